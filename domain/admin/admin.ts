@@ -319,12 +319,14 @@ export type AdminNotice =
 /** rpc list_money_entries(order_id): what waits for a second person; decide_money_entry(entry_id, is_approved) decides. */
 export interface MoneyEntry {
   id: string
-  kind: 'receipt' | 'refund' | 'fee' | 'write_off'
+  kind: 'receipt' | 'refund' | 'fee' | 'write_off' | 'complaint'
   amount_kobo: number
   currency: string
   /** None of what is settled without money. */
   value_date: string | null
   bank_reference: string | null
+  /** Of what is settled or granted without money: the first person's words; a grant's are told to the buyer. */
+  reason: string | null
   recorded_at: string
   recorded_by_name: string | null
   is_own: boolean

@@ -20,8 +20,14 @@ const ends = 'Orders that are open now keep the hours that they began with.'
 export const limitWords: Readonly<Record<LimitName, LimitWords>> = {
   confirm_alone_max_kobo: { sentence: 'One person alone records a payment of up to {}.', risk: alone },
   confirm_alone_max_cents: { sentence: 'In dollars, one person alone records up to {}.', risk: alone },
-  refund_alone_max_kobo: { sentence: 'One person alone sends back up to {}.', risk: alone },
-  refund_alone_max_cents: { sentence: 'In dollars, one person alone sends back up to {}.', risk: alone },
+  refund_alone_max_kobo: {
+    sentence: 'One person alone sends back, or takes off a balance, up to {}.',
+    risk: alone,
+  },
+  refund_alone_max_cents: {
+    sentence: 'In dollars, one person alone sends back, or takes off a balance, up to {}.',
+    risk: alone,
+  },
   line_quantity_max: { sentence: 'A buyer orders at most {} packs of one product at a time.' },
   order_lines_max: { sentence: 'An order has at most {} different products.' },
   farmer_products_max: { sentence: 'A farm offers at most {} products.' },

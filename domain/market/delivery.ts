@@ -65,6 +65,8 @@ export interface Delivery {
   vatKobo?: number | null | undefined
   /** False: it is quoted first, and the buyer has not accepted yet. */
   isAgreed: boolean
+  /** When they accepted. */
+  agreedAt?: string | null | undefined
 }
 
 /** Identifies an option; the value of its radio button. */

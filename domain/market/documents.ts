@@ -130,6 +130,13 @@ export interface DocumentContent {
 /** Why money goes back, or off the balance: the order was not carried out, more came than it costs, or a complaint was right. */
 export type CreditReason = 'declined' | 'surplus' | 'complaint'
 
+/** What the amount of a document is. */
+export function nameAmount({ kind, isTakenOff }: Pick<ListedDocument, 'kind' | 'isTakenOff'>): string {
+  if (kind === 'receipt') return 'Amount received'
+  if (kind !== 'credit_note') return 'Total'
+  return isTakenOff ? 'Taken off the balance' : 'Sent back'
+}
+
 const verificationPayloadLength = 11
 
 /** 'XXXX-XXXX-XXXX' in its one true writing, or null when it cannot be a code of ours (a typing error, an invention). */
@@ -152,6 +159,8 @@ export interface VerifiedDocument {
   currency: string
   /** Of a receipt or a credit note the amount moved, else the total; a delivery note has none. */
   amountKobo: number | null
+  /** Of a credit note: it took the amount off what was still to be paid, and no money went back. */
+  isTakenOff: boolean
   isDemo: boolean
   /** A pro-forma or a quote after which another one was issued for the same order. */
   isReplaced: boolean
@@ -182,6 +191,8 @@ export interface ListedDocument {
   issuedAt: string
   currency: string
   amountKobo: number | null
+  /** As that of VerifiedDocument. */
+  isTakenOff: boolean
   /** Another one counts in its place, or what it offered has ended. */
   isOutdated: boolean
 }

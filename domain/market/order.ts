@@ -373,6 +373,7 @@ export function readDelivery(row: NonNullable<OrderRow['order_deliveries']>): De
     priceKobo: row.price_kobo,
     vatKobo: row.vat_kobo,
     isAgreed: kind !== 'quote' || row.accepted_at !== null,
+    agreedAt: row.accepted_at,
   }
 }
 

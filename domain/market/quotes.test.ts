@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import type { ContractTerms } from './contract-terms.ts'
 import { describeQuoteState } from './quote-state.ts'
 import { computeLineTotal, computeShare, countTotal, describeQuoteChanges } from './quotes.ts'
+import { suggestCurrency } from './settlement-accounts.ts'
 
 it.each([
   [1.005, 100, 101n],
@@ -91,4 +92,16 @@ it.each([
   ['2026-11-25T09:00:00Z', 'Quoted, no answer, expired'],
 ])('says of a quote that ends at %s: %s', (expiresAt, words) => {
   expect(describeQuoteState(expiresAt, new Date('2026-11-25T10:00:00Z'))).toBe(words)
+})
+
+it.each([
+  ['Nigeria', null, 'NGN'],
+  ['Netherlands', null, 'EUR'],
+  ['United Kingdom', null, 'GBP'],
+  ['Ghana', null, 'USD'],
+  ['Netherlands', 'US$1,800 a ton', 'USD'],
+  ['Nigeria', '1,500 euros', 'EUR'],
+  ['Ghana', '2 a pound', 'USD'],
+] as const)('the first quote to %s, with "%s" in mind, begins in %s', (country, price, currency) => {
+  expect(suggestCurrency(country, price)).toBe(currency)
 })

@@ -64,7 +64,7 @@ export const vatDeskWords = {
   before: 'Earlier rates',
   asGoods: 'as the goods',
   setBy: (name: string, time: string) => `${name}, ${time}`,
-  asDelivered: 'As delivered',
+  fromTheStart: 'Set from the start',
   add: 'Add a rate',
   takeBack: 'Take back',
   takingBack: 'Taking back...',

@@ -15,14 +15,18 @@ import { openStall } from './market-actions.ts'
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
 const stall = openStall(() => stage.app)
 let admin: Person
+/** Who sees to the money. */
+let colleague: Person
 beforeAll(async () => {
   admin = await stage.app.newAdmin()
+  colleague = await stage.app.newPerson()
+  await stall.sql(`insert into public.user_roles (user_id, role) values ($1, 'finance')`, [colleague.id])
   await stall.sql(`update private.market_limits set value = 2000000000 where name like 'confirm_alone_max_%'`)
 })
 
 /** Money that staff find on the statement. */
 const receive = (id: string, amountKobo: number) =>
-  stall.asStaff(admin, 'select public.confirm_payment($1, $2)', [
+  stall.asStaff(colleague, 'select public.confirm_payment($1, $2)', [
     id,
     JSON.stringify({ amountKobo, valueDate: getLagosDay(new Date()), bankReference: randomUUID() }),
   ])
@@ -317,6 +321,7 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   await form.getByRole('button', { name: 'Report the problem' }).click()
   await expectToast(page, 'Reported')
 
+  const sheet = page.locator('.confirmation').first()
   const desk = await stage.newPage({ as: admin })
   await desk.goto(`/admin/queues/orders/${id}`)
   const answer = desk.getByRole('form', { name: 'Answer to the dispute' })
@@ -325,13 +330,25 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   await answer.getByLabel('Amount').fill('5,118.78')
   await answer.getByLabel('Why').fill('The laboratory says the same.')
   await answer.getByRole('button', { name: 'Answer the dispute' }).click()
-  await expectToast(desk, 'Dispute answered', 'The buyer has been told.')
+  // As much as that takes two people, as a write-off does: the buyer hears nothing yet.
+  await expectToast(desk, 'Entered', 'It counts when a second person has confirmed it.')
+  await desk.getByText('granted after a complaint, US$5,118.78', { exact: false }).waitFor()
+  await expectSound(desk)
+  await page.reload()
+  await sheet.getByText('US$22,535.63 of US$75,118.78 paid').waitFor()
+  expect(await page.getByText('taken off').count()).toBe(0)
+  await stall.asStaff(
+    colleague,
+    `select public.decide_money_entry(id, true) from public.list_money_entries($1) where kind = 'complaint'`,
+    [id],
+  )
+  await desk.reload()
   const issued = desk.getByRole('region', { name: 'Documents' })
   await issued.getByText('Credit note CN-', { exact: false }).first().waitFor()
 
   await page.reload()
   await page.getByRole('button', { name: /^Download Credit note CN-/ }).waitFor()
-  const sheet = page.locator('.confirmation').first()
+  await page.getByText('US$5,118.78 taken off the balance').waitFor()
   await sheet.getByText('US$22,535.63 of US$75,118.78 paid, US$5,118.78 taken off').waitFor()
   const paying = page.locator('.panel', { hasText: 'Pay by bank transfer' })
   expect(await page.getByLabel('How much did you send?').inputValue()).toBe('47464.37')

@@ -1,6 +1,6 @@
 /** Delivery in a browser: a household chooses a price and a day, and one far away is quoted first and says yes. */
 import { beforeAll, expect, it } from 'vitest'
-import { getLagosDay } from '#domain/dates.ts'
+import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import {
@@ -73,6 +73,11 @@ it('a household far away orders, is sent the price of delivery, says yes, and on
   await expectSound(page)
   await page.getByRole('button', { name: 'Yes, deliver it for ₦44,000 in all' }).click()
   await page.getByText('0123456789').waitFor()
+  // The step stays, with its day.
+  await page
+    .locator('li', { hasText: 'Delivery agreed' })
+    .getByText(formatDateInWords(new Date().toISOString()))
+    .waitFor()
   expect((await stall.orders()).at(-1)).toMatchObject({ total_amount_kobo: '4400000' })
   await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
   await page.getByText('Payment Successful!').first().waitFor()

@@ -91,13 +91,16 @@ export function useLiveAdmin(): void {
     let leave = () => {}
     let timer: ReturnType<typeof setTimeout> | undefined
     const changed = new Set<string>()
+    /** What the mails that were reported are about. */
+    const records = new Set<string>()
 
     function report(table: string) {
       changed.add(table)
       timer ??= setTimeout(() => {
         timer = undefined
-        refetchGently(queries, changed)
+        refetchGently(queries, changed, records)
         changed.clear()
+        records.clear()
       }, pauseMs)
     }
 
@@ -115,6 +118,7 @@ export function useLiveAdmin(): void {
         })
       }
       channel.on('broadcast', { event: 'changed' }, ({ payload }) => {
+        if (typeof payload?.record === 'string') records.add(payload.record)
         if (typeof payload?.list === 'string') report(payload.list)
       })
       channel.subscribe((status) => line.learn({ isJoined: status === 'SUBSCRIBED' }))

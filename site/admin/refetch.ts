@@ -20,9 +20,19 @@ export async function refetch(queries: QueryClient, tables: Iterable<string>): P
   )
 }
 
-/** After changes of others, which may come without end: what is under way is left to arrive. */
-export function refetchGently(queries: QueryClient, tables: Iterable<string>): void {
+/**
+ * After changes of others, which may come without end: what is under way is left to arrive. A thousand mails of a morning
+ * read nothing again of a record that none of them is about.
+ */
+export function refetchGently(
+  queries: QueryClient,
+  tables: Iterable<string>,
+  records: ReadonlySet<string>,
+): void {
   for (const queryKey of listKeys(tables)) {
-    void queries.invalidateQueries({ queryKey }, { cancelRefetch: false })
+    void queries.invalidateQueries(
+      { queryKey, predicate: ({ queryKey: [, of, , id] }) => of !== 'about' || records.has(String(id)) },
+      { cancelRefetch: false },
+    )
   }
 }

@@ -4,6 +4,10 @@ DROP POLICY "Staff read the calls about what they may read" ON "public"."phone_c
 
 DROP POLICY "Whoever sees a product sees its photo" ON "storage"."objects";
 
+DROP TRIGGER "notify_admin_of_new" ON "private"."mail_outbox";
+
+DROP TRIGGER "notify_admin" ON "private"."mail_outbox";
+
 DROP TRIGGER "refuse_removal" ON "public"."order_documents";
 
 DROP TRIGGER "audit_change" ON "public"."order_products";
@@ -63,6 +67,8 @@ DROP FUNCTION "private"."name_likeness"(text, text);
 DROP FUNCTION "private"."notify_buyer_of_payment"(uuid);
 
 DROP FUNCTION "private"."require_product_photo"(public.products);
+
+DROP FUNCTION "public"."list_money_entries"(uuid);
 
 DROP FUNCTION "public"."settlement_ways"();
 
@@ -487,9 +493,35 @@ AS $function$
       and payments.kind = case $2 when 'receipt' then 'receipt' else 'refund' end
     union all
     select credit.amount_kobo from public.order_credits as credit
-    where credit.order_id = $1 and credit.second_by is null and credit.kind in ('fee', 'write_off') and $2 <> 'receipt'
+    where credit.order_id = $1 and credit.second_by is null and $2 <> 'receipt'
   ) as recorded
 $function$;
+
+CREATE OR REPLACE FUNCTION private.answer_dispute(current_order public.orders, resolution text, note text, granted_kobo bigint, recorded_by uuid, second_by uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  dispute public.order_disputes := private.open_dispute(current_order.id);
+  owed bigint := private.balance_kobo(current_order.id);
+begin
+  current_order := private.apply_order_event(current_order.id, case
+    when answer_dispute.resolution = 'rejected' then 'reject_dispute'
+    when answer_dispute.resolution = 'replaced' then 'replace_disputed'
+    when granted_kobo > owed then 'refund_disputed'
+    when granted_kobo = owed then 'credit_disputed_in_full'
+    else 'credit_disputed' end);
+  if granted_kobo is not null then
+    perform private.grant_complaint(current_order, granted_kobo, dispute.id, recorded_by, second_by);
+    select * into current_order from public.orders where id = current_order.id;
+  end if;
+  update public.order_disputes as answered set resolution = answer_dispute.resolution, resolution_note = note,
+    refund_kobo = granted_kobo, resolved_by = recorded_by, resolved_at = now()
+  where answered.id = dispute.id;
+  return private.describe_market_order(current_order, false);
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.apply_retention()
  RETURNS jsonb
@@ -773,6 +805,21 @@ begin
   return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.book_grant(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  granted_kobo bigint := private.check_grant(current_order, details ->> 'amountKobo');
+begin
+  if (private.open_dispute(current_order.id)).id::text is distinct from details ->> 'disputeId' then
+    raise exception 'This complaint has another answer already' using errcode = '23514', hint = 'dispute';
+  end if;
+  return private.answer_dispute(current_order, 'refunded', details ->> 'reason', granted_kobo, recorded_by, second_by);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.book_receipt(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -857,6 +904,23 @@ begin
   return private.describe_market_order(current_order, false);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.check_grant(current_order public.orders, typed text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(typed, '') !~ '^[1-9][0-9]{0,14}$' then
+    raise exception 'Enter the amount' using errcode = '23514', hint = 'refundKobo';
+  elsif typed::bigint > (current_order).total_amount_kobo - (select kobo from private.granted_of((current_order).id))
+      - (select sum(private.ledger_balance(account, (current_order).id)) from unnest(array['bank_fees', 'write_offs']) as account)
+  then
+    raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
+  end if;
+  return typed::bigint;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.check_market_lines(items jsonb)
  RETURNS void
  LANGUAGE plpgsql
@@ -936,6 +1000,34 @@ begin
     raise exception 'This is more than is still to be paid' using errcode = '23514', hint = 'amountKobo';
   elsif (current_order).status = 'pending' and private.paid_in_kobo((current_order).id) = 0 then
     raise exception 'Nothing has come of this order yet: it can be declined' using errcode = '23514', hint = 'payment_status';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.check_statement_line(current_order public.orders, details jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(details ->> 'amountKobo', '') !~ '^[1-9][0-9]{0,14}$' then
+    raise exception 'Enter the amount' using errcode = '23514', hint = 'amountKobo';
+  elsif coalesce(details ->> 'transferKobo', '1') !~ '^[1-9][0-9]{0,14}$'
+    or (details ->> 'transferKobo')::bigint < (details ->> 'amountKobo')::bigint
+  then
+    raise exception 'The whole transfer cannot be less than the part of this order' using errcode = '23514', hint = 'transferKobo';
+  elsif coalesce(private.read_day(details ->> 'valueDate') not between ((current_order).created_at at time zone 'Africa/Lagos')::date - 1
+      and (now() at time zone 'Africa/Lagos')::date, true)
+  then
+    raise exception 'Enter the day that stands on the statement, between the order and today'
+      using errcode = '23514', hint = 'valueDate';
+  elsif char_length(coalesce(private.clean_line(details ->> 'bankReference'), '')) not between 3 and 100
+    or char_length(coalesce(private.reference_key(private.clean_line(details ->> 'bankReference')), '')) < 3
+  then
+    raise exception 'Enter the reference that stands on the statement' using errcode = '23514', hint = 'bankReference';
+  elsif not private.is_plain_reference(private.clean_line(details ->> 'bankReference')) then
+    raise exception 'Write the reference in plain letters, A to Z: it holds a letter of another script'
+      using errcode = '23514', hint = 'bankReference';
   end if;
 end $function$;
 
@@ -2000,18 +2092,18 @@ AS $function$
   where quote.order_id = $1 and quote.status = 'accepted' and line.kind = 'goods'
 $function$;
 
-CREATE OR REPLACE FUNCTION private.grant_complaint(of_order public.orders, amount_kobo bigint, dispute_id uuid)
+CREATE OR REPLACE FUNCTION private.grant_complaint(of_order public.orders, amount_kobo bigint, dispute_id uuid, recorded_by uuid, second_by uuid)
  RETURNS void
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
 AS $function$
 declare
-  off_balance bigint := least(amount_kobo, greatest(0, private.balance_kobo((of_order).id)));
+  off_balance bigint := private.off_balance_kobo((of_order).id, amount_kobo);
 begin
   if off_balance > 0 then
-    insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by)
-    values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', (select auth.uid()));
+    insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by)
+    values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', grant_complaint.recorded_by, grant_complaint.second_by);
   end if;
   perform private.post_allowance(of_order, 'refundable', amount_kobo - off_balance, 'order_disputes', dispute_id::text);
   update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = (of_order).id;
@@ -2273,7 +2365,7 @@ CREATE OR REPLACE FUNCTION private.hold_money(current_order public.orders, kind 
  SET search_path TO ''
 AS $function$
 declare
-  -- What is settled without money has no line of a statement: one of its kind waits at a time.
+  -- What is settled or granted without money has no line of a statement: one of its kind waits at a time.
   key text := coalesce(private.reference_key(private.clean_line(details ->> 'bankReference')), upper(kind));
   created_id uuid;
 begin
@@ -2292,7 +2384,7 @@ begin
   values ((current_order).id, hold_money.kind, (details ->> 'amountKobo')::bigint, (current_order).currency, key,
     jsonb_strip_nulls(jsonb_build_object('amountKobo', (details ->> 'amountKobo')::bigint, 'transferKobo', (details ->> 'transferKobo')::bigint,
       'valueDate', details ->> 'valueDate', 'bankReference', private.clean_line(details ->> 'bankReference'),
-      'kind', details ->> 'kind', 'reason', private.clean_text(details ->> 'reason'))),
+      'kind', details ->> 'kind', 'reason', private.clean_text(details ->> 'reason'), 'disputeId', details ->> 'disputeId')),
     (select auth.uid()))
   returning id into created_id;
   return private.describe_market_order(current_order, false)
@@ -2811,6 +2903,24 @@ AS $function$
     where word <> '')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.needs_second_for_grant(current_order public.orders, granted_kobo bigint)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person_id uuid := (select auth.uid());
+  off_balance bigint := private.off_balance_kobo((current_order).id, granted_kobo);
+begin
+  if off_balance > 0 then
+    perform private.refuse_own_refund((current_order).id, person_id);
+  end if;
+  return off_balance > 0 and private.needs_second_person(current_order, 'complaint', off_balance)
+    or private.exceeds_refund_limit(person_id, (current_order).currency,
+      granted_kobo + (select kobo from private.granted_of((current_order).id)));
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.needs_second_for_limit(name text, value_before integer, value integer)
  RETURNS boolean
  LANGUAGE sql
@@ -2888,6 +2998,24 @@ begin
     order by key
   ) as sign;
   perform private.find_twins(array[changed_id]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.notify_admin()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  list text := tg_argv[0];
+  setting text := 'admin.notified_' || list;
+begin
+  if current_setting(setting, true) is distinct from pg_current_xact_id()::text then
+    perform set_config(setting, pg_current_xact_id()::text, true);
+    perform realtime.send(jsonb_strip_nulls(jsonb_build_object('list', list, 'record', to_jsonb(new) ->> tg_argv[1])),
+      'changed', 'desk', true);
+  end if;
   return null;
 end $function$;
 
@@ -3032,6 +3160,15 @@ AS $function$
   where orders.id = $1 and not orders.is_demo and private.person_has_permission(follower, 'orders.read')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.off_balance_kobo(order_id uuid, amount_kobo bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select least($2, greatest(0, private.balance_kobo($1)))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.open_claim(order_id uuid)
  RETURNS private.ledger_transfers
  LANGUAGE sql
@@ -3043,6 +3180,22 @@ AS $function$
     and not exists (select from private.ledger_transfers as ending where ending.pending_id = pending.id)
   order by pending.id desc limit 1
 $function$;
+
+CREATE OR REPLACE FUNCTION private.open_dispute(order_id uuid)
+ RETURNS public.order_disputes
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  waiting public.order_disputes;
+begin
+  select * into waiting from public.order_disputes as one where one.order_id = $1 and one.resolved_at is null;
+  if waiting.id is null then
+    raise exception 'No complaint of this order waits for an answer' using errcode = '23514', hint = 'dispute';
+  end if;
+  return waiting;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.open_guest_orders(phone text, device_hash text)
  RETURNS TABLE(order_id uuid, phone text, device_hash text, payment_status text)
@@ -4369,6 +4522,9 @@ begin
   select * into own from public.orders where id = own.id for update;
   if own.total_amount_kobo is null then
     raise exception 'This order has no price yet' using errcode = '23514', hint = 'claim';
+  elsif private.has_letter_of_credit(own.id) then
+    raise exception 'A bank pays this order by the letter of credit: there is nothing to transfer. If you have transferred already, write to us on the page of the order.'
+      using errcode = '23514', hint = 'letter_of_credit';
   elsif said !~ '^[1-9][0-9]{0,14}$' then
     raise exception 'Enter how much you sent' using errcode = '23514', hint = 'amountKobo';
   end if;
@@ -4536,6 +4692,8 @@ begin
     return private.book_receipt(current_order, entry.details, entry.recorded_by, person_id);
   elsif entry.kind in ('fee', 'write_off') then
     return private.book_remainder(current_order, entry.details, entry.recorded_by, person_id);
+  elsif entry.kind = 'complaint' then
+    return private.book_grant(current_order, entry.details, entry.recorded_by, person_id);
   end if;
   return private.book_refund(current_order, entry.details, entry.recorded_by, person_id);
 end $function$;
@@ -4874,6 +5032,27 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."list_market_limits"() FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.list_money_entries(order_id uuid)
+ RETURNS TABLE(id uuid, kind text, amount_kobo bigint, currency text, value_date date, bank_reference text, reason text, recorded_at timestamp with time zone, recorded_by_name text, is_own boolean)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not private.has_permission('orders.read') then
+    raise exception 'permission denied to read orders' using errcode = '42501';
+  end if;
+  return query
+    select entry.id, entry.kind, entry.amount_kobo, entry.currency, (entry.details ->> 'valueDate')::date,
+      entry.details ->> 'bankReference', entry.details ->> 'reason', entry.recorded_at, coalesce(person.full_name, person.email),
+      entry.recorded_by = (select auth.uid())
+    from private.money_entries as entry left join public.profiles as person on person.id = entry.recorded_by
+    where entry.order_id = list_money_entries.order_id and entry.decided_at is null
+    order by entry.recorded_at;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_money_entries"(uuid) FROM "service_role";
 
 CREATE OR REPLACE FUNCTION public.list_order_ledger(order_id uuid)
  RETURNS TABLE(id bigint, event text, phase text, debit_account text, credit_account text, currency text, amount_minor bigint, balance_minor bigint, expires_at timestamp with time zone, recorded_at timestamp with time zone)
@@ -5621,56 +5800,30 @@ CREATE OR REPLACE FUNCTION public.resolve_order_dispute(order_id uuid, answer js
  SET search_path TO ''
 AS $function$
 declare
+  person_id uuid := (select auth.uid());
   current_order public.orders;
-  dispute_id uuid;
-  owed bigint;
-  back bigint;
-  granted bigint;
+  note text := coalesce(private.clean_text(answer ->> 'note'), '');
+  granted_kobo bigint;
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to decide on disputes' using errcode = '42501';
   end if;
   select * into current_order from public.orders where id = order_id for update;
-  owed := private.balance_kobo(order_id);
-  granted := (select kobo from private.granted_of(order_id));
   if private.is_own_order(current_order) then
     raise exception 'Somebody else must decide on your own dispute' using errcode = '42501';
-  elsif coalesce(answer ->> 'resolution', '') not in ('rejected', 'replaced', 'refunded')
-    or char_length(coalesce(private.clean_text(answer ->> 'note'), '')) not between 3 and 2000
-  then
+  elsif coalesce(answer ->> 'resolution', '') not in ('rejected', 'replaced', 'refunded') or char_length(note) not between 3 and 2000 then
     raise exception 'Choose a resolution and say why' using errcode = '23514', hint = 'note';
-  elsif answer ->> 'resolution' = 'refunded' then
-    if coalesce(answer ->> 'refundKobo', '') !~ '^[1-9][0-9]{0,14}$' then
-      raise exception 'Enter the amount' using errcode = '23514', hint = 'refundKobo';
+  end if;
+  update private.money_entries as entry set decided_by = person_id, decided_at = now(), outcome = 'dropped'
+  where entry.order_id = current_order.id and entry.kind = 'complaint' and entry.decided_at is null;
+  if answer ->> 'resolution' = 'refunded' then
+    granted_kobo := private.check_grant(current_order, answer ->> 'refundKobo');
+    if private.needs_second_for_grant(current_order, granted_kobo) then
+      return private.hold_money(current_order, 'complaint', jsonb_build_object('amountKobo', granted_kobo, 'reason', note,
+        'disputeId', (private.open_dispute(current_order.id)).id));
     end if;
-    back := (answer ->> 'refundKobo')::bigint;
   end if;
-  if back > current_order.total_amount_kobo - granted
-      - (select sum(private.ledger_balance(account, order_id)) from unnest(array['bank_fees', 'write_offs']) as account)
-  then
-    raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
-  -- With what was granted before, so that parts are no way around.
-  elsif back is not null and private.exceeds_refund_limit((select auth.uid()), current_order.currency, granted + back) then
-    raise exception 'This is more than your role may pay back. Somebody with a higher limit must answer.'
-      using errcode = '42501', hint = 'role_limit';
-  end if;
-  select id into dispute_id from public.order_disputes as open_one
-  where open_one.order_id = current_order.id and open_one.resolved_at is null;
-  current_order := private.apply_order_event(current_order.id, case
-    when answer ->> 'resolution' = 'rejected' then 'reject_dispute'
-    when answer ->> 'resolution' = 'replaced' then 'replace_disputed'
-    when back > owed then 'refund_disputed'
-    when back = owed then 'credit_disputed_in_full'
-    else 'credit_disputed' end);
-  if back is not null then
-    perform private.grant_complaint(current_order, back, dispute_id);
-    select * into current_order from public.orders where id = current_order.id;
-  end if;
-  update public.order_disputes as open_one set
-    resolution = answer ->> 'resolution', resolution_note = private.clean_text(answer ->> 'note'), refund_kobo = back,
-    resolved_by = (select auth.uid()), resolved_at = now()
-  where open_one.id = dispute_id;
-  return private.describe_market_order(current_order, false);
+  return private.answer_dispute(current_order, answer ->> 'resolution', note, granted_kobo, person_id, null);
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.send_credit_draft(order_id uuid, path text)
@@ -5719,6 +5872,8 @@ declare
   letter public.letters_of_credit;
   written public.letters_of_credit;
   next_status text := details ->> 'status';
+  bank text := nullif(private.clean_line(details ->> 'advisingBank'), '');
+  papers text := nullif(private.clean_text(details ->> 'documents'), '');
 begin
   perform private.require_record_work('orders');
   perform private.require_admin_right('orders', 'decide');
@@ -5729,6 +5884,10 @@ begin
     raise exception 'Somebody else must see to your own order' using errcode = '42501';
   elsif not private.has_letter_of_credit(current_order.id) then
     raise exception 'No letter of credit was agreed on for this order' using errcode = '23514', hint = 'status';
+  elsif char_length(bank) not between 5 and 300 then
+    raise exception 'Name the bank in 5 to 300 characters' using errcode = '23514', hint = 'advisingBank';
+  elsif char_length(papers) not between 2 and 2000 then
+    raise exception 'Name the documents in 2 to 2,000 characters' using errcode = '23514', hint = 'documents';
   end if;
   insert into public.letters_of_credit (order_id) values (current_order.id) on conflict on constraint letters_of_credit_pkey do nothing;
   select * into letter from public.letters_of_credit as one where one.order_id = current_order.id for update;
@@ -5742,8 +5901,8 @@ begin
     end if;
   end if;
   update public.letters_of_credit as one set status = next_status,
-    advising_bank = case when details ? 'advisingBank' then nullif(private.clean_line(details ->> 'advisingBank'), '') else one.advising_bank end,
-    documents = case when details ? 'documents' then nullif(private.clean_text(details ->> 'documents'), '') else one.documents end
+    advising_bank = case when details ? 'advisingBank' then bank else one.advising_bank end,
+    documents = case when details ? 'documents' then papers else one.documents end
   where one.order_id = current_order.id returning * into written;
   if (written.status, written.advising_bank, written.documents) is distinct from (letter.status, letter.advising_bank, letter.documents) then
     perform private.notify_buyer(current_order.id, 'order_credit_letter', jsonb_build_object('credit', jsonb_build_object(
@@ -5993,6 +6152,7 @@ AS $function$
   select jsonb_build_object('kind', document.kind, 'number', document.number, 'issuedAt', document.content -> 'issuedAt',
     'orderCode', document.content -> 'order' -> 'code', 'currency', document.content -> 'order' -> 'currency',
     'amountKobo', coalesce(document.content -> 'payment' -> 'amountKobo', document.content -> 'takenOffKobo', document.content -> 'totalKobo'),
+    'isTakenOff', document.content ? 'takenOffKobo',
     'isDemo', coalesce((document.content -> 'order' ->> 'isDemo')::boolean, false),
     'isLapsed', private.is_lapsed(document),
     'isReplaced', private.is_replaced(document))
@@ -6057,7 +6217,7 @@ ALTER TABLE "private"."ledger_transfers" ADD CONSTRAINT "ledger_transfers_pendin
 
 ALTER TABLE "private"."market_limit_changes" ADD CONSTRAINT "market_limit_changes_name_fkey" FOREIGN KEY (name) REFERENCES private.market_limits(name) ON DELETE CASCADE;
 
-ALTER TABLE "private"."money_entries" ADD CONSTRAINT "money_entries_kind_known" CHECK ((kind = ANY (ARRAY['receipt'::text, 'refund'::text, 'fee'::text, 'write_off'::text])));
+ALTER TABLE "private"."money_entries" ADD CONSTRAINT "money_entries_kind_known" CHECK ((kind = ANY (ARRAY['receipt'::text, 'refund'::text, 'fee'::text, 'write_off'::text, 'complaint'::text])));
 
 ALTER TABLE "public"."counter_offers" ADD CONSTRAINT "counter_offers_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.orders(id) ON DELETE CASCADE;
 
@@ -6515,6 +6675,8 @@ CREATE TRIGGER before_ledger_change BEFORE INSERT OR DELETE OR UPDATE ON private
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON private.ledger_transfers FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
 
+CREATE TRIGGER notify_admin AFTER UPDATE OF status ON private.mail_outbox FOR EACH ROW WHEN (((new.status IS DISTINCT FROM old.status) AND (new.status <> 'sending'::text))) EXECUTE FUNCTION private.notify_admin('mails', 'record_id');
+
 CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF contact_phone, alternative_phone, contact_first_name, contact_last_name, company_name ON public.buyers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('id');
 
 CREATE TRIGGER refuse_change BEFORE UPDATE ON public.counter_offers FOR EACH ROW WHEN (((new.note IS NOT NULL) OR ((to_jsonb(new.*) - 'note'::text) <> (to_jsonb(old.*) - 'note'::text)))) EXECUTE FUNCTION private.refuse_change();
@@ -6759,7 +6921,7 @@ COMMENT ON COLUMN "public"."vat_rates"."rate_bp" IS 'In hundredths of a percent:
 
 COMMENT ON COLUMN "public"."vat_rates"."reason" IS 'As papers print it beside the rate.';
 
-COMMENT ON TABLE "private"."money_entries" IS 'Payments, refunds and remainders above what one person records alone: they count when a second person has confirmed them.';
+COMMENT ON TABLE "private"."money_entries" IS 'Payments, refunds, remainders and what complaints are granted, above what one person records alone: they count when a second person has confirmed them.';
 
 COMMENT ON TABLE "private"."twins" IS 'Each pair stands in both directions. Derived: private.find_twins makes it again whenever a number, a name or a birth date changes.';
 
@@ -6791,6 +6953,8 @@ REVOKE ALL ON FUNCTION "private"."after_credit_insert"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."alone_kobo"(uuid, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."answer_dispute"(public.orders, text, text, bigint, uuid, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."are_areas"(text[]) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."are_areas"(text[]) TO "authenticated";
@@ -6807,7 +6971,11 @@ REVOKE ALL ON FUNCTION "private"."before_ledger_change"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."before_order_product_change"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."book_grant"(public.orders, jsonb, uuid, uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."book_remainder"(public.orders, jsonb, uuid, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."check_grant"(public.orders, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_market_lines"(jsonb) FROM PUBLIC;
 
@@ -6847,7 +7015,7 @@ REVOKE ALL ON FUNCTION "private"."followers_of"(text, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."goods_lines"(uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."grant_complaint"(public.orders, bigint, uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."grant_complaint"(public.orders, bigint, uuid, uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."guard_quote"() FROM PUBLIC;
 
@@ -6907,6 +7075,8 @@ REVOKE ALL ON FUNCTION "private"."name_staff"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."needs_second_for_grant"(public.orders, bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."needs_second_for_limit"(text, integer, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_twins"() FROM PUBLIC;
@@ -6915,7 +7085,11 @@ REVOKE ALL ON FUNCTION "private"."notify_buyer_of_payment"(uuid, bigint) FROM PU
 
 REVOKE ALL ON FUNCTION "private"."notify_staff_of_answer"(uuid, text, bigint, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."off_balance_kobo"(uuid, bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."open_claim"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."open_dispute"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."open_guest_orders"(text, text) FROM PUBLIC;
 
@@ -7046,6 +7220,10 @@ GRANT EXECUTE ON FUNCTION "public"."letter_of_credit"(uuid) TO "authenticated";
 REVOKE ALL ON FUNCTION "public"."list_market_limits"() FROM PUBLIC, anon, authenticated;
 
 GRANT EXECUTE ON FUNCTION "public"."list_market_limits"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_money_entries"(uuid) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_money_entries"(uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."list_order_ledger"(uuid) FROM PUBLIC, anon, authenticated;
 

@@ -295,13 +295,10 @@ create trigger note_unreached_mail after update of status on private.mail_outbox
   for each row when (new.status = 'failed' and old.status <> 'failed')
   execute function private.note_unreached_mail();
 
--- That a worker has taken it up is over shortly.
+-- What became of it: that it was written, and that a worker has taken it up, is over shortly.
 create trigger notify_admin after update of status on private.mail_outbox
   for each row when (new.status is distinct from old.status and new.status <> 'sending')
-  execute function private.notify_admin('mails');
-
-create trigger notify_admin_of_new after insert on private.mail_outbox
-  for each statement execute function private.notify_admin('mails');
+  execute function private.notify_admin('mails', 'record_id');
 
 alter table private.mail_templates enable row level security;
 revoke all on table private.mail_templates from public, anon, authenticated, service_role;

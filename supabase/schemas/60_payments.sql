@@ -149,6 +149,7 @@ begin
 end $$;
 
 -- "Mark as Payment Successful": stores the words, and notifies staff to look at the statement. The same again changes nothing.
+-- Refused where a bank pays against documents: nobody transfers then.
 -- claim = {words?, note?, proofPath?, amountKobo?}.
 create function public.claim_payment(order_id uuid, claim jsonb, context jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = ''
@@ -163,6 +164,9 @@ begin
   select * into own from public.orders where id = own.id for update;
   if own.total_amount_kobo is null then
     raise exception 'This order has no price yet' using errcode = '23514', hint = 'claim';
+  elsif private.has_letter_of_credit(own.id) then
+    raise exception 'A bank pays this order by the letter of credit: there is nothing to transfer. If you have transferred already, write to us on the page of the order.'
+      using errcode = '23514', hint = 'letter_of_credit';
   elsif said !~ '^[1-9][0-9]{0,14}$' then
     raise exception 'Enter how much you sent' using errcode = '23514', hint = 'amountKobo';
   end if;
@@ -446,9 +450,8 @@ begin
     or (details ->> 'transferKobo')::bigint < (details ->> 'amountKobo')::bigint
   then
     raise exception 'The whole transfer cannot be less than the part of this order' using errcode = '23514', hint = 'transferKobo';
-  elsif coalesce(details ->> 'valueDate', '') !~ '^[0-9]{4}-[0-9]{2}-[0-9]{2}$'
-    or (details ->> 'valueDate')::date not between ((current_order).created_at at time zone 'Africa/Lagos')::date - 1
-      and (now() at time zone 'Africa/Lagos')::date
+  elsif coalesce(private.read_day(details ->> 'valueDate') not between ((current_order).created_at at time zone 'Africa/Lagos')::date - 1
+      and (now() at time zone 'Africa/Lagos')::date, true)
   then
     raise exception 'Enter the day that stands on the statement, between the order and today'
       using errcode = '23514', hint = 'valueDate';

@@ -44,16 +44,24 @@ create trigger refuse_change before update or delete on public.order_credits
 create trigger refuse_truncate before truncate on public.order_credits
   for each statement execute function private.refuse_change();
 
+-- What of a grant comes off the balance: as much of it as is still owed.
+create function private.off_balance_kobo(order_id uuid, amount_kobo bigint) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select least($2, greatest(0, private.balance_kobo($1)))
+$$;
+
 -- What a complaint is granted: off the balance first; what is beyond it goes back.
-create function private.grant_complaint(of_order public.orders, amount_kobo bigint, dispute_id uuid) returns void
+create function private.grant_complaint(of_order public.orders, amount_kobo bigint, dispute_id uuid, recorded_by uuid, second_by uuid)
+returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  off_balance bigint := least(amount_kobo, greatest(0, private.balance_kobo((of_order).id)));
+  off_balance bigint := private.off_balance_kobo((of_order).id, amount_kobo);
 begin
   if off_balance > 0 then
-    insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by)
-    values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', (select auth.uid()));
+    insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by)
+    values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', grant_complaint.recorded_by, grant_complaint.second_by);
   end if;
   perform private.post_allowance(of_order, 'refundable', amount_kobo - off_balance, 'order_disputes', dispute_id::text);
   update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = (of_order).id;
@@ -137,6 +145,7 @@ create policy "Whoever may read an order reads what was taken off it" on public.
 
 revoke all on function
   private.after_credit_insert(), private.book_remainder(public.orders, jsonb, uuid, uuid), private.check_remainder(public.orders, jsonb),
-  private.describe_order_credits(uuid), private.grant_complaint(public.orders, bigint, uuid), public.settle_remainder(uuid, jsonb)
+  private.describe_order_credits(uuid), private.grant_complaint(public.orders, bigint, uuid, uuid, uuid), private.off_balance_kobo(uuid, bigint),
+  public.settle_remainder(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.settle_remainder(uuid, jsonb) to authenticated;

@@ -1,4 +1,4 @@
--- Payments and refunds that wait for a second person.
+-- Payments, refunds, remainders and grants that wait for a second person.
 
 -- ---- Entries that wait for a second person ----
 create table private.money_entries (
@@ -14,12 +14,12 @@ create table private.money_entries (
   decided_by uuid,
   decided_at timestamptz,
   outcome text,
-  constraint money_entries_kind_known check (kind in ('receipt', 'refund', 'fee', 'write_off')),
+  constraint money_entries_kind_known check (kind in ('receipt', 'refund', 'fee', 'write_off', 'complaint')),
   constraint money_entries_outcome_known check (outcome in ('approved', 'dropped')),
   constraint money_entries_decision_whole check ((decided_at is null) = (outcome is null) and (decided_at is null) = (decided_by is null)),
   constraint money_entries_two_people check (outcome <> 'approved' or decided_by <> recorded_by)
 );
-comment on table private.money_entries is 'Payments, refunds and remainders above what one person records alone: they count when a second person has confirmed them.';
+comment on table private.money_entries is 'Payments, refunds, remainders and what complaints are granted, above what one person records alone: they count when a second person has confirmed them.';
 create unique index money_entries_one_open on private.money_entries (order_id, kind, reference_key) where decided_at is null;
 create index money_entries_open_idx on private.money_entries (recorded_at) where decided_at is null;
 create index money_entries_order_id_idx on private.money_entries (order_id);
@@ -42,7 +42,7 @@ as $$
       and payments.kind = case $2 when 'receipt' then 'receipt' else 'refund' end
     union all
     select credit.amount_kobo from public.order_credits as credit
-    where credit.order_id = $1 and credit.second_by is null and credit.kind in ('fee', 'write_off') and $2 <> 'receipt'
+    where credit.order_id = $1 and credit.second_by is null and $2 <> 'receipt'
   ) as recorded
 $$;
 
@@ -72,7 +72,7 @@ create function private.hold_money(current_order public.orders, kind text, detai
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- What is settled without money has no line of a statement: one of its kind waits at a time.
+  -- What is settled or granted without money has no line of a statement: one of its kind waits at a time.
   key text := coalesce(private.reference_key(private.clean_line(details ->> 'bankReference')), upper(kind));
   created_id uuid;
 begin
@@ -91,7 +91,7 @@ begin
   values ((current_order).id, hold_money.kind, (details ->> 'amountKobo')::bigint, (current_order).currency, key,
     jsonb_strip_nulls(jsonb_build_object('amountKobo', (details ->> 'amountKobo')::bigint, 'transferKobo', (details ->> 'transferKobo')::bigint,
       'valueDate', details ->> 'valueDate', 'bankReference', private.clean_line(details ->> 'bankReference'),
-      'kind', details ->> 'kind', 'reason', private.clean_text(details ->> 'reason'))),
+      'kind', details ->> 'kind', 'reason', private.clean_text(details ->> 'reason'), 'disputeId', details ->> 'disputeId')),
     (select auth.uid()))
   returning id into created_id;
   return private.describe_market_order(current_order, false)
@@ -129,13 +129,15 @@ begin
     return private.book_receipt(current_order, entry.details, entry.recorded_by, person_id);
   elsif entry.kind in ('fee', 'write_off') then
     return private.book_remainder(current_order, entry.details, entry.recorded_by, person_id);
+  elsif entry.kind = 'complaint' then
+    return private.book_grant(current_order, entry.details, entry.recorded_by, person_id);
   end if;
   return private.book_refund(current_order, entry.details, entry.recorded_by, person_id);
 end $$;
 
 -- The entries of an order that wait, for its sheet in the admin area.
 create function public.list_money_entries(order_id uuid) returns table (id uuid, kind text, amount_kobo bigint,
-  currency text, value_date date, bank_reference text, recorded_at timestamptz, recorded_by_name text, is_own boolean)
+  currency text, value_date date, bank_reference text, reason text, recorded_at timestamptz, recorded_by_name text, is_own boolean)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -144,7 +146,7 @@ begin
   end if;
   return query
     select entry.id, entry.kind, entry.amount_kobo, entry.currency, (entry.details ->> 'valueDate')::date,
-      entry.details ->> 'bankReference', entry.recorded_at, coalesce(person.full_name, person.email),
+      entry.details ->> 'bankReference', entry.details ->> 'reason', entry.recorded_at, coalesce(person.full_name, person.email),
       entry.recorded_by = (select auth.uid())
     from private.money_entries as entry left join public.profiles as person on person.id = entry.recorded_by
     where entry.order_id = list_money_entries.order_id and entry.decided_at is null

@@ -184,60 +184,120 @@ end $$;
 
 -- answer = {resolution: 'rejected' | 'replaced' | 'refunded', note, refundKobo?}. What is granted is taken off the balance
 -- first, and only what is beyond it goes back; in all no more than the order is worth, less what was settled without money.
+-- What comes off the balance has the limits of a write-off, since no transfer follows that a second person would see: above
+-- them, or above the limit of the role, the answer waits for a second person (waitsForSecondPerson) and the buyer hears nothing
+-- of it. Answered once more meanwhile, the new answer takes its place.
 create function public.resolve_order_dispute(order_id uuid, answer jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  person_id uuid := (select auth.uid());
   current_order public.orders;
-  dispute_id uuid;
-  owed bigint;
-  back bigint;
-  granted bigint;
+  note text := coalesce(private.clean_text(answer ->> 'note'), '');
+  granted_kobo bigint;
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to decide on disputes' using errcode = '42501';
   end if;
   select * into current_order from public.orders where id = order_id for update;
-  owed := private.balance_kobo(order_id);
-  granted := (select kobo from private.granted_of(order_id));
   if private.is_own_order(current_order) then
     raise exception 'Somebody else must decide on your own dispute' using errcode = '42501';
-  elsif coalesce(answer ->> 'resolution', '') not in ('rejected', 'replaced', 'refunded')
-    or char_length(coalesce(private.clean_text(answer ->> 'note'), '')) not between 3 and 2000
-  then
+  elsif coalesce(answer ->> 'resolution', '') not in ('rejected', 'replaced', 'refunded') or char_length(note) not between 3 and 2000 then
     raise exception 'Choose a resolution and say why' using errcode = '23514', hint = 'note';
-  elsif answer ->> 'resolution' = 'refunded' then
-    if coalesce(answer ->> 'refundKobo', '') !~ '^[1-9][0-9]{0,14}$' then
-      raise exception 'Enter the amount' using errcode = '23514', hint = 'refundKobo';
-    end if;
-    back := (answer ->> 'refundKobo')::bigint;
   end if;
-  if back > current_order.total_amount_kobo - granted
-      - (select sum(private.ledger_balance(account, order_id)) from unnest(array['bank_fees', 'write_offs']) as account)
+  update private.money_entries as entry set decided_by = person_id, decided_at = now(), outcome = 'dropped'
+  where entry.order_id = current_order.id and entry.kind = 'complaint' and entry.decided_at is null;
+  if answer ->> 'resolution' = 'refunded' then
+    granted_kobo := private.check_grant(current_order, answer ->> 'refundKobo');
+    if private.needs_second_for_grant(current_order, granted_kobo) then
+      return private.hold_money(current_order, 'complaint', jsonb_build_object('amountKobo', granted_kobo, 'reason', note,
+        'disputeId', (private.open_dispute(current_order.id)).id));
+    end if;
+  end if;
+  return private.answer_dispute(current_order, answer ->> 'resolution', note, granted_kobo, person_id, null);
+end $$;
+
+-- The complaint that waits for its answer. Raises where there is none.
+create function private.open_dispute(order_id uuid) returns public.order_disputes
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  waiting public.order_disputes;
+begin
+  select * into waiting from public.order_disputes as one where one.order_id = $1 and one.resolved_at is null;
+  if waiting.id is null then
+    raise exception 'No complaint of this order waits for an answer' using errcode = '23514', hint = 'dispute';
+  end if;
+  return waiting;
+end $$;
+
+-- What is to be granted, as a number.
+create function private.check_grant(current_order public.orders, typed text) returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if coalesce(typed, '') !~ '^[1-9][0-9]{0,14}$' then
+    raise exception 'Enter the amount' using errcode = '23514', hint = 'refundKobo';
+  elsif typed::bigint > (current_order).total_amount_kobo - (select kobo from private.granted_of((current_order).id))
+      - (select sum(private.ledger_balance(account, (current_order).id)) from unnest(array['bank_fees', 'write_offs']) as account)
   then
     raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
-  -- With what was granted before, so that parts are no way around.
-  elsif back is not null and private.exceeds_refund_limit((select auth.uid()), current_order.currency, granted + back) then
-    raise exception 'This is more than your role may pay back. Somebody with a higher limit must answer.'
-      using errcode = '42501', hint = 'role_limit';
   end if;
-  select id into dispute_id from public.order_disputes as open_one
-  where open_one.order_id = current_order.id and open_one.resolved_at is null;
+  return typed::bigint;
+end $$;
+
+-- Whether one person alone may not grant it, with what was granted before, so that parts are no way around. What goes back in
+-- money meets the limits once more where the transfer is recorded.
+create function private.needs_second_for_grant(current_order public.orders, granted_kobo bigint) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  person_id uuid := (select auth.uid());
+  off_balance bigint := private.off_balance_kobo((current_order).id, granted_kobo);
+begin
+  if off_balance > 0 then
+    perform private.refuse_own_refund((current_order).id, person_id);
+  end if;
+  return off_balance > 0 and private.needs_second_person(current_order, 'complaint', off_balance)
+    or private.exceeds_refund_limit(person_id, (current_order).currency,
+      granted_kobo + (select kobo from private.granted_of((current_order).id)));
+end $$;
+
+create function private.answer_dispute(current_order public.orders, resolution text, note text, granted_kobo bigint,
+  recorded_by uuid, second_by uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  dispute public.order_disputes := private.open_dispute(current_order.id);
+  owed bigint := private.balance_kobo(current_order.id);
+begin
   current_order := private.apply_order_event(current_order.id, case
-    when answer ->> 'resolution' = 'rejected' then 'reject_dispute'
-    when answer ->> 'resolution' = 'replaced' then 'replace_disputed'
-    when back > owed then 'refund_disputed'
-    when back = owed then 'credit_disputed_in_full'
+    when answer_dispute.resolution = 'rejected' then 'reject_dispute'
+    when answer_dispute.resolution = 'replaced' then 'replace_disputed'
+    when granted_kobo > owed then 'refund_disputed'
+    when granted_kobo = owed then 'credit_disputed_in_full'
     else 'credit_disputed' end);
-  if back is not null then
-    perform private.grant_complaint(current_order, back, dispute_id);
+  if granted_kobo is not null then
+    perform private.grant_complaint(current_order, granted_kobo, dispute.id, recorded_by, second_by);
     select * into current_order from public.orders where id = current_order.id;
   end if;
-  update public.order_disputes as open_one set
-    resolution = answer ->> 'resolution', resolution_note = private.clean_text(answer ->> 'note'), refund_kobo = back,
-    resolved_by = (select auth.uid()), resolved_at = now()
-  where open_one.id = dispute_id;
+  update public.order_disputes as answered set resolution = answer_dispute.resolution, resolution_note = note,
+    refund_kobo = granted_kobo, resolved_by = recorded_by, resolved_at = now()
+  where answered.id = dispute.id;
   return private.describe_market_order(current_order, false);
+end $$;
+
+-- A grant that waited, once a second person has confirmed it: of the complaint that it was the answer to.
+create function private.book_grant(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  granted_kobo bigint := private.check_grant(current_order, details ->> 'amountKobo');
+begin
+  if (private.open_dispute(current_order.id)).id::text is distinct from details ->> 'disputeId' then
+    raise exception 'This complaint has another answer already' using errcode = '23514', hint = 'dispute';
+  end if;
+  return private.answer_dispute(current_order, 'refunded', details ->> 'reason', granted_kobo, recorded_by, second_by);
 end $$;
 
 create function public.rate_product(order_id uuid, product_id uuid, stars integer, comment text default null,
@@ -335,7 +395,10 @@ create policy "Whoever may read an order reads its ratings" on public.product_ra
   );
 
 revoke all on function
-  private.carry_ratings_to_product(), private.goods_lines(uuid), private.mail_order_message(bigint), private.notify_buyer_of_dispute(),
+  private.answer_dispute(public.orders, text, text, bigint, uuid, uuid), private.book_grant(public.orders, jsonb, uuid, uuid),
+  private.carry_ratings_to_product(), private.check_grant(public.orders, text), private.goods_lines(uuid),
+  private.mail_order_message(bigint), private.needs_second_for_grant(public.orders, bigint), private.notify_buyer_of_dispute(),
+  private.open_dispute(uuid),
   public.open_order_dispute(uuid, jsonb, jsonb), public.rate_product(uuid, uuid, integer, text, jsonb),
   public.resolve_order_dispute(uuid, jsonb), public.send_order_message(uuid, text, jsonb)
   from public, anon, authenticated, service_role;

@@ -452,6 +452,7 @@ as $$
   select jsonb_build_object('kind', document.kind, 'number', document.number, 'issuedAt', document.content -> 'issuedAt',
     'orderCode', document.content -> 'order' -> 'code', 'currency', document.content -> 'order' -> 'currency',
     'amountKobo', coalesce(document.content -> 'payment' -> 'amountKobo', document.content -> 'takenOffKobo', document.content -> 'totalKobo'),
+    'isTakenOff', document.content ? 'takenOffKobo',
     'isDemo', coalesce((document.content -> 'order' ->> 'isDemo')::boolean, false),
     'isLapsed', private.is_lapsed(document),
     'isReplaced', private.is_replaced(document))

@@ -99,6 +99,8 @@ declare
   letter public.letters_of_credit;
   written public.letters_of_credit;
   next_status text := details ->> 'status';
+  bank text := nullif(private.clean_line(details ->> 'advisingBank'), '');
+  papers text := nullif(private.clean_text(details ->> 'documents'), '');
 begin
   perform private.require_record_work('orders');
   perform private.require_admin_right('orders', 'decide');
@@ -109,6 +111,10 @@ begin
     raise exception 'Somebody else must see to your own order' using errcode = '42501';
   elsif not private.has_letter_of_credit(current_order.id) then
     raise exception 'No letter of credit was agreed on for this order' using errcode = '23514', hint = 'status';
+  elsif char_length(bank) not between 5 and 300 then
+    raise exception 'Name the bank in 5 to 300 characters' using errcode = '23514', hint = 'advisingBank';
+  elsif char_length(papers) not between 2 and 2000 then
+    raise exception 'Name the documents in 2 to 2,000 characters' using errcode = '23514', hint = 'documents';
   end if;
   insert into public.letters_of_credit (order_id) values (current_order.id) on conflict on constraint letters_of_credit_pkey do nothing;
   select * into letter from public.letters_of_credit as one where one.order_id = current_order.id for update;
@@ -122,8 +128,8 @@ begin
     end if;
   end if;
   update public.letters_of_credit as one set status = next_status,
-    advising_bank = case when details ? 'advisingBank' then nullif(private.clean_line(details ->> 'advisingBank'), '') else one.advising_bank end,
-    documents = case when details ? 'documents' then nullif(private.clean_text(details ->> 'documents'), '') else one.documents end
+    advising_bank = case when details ? 'advisingBank' then bank else one.advising_bank end,
+    documents = case when details ? 'documents' then papers else one.documents end
   where one.order_id = current_order.id returning * into written;
   if (written.status, written.advising_bank, written.documents) is distinct from (letter.status, letter.advising_bank, letter.documents) then
     perform private.notify_buyer(current_order.id, 'order_credit_letter', jsonb_build_object('credit', jsonb_build_object(

@@ -349,6 +349,8 @@ begin
     from unnest(record_ids[1:500]) as own (id);
 end $$;
 
+-- By the name of a list, and where a second argument names a column, the record that it is about: only what shows that one is
+-- read again.
 create function private.notify_admin() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -358,7 +360,8 @@ declare
 begin
   if current_setting(setting, true) is distinct from pg_current_xact_id()::text then
     perform set_config(setting, pg_current_xact_id()::text, true);
-    perform realtime.send(jsonb_build_object('list', list), 'changed', 'desk', true);
+    perform realtime.send(jsonb_strip_nulls(jsonb_build_object('list', list, 'record', to_jsonb(new) ->> tg_argv[1])),
+      'changed', 'desk', true);
   end if;
   return null;
 end $$;

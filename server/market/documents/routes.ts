@@ -211,6 +211,7 @@ function describe({ id, orderId, content, isOutdated }: Listed): ListedDocument 
     issuedAt,
     currency: order.currency,
     amountKobo: payment?.amountKobo ?? takenOffKobo ?? totalKobo ?? null,
+    isTakenOff: takenOffKobo !== undefined,
     isOutdated,
   }
 }

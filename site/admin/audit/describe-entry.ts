@@ -88,6 +88,14 @@ function article(noun: string): string {
   return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
+const heldMoneyWords: Readonly<Record<string, string>> = {
+  receipt: 'a payment',
+  refund: 'a refund',
+  fee: 'a bank fee',
+  write_off: 'a write-off',
+  complaint: 'an amount granted after a complaint',
+}
+
 const because = (reason: unknown): string =>
   typeof reason === 'string' && reason ? `, because: ${reason}` : ''
 const rights = new Map(rightAreas.flatMap((area) => Object.entries(area.rights)))
@@ -235,7 +243,7 @@ function describeTable(entry: DescribedEntry, before: Values, after: Values): De
         }
       return {
         parts: [
-          `recorded ${after.kind === 'refund' ? 'a refund' : 'a payment'} of ${value('amount_kobo')} for `,
+          `recorded ${heldMoneyWords[String(after.kind)] ?? 'money'} of ${value('amount_kobo')} for `,
           ...whom,
           ', which waits for a second person',
         ],

@@ -1,5 +1,6 @@
 /** Complaints about the quality: what the buyer says and shows, and the answer. */
 
+import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeComplaint } from '#domain/market/complaint-words.ts'
@@ -14,8 +15,10 @@ import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { moneyEntriesQuery } from './money-entries.tsx'
 import { asAmount } from './money-form.tsx'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
+import { sayIfItWaits } from './waits-for-second.ts'
 
 interface DisputePanelProps {
   order: AdminOrder
@@ -81,10 +84,11 @@ function ResolveForm({ order, openKobo }: Pick<DisputePanelProps, 'order' | 'ope
   const draft = disputeDraft(order.id)
   const [saved] = useState(() => readWordDraft(draft).resolution)
   const [isRefund, setIsRefund] = useState(saved === 'refunded')
+  const { data: entries } = useQuery(moneyEntriesQuery(order.id))
   const form = useActionForm({
     id,
-    tables: ['orders'],
-    done: { title: 'Dispute answered', text: 'The buyer has been told.' },
+    tables: ['orders', 'admin_notices'],
+    done: (answer) => sayIfItWaits(answer) ?? { title: 'Dispute answered', text: 'The buyer has been told.' },
     draft,
     read({ resolution = '', amount = '', note = '' }, refuse) {
       const refundKobo = resolution === 'refunded' ? parseNaira(amount) : null
@@ -97,6 +101,9 @@ function ResolveForm({ order, openKobo }: Pick<DisputePanelProps, 'order' | 'ope
 
   return (
     <FormElement form={form} className="grid gap-3" label="Answer to the dispute">
+      {entries?.some(({ kind }) => kind === 'complaint') && (
+        <p>An answer waits for a second person, under Payment. A new answer takes its place.</p>
+      )}
       <Field id={`${id}-resolution`} label="Resolution">
         <Select
           name="resolution"

@@ -1,5 +1,5 @@
-/** Lines of the statement above what one person records alone: they count when a second person has confirmed them. */
-import { useQuery } from '@tanstack/react-query'
+/** Money above what one person records, settles or grants alone: it counts when a second person has confirmed it. */
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { MoneyEntry } from '#domain/admin/admin.ts'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -10,11 +10,14 @@ import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
-export function MoneyEntries({ orderId }: { orderId: string }) {
-  const query = useQuery({
+export const moneyEntriesQuery = (orderId: string) =>
+  queryOptions({
     queryKey: ['orders', 'money-entries', orderId],
     queryFn: () => callAdmin<MoneyEntry[]>('list_money_entries', { order_id: orderId }),
   })
+
+export function MoneyEntries({ orderId }: { orderId: string }) {
+  const query = useQuery(moneyEntriesQuery(orderId))
   if (query.isError)
     return (
       <Notice kind="warn">
@@ -29,6 +32,7 @@ const kindWords: Record<MoneyEntry['kind'], string> = {
   refund: 'sent back',
   fee: 'kept by a bank',
   write_off: 'to write off',
+  complaint: 'granted after a complaint,',
 }
 
 function Entry({ entry }: { entry: MoneyEntry }) {
@@ -54,6 +58,7 @@ function Entry({ entry }: { entry: MoneyEntry }) {
           Entered {entry.is_own ? 'by you' : `by ${entry.recorded_by_name ?? 'somebody'}`},{' '}
           {formatDateTime(entry.recorded_at)}.
         </p>
+        {entry.reason && <p className="whitespace-pre-line">“{entry.reason}”</p>}
         {entry.is_own && <p>Somebody else with the right to confirm payments looks at it too.</p>}
         <Refusal action={approving} />
         <Refusal action={dropping} />

@@ -50,6 +50,8 @@ function findCaution(order: AdminOrder, to: string): string | null {
   if (order.kind !== 'bulk') return null
   if (to === 'approved' && order.total_amount_kobo === null)
     return 'No price yet: quote it first, or the buyer gets a yes without a price'
+  if (to === 'completed' && order.fulfilment_status === 'disputed')
+    return 'A complaint waits for its answer: answer it first'
   if (to === 'completed' && order.total_amount_kobo !== null && order.fulfilment_status !== 'delivered')
     return 'Its goods are not marked as delivered: do that first, or it ends without a delivery'
   return null

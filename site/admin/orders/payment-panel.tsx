@@ -163,7 +163,8 @@ function readAccount(order: AdminOrder, totalKobo: number, documents: OrderDocum
     takenOffKobo: countTakenOff(money),
     grantedKobo: countGranted(money),
     openKobo,
-    due: openKobo > 0 ? due : null,
+    // Nothing is asked for before the delivery has a price that the buyer agreed to. As private.due_now_kobo.
+    due: openKobo > 0 && !order.awaits_delivery ? due : null,
     claimedKobo:
       order.payment_status === 'claimed'
         ? (documents.payment_claims
@@ -185,7 +186,9 @@ interface RecordMoneyProps extends Pick<PaymentPanelProps, 'order' | 'isNext'> {
 function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
   const { openKobo, due, claimedKobo } = account
   const expectedKobo = claimedKobo ?? (due?.nowKobo || openKobo)
-  const isExpected = payable.includes(order.payment_status) && order.status !== 'declined'
+  const isExpected =
+    payable.includes(order.payment_status) && order.status !== 'declined' && !order.awaits_delivery
+  const isEarly = order.awaits_delivery && order.status === 'pending'
   const goesBack = order.status === 'declined' || afterReturn.includes(order.payment_status)
   // What waits for a second person shows as such beside it, and is not done yet.
   const tables = ['orders', 'admin_notices']
@@ -256,14 +259,16 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
       )}
       {!isExpected && canTakeMoney(order) && (
         <details>
-          <summary>More money came</summary>
+          <summary>{isEarly ? 'Money came already' : 'More money came'}</summary>
           <div className="grid gap-3 pt-3">
             <p>
               {goesBack
                 ? 'What came all the same is recorded, and is due back to the buyer.'
-                : 'What came above the total is recorded, and the surplus is due back to the buyer.'}
+                : isEarly
+                  ? 'The buyer has not agreed to the delivery yet, so nothing is asked for. What came all the same is recorded as a part.'
+                  : 'What came above the total is recorded, and the surplus is due back to the buyer.'}
             </p>
-            {receiptForm('Record more money')}
+            {receiptForm(isEarly ? 'Record the money' : 'Record more money')}
           </div>
         </details>
       )}

@@ -19,7 +19,7 @@ import {
   quoteLineKinds,
   quoteLineWords,
 } from '#domain/market/quotes.ts'
-import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
+import { accountCurrencies, suggestCurrency } from '#domain/market/settlement-accounts.ts'
 import { vatClasses, vatClassWords, vatDeskWords } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { quoteDraft, readWordDraft, removeWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
@@ -117,7 +117,9 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
       readLineDraft(saved.lines) ??
       beginLines(order, requested.lines, first ? asTyped(first.lines) : undefined),
   )
-  const [currency, setCurrency] = useState(saved.currency ?? last?.quote.currency ?? order.currency)
+  const [currency, setCurrency] = useState(
+    saved.currency ?? last?.quote.currency ?? suggestCurrency(requested.buyer.country, requested.targetPrice),
+  )
   const [vatClass, setVatClass] = useState<string | null>(saved.vatClass ?? null)
   const [begun] = useState(() => beginTerms(first, requested, order.delivery_address))
   const read = readLines(lines)

@@ -86,7 +86,7 @@ export function MarketLimits() {
 function sayLastChange({ changed_by, changed_at, reason }: MarketLimit): string {
   return changed_at
     ? `${changed_by ?? 'A colleague'}, ${formatDateTime(changed_at)}: ${reason}`
-    : 'As delivered'
+    : 'Set from the start'
 }
 
 interface WaitingProps {

@@ -46,7 +46,7 @@ export function RetentionPeriods() {
                   <span className="text-sm text-stone">
                     {period.changed_at
                       ? `${period.changed_by ?? 'The application'}, ${formatDateTime(period.changed_at)}`
-                      : 'As delivered'}
+                      : 'Set from the start'}
                     {period.counts_from && `; counts from ${formatDateInWords(period.counts_from)}`}
                   </span>
                 </span>

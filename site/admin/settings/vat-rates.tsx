@@ -109,7 +109,7 @@ function RateWords({ rate }: { rate: Rate }) {
       {holds === 'later' ? words.later : words.now} {formatDateInWords(valid_from)} ({reason})
       <br />
       <span className="text-sm text-stone">
-        {set_by ? words.setBy(set_by, formatDateTime(set_at)) : words.asDelivered}
+        {set_by ? words.setBy(set_by, formatDateTime(set_at)) : words.fromTheStart}
       </span>
     </p>
   )

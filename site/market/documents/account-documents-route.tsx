@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, type MetaArgs } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
-import { documentTitles, ownDocumentsPageSize } from '#domain/market/documents.ts'
+import { documentTitles, nameAmount, ownDocumentsPageSize } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
@@ -85,11 +85,11 @@ function OwnDocuments() {
           <HeadCell className="text-right">File</HeadCell>
         </TableHead>
         <TableBody>
-          {documents.map(({ id, kind, number, order, issuedAt, amountKobo, currency, isOutdated }) => (
+          {documents.map(({ id, number, order, issuedAt, amountKobo, currency, isOutdated, ...document }) => (
             <Row key={id}>
               <Cell label="Document">
                 <span>
-                  <strong>{documentTitles[kind]}</strong>{' '}
+                  <strong>{documentTitles[document.kind]}</strong>{' '}
                   <span className="code whitespace-nowrap">{number}</span>
                   {isOutdated && <strong className="block text-clay">Out of date</strong>}
                 </span>
@@ -100,7 +100,12 @@ function OwnDocuments() {
                 </Link>
               </Cell>
               <Cell label="Amount" numeric>
-                {amountKobo === null ? '–' : formatMoney(amountKobo, currency)}
+                <span>
+                  {amountKobo === null ? '–' : formatMoney(amountKobo, currency)}
+                  {document.kind === 'credit_note' && (
+                    <span className="block text-sm text-stone">{nameAmount(document)}</span>
+                  )}
+                </span>
               </Cell>
               <Cell label="Day" className="num whitespace-nowrap">
                 {formatDateInWords(issuedAt)}
@@ -111,7 +116,7 @@ function OwnDocuments() {
                   variant="outline"
                   busy={saving.isPending && saving.variables.id === id}
                   busyLabel="Loading..."
-                  aria-label={`Download ${documentTitles[kind]} ${number}`}
+                  aria-label={`Download ${documentTitles[document.kind]} ${number}`}
                   onClick={() => saving.mutate({ id, number, orderId: order.id })}
                 >
                   Download

@@ -1,7 +1,12 @@
 /** The documents of an order with their downloads, and the pro-forma, which is issued on demand. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDateInWords } from '#domain/dates.ts'
-import { documentTitles, type ListedDocument, type ProFormaAnswer } from '#domain/market/documents.ts'
+import {
+  documentTitles,
+  type ListedDocument,
+  nameAmount,
+  type ProFormaAnswer,
+} from '#domain/market/documents.ts'
 import type { Order } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { saveFile } from '#site/lib/save-file.ts'
@@ -125,6 +130,7 @@ function DocumentRow({ document, isBusy, onDownload }: DocumentRowProps) {
         <span className="text-stone">
           {formatDateInWords(issuedAt)}
           {amountKobo !== null && `, ${formatMoney(amountKobo, currency)}`}
+          {kind === 'credit_note' && ` ${nameAmount(document).toLowerCase()}`}
         </span>
         {isOutdated && <strong className="text-clay">Out of date</strong>}
       </span>

@@ -1,14 +1,9 @@
 /** What we say about a document whose code is ours: a record to compare it with. */
 import { formatDateInWords } from '#domain/dates.ts'
-import { type DocumentKind, documentTitles, type VerifiedDocument } from '#domain/market/documents.ts'
+import { documentTitles, nameAmount, type VerifiedDocument } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Confirmation, type Fact, FactList } from '#site/ui/confirmation.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-
-const amountTerms: Partial<Record<DocumentKind, string>> = {
-  receipt: 'Amount received',
-  credit_note: 'Amount credited',
-}
 
 export function VerifiedFacts({ verified }: { verified: VerifiedDocument }) {
   const { kind, number, issuedAt, orderCode, currency, amountKobo, isDemo } = verified
@@ -17,12 +12,7 @@ export function VerifiedFacts({ verified }: { verified: VerifiedDocument }) {
     { term: 'For order', detail: <span className="code">{orderCode}</span> },
     ...(amountKobo === null
       ? []
-      : [
-          {
-            term: amountTerms[kind] ?? 'Total',
-            detail: formatMoney(amountKobo, currency),
-          },
-        ]),
+      : [{ term: nameAmount(verified), detail: formatMoney(amountKobo, currency) }]),
   ]
   return (
     <div className="document-check">

@@ -33,7 +33,7 @@ export function CreditBox({ orderClient }: { orderClient: OrderClient }) {
     <Panel title={words.title}>
       <div className="grid grid-cols-1 gap-5">
         {takesDraft && <p>{words.lead}</p>}
-        <CreditFacts letter={letter} />
+        <CreditFacts letter={letter} isWaiting={takesDraft} />
         {letter.draftAt && takesDraft && <p>{words.sent(formatDateInWords(letter.draftAt))}</p>}
         {takesDraft && (
           <AttachFiles
@@ -52,19 +52,24 @@ export function CreditBox({ orderClient }: { orderClient: OrderClient }) {
   )
 }
 
-function CreditFacts({ letter }: { letter: LetterOfCredit }) {
+/** What is missing is promised only while the letter is not issued. */
+function CreditFacts({ letter, isWaiting }: { letter: LetterOfCredit; isWaiting: boolean }) {
   const reached = creditStatuses.indexOf(letter.status)
   return (
     <>
       <dl className="border-t border-ink">
-        <div className="border-b border-line py-2">
-          <dt className="text-stone">{words.advisingBank}</dt>
-          <dd className="wrap-anywhere">{letter.advisingBank ?? words.noBank}</dd>
-        </div>
-        <div className="border-b border-line py-2">
-          <dt className="text-stone">{words.documents}</dt>
-          <dd className="whitespace-pre-line wrap-anywhere">{letter.documents ?? words.noDocuments}</dd>
-        </div>
+        {(letter.advisingBank || isWaiting) && (
+          <div className="border-b border-line py-2">
+            <dt className="text-stone">{words.advisingBank}</dt>
+            <dd className="wrap-anywhere">{letter.advisingBank ?? words.noBank}</dd>
+          </div>
+        )}
+        {(letter.documents || isWaiting) && (
+          <div className="border-b border-line py-2">
+            <dt className="text-stone">{words.documents}</dt>
+            <dd className="whitespace-pre-line wrap-anywhere">{letter.documents ?? words.noDocuments}</dd>
+          </div>
+        )}
       </dl>
       <ol aria-label={words.stages}>
         {creditStatuses.map((status, place) => (

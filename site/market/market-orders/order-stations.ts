@@ -67,7 +67,7 @@ function describeDay(delivery: Order['delivery']): { detail: string } | null {
 }
 
 function listShopSteps(order: Order): Station[] {
-  const { createdAt, paymentStatus } = order
+  const { createdAt, delivery, paymentStatus } = order
   const isFound = !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus)
   const found = isFound ? findLast(order, 'payment', 'confirmed', 'overpaid') : null
   const detail =
@@ -80,7 +80,7 @@ function listShopSteps(order: Order): Station[] {
           : undefined
   return [
     { label: 'Ordered', at: createdAt },
-    ...(order.awaitsDelivery ? [{ label: 'Delivery agreed', at: null }] : []),
+    ...(delivery?.kind === 'quote' ? [{ label: 'Delivery agreed', at: delivery.agreedAt ?? null }] : []),
     { label: 'Paid', at: found, ...(detail && { detail }) },
     ...listGoodsSteps(order, 'On its way'),
   ]

@@ -95,6 +95,7 @@ describe('a document that is issued', () => {
       orderCode: document?.content.order.code,
       currency: 'NGN',
       amountKobo: document?.content.payment.amountKobo,
+      isTakenOff: false,
       isDemo: false,
       isReplaced: false,
       isLapsed: false,

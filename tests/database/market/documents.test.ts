@@ -280,7 +280,14 @@ describe('a credit note', () => {
     await expectNoGap('CN')
     const kind = 'credit_note'
     expect(await market.call(service, 'verify_document', note?.verification_code)).toMatchObject({
-      ...{ kind, number: note?.number, amountKobo: 200_000, isLapsed: false, isReplaced: false },
+      ...{
+        kind,
+        number: note?.number,
+        amountKobo: 200_000,
+        isTakenOff: true,
+        isLapsed: false,
+        isReplaced: false,
+      },
     })
     const { rows } = await app.owner.query(
       `select data -> 'dispute' ->> 'credit_note' as number from private.mail_outbox

@@ -45,6 +45,10 @@ describe('a letter of credit', () => {
     expect(await market.call(buyer.caller, 'payment_details', id)).toEqual({
       ...{ ok: false, code: 'letter_of_credit' },
     })
+    expect(await market.refuse(buyer.caller, 'claim_payment', id, { words: 'Paid' })).toMatchObject({
+      ...{ code: '23514', hint: 'letter_of_credit', message: expect.stringContaining('nothing to transfer') },
+    })
+    expect(await market.read(id)).toMatchObject({ payment: 'unpaid' })
     await market.call(buyer.caller, 'issue_pro_forma', id)
     await decide(id, 'approved')
     await market.deliver(admin.caller, id)
@@ -116,6 +120,9 @@ describe('a letter of credit', () => {
     expect(await told()).toHaveLength(1)
     await market.call(admin.caller, 'set_letter_of_credit', id, { ...set, status: 'documents_presented' })
     expect(await told()).toHaveLength(1)
+    expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { advisingBank: 'x' })).hint).toBe(
+      'advisingBank',
+    )
     for (const status of ['issued', 'lost'])
       expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status })).code).toBe('23514')
     expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status: 'paid' })).code).toBe(

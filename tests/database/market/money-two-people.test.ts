@@ -191,6 +191,86 @@ describe('a refund', () => {
   })
 })
 
+describe('what a complaint takes off the balance', () => {
+  const answer = (refundKobo: number) => ({ resolution: 'refunded', note: 'We are sorry', refundKobo })
+  const complain = (id: string, reason: string) =>
+    till.market.call(till.buyer.caller, 'open_order_dispute', id, { reason })
+  const grant = (person: Person, id: string, kobo: number) =>
+    till.market.call(withSecondFactor(person), 'resolve_order_dispute', id, answer(kobo))
+  const balanceOf = async (id: string) =>
+    (await till.app.owner.query('select private.balance_kobo($1)::int as kobo', [id])).rows[0]?.kobo
+  async function deliveredOnCredit(kobo: number, paid = 0) {
+    const id = await ordered(kobo)
+    if (paid) await record(till.admin, id, paid)
+    await till.market.call(withSecondFactor(second), 'set_credit_terms', id, 'A known buyer')
+    await till.decide(id, 'approved')
+    await till.market.deliver(till.admin.caller, id)
+    await complain(id, 'Half of it is wet')
+    return id
+  }
+
+  it('has the limits of a write-off, parts together: the buyer hears nothing before a second person', async () => {
+    const sales = await till.app.addPerson({ role: 'sales' })
+    const id = await deliveredOnCredit(200_000_000)
+    const first = await grant(sales, id, 60_000_000)
+    expect(first).toMatchObject({ waitsForSecondPerson: true, fulfilmentStatus: 'disputed' })
+    expect(await balanceOf(id)).toBe(200_000_000)
+    expect(await till.market.mailsAbout(id)).not.toContain('order_dispute_answered')
+    // Answered once more, the new answer takes its place.
+    const { entryId } = await grant(till.admin, id, 60_000_001)
+    expect(
+      (await till.market.refuse(withSecondFactor(second), 'decide_money_entry', first.entryId, true)).code,
+    ).toBe('P0002')
+    for (const [person, hint] of [
+      [sales, undefined],
+      [till.admin, 'own_entry'],
+    ] as const)
+      expect(
+        await till.market.refuse(withSecondFactor(person), 'decide_money_entry', entryId, true),
+      ).toMatchObject({ code: '42501', hint })
+    expect(
+      (await till.app.as(second.caller, 'select * from public.list_money_entries($1)', [id])).rows,
+    ).toMatchObject([{ kind: 'complaint', amount_kobo: '60000001', reason: 'We are sorry' }])
+    await till.market.call(withSecondFactor(second), 'decide_money_entry', entryId, true)
+    expect(await balanceOf(id)).toBe(139_999_999)
+    const { rows } = await till.app.owner.query(
+      `select credit.recorded_by, credit.second_by, dispute.resolved_by, dispute.resolution_note as note
+       from public.order_credits as credit join public.order_disputes as dispute using (order_id) where order_id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([
+      {
+        ...{ recorded_by: till.admin.id, second_by: second.id },
+        ...{ resolved_by: till.admin.id, note: 'We are sorry' },
+      },
+    ])
+    expect(await till.market.mailsAbout(id)).toContain('order_dispute_answered')
+    await complain(id, 'And the seams are open')
+    expect(await grant(sales, id, 30_000_000)).not.toHaveProperty('waitsForSecondPerson')
+    await complain(id, 'And it smells of smoke')
+    expect(await grant(sales, id, 20_000_001)).toMatchObject({ waitsForSecondPerson: true })
+    // Another answer is one person's again, and what waited is dropped.
+    await till.market.call(sales.caller, 'resolve_order_dispute', id, {
+      ...answer(1),
+      resolution: 'rejected',
+    })
+    expect(await balanceOf(id)).toBe(109_999_999)
+    const open = await till.app.owner.query(
+      'select from private.money_entries where order_id = $1 and decided_at is null',
+      [id],
+    )
+    expect(open.rowCount).toBe(0)
+  })
+
+  it('is granted by somebody else than who recorded the payment', async () => {
+    const id = await deliveredOnCredit(100_000, 30_000)
+    expect(
+      await till.market.refuse(withSecondFactor(till.admin), 'resolve_order_dispute', id, answer(1)),
+    ).toMatchObject({ code: '42501', hint: 'own_receipt' })
+    expect(await balanceOf(id)).toBe(70_000)
+  })
+})
+
 describe('a payment above the limit', () => {
   const large = 600_000_000
   const waiting = async (person: Person, id: string) =>

@@ -109,6 +109,7 @@ describe('confirming a payment', () => {
       ['valueDate', '2020-01-01'],
       ['valueDate', '2999-01-01'],
       ['valueDate', 'today'],
+      ['valueDate', '2026-99-99'],
       ['bankReference', ' '],
     ] as const)
       expect(

@@ -187,7 +187,7 @@ describe('a refund', () => {
   })
 })
 
-it('what a complaint is granted is within the limit of the role, parts together', async () => {
+it('what a complaint is granted above the limit of the role waits, parts together', async () => {
   await app.owner.query(`update public.roles set refund_up_to_kobo = 40000 where name = 'sales'`)
   const id = await till.placed()
   await market.call(withSecondFactor(admin), 'set_credit_terms', id, 'A known buyer')
@@ -198,12 +198,13 @@ it('what a complaint is granted is within the limit of the role, parts together'
     return { resolution: 'refunded', note: 'We are sorry', refundKobo }
   }
   const tooMuch = await answer(40_001)
-  const refused = { code: '42501', hint: 'role_limit' }
-  expect(await market.refuse(sales.caller, 'resolve_order_dispute', id, tooMuch)).toMatchObject(refused)
+  const waits = { waitsForSecondPerson: true }
+  expect(await market.call(sales.caller, 'resolve_order_dispute', id, tooMuch)).toMatchObject(waits)
   await market.call(sales.caller, 'resolve_order_dispute', id, { ...tooMuch, refundKobo: 40_000 })
   const more = await answer(1)
-  expect(await market.refuse(sales.caller, 'resolve_order_dispute', id, more)).toMatchObject(refused)
-  await market.call(admin.caller, 'resolve_order_dispute', id, more)
+  const held = await market.call(sales.caller, 'resolve_order_dispute', id, more)
+  expect(held).toMatchObject(waits)
+  await market.call(withSecondFactor(admin), 'decide_money_entry', held.entryId, true)
   const { rows } = await app.owner.query('select private.balance_kobo($1)::int as open', [id])
   expect(rows).toEqual([{ open: 100_000 - 40_001 }])
 })

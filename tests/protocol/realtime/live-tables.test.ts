@@ -75,6 +75,7 @@ describe('the channel of the desk', () => {
   it('says once for each transaction which list has changed, and nothing of what stands in it', async () => {
     const admin = await app.newAdmin()
     const { heard } = await join(admin.client)
+    const record = randomUUID()
     await asOwner(app.databaseUrl, async (owner) => {
       await owner.query(`insert into public.newsletter_subscriptions (email, unsubscribe_token)
         values ('a@example.com', repeat('a', 64)), ('b@example.com', repeat('b', 64))`)
@@ -82,17 +83,22 @@ describe('the channel of the desk', () => {
         price_kobo, stock) values ('Rice', 'Grains', 'Parboiled', 'Ada Farm', 'Keffi', 50, 'kg', 4500000, 10)`)
       // A sale is no news for the admin area.
       await owner.query('update public.products set stock = stock - 1')
-      await owner.query(`update public.products set status = 'published'`)
-      // Last: the job that sends mails has news of its own afterwards.
       await owner.query('begin')
-      for (const n of [1, 2])
-        await owner.query(
-          `select private.enqueue_mail('order_approved', 'a@example.com', '{"code":"AG${n}"}')`,
-        )
+      await owner.query(`update public.products set status = 'published'`)
+      await owner.query(`update public.products set name = 'Ofada rice'`)
       await owner.query('commit')
+      // Of a mail they hear once what became of it, with the record whose page is read again.
+      await owner.query(`select private.enqueue_mail('order_approved', 'a@example.com', $1)`, [
+        { record_type: 'orders', record_id: record, code: 'AG1' },
+      ])
     })
     expect(await heard.take(4)).toEqual(
-      ['newsletter_subscriptions', 'products', 'products', 'mails'].map((list) => JSON.stringify({ list })),
+      [
+        { list: 'newsletter_subscriptions' },
+        { list: 'products' },
+        { list: 'products' },
+        { list: 'mails', record },
+      ].map((said) => JSON.stringify(said)),
     )
     await admin.client.removeAllChannels()
   })
