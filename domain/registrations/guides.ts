@@ -23,14 +23,14 @@ export const registrationGuides: Readonly<Record<RegistrationFormName, FormGuide
     ready: [
       'Your phone number; an e-mail address only if you have one',
       'About how big your farm is, and what grows there',
-      'A photo of your face: now, or later by your link',
+      'A photo of your face: take it here, or choose one that you have',
     ],
     next: visitor,
   },
   training: {
     ready: [
       'Your phone number; an e-mail address only if you have one',
-      'A photo of your face: now, or later by your link',
+      'A photo of your face: take it here, or choose one that you have',
       'Under 18: a parent or guardian, and their phone number',
     ],
     next: [

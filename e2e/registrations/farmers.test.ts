@@ -411,6 +411,7 @@ describe('the farmer form', () => {
     await expectPath(page, '/forms/farmer/sent')
     await page.getByRole('heading', { level: 1, name: farmerMessages.submitted }).waitFor()
     await page.getByText('Your registration is safe, but your photo is missing.').waitFor()
+    await page.getByRole('listitem').getByText('within 2 days', { exact: false }).waitFor()
     const [record] = await farmer.find(stage, who.email)
     expect(record).toMatchObject({ has_photo: false, crops_grown: expect.arrayContaining(['Yam', 'Maize']) })
     await page.getByText(record?.reference ?? '', { exact: true }).waitFor()
@@ -456,7 +457,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
   if (isLong) {
     it.each([
       ['the farmer form', '/farmer-registration', 'farmer', farmer.steps, 'Submit Bio Data'],
-      ['the training enrolment', '/poultry-training', 'training', trainingSteps, 'Submit Enrollment'],
+      ['the training enrolment', '/poultry-training', 'training', trainingSteps, 'Submit Enrolment'],
     ] as const)('%s is sent with a photo of the camera', async (_form, path, form, steps, label) => {
       const page = await stage.newPage({ viewport, camera: true })
       await openForm(page, path)
