@@ -393,6 +393,14 @@ describe('the farmer form', () => {
     expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
     await page.getByRole('link', { name: 'Fill in the one-page form instead' }).click()
     await expectPath(page, '/forms/farmer')
+    // What to have ready and what comes next stand here too; the photo follows by the link.
+    await page.getByText('Before you begin').click()
+    const ready = page.getByRole('complementary', { name: 'Before you begin' }).getByRole('listitem')
+    expect(await ready.allInnerTexts()).toEqual([
+      'Your phone number; an e-mail address only if you have one',
+      'About how big your farm is, and what grows there',
+    ])
+    await page.getByRole('complementary', { name: 'What happens next' }).waitFor()
     const who = newYou()
     const submit = page.getByRole('button', { name: 'Submit Bio Data' })
     await answer(page, 'farmer', who)
