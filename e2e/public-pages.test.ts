@@ -100,8 +100,6 @@ describe('the HTML of a public page, before any script', () => {
       '/franchise-partnership',
       '/careers/general',
       '/contact',
-      '/buyer-form/individual',
-      '/buyer-form/corporate',
     ]) {
       const html = await fetchHtml(path)
       const ready = read(html, /<aside class="before-begin"[^>]*>(.*?)<\/aside>/s)
