@@ -90,6 +90,28 @@ describe('the HTML of a public page, before any script', () => {
     expect(descriptions).not.toContain('')
   })
 
+  it('of every form says what to have ready, that it is free, and what happens next, with a number of days', async () => {
+    for (const path of [
+      '/farmer-registration',
+      '/poultry-training',
+      '/investor-form/individual',
+      '/investor-form/corporate',
+      '/investor-form/crypto',
+      '/franchise-partnership',
+      '/careers/general',
+      '/contact',
+    ]) {
+      const html = await fetchHtml(path)
+      const ready = read(html, /<aside class="before-begin"[^>]*>(.*?)<\/aside>/s)
+      expect(ready, path).toMatch(
+        /^Before you begin.*It costs nothing\. Anyone who asks you for money for it is not from us\.$/s,
+      )
+      expect(read(html, /<aside class="next-steps"[^>]*>(.*?)<\/aside>/s), path).toMatch(
+        /^What happens next.*within \d+ (days|hours)/s,
+      )
+    }
+  })
+
   it('has no style attribute and no script of a foreign place', async () => {
     for (const path of addresses) {
       const html = await fetchHtml(path)

@@ -149,6 +149,7 @@ async function assemble(
     env,
     siteUrl,
     companyName: () => companyName(),
+    phone: () => content.current().facts.phonePrimary,
     database,
     log,
     clock,

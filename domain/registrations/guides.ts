@@ -10,6 +10,8 @@ const called = 'Without an e-mail address we call you on the number that you giv
 const corrected = 'If something is unclear, we ask you to correct just that.'
 const secrets = 'Never send a BVN, an account or an identity number by chat or e-mail.'
 
+const photo = 'A photo of your face: take it here, or choose one that you have'
+
 const visitor = [reference, answered, corrected, called]
 const buyer = [
   'You get a reference on the screen and by e-mail.',
@@ -23,14 +25,14 @@ export const registrationGuides: Readonly<Record<RegistrationFormName, FormGuide
     ready: [
       'Your phone number; an e-mail address only if you have one',
       'About how big your farm is, and what grows there',
-      'A photo of your face: now, or later by your link',
+      photo,
     ],
     next: visitor,
   },
   training: {
     ready: [
       'Your phone number; an e-mail address only if you have one',
-      'A photo of your face: now, or later by your link',
+      photo,
       'Under 18: a parent or guardian, and their phone number',
     ],
     next: [
@@ -61,4 +63,10 @@ export const registrationGuides: Readonly<Record<RegistrationFormName, FormGuide
     ready: ['A valid ID', 'Your SIDRA wallet address', 'What you would invest, and what you expect'],
     next: investor,
   },
+}
+
+/** Where no script runs, the photo follows by the link. */
+export function guideWithoutPhoto(form: RegistrationFormName): FormGuide {
+  const { ready, next } = registrationGuides[form]
+  return { ready: ready.filter((thing) => thing !== photo), next }
 }

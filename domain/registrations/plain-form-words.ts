@@ -1,5 +1,6 @@
 /** What a registration without scripts says around the form's own questions, and after it was sent. */
 
+import { promises } from '../limits.ts'
 import { confirmationWords, followWords } from './confirmation-words.ts'
 
 /** Of sentences with a link, the page knows where it leads. */
@@ -38,7 +39,7 @@ export const plainFormSentWords = {
   follow: followWords.follow,
   whatsapp: 'Send it to WhatsApp',
   linkHelp:
-    'Copy this link, or send it to yourself: WhatsApp then has it too. Keep it secret: anyone who has it sees what you sent, and can answer for you. It opens in a browser with JavaScript.',
+    'Copy this link, or send it to yourself: WhatsApp then has it too. Keep it secret: whoever has it sees what you sent, and can answer for you. It opens in a browser with JavaScript.',
   reference: confirmationWords.reference,
   photoMissing: {
     text: 'Your registration is safe, but your photo is missing. Add it by your link, on this phone or another one.',
@@ -56,8 +57,8 @@ export const plainFormSentWords = {
   next: {
     photo: 'You add your photo by the link above.',
     others: [
-      'A person reads what you sent. If something is unclear, we ask you to correct just that.',
-      'It costs nothing. Anyone who asks you for money is not from us.',
+      `A person reads what you sent, within ${promises.registrationAnswerHours / 24} days. If something is unclear, we ask you to correct just that.`,
+      'Registering costs nothing. Anyone who asks you for money for it is not from us.',
     ],
   },
 }

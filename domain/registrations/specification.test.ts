@@ -140,7 +140,7 @@ const words: Record<RegistrationFormName, FormWords> = {
 
 const buttons: Record<RegistrationFormName, [string, string]> = {
   farmer: ['Submit Bio Data', 'Submitting...'],
-  training: ['Submit Enrollment', 'Submitting...'],
+  training: ['Submit Enrolment', 'Submitting...'],
   buyer_individual: ['Register as Buyer', 'Processing Registration...'],
   buyer_corporate: ['Register as Corporate Buyer', 'Processing Registration...'],
   investor_individual: ['Submit Registration', 'Submitting Registration...'],

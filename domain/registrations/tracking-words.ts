@@ -21,9 +21,9 @@ export const trackWords = {
 export const noLinkWords = {
   failed: 'Your link',
   nowhere: 'This link does not lead to an application or order',
-  why: `It may be cut short: open it from the mail, or copy the whole of it. After ${limits.linkDays} days a link runs out.`,
+  why: `It may be cut short: open it where you kept it, or copy the whole of it. After ${limits.linkDays} days a link runs out.`,
   withLink: 'With your link',
-  open: 'Open the link from the mail that we sent you. It stays open here for half an hour; after that, open it once more.',
+  open: 'Open the link that we mailed to you, or that you kept. It stays open here for half an hour; after that, open it once more.',
   /** `confirmsNumbers`: phone numbers can be proved here. */
   moved: (confirmsNumbers: boolean) =>
     confirmsNumbers

@@ -65,11 +65,11 @@ export const trainingWords = {
     knowledge: { title: 'What you know', lead: 'So that the group fits you. No level is too low.' },
     aims: { title: 'What you want', lead: 'So that the trainers prepare for it.' },
   },
-  submitLabel: 'Submit Enrollment',
+  submitLabel: 'Submit Enrolment',
   busyLabel: 'Submitting...',
   failure: {
     title: 'Submission Failed',
-    description: 'There was an error submitting your enrollment. Please try again.',
+    description: 'There was an error submitting your enrolment. Please try again.',
   },
 } satisfies FormWords
 

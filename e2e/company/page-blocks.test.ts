@@ -97,9 +97,9 @@ describe('the season calendar', () => {
     await page.goto('/agriculture')
     const row = page.getByRole('row').filter({ hasText: 'Yam' })
     expect(await row.getByRole('cell').allInnerTexts()).toEqual([
-      'Benue, Taraba',
+      expect.stringMatching(/^Benue, Taraba\s+After the first rain\.$/),
       'November to March',
-      expect.stringMatching(/^August to December\s+After the first rain\.$/),
+      'August to December',
     ])
     expect(await page.getByRole('columnheader').allInnerTexts()).toEqual([
       'Crop',

@@ -251,7 +251,13 @@ describe('when the line breaks', () => {
     await page.getByText('Your registration is safe.', { exact: false }).waitFor()
     expect(await farmer.find(stage, who.email)).toMatchObject([{ has_photo: false }])
     await page.unroute('**/storage/v1/object/upload/sign/**')
+    const upload = await holdCall(page, '**/storage/v1/object/upload/sign/**')
     await page.getByRole('button', { name: 'Send photo again' }).click()
+    // The woven band, and not the browser's own bar.
+    const progress = page.getByRole('progressbar', { name: 'Sending your photo' })
+    await progress.locator('.band').waitFor({ state: 'attached' })
+    expect(await page.locator('progress').count()).toBe(0)
+    upload.release()
     await page.getByText('Your photo has arrived.').waitFor()
     expect(await farmer.find(stage, who.email)).toMatchObject([{ has_photo: true }])
   })

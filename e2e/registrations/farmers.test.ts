@@ -393,6 +393,14 @@ describe('the farmer form', () => {
     expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
     await page.getByRole('link', { name: 'Fill in the one-page form instead' }).click()
     await expectPath(page, '/forms/farmer')
+    // What to have ready and what comes next stand here too; the photo follows by the link.
+    await page.getByText('Before you begin').click()
+    const ready = page.getByRole('complementary', { name: 'Before you begin' }).getByRole('listitem')
+    expect(await ready.allInnerTexts()).toEqual([
+      'Your phone number; an e-mail address only if you have one',
+      'About how big your farm is, and what grows there',
+    ])
+    await page.getByRole('complementary', { name: 'What happens next' }).waitFor()
     const who = newYou()
     const submit = page.getByRole('button', { name: 'Submit Bio Data' })
     await answer(page, 'farmer', who)
@@ -411,6 +419,7 @@ describe('the farmer form', () => {
     await expectPath(page, '/forms/farmer/sent')
     await page.getByRole('heading', { level: 1, name: farmerMessages.submitted }).waitFor()
     await page.getByText('Your registration is safe, but your photo is missing.').waitFor()
+    await page.getByRole('listitem').getByText('within 2 days', { exact: false }).waitFor()
     const [record] = await farmer.find(stage, who.email)
     expect(record).toMatchObject({ has_photo: false, crops_grown: expect.arrayContaining(['Yam', 'Maize']) })
     await page.getByText(record?.reference ?? '', { exact: true }).waitFor()
@@ -456,7 +465,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
   if (isLong) {
     it.each([
       ['the farmer form', '/farmer-registration', 'farmer', farmer.steps, 'Submit Bio Data'],
-      ['the training enrolment', '/poultry-training', 'training', trainingSteps, 'Submit Enrollment'],
+      ['the training enrolment', '/poultry-training', 'training', trainingSteps, 'Submit Enrolment'],
     ] as const)('%s is sent with a photo of the camera', async (_form, path, form, steps, label) => {
       const page = await stage.newPage({ viewport, camera: true })
       await openForm(page, path)

@@ -50,7 +50,7 @@ describe('the training enrolment', () => {
     expect(await readProblems(page)).toEqual(['Selfie is required for verification'])
     await uploadPhoto(page)
     await goOn(page, 'Check and send')
-    await sendForm(page, 'Submit Enrollment')
+    await sendForm(page, 'Submit Enrolment')
     expect(await readProblems(page)).toEqual(['You must accept the terms and conditions'])
   })
 
@@ -62,7 +62,7 @@ describe('the training enrolment', () => {
       ...trainingSteps.slice(1),
     ])
     await page.locator('#training-acceptTerms').check()
-    await sendForm(page, 'Submit Enrollment')
+    await sendForm(page, 'Submit Enrolment')
     await done(page).waitFor()
     const rows = await query<{ reference: string }>(
       stage,
@@ -113,7 +113,7 @@ describe('the training enrolment', () => {
     if (!process.env.TEST_LONG) return // that it is taken, the server's tests show as well
     await fillSteps(page, 'training', trainingSteps.slice(1))
     await page.locator('#training-acceptTerms').check()
-    await sendForm(page, 'Submit Enrollment')
+    await sendForm(page, 'Submit Enrolment')
     await done(page).waitFor()
   })
 })

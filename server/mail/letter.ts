@@ -41,6 +41,8 @@ export const stopMailsPath = '/mails/stop'
 export interface Sender {
   companyName: string
   siteUrl: string
+  /** Of the company, where it has one. */
+  phone?: string | null
 }
 
 export interface RenderedLetter {
@@ -89,7 +91,7 @@ const serif = "ui-serif,'Iowan Old Style','Noto Serif',Georgia,serif"
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 const mono = "ui-monospace,'SFMono-Regular',Menlo,Consolas,monospace"
 
-function renderHtml(letter: Letter, greeting: string, { companyName, siteUrl }: Sender): string {
+function renderHtml(letter: Letter, greeting: string, { companyName, siteUrl, phone }: Sender): string {
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -112,7 +114,7 @@ ${
 `
 }${letter.blocks.map((block) => renderBlock(block))}
 </td></tr>
-<tr><td style="padding:16px 28px;background:${colour.sand};border-radius:0 0 3px 3px;color:${colour.stone};font-size:13px">${asTitle(companyName)} &middot; <a href="${siteUrl}" style="color:${colour.stone}">${siteUrl.replace(/^https?:\/\//, '')}</a>${letter.unsubscribeUrl ? html`<br><a href="${webAddress(letter.unsubscribeUrl)}" style="color:${colour.stone}">Unsubscribe</a>` : ''}</td></tr>
+<tr><td style="padding:16px 28px;background:${colour.sand};border-radius:0 0 3px 3px;color:${colour.stone};font-size:13px">${asTitle(companyName)} &middot; <a href="${siteUrl}" style="color:${colour.stone}">${siteUrl.replace(/^https?:\/\//, '')}</a>${phone ? html` &middot; <a href="tel:${phone.replace(/[^+\d]/g, '')}" style="color:${colour.stone};white-space:nowrap">${phone}</a>` : ''}${letter.unsubscribeUrl ? html`<br><a href="${webAddress(letter.unsubscribeUrl)}" style="color:${colour.stone}">Unsubscribe</a>` : ''}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -153,7 +155,7 @@ function webAddress(url: string): string {
   return url
 }
 
-function renderText(letter: Letter, greeting: string, { companyName, siteUrl }: Sender): string {
+function renderText(letter: Letter, greeting: string, { companyName, siteUrl, phone }: Sender): string {
   const blocks = letter.blocks.map((block) => {
     switch (block.kind) {
       case 'paragraph':
@@ -170,12 +172,13 @@ function renderText(letter: Letter, greeting: string, { companyName, siteUrl }: 
     }
   })
   const foot = [asTitle(companyName), siteUrl]
+  if (phone) foot.push(phone)
   if (letter.unsubscribeUrl) foot.push(`Unsubscribe: ${webAddress(letter.unsubscribeUrl)}`)
   const head = letter.isPersonal ? [] : [letter.heading, greeting]
   return `${[...head, ...blocks, `-- \n${foot.join('\n')}`].join('\n\n')}\n`
 }
 
 /** "the company" is how texts speak of it; where it stands as a title it takes a capital. */
-function asTitle(companyName: string): string {
+export function asTitle(companyName: string): string {
   return companyName.charAt(0).toUpperCase() + companyName.slice(1)
 }

@@ -26,6 +26,8 @@ export interface MailOptions {
   siteUrl: string
   /** As the stored company facts say it: read for each mail. */
   companyName: () => string
+  /** Whom to call, by the same facts. */
+  phone: () => string | null
   database: Database
   log: Log
   clock: () => Date
@@ -53,7 +55,7 @@ export interface Mail {
 }
 
 export function openMail(options: MailOptions): Mail {
-  const { env, siteUrl, companyName, database, log, clock, metrics, files } = options
+  const { env, siteUrl, companyName, phone, database, log, clock, metrics, files } = options
   const folder = join(env.dataDir, 'outbox')
   const from = senderOf(env, siteUrl, companyName)
   const transport = env.smtpUrl
@@ -62,6 +64,9 @@ export function openMail(options: MailOptions): Mail {
   const sender = {
     get companyName() {
       return companyName()
+    },
+    get phone() {
+      return phone()
     },
     siteUrl,
   }

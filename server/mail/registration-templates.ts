@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { formatDateTime } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
+import { promises } from '#domain/limits.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import {
   isRegistrationForm,
@@ -45,8 +46,8 @@ export const registrationTemplates = {
           kind: 'steps',
           title: 'What happens next',
           steps: [
-            'A person reads what you sent.',
-            'We write to you when it is decided, or when something has to be corrected.',
+            `A person reads what you sent, within ${promises.registrationAnswerHours / 24} days.`,
+            'We write to you what we decide and why, or when something has to be corrected.',
           ],
         },
         ...linkTo(data, siteUrl, 'See how it stands'),

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { z } from 'zod'
 import { formatDateTime, formatDayInWords } from '#domain/dates.ts'
 import { formatNaira } from '#domain/money.ts'
+import { asTitle, type Sender } from './letter.ts'
 import type { MailPolicy } from './template.ts'
 import { MailRefusedError } from './transport.ts'
 
@@ -39,9 +40,9 @@ const changeCode = z.object({ code: z.string(), digits: z.string(), minutes: z.n
 const changed = z.object({ code: z.string() })
 
 const decisionSentences = {
-  approved: 'is approved. We will ring you about the next steps.',
-  declined: 'could not be approved. Please call us if you would like to know more.',
-  completed: 'is completed. Thank you.',
+  approved: () => 'is approved. We will ring you about the next steps.',
+  declined: (callUs: string) => `could not be approved. Please ${callUs} if you would like to know more.`,
+  completed: () => 'is completed. Thank you.',
 }
 
 /** The policies of those that no mail shares. */
@@ -52,40 +53,46 @@ export const smsPolicies: Record<string, Partial<MailPolicy>> = {
 
 /** No link, and nothing secret but a code that works for minutes: a phone may be anybody's by now. */
 export const messages = {
-  decision: (data: unknown, companyName: string) => {
+  decision: (data: unknown, callUs: string) => {
     const { code, status } = decision.parse(data)
-    return `${companyName}: ${code} ${decisionSentences[status]}`
+    return `${code} ${decisionSentences[status](callUs)}`
   },
-  order_unpaid: (data: unknown, companyName: string) => {
+  order_unpaid: (data: unknown, callUs: string) => {
     const { code, expires_at } = unpaidOrder.parse(data)
-    return `${companyName}: order ${code} is not paid yet and ends on ${formatDateTime(expires_at)}. Open it where you ordered, or call us. We never send account details by text.`
+    return `order ${code} is not paid yet and ends on ${formatDateTime(expires_at)}. Open it where you ordered, or ${callUs}. We never send account details by text.`
   },
-  order_delivery_quoted: (data: unknown, companyName: string) => {
+  order_delivery_quoted: (data: unknown, callUs: string) => {
     const { code, price_kobo, day, expires_at } = deliveryQuoted.parse(data)
-    return `${companyName}: delivery of order ${code} costs ${formatNaira(price_kobo)} and comes on ${formatDayInWords(day)}. Say yes before ${formatDateTime(expires_at)} where you ordered, or call us. You pay only after that.`
+    return `delivery of order ${code} costs ${formatNaira(price_kobo)} and comes on ${formatDayInWords(day)}. Say yes before ${formatDateTime(expires_at)} where you ordered, or ${callUs}. You pay only after that.`
   },
-  registration_claimed: (data: unknown, companyName: string) => {
+  registration_claimed: (data: unknown, callUs: string) => {
     const { reference } = claimed.parse(data)
-    return `${companyName}: ${reference} was added to an account that has proved this number or its e-mail address. If that was not you, call us.`
+    return `${reference} was added to an account that has proved this number or its e-mail address. If that was not you, ${callUs}.`
   },
-  registration_change_code: (data: unknown, companyName: string) => {
+  registration_change_code: (data: unknown) => {
     const { code, digits, minutes } = changeCode.parse(data)
-    return `${companyName}: ${digits} is your code to change ${code}. It works for ${minutes} minutes. Give it to nobody: we never ask for it.`
+    return `${digits} is your code to change ${code}. It works for ${minutes} minutes. Give it to nobody: we never ask for it.`
   },
-  registration_changed: (data: unknown, companyName: string) => {
+  registration_changed: (data: unknown, callUs: string) => {
     const { code } = changed.parse(data)
-    return `${companyName}: a contact or a number of ${code} was changed. If that was not you, call us at once.`
+    return `a contact or a number of ${code} was changed. If that was not you, ${callUs} at once.`
   },
-  auth_phone_change: (data: unknown, companyName: string) => {
+  auth_phone_change: (data: unknown) => {
     const { code, minutes } = phoneChange.parse(data)
-    return `${companyName}: ${code} is your code. It works for ${minutes} minutes. We never ask for it by phone.`
+    return `${code} is your code. It works for ${minutes} minutes. We never ask for it by phone.`
   },
 }
 
-export function writeSms(template: string, data: unknown, companyName: string): string {
+/** Who it is from stands first, and whom to call beside the wish to call: this may be the only way to reach somebody. */
+export function writeSms(
+  template: string,
+  data: unknown,
+  { companyName, phone }: Pick<Sender, 'companyName' | 'phone'>,
+): string {
   if (!Object.hasOwn(messages, template))
     throw new MailRefusedError(new Error(`no short message is named ${template}`))
-  return messages[template as keyof typeof messages](data, companyName)
+  const callUs = phone ? `call us on ${phone}` : 'call us'
+  return `${asTitle(companyName)}: ${messages[template as keyof typeof messages](data, callUs)}`
 }
 
 /** The local stand-in for a provider: each message is a file. */

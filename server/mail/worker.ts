@@ -125,7 +125,7 @@ export function mailJob(options: MailWorkerOptions): Job {
 
   function sendSms({ id, template, recipient, data }: ClaimedMail): Promise<string> {
     if (!options.sms) throw new MailRefusedError(new Error('short messages are switched off'))
-    return options.sms.send({ id, to: recipient, text: writeSms(template, data, options.sender.companyName) })
+    return options.sms.send({ id, to: recipient, text: writeSms(template, data, options.sender) })
   }
 
   function call(text: string, values: unknown[]) {

@@ -13,7 +13,7 @@ export function meta(args: MetaArgs) {
 
 export default function AuthRoute() {
   return (
-    <div className="grid min-h-[70vh] lg:grid-cols-12">
+    <div className="grid lg:min-h-svh lg:grid-cols-12">
       <div className="px-(--gutter) py-10 lg:col-span-7 lg:py-20 lg:ps-[max(var(--gutter),calc((100vw-90rem)/2+var(--gutter)))]">
         <AuthPage />
         <noscript>

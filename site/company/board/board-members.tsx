@@ -75,9 +75,11 @@ function useBoardView() {
 function People({ people, layout }: { people: readonly BoardEntry[]; layout: Layout }) {
   if (people.length === 0) {
     return (
-      <EmptyState title="Nobody has been published here yet">
-        Names appear once people have agreed.
-      </EmptyState>
+      <div className="mt-6">
+        <EmptyState title="Nobody has been published here yet">
+          Names appear once people have agreed.
+        </EmptyState>
+      </div>
     )
   }
   return (

@@ -10,15 +10,17 @@ import { Icon, readIconName } from '#site/ui/icons.tsx'
 export function Departments({ categories }: { categories: readonly CareerCategory[] }) {
   return (
     <div className="departments">
-      <fieldset className="level-filter no-print">
-        <legend className="sr-only">{levelFilter.label}</legend>
-        {levelFilter.options.map((level) => (
-          <label key={level} className="tag">
-            <input type="radio" name="level" value={level} defaultChecked={level === levelFilter.all} />
-            {level}
-          </label>
-        ))}
-      </fieldset>
+      {categories.some(({ positions }) => positions.length > 0) && (
+        <fieldset className="level-filter no-print">
+          <legend className="sr-only">{levelFilter.label}</legend>
+          {levelFilter.options.map((level) => (
+            <label key={level} className="tag">
+              <input type="radio" name="level" value={level} defaultChecked={level === levelFilter.all} />
+              {level}
+            </label>
+          ))}
+        </fieldset>
+      )}
       <nav aria-label="Departments" className="no-print">
         <ul className="tags">
           {categories.map(({ id, title }) => (
@@ -37,32 +39,32 @@ export function Departments({ categories }: { categories: readonly CareerCategor
           className="department"
           aria-labelledby={`${category.id}-title`}
         >
-          <Fold
-            isOpenOnDesktop
-            summary={
-              <div
-                className={cx(
-                  'department-head',
-                  `ink-${category.colour}`,
-                  `ground-${category.backgroundColour}`,
-                )}
-              >
-                <Icon name={readIconName(category.icon, 'careers')} />
-                <h3 id={`${category.id}-title`}>{category.title}</h3>
-                <p>{countPositions(category.positions.length)}</p>
-              </div>
-            }
-          >
-            <ul className="positions">
-              {category.positions.map((position) => (
-                <li key={position.id} className="position" data-level={position.level}>
-                  <PositionCard position={position} />
-                </li>
-              ))}
-            </ul>
-          </Fold>
+          {category.positions.length === 0 ? (
+            <DepartmentHead category={category} />
+          ) : (
+            <Fold isOpenOnDesktop summary={<DepartmentHead category={category} />}>
+              <ul className="positions">
+                {category.positions.map((position) => (
+                  <li key={position.id} className="position" data-level={position.level}>
+                    <PositionCard position={position} />
+                  </li>
+                ))}
+              </ul>
+            </Fold>
+          )}
         </section>
       ))}
+    </div>
+  )
+}
+
+function DepartmentHead({ category }: { category: CareerCategory }) {
+  const { id, title, icon, colour, backgroundColour, positions } = category
+  return (
+    <div className={cx('department-head', `ink-${colour}`, `ground-${backgroundColour}`)}>
+      <Icon name={readIconName(icon, 'careers')} />
+      <h3 id={`${id}-title`}>{title}</h3>
+      <p>{countPositions(positions.length)}</p>
     </div>
   )
 }

@@ -89,7 +89,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
           )}
           {registration && <p className="figure-note">{registration}</p>}
           {(phones.length > 0 || email || chatNumber) && (
-            <p className="actions">
+            <div className="actions">
               {phones.map((phone) => (
                 <ButtonAnchor key={phone} href={dialUrl(phone)} variant="outline">
                   <Icon name="phone" /> {phone}
@@ -110,7 +110,7 @@ export default function Contact({ loaderData }: Route.ComponentProps) {
                   <Icon name="mail" /> {email}
                 </ButtonAnchor>
               )}
-            </p>
+            </div>
           )}
         </Section>
       )}

@@ -159,13 +159,15 @@ function Calendar({ seasons }: { seasons: readonly Season[] }) {
                 ))}
               </span>
             </th>
-            <td role="cell">{states}</td>
+            <td role="cell">
+              {states}
+              {note && <span className="figure-note">{note}</span>}
+            </td>
             <td role="cell" data-label="Planting">
               {planting}
             </td>
             <td role="cell" data-label="Harvest">
               {harvest}
-              {note && <span className="figure-note">{note}</span>}
             </td>
           </tr>
         ))}

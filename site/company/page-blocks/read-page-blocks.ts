@@ -63,7 +63,7 @@ function courseBlock({ courses }: Content, topic: CourseTopic, page: BlockPage):
     title: isShown ? 'Where it is shown in a field' : 'Dates, places and prices',
     ...(held.length > 0
       ? { entries: held.map(courseEntry) }
-      : { empty: 'No date is fixed yet. We call you when there is one.' }),
+      : { empty: 'No date is fixed yet. Register, and we call you when there is one.' }),
     ...(page === 'poultry-training' && {
       action: { to: paths.poultryDevelopment, label: 'Read the programme' },
     }),
@@ -181,7 +181,7 @@ function projectBlock({ projects }: Content, page: BlockPage): PageBlock[] {
     {
       id: 'projects',
       eyebrow: 'Projects',
-      title: projectTitles[page] ?? 'What we have built, and where',
+      title: projectTitles[page] ?? 'What we build, and where',
       ...(shown.length > 0
         ? { entries: shown.map(projectEntry) }
         : {

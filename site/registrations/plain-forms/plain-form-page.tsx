@@ -1,6 +1,7 @@
 /** A registration on one page for browsers without scripts: the long form's own questions, posted as a form. */
 import type { ReactNode } from 'react'
 import { type FieldProblem, honeypotField, idempotencyField } from '#domain/forms.ts'
+import { guideWithoutPhoto } from '#domain/registrations/guides.ts'
 import { plainFormWords as words } from '#domain/registrations/plain-form-words.ts'
 import {
   type PlainFormName,
@@ -25,6 +26,7 @@ import { isOptional, listConsents, listFields, ruleOf } from '#site/registration
 import { trainingForm } from '#site/registrations/training-enrolments/training-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
+import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { PlainFormSent } from './plain-form-sent.tsx'
@@ -53,7 +55,9 @@ export function PlainFormPage({ page, settings, siteUrl }: PlainFormPageProps) {
       />
       <Section>
         {page.kind === 'form' ? (
-          <PlainForm page={page} definition={definition} />
+          <Guided page={page}>
+            <PlainForm page={page} definition={definition} />
+          </Guided>
         ) : (
           <Notice kind="warn">
             <p role="alert">{page.message}</p>
@@ -90,6 +94,10 @@ interface PlainFormProps {
 /** What is to correct, and not what the form is, is the first thing to be seen then. */
 function wasSent({ problems, message }: PlainFormProps['page']): boolean {
   return problems.length > 0 || message !== undefined
+}
+
+function Guided({ page, children }: { page: PlainFormProps['page']; children: ReactNode }) {
+  return wasSent(page) ? children : <GuidedForm guide={guideWithoutPhoto(page.form)}>{children}</GuidedForm>
 }
 
 function PlainForm({ page, definition }: PlainFormProps) {

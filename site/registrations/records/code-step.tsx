@@ -62,7 +62,7 @@ export function CodeStep({ id, channels, sendCode, error, sentTo, onSent }: Code
             <CodeInput ref={input} />
           </Field>
           <div>
-            <Button variant="quiet" size="sm" onClick={() => onSent(null)}>
+            <Button variant="quiet" size="sm" className="-ms-3 text-start" onClick={() => onSent(null)}>
               {words.another}
             </Button>
           </div>

@@ -417,7 +417,7 @@ describe('short messages', () => {
     const [file = ''] = await readdir(folder)
     const sms = JSON.parse(await readFile(join(folder, file), 'utf8'))
     expect(sms.text).toBe(
-      `the company: ${stored.reference} is approved. We will ring you about the next steps.`,
+      `The company: ${stored.reference} is approved. We will ring you about the next steps.`,
     )
     expect(await waiting()).toEqual([])
     expect(await list(`only_state => 'sent', search => 'decision'`)).toEqual([
