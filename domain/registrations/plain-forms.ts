@@ -75,6 +75,8 @@ export type PlainFormPage = { form: PlainFormName } & (
       attempt: string
       /** Without what is secret. */
       answers: AnswersInput
+      /** What was typed, is secret, and is needed once more. */
+      withheld: readonly string[]
       problems: readonly FieldProblem[]
       /** Why it was not taken, where no field is to blame. */
       message?: string

@@ -25,7 +25,7 @@ export function Guard({ title, children }: GuardProps) {
       <>
         <LoadingScreen label="Loading..." title={title} />
         <noscript>
-          <p className="notice mx-(--gutter) mb-10">
+          <p className="notice mx-(--gutter) my-10">
             This page needs JavaScript, because it shows what belongs to your account. Without it you can
             still read every public page and call us.
           </p>

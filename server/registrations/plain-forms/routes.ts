@@ -139,6 +139,7 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
         kind: 'form',
         attempt,
         answers: withoutSecrets(form, answers),
+        withheld: listSecretFields(getRegistrationRules(form)).filter((name) => answers[name]),
         problems: named,
         ...(named.length === 0 && { message }),
       },
@@ -156,6 +157,7 @@ const emptyForm = (form: PlainFormName): PlainFormPage => ({
   kind: 'form',
   attempt: randomUUID(),
   answers: {},
+  withheld: [],
   problems: [],
 })
 

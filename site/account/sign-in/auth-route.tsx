@@ -15,10 +15,10 @@ export default function AuthRoute() {
   return (
     <div className="grid lg:min-h-svh lg:grid-cols-12">
       <div className="px-(--gutter) py-10 lg:col-span-7 lg:py-20 lg:ps-[max(var(--gutter),calc((100vw-90rem)/2+var(--gutter)))]">
-        <AuthPage />
         <noscript>
-          <p className="notice mt-6">{words.needsScripts}</p>
+          <p className="notice mb-6">{words.needsScripts}</p>
         </noscript>
+        <AuthPage />
       </div>
       <WhyAnAccount />
     </div>

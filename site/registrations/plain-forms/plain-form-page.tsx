@@ -101,13 +101,13 @@ function Guided({ page, children }: { page: PlainFormProps['page']; children: Re
 }
 
 function PlainForm({ page, definition }: PlainFormProps) {
-  const { form, attempt, answers, problems, message } = page
+  const { form, attempt, answers, withheld, problems, message } = page
   const values = answers as FormValues
   const fieldId = (name: string) => `${form}-${name}`
   const names = listFields(definition).map(({ name }) => name)
-  const all = (wasSent(page) ? [...problems, ...listSecretsAgain(definition, problems)] : []).toSorted(
-    (a, b) => names.indexOf(a.field) - names.indexOf(b.field),
-  )
+  const all = (
+    wasSent(page) ? [...problems, ...listSecretsAgain(definition, problems, withheld)] : []
+  ).toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field))
   // Every box that could be ticked: the version of the terms is the same whether or not it is.
   const [terms] = listConsents(definition, { acceptTerms: true })
   const question = (field: LongFormField) => (
@@ -203,9 +203,13 @@ function hangsOnAnother(definition: LongFormDefinition, field: LongFormField): b
 }
 
 /** What was fine, and is needed once more since no page gives it back. */
-function listSecretsAgain(definition: LongFormDefinition, problems: readonly FieldProblem[]): FieldProblem[] {
+function listSecretsAgain(
+  definition: LongFormDefinition,
+  problems: readonly FieldProblem[],
+  withheld: readonly string[],
+): FieldProblem[] {
   return listFields(definition).flatMap((field) => {
-    const isGone = ruleOf(definition, field)?.secret && isFieldShown(definition, field)
+    const isGone = withheld.includes(field.name) && isFieldShown(definition, field)
     const isNamed = problems.some((problem) => problem.field === field.name)
     const label = ruleOf(definition, field)?.label ?? field.name
     return isGone && !isNamed ? [{ field: field.name, message: promptAgain(label) }] : []

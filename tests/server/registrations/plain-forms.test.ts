@@ -216,6 +216,11 @@ describe('a registration without scripts', () => {
       expect(page).not.toContain(`value="${secret}"`)
     for (const label of ['BVN', 'Account number', 'ID number', 'Date of birth'])
       expect(text).toContain(promptAgain(label))
+    // What nobody typed is not asked for "once more".
+    boxes.set('bvn', '')
+    const again = readText((await browser.post(plainFormPaths.investor_individual, boxes)).page)
+    expect(again).toContain(promptAgain('Account number'))
+    expect(again).not.toContain(promptAgain('BVN'))
   })
 })
 
