@@ -1,6 +1,6 @@
 /** One call of the admin area that changes something: busy, refused in words, reported when done, and the lists queried again. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { readDatabaseSentence } from '#domain/refusals.ts'
 import { ServerError } from '#site/lib/call-server.ts'
 import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
@@ -47,6 +47,8 @@ const noAnswer = 'No answer came. Please look whether it was done before you try
 export function useAction({ tables, done, onDone }: ActionOptions): Action {
   const queries = useQueryClient()
   const [refusal, setRefusal] = useState<{ sentence: string; hint?: string | null } | null>(null)
+  /** The second press of a double click comes before the button is drawn as busy. */
+  const isRunning = useRef(false)
   const mutation = useMutation({
     mutationFn: (call: Parameters<Action['run']>[0]) => reach(async () => call(await getSupabase())),
     onMutate: () => setRefusal(null),
@@ -74,11 +76,17 @@ export function useAction({ tables, done, onDone }: ActionOptions): Action {
       }),
   })
   return {
-    run: (call) =>
-      mutation.mutateAsync(call).then(
-        (answer) => !answer?.error,
-        () => false,
-      ),
+    async run(call) {
+      if (isRunning.current) return false
+      isRunning.current = true
+      try {
+        return !(await mutation.mutateAsync(call))?.error
+      } catch {
+        return false
+      } finally {
+        isRunning.current = false
+      }
+    },
     isBusy: mutation.isPending,
     refusal: refusal?.sentence ?? null,
     field: refusal?.hint ?? null,
