@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ContractTerms } from './contract-terms.ts'
+import { suggestCurrency } from './quote-currency.ts'
 import { describeQuoteState } from './quote-state.ts'
 import { computeLineTotal, computeShare, countTotal, describeQuoteChanges } from './quotes.ts'
-import { suggestCurrency } from './settlement-accounts.ts'
 
 it.each([
   [1.005, 100, 101n],

@@ -10,6 +10,7 @@ import {
 import { describeTermChange, listTermChanges } from '#domain/market/contract-terms.ts'
 import { documentPaths } from '#domain/market/documents.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
+import { suggestCurrency } from '#domain/market/quote-currency.ts'
 import {
   asTyped,
   countTotal,
@@ -19,7 +20,7 @@ import {
   quoteLineKinds,
   quoteLineWords,
 } from '#domain/market/quotes.ts'
-import { accountCurrencies, suggestCurrency } from '#domain/market/settlement-accounts.ts'
+import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { vatClasses, vatClassWords, vatDeskWords } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { quoteDraft, readWordDraft, removeWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'

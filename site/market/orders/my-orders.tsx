@@ -334,9 +334,12 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
               <Cell label={columns.next}>
                 <span>
                   {describeNextStep(standing)}{' '}
-                  <Link to={`${path}#documents`} aria-label={words.describeDocuments(order.code)}>
-                    {words.documents}
-                  </Link>
+                  {/* A request that nobody has quoted has none. */}
+                  {(order.total_amount_kobo !== null || order.quotes.length > 0) && (
+                    <Link to={`${path}#documents`} aria-label={words.describeDocuments(order.code)}>
+                      {words.documents}
+                    </Link>
+                  )}
                 </span>
               </Cell>
               <Cell label={columns.day} className="num whitespace-nowrap">

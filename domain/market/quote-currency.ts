@@ -1,0 +1,23 @@
+/** Which currency the first quote of a request begins in. */
+import type { AccountCurrency } from './settlement-accounts.ts'
+
+/** As people write a currency beside a price. A pound alone may be a weight. */
+const currencySigns: readonly (readonly [AccountCurrency, RegExp])[] = [
+  ['NGN', /₦|\bNGN|\bnaira\b/i],
+  ['USD', /\$|\bUSD|\bdollars?\b/i],
+  ['EUR', /€|\beuros?\b|\bEUR(?=\d|\b)/i],
+  ['GBP', /£|\bGBP|\bsterling\b/i],
+]
+
+const euroCountries =
+  /^(austria|belgium|bulgaria|croatia|cyprus|estonia|finland|france|germany|greece|ireland|italy|latvia|lithuania|luxembourg|malta|(the )?netherlands|portugal|slovakia|slovenia|spain)$/i
+
+/** What the first quote begins in: the currency of the price that the buyer has in mind, or else of their country; abroad dollars. */
+export function suggestCurrency(country: string, targetPrice: string | null): AccountCurrency {
+  const named = currencySigns.find(([, sign]) => sign.test(targetPrice ?? ''))
+  if (named) return named[0]
+  const place = country.trim()
+  if (/^nigeria$/i.test(place)) return 'NGN'
+  if (/^(united kingdom|uk|great britain)$/i.test(place)) return 'GBP'
+  return euroCountries.test(place) ? 'EUR' : 'USD'
+}
