@@ -305,6 +305,8 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
         {orders.map((order) => {
           const standing = readStanding(order)
           const path = accountOrderPath(order.id)
+          // A request that nobody has quoted has none.
+          const hasDocuments = order.total_amount_kobo !== null || order.quotes.length > 0
           return (
             <Row key={order.id}>
               <Cell label={columns.code}>
@@ -334,8 +336,7 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
               <Cell label={columns.next}>
                 <span>
                   {describeNextStep(standing)}{' '}
-                  {/* A request that nobody has quoted has none. */}
-                  {(order.total_amount_kobo !== null || order.quotes.length > 0) && (
+                  {hasDocuments && (
                     <Link to={`${path}#documents`} aria-label={words.describeDocuments(order.code)}>
                       {words.documents}
                     </Link>
