@@ -71,11 +71,11 @@ export function useStage(env?: Record<string, string>): Stage {
         baseURL: app.url,
         reducedMotion: 'reduce',
         javaScriptEnabled: scripts,
-        ...(as && { storageState: await saveSession(app.url, as) }),
       })
       context.setDefaultTimeout(20_000) // a busy machine is no failure
       contexts.push(context)
       const page = await context.newPage()
+      if (as) await rememberSession(page, as)
       page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`))
       page.on('console', (message) => {
         // The browser itself logs every refusal of the services; what the page makes of it is tested.
@@ -92,11 +92,13 @@ export function useStage(env?: Record<string, string>): Stage {
   }
 }
 
-/** The session where the site stores it. */
-async function saveSession(origin: string, { client }: Person) {
+/** The session lies where the site stores it when the first document begins; what the site makes of it stays. */
+async function rememberSession(page: Page, { client }: Person): Promise<void> {
   const { session } = mustWork(await client.auth.getSession())
-  return {
-    cookies: [],
-    origins: [{ origin, localStorage: [{ name: 'house-auth', value: JSON.stringify(session) }] }],
-  }
+  // Playwright's `storageState` would open a page of its own for it, in a process of its own.
+  const script = await page.addInitScript(
+    (text) => localStorage.setItem('house-auth', text),
+    JSON.stringify(session),
+  )
+  page.once('framenavigated', () => void script.dispose().catch(() => {})) // the page may be closed by then
 }
