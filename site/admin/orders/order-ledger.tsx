@@ -1,21 +1,15 @@
 /** What the ledger says of an order, for those who see to its money: each transfer, and what was still to be paid after it. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeLedgerLine, type LedgerLine } from '#domain/market/ledger.ts'
 import { formatMoney } from '#domain/money.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
+import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 
 /** Asked for when it is opened. */
 export function OrderLedger({ orderId }: { orderId: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>Ledger</summary>
-      {isOpen && <Lines orderId={orderId} />}
-    </details>
-  )
+  return <FoldedPart title="Ledger">{() => <Lines orderId={orderId} />}</FoldedPart>
 }
 
 function Lines({ orderId }: { orderId: string }) {

@@ -1,15 +1,7 @@
 /** The money of an order: what the buyer claims, what stands on the statement, and recording what came or went back. */
 import { formatDate, formatDateTime } from '#domain/dates.ts'
-import {
-  countGranted,
-  countTakenOff,
-  countTowards,
-  type OrderMoney,
-  type OrderPayment,
-  readCredit,
-} from '#domain/market/order.ts'
-import { canTakeMoney, type FulfilmentStatus } from '#domain/market/order-axes.ts'
-import { countDue, type Due, describeDue, dueWords, type PaymentDue } from '#domain/market/quotes.ts'
+import { canTakeMoney } from '#domain/market/order-axes.ts'
+import { describeDue, dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { OpenFile } from '#site/admin/records/open-file.tsx'
@@ -19,6 +11,7 @@ import { Button } from '#site/ui/button.tsx'
 import { CreditTerms } from './credit-terms.tsx'
 import { MoneyEntries } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
+import { type Account, readAccount } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 import { OrderLedger } from './order-ledger.tsx'
 import { PaymentBadge } from './order-words.tsx'
@@ -118,60 +111,6 @@ const creditWords = {
   fee: 'Kept by a bank',
   write_off: 'Written off',
 } as const
-
-/** The money of an order in sums. */
-interface Account {
-  /** What came, less what went back. */
-  receivedKobo: number
-  takenOffKobo: number
-  grantedKobo: number
-  openKobo: number
-  /** Null where nothing is open. */
-  due: Due | null
-  /** What the buyer says that they sent, where a claim waits. */
-  claimedKobo: number | null
-}
-
-/** What of an order is still to be paid. */
-export const readOpenKobo = (order: AdminOrder, documents: OrderDocuments): number =>
-  order.total_amount_kobo === null ? 0 : readAccount(order, order.total_amount_kobo, documents).openKobo
-
-function readAccount(order: AdminOrder, totalKobo: number, documents: OrderDocuments): Account {
-  const money: OrderMoney = {
-    payments: documents.payments.map(({ kind, amount_kobo }) => ({
-      kind: kind as OrderPayment['kind'],
-      amountKobo: amount_kobo,
-    })),
-    disputes: documents.order_disputes.map(({ refund_kobo }) => ({ refundKobo: refund_kobo })),
-    credits: documents.order_credits.map(readCredit),
-  }
-  const openKobo = order.status === 'declined' ? 0 : Math.max(0, totalKobo - countTowards(money))
-  const due = countDue({
-    totalKobo,
-    paidKobo: countTowards(money),
-    instalments: documents.order_instalments
-      .toSorted((one, other) => one.position - other.position)
-      .map((part) => ({ due: part.due as PaymentDue, amountKobo: part.amount_kobo })),
-    fulfilmentStatus: order.fulfilment_status as FulfilmentStatus,
-    isOnCredit: order.credit_terms_reason !== null,
-  })
-  return {
-    receivedKobo: money.payments.reduce(
-      (sum, { kind, amountKobo }) => sum + (kind === 'receipt' ? amountKobo : -amountKobo),
-      0,
-    ),
-    takenOffKobo: countTakenOff(money),
-    grantedKobo: countGranted(money),
-    openKobo,
-    due: openKobo > 0 ? due : null,
-    claimedKobo:
-      order.payment_status === 'claimed'
-        ? (documents.payment_claims
-            .toSorted((one, other) => one.id - other.id)
-            .findLast(({ amount_kobo }) => amount_kobo !== null)?.amount_kobo ?? null)
-        : null,
-  }
-}
 
 const payable = ['unpaid', 'claimed', 'underpaid']
 /** The buyer is not notified of money that came after these: it goes back, and they are notified when it did. */
