@@ -51,7 +51,7 @@ const sessionModules =
 const dialogModules = /\/site\/ui\/(dialog|modal)\./
 const waitingModules = /\/site\/registrations\/records\/waiting-part\./
 const memberModules =
-  /\/(domain\/admin\/roles|site\/(account\/my-permissions|ui\/(error-notice|pagination|status|table|tabs)|lib\/(guard|query-state|offline-notice)))\./
+  /\/(domain\/admin\/roles|site\/(account\/my-permissions|ui\/(error-notice|status|table)|lib\/(guard|query-state|offline-notice)))\./
 /** Reading and sending a small form, wherever one is. */
 const smallFormModules = /\/site\/lib\/form\/use-small-form\./
 const confirmationModules = /\/site\/ui\/confirmation\./
@@ -175,12 +175,14 @@ export default defineConfig({
                 },
                 { name: 'use-small-form', test: smallFormModules },
                 { name: 'confirmation', test: confirmationModules },
+                { name: 'orders', test: /\/domain\/market\/(delivery-window|orders)\./ },
                 { name: 'desk', test: deskModules },
                 { name: 'farmer-options', test: /\/domain\/registrations\/farmer-options\./ },
                 { name: 'registration', test: registrationModules },
                 { name: 'identity', test: identityModules },
                 { name: 'farmer', test: farmerModules },
                 { name: 'investors', test: investorModules },
+                { name: 'pagination', test: /\/site\/ui\/pagination\./ },
                 { name: 'desk-work', test: deskWorkModules },
                 { name: 'list-tools', test: listToolModules },
                 { name: 'desk-list', test: deskListModules },

@@ -4,15 +4,9 @@ import { formatDateTime } from '#domain/dates.ts'
 import { describeLedgerLine, type LedgerLine } from '#domain/market/ledger.ts'
 import { formatMoney } from '#domain/money.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
-import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 
-/** Asked for when it is opened. */
 export function OrderLedger({ orderId }: { orderId: string }) {
-  return <FoldedPart title="Ledger">{() => <Lines orderId={orderId} />}</FoldedPart>
-}
-
-function Lines({ orderId }: { orderId: string }) {
   const query = useQuery({
     queryKey: ['orders', 'ledger', orderId],
     queryFn: () => callAdmin<LedgerLine[]>('list_order_ledger', { order_id: orderId }),

@@ -21,6 +21,9 @@ import { findNextStep } from './next-step.ts'
 import { type AdminOrder, type OrderDocuments, orderDocumentsQuery } from './order-data.ts'
 import { QuotePanel } from './quote-panel.tsx'
 
+/** Shown beside it, and loaded with it. */
+export { OrderBuyer } from './order-buyer.tsx'
+
 // What some orders have: the others do not wait for what draws it.
 const PaymentPanel = loadPart(async () => (await import('./payment-panel.tsx')).PaymentPanel)
 const QuoteDelivery = loadPart(async () => (await import('./quote-delivery.tsx')).QuoteDelivery)

@@ -4,6 +4,8 @@ import { canTakeMoney } from '#domain/market/order-axes.ts'
 import { describeDue, dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
+import { FoldedPart } from '#site/admin/records/folded-part.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { OpenFile } from '#site/admin/records/open-file.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { type ActionOptions, useAction } from '#site/admin/use-action.ts'
@@ -13,10 +15,11 @@ import { MoneyEntries } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { type Account, readAccount } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
-import { OrderLedger } from './order-ledger.tsx'
 import { PaymentBadge } from './order-words.tsx'
-import { SettleRemainder } from './settle-remainder.tsx'
 import { sayIfItWaits } from './waits-for-second.ts'
+
+const OrderLedger = loadPart(async () => (await import('./order-ledger.tsx')).OrderLedger)
+const SettleRemainder = loadPart(async () => (await import('./settle-remainder.tsx')).SettleRemainder)
 
 interface PaymentPanelProps {
   order: AdminOrder
@@ -101,7 +104,7 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
       <MoneyEntries orderId={order.id} />
       <CreditTerms key={`credit-${order.credit_terms_reason}`} order={order} />
       {can('payments.confirm') && <RecordMoney order={order} account={account} isNext={isNext} />}
-      <OrderLedger orderId={order.id} />
+      <FoldedPart title="Ledger">{() => <OrderLedger orderId={order.id} />}</FoldedPart>
     </section>
   )
 }
@@ -178,7 +181,9 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
         </div>
       )}
       {isExpected && order.payment_status !== 'claimed' && openKobo > 0 && (
-        <SettleRemainder key={`rest-${openKobo}`} order={order} openKobo={openKobo} />
+        <FoldedPart key={`rest-${openKobo}`} title="Settle the rest without money">
+          {() => <SettleRemainder order={order} openKobo={openKobo} />}
+        </FoldedPart>
       )}
       {returnable.includes(order.payment_status) && (
         <MoneyForm

@@ -41,6 +41,9 @@ import {
 } from './registration-rows.ts'
 import type { RegistrationSheetProps, RenderWith } from './sheet-props.ts'
 
+/** Shown beside them, and loaded with them. */
+export { RegistrationSide } from './registration-parts.tsx'
+
 /** As it is labelled where it is asked (identity.ts), which brings all the rules of the forms along. */
 const nameGender = (gender: string | null | undefined) => gender && capitalise(gender)
 
