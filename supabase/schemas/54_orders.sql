@@ -89,8 +89,6 @@ comment on column public.orders.claimed_at is 'When its payment was claimed for 
 comment on column public.orders.claim_holds_until is 'Until when the claim keeps its goods from other buyers.';
 comment on column public.orders.stock_released_at is 'Since when its goods are for sale again while it waits for its money. Null: it has what it reserved.';
 comment on column public.orders.holds_much is 'It reserved more than a quarter of what there was of a product.';
-create index orders_claim_holds_idx on public.orders (claim_holds_until)
-  where kind = 'marketplace' and status = 'pending' and payment_status = 'claimed' and stock_released_at is null;
 -- A few words in a million rows fold into a fifth of what any other index takes: the counts of all, and of each state of an order,
 -- its money and its goods, read this.
 create index orders_counted_idx on public.orders (status, payment_status, fulfilment_status, kind);
@@ -107,7 +105,6 @@ create index orders_delivery_waits_idx on public.orders (created_at desc, id) wh
 create unique index orders_guest_idempotency_key_idx on public.orders (idempotency_key)
   where user_id is null and kind = 'marketplace';
 create index orders_hold_much_idx on public.orders (created_at desc) where holds_much and status = 'pending';
-create index orders_idempotency_key_idx on public.orders (idempotency_key);
 -- Paid and to approve: so few that a walk through all orders would not meet ten.
 create index orders_paid_idx on public.orders (created_at desc, id) where status = 'pending' and payment_status in ('confirmed', 'overpaid');
 create index orders_part_paid_idx on public.orders (id)
