@@ -295,6 +295,17 @@ const parts: readonly Parts[] = [
     instead: { insecureUserWarningProxy: '(user) { return user }' },
   },
   {
+    // By what every browser has by now.
+    file: `${auth}/lib/base64url.js`,
+    instead: {
+      stringFromBase64URL: '(text) { return new TextDecoder().decode(base64UrlToUint8Array(text)) }',
+      base64UrlToUint8Array:
+        "(text) { return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0)) }",
+      bytesToBase64URL:
+        "(bytes) { return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') }",
+    },
+  },
+  {
     // One's own sessions are ended by it, nothing else.
     file: `${auth}/GoTrueAdminApi.js`,
     neverMethods: [
@@ -463,8 +474,7 @@ export function leaveOut(
     replace(name, declarationOf(name), `function ${name}() { throw Error('left out: ${name}') }`)
     left = left.replaceAll(methodsOf(name), '')
   }
-  for (const name of neverMethods)
-    replace(name, methodOf(name), `${name}() { throw Error('left out: ${name}') }`)
+  for (const name of neverMethods) replace(name, methodOf(name), `${name}() { throw Error('left out') }`)
   for (const [name, rest] of Object.entries(instead))
     replace(name, declarationOf(name), `function ${name}${rest}`)
   if (reports) replace('report', reports, '')

@@ -1,16 +1,13 @@
 /** The money of an order: what the buyer claims, what stands on the statement, and recording what came or went back. */
 import { formatDate, formatDateTime } from '#domain/dates.ts'
-import { canTakeMoney } from '#domain/market/order-axes.ts'
 import { describeDue, dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
-import { OpenFile } from '#site/admin/records/open-file.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { type ActionOptions, useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
-import { CreditTerms } from './credit-terms.tsx'
 import { MoneyEntries } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { type Account, readAccount } from './order-account.ts'
@@ -18,6 +15,11 @@ import type { AdminOrder, OrderDocuments } from './order-data.ts'
 import { PaymentBadge } from './order-words.tsx'
 import { sayIfItWaits } from './waits-for-second.ts'
 
+const payable = ['unpaid', 'claimed', 'underpaid']
+
+const CreditTerms = loadPart(async () => (await import('./credit-terms.tsx')).CreditTerms)
+const MoreMoney = loadPart(async () => (await import('./more-money.tsx')).MoreMoney)
+const OpenFile = loadPart(async () => (await import('#site/admin/records/open-file.tsx')).OpenFile)
 const OrderLedger = loadPart(async () => (await import('./order-ledger.tsx')).OrderLedger)
 const SettleRemainder = loadPart(async () => (await import('./settle-remainder.tsx')).SettleRemainder)
 
@@ -33,6 +35,11 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
   if (order.total_amount_kobo === null) return null
   const account = readAccount(order, order.total_amount_kobo, orderDocuments)
   const money = (kobo: number) => formatMoney(kobo, order.currency)
+  // What was agreed stands among its facts afterwards.
+  const mayGiveCredit =
+    can('orders.credit') &&
+    ['pending', 'approved'].includes(order.status) &&
+    payable.includes(order.payment_status)
   return (
     <section className="drawer-part" aria-label="Payment">
       <h3>Payment</h3>
@@ -102,7 +109,15 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
         ))}
       </ul>
       <MoneyEntries orderId={order.id} />
-      <CreditTerms key={`credit-${order.credit_terms_reason}`} order={order} />
+      {mayGiveCredit && (
+        <FoldedPart
+          key={`credit-${order.credit_terms_reason}`}
+          title="Credit terms"
+          isOpen={order.credit_terms_reason !== null}
+        >
+          {() => <CreditTerms order={order} />}
+        </FoldedPart>
+      )}
       {can('payments.confirm') && <RecordMoney order={order} account={account} isNext={isNext} />}
       <FoldedPart title="Ledger">{() => <OrderLedger orderId={order.id} />}</FoldedPart>
     </section>
@@ -115,7 +130,6 @@ const creditWords = {
   write_off: 'Written off',
 } as const
 
-const payable = ['unpaid', 'claimed', 'underpaid']
 /** The buyer is not notified of money that came after these: it goes back, and they are notified when it did. */
 const afterReturn = ['refund_due', 'refunded']
 const returnable = ['refund_due', 'overpaid']
@@ -198,18 +212,10 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
           }
         />
       )}
-      {!isExpected && canTakeMoney(order) && (
-        <details>
-          <summary>More money came</summary>
-          <div className="grid gap-3 pt-3">
-            <p>
-              {goesBack
-                ? 'What came all the same is recorded, and is due back to the buyer.'
-                : 'What came above the total is recorded, and the surplus is due back to the buyer.'}
-            </p>
-            {receiptForm('Record more money')}
-          </div>
-        </details>
+      {!isExpected && (
+        <MoreMoney order={order} goesBack={goesBack}>
+          {receiptForm('Record more money')}
+        </MoreMoney>
       )}
     </>
   )

@@ -6,14 +6,16 @@ interface FoldedPartProps {
   className?: string
   /** Of the line that opens it. */
   titleClass?: string
+  /** From the start. */
+  isOpen?: boolean
   children: () => ReactNode
 }
 
-export function FoldedPart({ title, className, titleClass, children }: FoldedPartProps) {
-  const [isWanted, setIsWanted] = useState(false)
+export function FoldedPart({ title, className, titleClass, isOpen = false, children }: FoldedPartProps) {
+  const [isWanted, setIsWanted] = useState(isOpen)
   const want = () => setIsWanted(true)
   return (
-    <details className={className} onPointerEnter={want} onFocus={want} onToggle={want}>
+    <details className={className} open={isOpen} onPointerEnter={want} onFocus={want} onToggle={want}>
       <summary className={titleClass}>{title}</summary>
       {isWanted && children()}
     </details>
