@@ -51,23 +51,56 @@ const sessionModules =
 const dialogModules = /\/site\/ui\/(dialog|modal)\./
 const waitingModules = /\/site\/registrations\/records\/waiting-part\./
 const memberModules =
-  /\/(domain\/admin\/roles|site\/(account\/my-permissions|ui\/(error-notice|pagination|status|table|tabs)|lib\/(guard|query-state|offline-notice)))\./
-/** Around every page of the desk. */
+  /\/(domain\/admin\/roles|site\/(account\/my-permissions|ui\/(error-notice|status|table)|lib\/(guard|query-state|offline-notice)))\./
+/** Reading and sending a small form, wherever one is. */
+const smallFormModules = /\/site\/lib\/form\/use-small-form\./
+const confirmationModules = /\/site\/ui\/confirmation\./
+/** Around every page of the desk, and what most of them call the server with. */
 const deskModules =
-  /\/(domain\/admin\/(admin|tasks)|site\/admin\/(call-admin|live|refetch|shell\/(?!notice-list|admin-counts)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|task-data)|people\/role-names|records\/(load-part|live-mark|record-path|list-records|contains-filter|print-button|due)))\./
-/** A list of the desk with its drawer and decisions, whatever it lists. What a click needs is loaded with the click. */
+  /\/(domain\/(status-machines|admin\/(admin|tasks|persons))|site\/admin\/(call-admin|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!notice-list|admin-counts|no-queue)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|finish-button|task-data)|people\/role-names|persons\/person-link|records\/(admin-kind|contact-links|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
+/** What lists and pages of records share. */
+const deskWorkModules =
+  /\/site\/admin\/(conversations\/reply-filter|queues\/(queue-kinds|no-queue)|registrations\/sitting(-bar)?|records\/(admin-keys|change-status|decision-buttons|decision-refusal|find-records|folded-part|lines|list-query|loaded-dialogs|offer-undo|own-changes|settle-decision|undo-button|use-decidable|use-decision|use-held-page|use-kept-focus|use-list-state|walk-on|work-data))\./
+/** Of lists, what the audit trail has as well. */
+const listToolModules = /\/site\/admin\/records\/(export-button|use-typed-search)\./
+/** A list of the desk with its drawer, whatever it lists. What a click needs is loaded with the click. */
 const deskListModules =
-  /\/site\/admin\/(reach|search\/use-step-focus|registrations\/sitting(-bar)?|records\/(admin-keys|admin-kind|admin-tools|bulk-bar|change-status|chosen-columns|contact-links|decision-buttons|decision-refusal|export-button|find-records|lines|list-query|list-views|loaded-dialogs|offer-undo|own-changes|record-drawer|record-table|records-page|settle-decision|undo-button|use-[a-z-]+|views-key|walk-on|word-drafts|work-data))\./
-
-/** What a page has before any of its parts is loaded is not named by the part: of every page, and of the desk. */
+  /\/site\/admin\/(search\/use-step-focus|records\/(admin-tools|bulk-bar|chosen-columns|list-views|record-drawer|record-table|records-page|use-bulk|views-key))\./
+/** What went out about a record; lists of mails, persons and the palette have it without the record. */
+const recordMailModules =
+  /\/site\/admin\/records\/(mail-state|record-mails|report-mail-error|resend-button)\./
+/** One record, whatever it is, in the drawer or on its page. */
+const deskRecordModules =
+  /\/site\/admin\/(records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|tasks\/(mention-box|mentions|record-tasks))\./
+/** What every page has before any of its parts is loaded is not named by the part. */
 const alwaysLoaded = /^assets\/(rolldown-runtime|react|router|shell)-[\w-]{8}\.js$/
-const deskChunk = /^assets\/desk-[\w-]{8}\.js$/
-const loadedByDesk =
-  /^assets\/(calls|desk|dialogs|forms|member|query|registration-states|session|waiting-part)-[\w-]{8}\.js$/
 
-function leaveOutLoaded(files: string[]): string[] {
-  const isOfDesk = files.some((file) => deskChunk.test(file))
-  return files.filter((file) => !alwaysLoaded.test(file) && !(isOfDesk && loadedByDesk.test(file)))
+/** What each file of the build imports, and so has whenever it runs. */
+const importsOf = new Map<string, readonly string[]>()
+
+const rememberImports: Plugin = {
+  name: 'remember-imports',
+  apply: 'build',
+  applyToEnvironment: ({ name }) => name === 'client',
+  generateBundle: {
+    order: 'pre',
+    handler(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'chunk') importsOf.set(file.fileName, file.imports)
+    },
+  },
+}
+
+function addImports(file: string, known: Set<string>): Set<string> {
+  for (const imported of importsOf.get(file) ?? [])
+    if (!known.has(imported)) addImports(imported, known.add(imported))
+  return known
+}
+
+/** A part is loaded with all that it imports, at once, except what is there already. */
+function leaveOutLoaded(files: string[], askedBy: string): string[] {
+  const known = addImports(askedBy, new Set())
+  return files.filter((file) => !alwaysLoaded.test(file) && !known.has(file))
 }
 
 /** It stands in every page: 0.2 kB of each. What runs it knows `import()`, so newer syntax than ES2015 saves nothing. */
@@ -100,6 +133,7 @@ export default defineConfig({
     reactRouter(),
     createUnusedLibraryParts(),
     minifiedFirstScript,
+    rememberImports,
     inlineStylesWithoutBanner,
   ],
   publicDir: 'site/public',
@@ -109,7 +143,7 @@ export default defineConfig({
     target: 'es2022',
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, files) => leaveOutLoaded(files),
+      resolveDependencies: (_, files, { hostId }) => leaveOutLoaded(files, hostId),
     },
   },
   environments: {
@@ -135,13 +169,25 @@ export default defineConfig({
                 { name: 'dialogs', test: dialogModules },
                 { name: 'waiting-part', test: waitingModules },
                 { name: 'member', test: memberModules },
+                {
+                  name: 'registration-definitions',
+                  test: /\/site\/registrations\/registration-definitions\./,
+                },
+                { name: 'use-small-form', test: smallFormModules },
+                { name: 'confirmation', test: confirmationModules },
+                { name: 'orders', test: /\/domain\/market\/(delivery-window|orders)\./ },
                 { name: 'desk', test: deskModules },
-                { name: 'desk-list', test: deskListModules },
                 { name: 'farmer-options', test: /\/domain\/registrations\/farmer-options\./ },
                 { name: 'registration', test: registrationModules },
                 { name: 'identity', test: identityModules },
                 { name: 'farmer', test: farmerModules },
                 { name: 'investors', test: investorModules },
+                { name: 'pagination', test: /\/site\/ui\/pagination\./ },
+                { name: 'desk-work', test: deskWorkModules },
+                { name: 'list-tools', test: listToolModules },
+                { name: 'desk-list', test: deskListModules },
+                { name: 'record-mails', test: recordMailModules },
+                { name: 'desk-record', test: deskRecordModules },
               ],
             },
           },

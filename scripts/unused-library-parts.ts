@@ -41,6 +41,12 @@ export const FunctionRegion = {}`,
   '@supabase/storage-js/dist/index.mjs': `
 export class StorageClient { from() { throw new Error('built without storage') } }
 export class StorageApiError extends Error {}`,
+  // A live line is opened beside the client (site/lib/live-line.ts); to the client's own, tokens are told and nothing else.
+  '@supabase/realtime-js/dist/module/index.js': `
+export class RealtimeClient {
+  setAuth() {}
+  channel() { throw new Error('built without a live line: site/lib/live-line.ts opens it') }
+}`,
   [`${router}/router/instrumentation.js`]: `
 export function consumeInstrumentationClientResultMetaReceiver() {}
 export function getRouteInstrumentationUpdates() { throw new Error('built without tracing') }
@@ -279,6 +285,27 @@ const parts: readonly Parts[] = [
     },
   },
   {
+    // Browsers that know the build's syntax know `globalThis`; whose the session is comes from our own storage, and no warning helps there.
+    file: `${auth}/lib/polyfills.js`,
+    instead: { polyfillGlobalThis: nothing },
+  },
+  {
+    file: `${auth}/lib/helpers.js`,
+    never: ['userNotAvailableProxy'],
+    instead: { insecureUserWarningProxy: '(user) { return user }' },
+  },
+  {
+    // By what every browser has by now.
+    file: `${auth}/lib/base64url.js`,
+    instead: {
+      stringFromBase64URL: '(text) { return new TextDecoder().decode(base64UrlToUint8Array(text)) }',
+      base64UrlToUint8Array:
+        "(text) { return Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (byte) => byte.charCodeAt(0)) }",
+      bytesToBase64URL:
+        "(bytes) { return btoa(String.fromCharCode(...bytes)).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '') }",
+    },
+  },
+  {
     // One's own sessions are ended by it, nothing else.
     file: `${auth}/GoTrueAdminApi.js`,
     neverMethods: [
@@ -310,6 +337,7 @@ const parts: readonly Parts[] = [
     // The site asks the browser for a passkey itself (passkeys.ts).
     file: `${auth}/lib/webauthn.js`,
     neverMethods: ['_challenge', '_verify', '_authenticate', '_register'],
+    always: { 'new WebAuthnAbortService()': 'null' },
   },
   {
     file: '@supabase/supabase-js/dist/index.mjs',
@@ -325,7 +353,12 @@ const parts: readonly Parts[] = [
   },
   {
     file: '@supabase/postgrest-js/dist/index.mjs',
-    instead: copyPlainly,
+    instead: {
+      ...copyPlainly,
+      // Retries are one layer's work, and not this one's (site/lib/supabase.ts).
+      fetchWithRetry:
+        '(send, url, { method, headers, body, signal }) { return send(url, { method, headers, body, signal }) }',
+    },
     neverMethods: [
       'csv',
       'geojson',
@@ -441,8 +474,7 @@ export function leaveOut(
     replace(name, declarationOf(name), `function ${name}() { throw Error('left out: ${name}') }`)
     left = left.replaceAll(methodsOf(name), '')
   }
-  for (const name of neverMethods)
-    replace(name, methodOf(name), `${name}() { throw Error('left out: ${name}') }`)
+  for (const name of neverMethods) replace(name, methodOf(name), `${name}() { throw Error('left out') }`)
   for (const [name, rest] of Object.entries(instead))
     replace(name, declarationOf(name), `function ${name}${rest}`)
   if (reports) replace('report', reports, '')
@@ -454,7 +486,7 @@ export function leaveOut(
 function declarationOf(name: string): RegExp {
   const known = name.replaceAll('$', '\\$')
   return new RegExp(
-    `(?<=^([ \\t]*))((async )?function ${known}\\(|var ${known} = class )[\\s\\S]*?^\\1\\}(?=;?$)`,
+    `(?<=^([ \\t]*)(?:export )?)((async )?function ${known}\\(|var ${known} = class )[\\s\\S]*?^\\1\\}(?=;?$)`,
     'gm',
   )
 }

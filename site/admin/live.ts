@@ -3,8 +3,8 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { adminRecordTypes } from '#domain/admin/admin.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
+import { openLiveLine } from '#site/lib/live-line.ts'
 import { isNetworkError } from '#site/lib/network.ts'
-import { getSupabase } from '#site/lib/supabase.ts'
 import { refetchGently } from './refetch.ts'
 
 /** Reported row by row. Of the other lists comes only that they have changed: products sell all day, mails are nobody's to read. */
@@ -105,10 +105,9 @@ export function useLiveAdmin(): void {
     }
 
     async function join() {
-      const client = await getSupabase()
-      await client.realtime.setAuth()
+      const live = await openLiveLine()
       if (isLeft) return
-      const channel = client.channel('desk', { config: { private: true } })
+      const channel = live.channel('desk', { config: { private: true } })
       for (const table of liveTables) {
         channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) => {
           if (isOwnEcho(table, change.new)) return
@@ -122,10 +121,10 @@ export function useLiveAdmin(): void {
         if (typeof payload?.list === 'string') report(payload.list)
       })
       channel.subscribe((status) => line.learn({ isJoined: status === 'SUBSCRIBED' }))
-      leave = () => void client.removeChannel(channel)
+      leave = () => void live.removeChannel(channel)
     }
 
-    // Without the client there is nothing live; the lists themselves say what is wrong.
+    // Without the line there is nothing live; the lists themselves say what is wrong.
     join().catch(() => line.learn({ isJoined: false }))
 
     return () => {

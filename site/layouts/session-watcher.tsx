@@ -1,9 +1,11 @@
 /** Reports to the shell who is signed in; loaded only where there is a session to speak of. */
 import { type ComponentType, useEffect, useState } from 'react'
+import { useLocation } from 'react-router'
 import { ensureProfile } from '#site/account/profiles/ensure-profile.ts'
 import { useRole } from '#site/account/role.ts'
 import { onSignIn, useAuth } from '#site/lib/auth-state.ts'
 import { hasStoredCart } from '#site/market/cart/stored-mark.ts'
+import { paths } from '#site/paths.ts'
 
 export interface SessionView {
   /** Null while the session is not known. */
@@ -19,6 +21,7 @@ export function SessionWatcher({ onChange }: { onChange: (view: SessionView) => 
   useEffect(() => onSignIn((client, user) => void ensureProfile(client, user)), [])
   const { status, email } = useAuth()
   const role = useRole()
+  const { pathname } = useLocation()
   const isSignedIn = status === 'loading' ? null : status === 'signedIn'
   const isStaff = isSignedIn === true && role.status === 'known' && role.role !== null
   const isAdmin = isStaff && role.role === 'admin'
@@ -33,10 +36,10 @@ export function SessionWatcher({ onChange }: { onChange: (view: SessionView) => 
     () => onChange({ isSignedIn, email, isAdmin, isStaff }),
     [onChange, isSignedIn, email, isAdmin, isStaff],
   )
-  return isStaff ? <LateEditMarks /> : null
+  return isStaff && !pathname.startsWith(paths.admin) ? <LateEditMarks /> : null
 }
 
-/** Its code is for staff alone: nobody else fetches it. */
+/** For staff, on pages that visitors read: nobody else fetches its code. */
 function LateEditMarks() {
   const [Marks, setMarks] = useState<ComponentType | null>(null)
   useEffect(() => {

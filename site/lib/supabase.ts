@@ -73,7 +73,7 @@ async function fetchByLivingSession(input: RequestInfo | URL, init?: RequestInit
 
 async function createAppClient(): Promise<AppClient> {
   const { createClient } = await import('@supabase/supabase-js')
-  const created = createClient<Database>(window.location.origin, readPublishableKey(), {
+  return createClient<Database>(window.location.origin, readPublishableKey(), {
     auth: {
       storageKey: sessionStorageKey,
       storage: canStore() ? sessionStorageAdapter : undefined,
@@ -89,9 +89,4 @@ async function createAppClient(): Promise<AppClient> {
     db: { timeout: requestTimeoutMs, retry: false },
     global: { fetch: fetchByLivingSession },
   })
-  // The library gives open channels the token of a refresh, but not that of a second step, whose older tokens have ended.
-  created.auth.onAuthStateChange((event) => {
-    if (event === 'MFA_CHALLENGE_VERIFIED') setTimeout(() => void created.realtime.setAuth())
-  })
-  return created
 }

@@ -89,8 +89,6 @@ comment on column public.orders.claimed_at is 'When its payment was claimed for 
 comment on column public.orders.claim_holds_until is 'Until when the claim keeps its goods from other buyers.';
 comment on column public.orders.stock_released_at is 'Since when its goods are for sale again while it waits for its money. Null: it has what it reserved.';
 comment on column public.orders.holds_much is 'It reserved more than a quarter of what there was of a product.';
-create index orders_claim_holds_idx on public.orders (claim_holds_until)
-  where kind = 'marketplace' and status = 'pending' and payment_status = 'claimed' and stock_released_at is null;
 -- A few words in a million rows fold into a fifth of what any other index takes: the counts of all, and of each state of an order,
 -- its money and its goods, read this.
 create index orders_counted_idx on public.orders (status, payment_status, fulfilment_status, kind);
@@ -107,7 +105,6 @@ create index orders_delivery_waits_idx on public.orders (created_at desc, id) wh
 create unique index orders_guest_idempotency_key_idx on public.orders (idempotency_key)
   where user_id is null and kind = 'marketplace';
 create index orders_hold_much_idx on public.orders (created_at desc) where holds_much and status = 'pending';
-create index orders_idempotency_key_idx on public.orders (idempotency_key);
 -- Paid and to approve: so few that a walk through all orders would not meet ten.
 create index orders_paid_idx on public.orders (created_at desc, id) where status = 'pending' and payment_status in ('confirmed', 'overpaid');
 create index orders_part_paid_idx on public.orders (id)
@@ -541,54 +538,6 @@ create trigger release_stock after update on public.orders
   referencing old table as unchanged new table as changed
   for each statement execute function private.release_stock();
 
-create view private.orders_list with (security_invoker = true) as
-  select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' and t.kind = 'bulk' as is_promised,
-    t.created_at + least((select private.promised_time('orders', 'decision')),
-      case when not exists (select from public.record_work as contact where contact.record_id = t.id
-          and contact.record_type = 'orders' and contact.contacted_at is not null)
-        then (select private.promised_time('orders', 'first_contact')) end) as due_at,
-    t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo, t.crop_type, t.awaits_delivery, t.delivers_from, t.delivers_until
-  from public.orders as t;
-
--- What finance looks at: without a choice, what waits for them.
-create view private.payments_list with (security_invoker = true) as
-  select id, created_at, payment_status as list_status,
-    payment_status in ('claimed', 'underpaid', 'overpaid', 'refund_due') as is_default, is_promised, due_at,
-    kind, payment_status, fulfilment_status, total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until
-  from private.orders_list where total_amount_kobo is not null;
-
-create view private.quotes_list with (security_invoker = true) as
-  select id, created_at, list_status, is_default, is_promised, due_at, kind, payment_status, fulfilment_status,
-    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until
-  from private.orders_list
-  where kind = 'bulk' and total_amount_kobo is null and list_status in ('pending', 'approved')
-    or awaits_delivery and list_status = 'pending';
-
-create view private.disputes_list with (security_invoker = true) as
-  select id, created_at, list_status, is_default, is_promised, due_at, kind, payment_status, fulfilment_status,
-    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until
-  from private.orders_list where fulfilment_status = 'disputed';
-
--- Everything that orders name as their product and that has this word or these words in it: "Rice" is in "Ofada Rice, Yam". From
--- name to name by the index: they are few beside the orders.
-create function private.crops_with(words text) returns text[]
-language sql stable security definer set search_path = ''
-as $$
-  with recursive names as (
-    (select t.crop_type from public.orders as t order by t.crop_type limit 1)
-    union all
-    select (select t.crop_type from public.orders as t where t.crop_type > names.crop_type order by t.crop_type limit 1)
-    from names where names.crop_type is not null
-  )
-  select coalesce(array_agg(names.crop_type), '{}')
-  from names
-  where strpos(' ' || lower(translate(names.crop_type, ',()', '   ')) || ' ', ' ' || lower(words) || ' ') > 0
-$$;
-revoke all on table private.orders_list from public, anon, authenticated, service_role;
-revoke all on table private.payments_list from public, anon, authenticated, service_role;
-revoke all on table private.quotes_list from public, anon, authenticated, service_role;
-revoke all on table private.disputes_list from public, anon, authenticated, service_role;
-
 alter table public.orders enable row level security;
 revoke all on table public.orders from public, anon, authenticated;
 grant select on table public.orders to authenticated;
@@ -603,7 +552,7 @@ create policy "Staff who may decide change an order's status" on public.orders
 
 revoke all on function
   private.after_order_change(), private.before_order_change(),
-  private.buyer_in(jsonb), private.couple_order_axes(public.orders, public.orders), private.crops_with(text),
+  private.buyer_in(jsonb), private.couple_order_axes(public.orders, public.orders),
   private.has_handed_over(uuid, uuid), private.is_paid_enough(public.orders), private.payment_block(public.orders),
   private.reopen(public.orders, public.orders),
   private.require_money_for_approval(public.orders), private.require_payment(public.orders), private.notify_buyer(uuid, text, jsonb),

@@ -58,14 +58,6 @@ create index settlement_accounts_effective_at_idx on public.settlement_accounts 
 create unique index settlement_accounts_one_proposal on public.settlement_accounts (kind, currency)
   where approved_at is null and withdrawn_at is null;
 
-create table private.settlement_codes (
-  proposal_id uuid primary key,
-  code_hash text not null,
-  sent_at timestamptz not null default now(),
-  tries integer not null default 0
-);
-comment on table private.settlement_codes is 'The code that was mailed to the address outside for a proposal, as a hash: good for 24 hours and five tries.';
-
 -- What begins as an IBAN does (ISO 13616) has its check digits right; any other number has none.
 create function private.is_account_number(written text) returns boolean
 language sql immutable set search_path = ''
@@ -331,15 +323,6 @@ as $$
   select array_agg(user_id) from reached
 $$;
 
--- Null: none is set. Anyone who works in the admin area is not outside.
-create function private.settlement_alarm_email() returns text
-language sql stable security definer set search_path = ''
-as $$
-  select value from private.app_settings
-  where name = 'settlement_alarm_email' and value <> '' and not exists (
-    select from public.user_roles join auth.users as account on account.id = user_id where lower(account.email) = lower(value))
-$$;
-
 -- The first account of a kind and currency takes nothing from anybody.
 create function private.is_first_settlement(candidate public.settlement_accounts) returns boolean
 language sql stable security definer set search_path = ''
@@ -363,23 +346,6 @@ as $$
     and exists (select from auth.users as account where account.id = holder
       and account.deleted_at is null and (account.banned_until is null or account.banned_until <= now()))
 $$;
-
--- Mails a code to the address outside, another one each time; refused while someone here can approve.
-create function private.mail_settlement_code(proposal public.settlement_accounts) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  -- 40 random bits: five tries at it within a day.
-  code text := upper(left(private.make_token(), 10));
-begin
-  insert into private.settlement_codes (proposal_id, code_hash)
-  values ((proposal).id, encode(sha256(convert_to((proposal).id || code, 'UTF8')), 'hex'))
-  on conflict on constraint settlement_codes_pkey
-    do update set code_hash = excluded.code_hash, sent_at = now(), tries = 0;
-  perform private.enqueue_mail('staff_settlement_code', private.settlement_alarm_email(),
-    private.describe_settlement(proposal) || jsonb_build_object('code', left(code, 5) || '-' || right(code, 5),
-      'is_first', private.is_first_settlement(proposal)));
-end $$;
 
 create function private.describe_settlement(account public.settlement_accounts) returns jsonb
 language sql stable security definer set search_path = ''
@@ -407,68 +373,6 @@ as $$
     select private.settlement_alarm_email() where private.settlement_alarm_email() is not null
   ) as everybody
 $$;
-
--- The proposal, locked, that the address outside may confirm; or a refusal that says what is missing.
-create function private.settlement_for_code(proposal_id uuid) returns public.settlement_accounts
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  proposal public.settlement_accounts;
-begin
-  perform private.require_settlement_right();
-  select * into proposal from public.settlement_accounts where id = proposal_id for update;
-  if proposal.id is null or proposal.approved_at is not null or proposal.withdrawn_at is not null then
-    raise exception 'There is no such proposal to confirm' using errcode = 'P0002';
-  elsif cardinality(private.settlement_seconds(proposal)) > 0 then
-    raise exception 'Somebody here can approve this: the code is for a company that has nobody else.'
-      using errcode = '42501', hint = 'second_person';
-  elsif private.settlement_alarm_email() is null then
-    raise exception 'Nobody here can approve this yet, and no address outside is set. Whoever runs the server sets SETTLEMENT_ALARM_EMAIL, to a mailbox of nobody who works at this desk.'
-      using errcode = '23514', hint = 'settlement_alarm_email';
-  end if;
-  return proposal;
-end $$;
-
-create function public.send_settlement_code(proposal_id uuid) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  proposal public.settlement_accounts := private.settlement_for_code(proposal_id);
-begin
-  if exists (select from private.settlement_codes as sent
-    where sent.proposal_id = proposal.id and sent.sent_at > now() - interval '10 minutes')
-  then
-    raise exception 'A code was mailed less than 10 minutes ago. Please wait for it.' using errcode = 'PT429';
-  end if;
-  perform private.mail_settlement_code(proposal);
-end $$;
-
--- Answers {ok: true, effectiveAt}, or {ok: false, code: 'wrong_code' | 'code_expired', triesLeft}: a refusal would undo
--- the count of tries.
-create function public.confirm_settlement_code(proposal_id uuid, code text) returns jsonb
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  proposal public.settlement_accounts := private.settlement_for_code(proposal_id);
-  cleaned_code text := regexp_replace(upper(coalesce(code, '')), '[^0-9A-F]', '', 'g');
-  sent private.settlement_codes;
-begin
-  select * into sent from private.settlement_codes as one where one.proposal_id = proposal.id for update;
-  if sent.proposal_id is null or sent.sent_at <= now() - interval '24 hours' or sent.tries >= 5 then
-    return jsonb_build_object('ok', false, 'code', 'code_expired', 'triesLeft', 0);
-  elsif sent.code_hash <> encode(sha256(convert_to(proposal.id || cleaned_code, 'UTF8')), 'hex') then
-    update private.settlement_codes as one set tries = tries + 1 where one.proposal_id = proposal.id;
-    return jsonb_build_object('ok', false, 'code', 'wrong_code', 'triesLeft', 4 - sent.tries);
-  end if;
-  delete from private.settlement_codes as one where one.proposal_id = proposal.id;
-  update public.settlement_accounts set
-    confirmed_outside = true,
-    approved_at = now(),
-    effective_at = now() + case when private.is_first_settlement(proposal) then interval '24 hours' else interval '7 days' end
-  where id = proposal.id
-  returning * into proposal;
-  return jsonb_build_object('ok', true, 'effectiveAt', proposal.effective_at);
-end $$;
 
 -- For the settings: how each open proposal can go on. way: 'person', 'outside' or 'nobody'.
 create function public.settlement_ways() returns table (proposal_id uuid, way text, can_approve boolean, waits_days integer,
@@ -516,48 +420,6 @@ begin
   return mailed;
 end $$;
 
--- A code that went to a mailbox which is not the address outside any more confirms nothing.
-create function private.end_settlement_codes() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.settlement_codes;
-  return null;
-end $$;
-
-create function private.notify_of_unreached_outside(whom text, address text) returns void
-language sql security definer set search_path = ''
-as $$
-  select private.enqueue_mail('staff_outside_unreached', person.email, jsonb_build_object('whom', $1),
-    concat_ws(':', 'staff_outside_unreached', $1, person.id, (now() at time zone 'Africa/Lagos')::date))
-  from public.user_roles as staff join public.profiles as person on person.id = staff.user_id
-  where staff.role = 'admin' and person.email is not null and lower(person.email) <> lower($2)
-$$;
-
-create function private.note_unreached_mail() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if not exists (select from private.mail_templates where template = new.template and purpose = 'staff') then
-    return null;
-  elsif new.template = 'audit_head' then
-    perform private.notify_of_unreached_outside('witness', new.recipient);
-  elsif lower(new.recipient) = lower(private.settlement_alarm_email()) then
-    perform private.notify_of_unreached_outside('alarm', new.recipient);
-  end if;
-  return null;
-end $$;
-
-create function private.note_unreached_address() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if lower(new.email) = lower(private.settlement_alarm_email()) then
-    perform private.notify_of_unreached_outside('alarm', new.email);
-  end if;
-  return null;
-end $$;
-
 create function private.before_settlement_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -603,29 +465,22 @@ create policy "Staff who may read where money was and is sent to" on public.sett
   for select to authenticated
   using ((select private.has_permission('settings.read')));
 
-alter table private.settlement_codes enable row level security;
-revoke all on table private.settlement_codes from public, anon, authenticated, service_role;
-
 revoke all on function
   private.after_settlement_change(), private.before_settlement_change(), private.current_settlement_account(text, text),
-  private.describe_settlement(public.settlement_accounts),
-  private.end_settlement_codes(), private.first_account(), private.guard_settlement_account(public.settlement_accounts, public.settlement_accounts),
- private.is_account_number(text),
+  private.describe_settlement(public.settlement_accounts), private.first_account(),
+  private.guard_settlement_account(public.settlement_accounts, public.settlement_accounts), private.is_account_number(text),
   private.is_first_settlement(public.settlement_accounts), private.keep_settlement_holder(text, text),
   private.keep_settlement_right(), private.mail_about_settlement(public.settlement_accounts, text),
-  private.mail_settlement_code(public.settlement_accounts), private.next_settlement_change(),
-  private.note_unreached_address(), private.note_unreached_mail(), private.refuse_beside_own_proposal(),
-  private.related_staff(uuid), private.require_settlement_right(), private.settlement_alarm_email(),
-  private.settlement_for_code(uuid), private.settlement_holders(), private.settlement_seconds(public.settlement_accounts),
-  private.notify_of_unreached_outside(text, text), private.notify_settlements_in_force(), private.notify_staff_of_settlement(public.settlement_accounts),
-  public.approve_settlement_account(uuid), public.confirm_settlement_code(uuid, text), public.current_crypto_wallet(),
-  public.propose_settlement_account(text, jsonb), public.send_settlement_code(uuid), public.settlement_ways(),
+  private.next_settlement_change(), private.notify_settlements_in_force(),
+  private.notify_staff_of_settlement(public.settlement_accounts), private.refuse_beside_own_proposal(),
+  private.related_staff(uuid), private.require_settlement_right(), private.settlement_holders(),
+  private.settlement_seconds(public.settlement_accounts), public.approve_settlement_account(uuid),
+  public.current_crypto_wallet(), public.propose_settlement_account(text, jsonb), public.settlement_ways(),
   public.withdraw_settlement_account(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function private.current_settlement_account(text, text), private.next_settlement_change() to service_role;
 grant execute on function
-  public.approve_settlement_account(uuid), public.confirm_settlement_code(uuid, text),
-  public.propose_settlement_account(text, jsonb), public.send_settlement_code(uuid), public.settlement_ways(),
+  public.approve_settlement_account(uuid), public.propose_settlement_account(text, jsonb), public.settlement_ways(),
   public.withdraw_settlement_account(uuid)
   to authenticated;
 grant execute on function public.current_crypto_wallet() to anon, authenticated, service_role;

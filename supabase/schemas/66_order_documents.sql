@@ -39,20 +39,6 @@ create table private.document_counters (
 );
 comment on table private.document_counters is 'The last number of each kind and year. It moves in the transaction that issues: who rolls back takes no number.';
 
-create table private.document_files (
-  document_id uuid primary key,
-  attempts integer not null default 0,
-  leased_until timestamptz,
-  sha256 text,
-  byte_count integer,
-  made_at timestamptz,
-  dropped_at timestamptz,
-  constraint document_files_sha256_form check (sha256 ~ '^[0-9a-f]{64}$'),
-  constraint document_files_made_whole check ((made_at is null) = (sha256 is null) and (made_at is null) = (byte_count is null))
-);
-comment on table private.document_files is 'One for each document: whether its PDF is made, and after the document is gone, whether its PDF still is there. No foreign key, for that reason.';
-create index document_files_waiting_idx on private.document_files (leased_until) where made_at is null or dropped_at is not null;
-
 -- Codes like 7K4M-2X9Q-HJ3T: eleven strong random characters and the check character of order codes.
 create function private.make_verification_code() returns text
 language sql volatile set search_path = ''
@@ -515,49 +501,6 @@ begin
   return null;
 end $$;
 
--- Documents that wait for their PDF, leased: nobody else gets them until the lease is over. Failures wait longer each time.
-create function private.claim_documents(batch integer, lease_seconds integer)
-returns table (id uuid, content jsonb)
-language sql security definer set search_path = ''
-as $$
-  with claimed as (
-    update private.document_files as file set attempts = attempts + 1,
-      leased_until = now() + make_interval(secs => lease_seconds * least(attempts + 1, 60))
-    where document_id in (
-      select document_id from private.document_files
-      where made_at is null and dropped_at is null and (leased_until is null or leased_until <= now())
-      order by leased_until nulls first limit batch for update skip locked
-    )
-    returning document_id
-  )
-  select document.id, document.content from claimed join public.order_documents as document on document.id = claimed.document_id
-$$;
-
--- The first PDF of a document stays its PDF; answers the hash that holds.
-create function private.mark_document_made(document_id uuid, sha256 text, byte_count integer) returns text
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  held text;
-begin
-  update private.document_files as file set sha256 = mark_document_made.sha256, byte_count = mark_document_made.byte_count, made_at = now()
-  where file.document_id = mark_document_made.document_id and made_at is null;
-  select file.sha256 into held from private.document_files as file where file.document_id = mark_document_made.document_id;
-  return held;
-end $$;
-
-create function private.list_dropped_documents(batch integer) returns setof uuid
-language sql stable security definer set search_path = ''
-as $$
-  select document_id from private.document_files where dropped_at is not null limit batch
-$$;
-
-create function private.forget_dropped_documents(document_ids uuid[]) returns void
-language sql security definer set search_path = ''
-as $$
-  delete from private.document_files where document_id = any (document_ids) and dropped_at is not null
-$$;
-
 create trigger follow_document after insert or delete on public.order_documents
   for each row execute function private.follow_document();
 
@@ -584,33 +527,19 @@ create policy "Whoever may read an order reads its papers" on public.order_docum
 alter table private.document_counters enable row level security;
 revoke all on table private.document_counters from public, anon, authenticated, service_role;
 
-alter table private.document_files enable row level security;
-revoke all on table private.document_files from public, anon, authenticated, service_role;
-
--- Objects are named <id of the document>.pdf. Read with the caller's own rights: anyone who reads the document reads its PDF.
-create policy "Whoever may read a paper reads its PDF" on storage.objects
-  for select to authenticated
-  using (
-    bucket_id = 'documents'
-    and exists (select from public.order_documents as document where document.id::text || '.pdf' = objects.name)
-  );
-
 revoke all on function
-  private.claim_documents(integer, integer), private.describe_account(public.orders), private.describe_invoice(uuid), private.describe_lines(uuid, uuid),
+  private.describe_account(public.orders), private.describe_invoice(uuid), private.describe_lines(uuid, uuid),
   private.describe_offer(public.quotes, jsonb), private.describe_parties(uuid), private.describe_quote_line(public.quote_lines),
   private.drop_unowned_documents(uuid), private.follow_document(),
-  private.forget_dropped_documents(uuid[]), private.is_lapsed(public.order_documents), private.issue_credit_note(public.payments),
+  private.is_lapsed(public.order_documents), private.issue_credit_note(public.payments),
   private.issue_credit_note(public.order_credits), private.issue_document(uuid, text, jsonb, uuid, uuid, uuid), private.issue_quote_paper(uuid, text),
   private.is_replaced(public.order_documents), private.issue_order_documents(public.orders, public.orders), private.issue_receipt(public.payments),
-  private.list_dropped_documents(integer), private.make_verification_code(), private.vat_on_paper(jsonb), private.vat_of_refund(public.payments),
-  private.mark_document_made(uuid, text, integer), private.find_open_offer(public.orders), private.issue_pro_forma_once(uuid, jsonb),
+  private.make_verification_code(), private.vat_on_paper(jsonb), private.vat_of_refund(public.payments),
+  private.find_open_offer(public.orders), private.issue_pro_forma_once(uuid, jsonb),
   public.issue_pro_forma(uuid, jsonb), public.issue_quote_document(uuid), public.send_order_document(uuid),
   public.verify_document(text)
   from public, anon, authenticated, service_role;
-grant execute on function
-  private.claim_documents(integer, integer), private.forget_dropped_documents(uuid[]),
-  private.list_dropped_documents(integer), private.mark_document_made(uuid, text, integer), public.verify_document(text)
-  to service_role;
+grant execute on function public.verify_document(text) to service_role;
 grant execute on function
   private.is_lapsed(public.order_documents), private.is_replaced(public.order_documents), public.issue_pro_forma(uuid, jsonb)
   to authenticated, service_role;

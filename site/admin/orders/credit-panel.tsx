@@ -10,7 +10,7 @@ import {
 } from '#domain/market/letters-of-credit.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
-import { OpenFile } from '#site/admin/records/open-file.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -18,6 +18,8 @@ import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+
+const OpenFile = loadPart(async () => (await import('#site/admin/records/open-file.tsx')).OpenFile)
 
 const words = creditWords.desk
 const tables = ['orders']

@@ -2,7 +2,6 @@
 
 import { useId } from 'react'
 import { limits } from '#domain/limits.ts'
-import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -14,13 +13,8 @@ import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
 import type { AdminOrder } from './order-data.ts'
 
-const open = ['pending', 'approved']
-const notPaid = ['unpaid', 'claimed', 'underpaid']
-
-/** Shown while the order waits for its money; what was agreed stands among its facts afterwards. */
 export function CreditTerms({ order }: { order: AdminOrder }) {
   const id = useId()
-  const { can } = usePermissions()
   const input = order.credit_terms_reason
   /** An empty reason takes them back. */
   const save = (reason: string) => (client: AppClient) =>
@@ -39,40 +33,34 @@ export function CreditTerms({ order }: { order: AdminOrder }) {
     done: { title: 'Credit terms taken back' },
     onDone: () => fillBoxes(giving.ref.current, { reason: '' }),
   })
-  if (!can('orders.credit') || !open.includes(order.status) || !notPaid.includes(order.payment_status))
-    return null
-
   return (
-    <details open={input !== null}>
-      <summary>Credit terms</summary>
-      <FormElement form={giving} className="grid gap-3 pt-3" label="Credit terms">
-        <Field
-          id={`${id}-reason`}
-          label="On which terms"
-          help="With them the order may be approved, delivered and completed before its money is there."
-          required
-        >
-          <TextArea name="reason" rows={2} maxLength={500} defaultValue={input ?? ''} />
-        </Field>
-        <Refusal action={giving.action} />
-        <Refusal action={taking} />
-        <div className="flex flex-wrap gap-3">
-          <Button type="submit" size="sm" variant="outline" busy={giving.isBusy} busyLabel="Saving...">
-            {input === null ? 'Give credit terms' : 'Save credit terms'}
+    <FormElement form={giving} className="grid gap-3 pt-3" label="Credit terms">
+      <Field
+        id={`${id}-reason`}
+        label="On which terms"
+        help="With them the order may be approved, delivered and completed before its money is there."
+        required
+      >
+        <TextArea name="reason" rows={2} maxLength={500} defaultValue={input ?? ''} />
+      </Field>
+      <Refusal action={giving.action} />
+      <Refusal action={taking} />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" size="sm" variant="outline" busy={giving.isBusy} busyLabel="Saving...">
+          {input === null ? 'Give credit terms' : 'Save credit terms'}
+        </Button>
+        {input !== null && (
+          <Button
+            size="sm"
+            variant="quiet"
+            busy={taking.isBusy}
+            busyLabel="Taking back..."
+            onClick={() => taking.run(save(''))}
+          >
+            Take them back
           </Button>
-          {input !== null && (
-            <Button
-              size="sm"
-              variant="quiet"
-              busy={taking.isBusy}
-              busyLabel="Taking back..."
-              onClick={() => taking.run(save(''))}
-            >
-              Take them back
-            </Button>
-          )}
-        </div>
-      </FormElement>
-    </details>
+        )}
+      </div>
+    </FormElement>
   )
 }

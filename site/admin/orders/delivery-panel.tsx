@@ -1,15 +1,16 @@
 /** The goods of an order: where they are, the next step, and taking back a completion that was one too early. */
-import { useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
-import { ReasonDialog } from '#site/admin/records/reason-dialog.tsx'
-import { reasonDraft, removeWordDraft } from '#site/admin/records/word-drafts.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 import { fulfilmentWords, paymentWords } from './order-words.tsx'
+
+/** Of completed orders, which few read again. */
+const ReopenOrder = loadPart(async () => (await import('./reopen-order.tsx')).ReopenOrder)
 
 interface DeliveryPanelProps {
   order: AdminOrder
@@ -63,7 +64,7 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
             {step.label}
           </Button>
         )}
-        {order.status === 'completed' && can('orders.reopen') && <Reopen order={order} />}
+        {order.status === 'completed' && can('orders.reopen') && <ReopenOrder order={order} />}
       </div>
       <details>
         <summary>Step by step ({events.length})</summary>
@@ -110,49 +111,5 @@ function Stepper({ order, events }: Pick<DeliveryPanelProps, 'order' | 'events'>
         )
       })}
     </ol>
-  )
-}
-
-function Reopen({ order }: { order: AdminOrder }) {
-  const draft = reasonDraft('orders', order.id, 'reopened')
-  const [isPrompting, setIsPrompting] = useState(false)
-  const action = useAction({
-    tables: ['orders'],
-    done: { title: 'Order reopened', text: 'It is approved again; the reason is in its history.' },
-    onDone() {
-      removeWordDraft(draft)
-      setIsPrompting(false)
-    },
-  })
-  return (
-    <>
-      {!isPrompting && <Refusal action={action} />}
-      <Button
-        size="sm"
-        variant="outline"
-        busy={action.isBusy}
-        busyLabel="Reopening..."
-        onClick={() => setIsPrompting(true)}
-      >
-        Reopen
-      </Button>
-      <ReasonDialog
-        title={isPrompting ? `Reopen order ${order.code}` : null}
-        verb={{ label: 'Reopen', busyLabel: 'Reopening...' }}
-        question={
-          isPrompting
-            ? { help: 'The buyer is told, and it stays in the history of the order.', minLength: 3 }
-            : undefined
-        }
-        variant="primary"
-        draftName={draft}
-        busy={action.isBusy}
-        onReason={(reason) => {
-          action.run((client) => client.rpc('reopen_order', { order_id: order.id, reason }))
-        }}
-        refusal={action.refusal}
-        onClose={() => setIsPrompting(false)}
-      />
-    </>
   )
 }

@@ -17,14 +17,13 @@ import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { moneyEntriesQuery } from './money-entries.tsx'
 import { asAmount } from './money-form.tsx'
+import { readAccount } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 import { sayIfItWaits } from './waits-for-second.ts'
 
 interface DisputePanelProps {
   order: AdminOrder
-  disputes: OrderDocuments['order_disputes']
-  /** What of the order is still to be paid. */
-  openKobo: number
+  orderDocuments: OrderDocuments
 }
 
 const resolutions = [
@@ -33,13 +32,14 @@ const resolutions = [
   { value: 'refunded', label: 'Grant an amount' },
 ]
 
-export function DisputePanel({ order, disputes, openKobo }: DisputePanelProps) {
+export function DisputePanel({ order, orderDocuments }: DisputePanelProps) {
   const { can } = usePermissions()
-  if (disputes.length === 0) return null
+  const { total_amount_kobo: totalKobo } = order
+  const openKobo = totalKobo === null ? 0 : readAccount(order, totalKobo, orderDocuments).openKobo
   return (
     <section className="drawer-part" aria-label="Disputes">
       <h3>Disputes</h3>
-      {disputes.map((dispute) => (
+      {orderDocuments.order_disputes.map((dispute) => (
         <div key={dispute.id} className="grid gap-2">
           <p className="num text-sm text-stone">{formatDateTime(dispute.created_at)}</p>
           <ComplaintLine dispute={dispute} />
@@ -69,7 +69,7 @@ export function DisputePanel({ order, disputes, openKobo }: DisputePanelProps) {
 }
 
 /** Which goods, how many, and what the buyer wishes. */
-function ComplaintLine({ dispute }: { dispute: DisputePanelProps['disputes'][number] }) {
+function ComplaintLine({ dispute }: { dispute: OrderDocuments['order_disputes'][number] }) {
   const words = describeComplaint({
     lineName: dispute.line_name,
     amount: dispute.amount,
@@ -79,7 +79,13 @@ function ComplaintLine({ dispute }: { dispute: DisputePanelProps['disputes'][num
   return words && <p className="font-semibold">{words}</p>
 }
 
-function ResolveForm({ order, openKobo }: Pick<DisputePanelProps, 'order' | 'openKobo'>) {
+interface ResolveFormProps {
+  order: AdminOrder
+  /** What of the order is still to be paid. */
+  openKobo: number
+}
+
+function ResolveForm({ order, openKobo }: ResolveFormProps) {
   const id = useId()
   const draft = disputeDraft(order.id)
   const [saved] = useState(() => readWordDraft(draft).resolution)

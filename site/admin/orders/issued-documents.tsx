@@ -8,7 +8,6 @@ import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { openTab } from '#site/lib/open-tab.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
-import { fetchDocument } from '#site/market/documents/document-calls.ts'
 import { Button } from '#site/ui/button.tsx'
 import { type AdminOrder, type IssuedDocument, issuedDocumentsQuery } from './order-data.ts'
 
@@ -73,7 +72,10 @@ function IssuedDocumentRow({ order, issued }: { order: AdminOrder; issued: Issue
   const open = (isPrinted: boolean) =>
     void openTab(
       opening,
-      async () => URL.createObjectURL(await fetchDocument({ orderId: order.id }, issued.id)),
+      async () => {
+        const { fetchDocument } = await import('#site/market/documents/document-calls.ts')
+        return URL.createObjectURL(await fetchDocument({ orderId: order.id }, issued.id))
+      },
       isPrinted ? (tab) => tab.print() : undefined,
     )
   return (

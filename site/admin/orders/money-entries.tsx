@@ -1,14 +1,12 @@
 /** Money above what one person records, settles or grants alone: it counts when a second person has confirmed it. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import type { MoneyEntry } from '#domain/admin/admin.ts'
-import { formatDate, formatDateTime } from '#domain/dates.ts'
-import { formatMoney } from '#domain/money.ts'
-import { usePermissions } from '#site/account/my-permissions.ts'
-import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
-import { Refusal } from '#site/admin/refusal.tsx'
-import { useAction } from '#site/admin/use-action.ts'
-import { Button } from '#site/ui/button.tsx'
+import { callAdmin } from '#site/admin/call-admin.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+
+/** Of few orders. */
+const MoneyEntryNotice = loadPart(async () => (await import('./money-entry.tsx')).MoneyEntryNotice)
 
 export const moneyEntriesQuery = (orderId: string) =>
   queryOptions({
@@ -24,68 +22,5 @@ export function MoneyEntries({ orderId }: { orderId: string }) {
         What waits for a second person could not be loaded. Please look again before you enter a line.
       </Notice>
     )
-  return query.data?.map((entry) => <Entry key={entry.id} entry={entry} />)
-}
-
-const kindWords: Record<MoneyEntry['kind'], string> = {
-  receipt: 'received',
-  refund: 'sent back',
-  fee: 'kept by a bank',
-  write_off: 'to write off',
-  complaint: 'granted after a complaint,',
-}
-
-function Entry({ entry }: { entry: MoneyEntry }) {
-  const { can } = usePermissions()
-  const tables = ['orders', 'admin_notices']
-  const approving = useAction({
-    tables,
-    done: { title: 'Confirmed by a second person', text: 'It counts from now.' },
-  })
-  const dropping = useAction({ tables, done: { title: 'Entry dropped', text: 'It counts for nothing.' } })
-  const decide = (action: typeof approving, isApproved: boolean) =>
-    action.run((client) =>
-      rpcAdmin(client, 'decide_money_entry', { entry_id: entry.id, is_approved: isApproved }),
-    )
-  return (
-    <Notice kind="warn">
-      <div className="grid gap-2">
-        <p>
-          <strong>Waits for a second person:</strong> {kindWords[entry.kind]}{' '}
-          <span className="num">{formatMoney(entry.amount_kobo, entry.currency)}</span>
-          {entry.value_date && ` on ${formatDate(entry.value_date)}, `}
-          {entry.bank_reference && <span className="code wrap-anywhere">{entry.bank_reference}</span>}.
-          Entered {entry.is_own ? 'by you' : `by ${entry.recorded_by_name ?? 'somebody'}`},{' '}
-          {formatDateTime(entry.recorded_at)}.
-        </p>
-        {entry.reason && <p className="whitespace-pre-line">“{entry.reason}”</p>}
-        {entry.is_own && <p>Somebody else with the right to confirm payments looks at it too.</p>}
-        <Refusal action={approving} />
-        <Refusal action={dropping} />
-        {can('payments.confirm') && (
-          <div className="flex flex-wrap gap-3">
-            {!entry.is_own && (
-              <Button
-                size="sm"
-                busy={approving.isBusy}
-                busyLabel="Confirming..."
-                onClick={() => decide(approving, true)}
-              >
-                {entry.value_date ? 'It stands on the statement: confirm' : 'Confirm'}
-              </Button>
-            )}
-            <Button
-              size="sm"
-              variant="outline"
-              busy={dropping.isBusy}
-              busyLabel="Dropping..."
-              onClick={() => decide(dropping, false)}
-            >
-              {entry.is_own ? 'Take it back' : 'Drop it'}
-            </Button>
-          </div>
-        )}
-      </div>
-    </Notice>
-  )
+  return query.data?.map((entry) => <MoneyEntryNotice key={entry.id} entry={entry} />)
 }

@@ -5,13 +5,16 @@ import { formatDateInWords } from '#domain/dates.ts'
 import { type DeclineCode, findOrderWord } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
-import { CallForm } from '#site/admin/queues/call-form.tsx'
 import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
+import { FoldedPart } from '#site/admin/records/folded-part.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { useWalkOn } from '#site/admin/records/walk-on.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { type AdminOrder, otherOrdersQuery } from './order-data.ts'
+
+const CallForm = loadPart(async () => (await import('#site/admin/queues/call-form.tsx')).CallForm)
 
 export function OrderBuyer({ order }: { order: AdminOrder }) {
   const { order_requests: request, order_contacts: contact, profiles } = order
@@ -42,10 +45,9 @@ function CallBuyer({ order }: { order: AdminOrder }) {
   const phone = order.order_requests?.phone ?? order.order_contacts?.phone
   if (!phone || !can('records.work')) return null
   return (
-    <details>
-      <summary>Log a call</summary>
-      <CallForm recordType="orders" id={order.id} onLogged={() => walkOn(order.id)} />
-    </details>
+    <FoldedPart title="Log a call">
+      {() => <CallForm recordType="orders" id={order.id} onLogged={() => walkOn(order.id)} />}
+    </FoldedPart>
   )
 }
 

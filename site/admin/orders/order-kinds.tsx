@@ -5,7 +5,6 @@ import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { describeQuoteState } from '#domain/market/quote-state.ts'
 import { formatMoney } from '#domain/money.ts'
 import { orderProducts } from '#domain/order-products.ts'
-import { plainOptions } from '#domain/plain-options.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import { replyFilter, replyView } from '#site/admin/conversations/reply-filter.ts'
@@ -25,8 +24,9 @@ import {
 } from './order-data.ts'
 import { fulfilmentWords, PaymentBadge, paymentWords } from './order-words.tsx'
 
-const OrderSheet = loadPart(async () => (await import('./order-sheet.tsx')).OrderSheet)
-const OrderBuyer = loadPart(async () => (await import('./order-buyer.tsx')).OrderBuyer)
+const loadSheet = () => import('./order-sheet.tsx')
+const OrderSheet = loadPart(async () => (await loadSheet()).OrderSheet)
+const OrderBuyer = loadPart(async () => (await loadSheet()).OrderBuyer)
 
 /** Too much, and what went back after a complaint, was paid as well. */
 const notPaid = ['unpaid', 'claimed', 'underpaid']
@@ -120,11 +120,13 @@ const progress: AdminColumn<AdminOrder> = {
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
+/** As plainOptions (domain/plain-options.ts), which comes with the crops of the farmer form. */
+const asOptions = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }))
 /** "Rice" is also in what two products are. */
 const crop = {
   name: 'crop',
   label: 'Crop',
-  options: plainOptions(orderProducts),
+  options: asOptions(orderProducts),
   async load() {
     const { data, error } = await (await getSupabase())
       .from('order_products')
@@ -132,7 +134,7 @@ const crop = {
       .order('position')
       .order('label')
     if (error) throw error
-    return plainOptions(data.map(({ label }) => label))
+    return asOptions(data.map(({ label }) => label))
   },
 }
 /** What the money of the day counts (home-page.tsx). */

@@ -1,24 +1,12 @@
 /** What the ledger says of an order, for those who see to its money: each transfer, and what was still to be paid after it. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeLedgerLine, type LedgerLine } from '#domain/market/ledger.ts'
 import { formatMoney } from '#domain/money.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 
-/** Fetched when it is opened. */
 export function OrderLedger({ orderId }: { orderId: string }) {
-  const [isOpen, setIsOpen] = useState(false)
-  return (
-    <details onToggle={(event) => setIsOpen(event.currentTarget.open)}>
-      <summary>Ledger</summary>
-      {isOpen && <Lines orderId={orderId} />}
-    </details>
-  )
-}
-
-function Lines({ orderId }: { orderId: string }) {
   const query = useQuery({
     queryKey: ['orders', 'ledger', orderId],
     queryFn: () => callAdmin<LedgerLine[]>('list_order_ledger', { order_id: orderId }),

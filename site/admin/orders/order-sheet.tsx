@@ -1,6 +1,6 @@
 /** Everything about one order but its buyer: what it waits for, its goods, its money, its price, its documents, and what was said. */
 import { useQuery } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { readQuote, readRequest } from '#domain/market/order.ts'
 import { findTermsNote } from '#domain/market/orders.ts'
@@ -9,22 +9,26 @@ import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Conversation } from '#site/admin/conversations/conversation.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { VatRows } from '#site/market/delivery/vat-rows.tsx'
 import { ContractBlock } from '#site/market/market-orders/contract-block.tsx'
 import { OrderQuantity } from '#site/market/orders/order-quantity.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
-import { DisputePanel } from './dispute-panel.tsx'
 import { IssuedDocuments } from './issued-documents.tsx'
 import { findNextStep } from './next-step.ts'
 import { type AdminOrder, type OrderDocuments, orderDocumentsQuery } from './order-data.ts'
-import { PaymentPanel, readOpenKobo } from './payment-panel.tsx'
-import { QuoteDelivery } from './quote-delivery.tsx'
 import { QuotePanel } from './quote-panel.tsx'
 
-/** Few orders have one: the others do not wait for what draws it. */
-const CreditPanel = lazy(async () => ({ default: (await import('./credit-panel.tsx')).CreditPanel }))
+/** Shown beside it, and loaded with it. */
+export { OrderBuyer } from './order-buyer.tsx'
+
+// What some orders have: the others do not wait for what draws it.
+const PaymentPanel = loadPart(async () => (await import('./payment-panel.tsx')).PaymentPanel)
+const QuoteDelivery = loadPart(async () => (await import('./quote-delivery.tsx')).QuoteDelivery)
+const CreditPanel = loadPart(async () => (await import('./credit-panel.tsx')).CreditPanel)
+const DisputePanel = loadPart(async () => (await import('./dispute-panel.tsx')).DisputePanel)
 
 export function OrderSheet({ order }: { order: AdminOrder }) {
   const orderDocuments = useQuery(orderDocumentsQuery(order.id))
@@ -32,6 +36,12 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
   const { can } = usePermissions()
   const next = findNextStep(order, can)
   const requested = order.kind === 'bulk' && request ? readRequest(order, request) : null
+  const isPriced = order.total_amount_kobo !== null
+  // At the same time as the documents.
+  useEffect(() => {
+    if (isPriced) PaymentPanel.fetch()
+    if (order.order_deliveries) QuoteDelivery.fetch()
+  }, [isPriced, order.order_deliveries])
   const termsNote = request && findTermsNote(request.payment_terms, request.incoterms)
   return (
     <>
@@ -43,20 +53,18 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
         {(result) =>
           result && (
             <>
-              <QuoteDelivery order={order} />
+              {order.order_deliveries && <QuoteDelivery order={order} />}
               <DeliveryPanel order={order} events={result.order_events} isNext={next.step === 'goods'} />
-              <PaymentPanel
-                order={order}
-                orderDocuments={result}
-                isNext={next.step === 'payment' || next.step === 'refund'}
-              />
+              {isPriced && (
+                <PaymentPanel
+                  order={order}
+                  orderDocuments={result}
+                  isNext={next.step === 'payment' || next.step === 'refund'}
+                />
+              )}
               {result.quotes.some(
                 ({ status, payment_terms }) => status === 'accepted' && payment_terms === 'Letter of Credit',
-              ) && (
-                <Suspense>
-                  <CreditPanel orderId={order.id} />
-                </Suspense>
-              )}
+              ) && <CreditPanel orderId={order.id} />}
               <QuotePanel
                 order={order}
                 requested={requested}
@@ -75,11 +83,7 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
               <OrderLines order={order} items={result.order_items} />
               <Facts facts={listFacts(order)} />
               <IssuedDocuments order={order} />
-              <DisputePanel
-                order={order}
-                disputes={result.order_disputes}
-                openKobo={readOpenKobo(order, result)}
-              />
+              {result.order_disputes.length > 0 && <DisputePanel order={order} orderDocuments={result} />}
             </>
           )
         }

@@ -1,29 +1,27 @@
 /** The money of an order: what the buyer claims, what stands on the statement, and recording what came or went back. */
 import { formatDate, formatDateTime } from '#domain/dates.ts'
-import {
-  countGranted,
-  countTakenOff,
-  countTowards,
-  type OrderMoney,
-  type OrderPayment,
-  readCredit,
-} from '#domain/market/order.ts'
-import { canTakeMoney, type FulfilmentStatus } from '#domain/market/order-axes.ts'
-import { countDue, type Due, describeDue, dueWords, type PaymentDue } from '#domain/market/quotes.ts'
+import { describeDue, dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
-import { OpenFile } from '#site/admin/records/open-file.tsx'
+import { FoldedPart } from '#site/admin/records/folded-part.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { type ActionOptions, useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
-import { CreditTerms } from './credit-terms.tsx'
 import { MoneyEntries } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
+import { type Account, readAccount } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
-import { OrderLedger } from './order-ledger.tsx'
 import { PaymentBadge } from './order-words.tsx'
-import { SettleRemainder } from './settle-remainder.tsx'
 import { sayIfItWaits } from './waits-for-second.ts'
+
+const payable = ['unpaid', 'claimed', 'underpaid']
+
+const CreditTerms = loadPart(async () => (await import('./credit-terms.tsx')).CreditTerms)
+const MoreMoney = loadPart(async () => (await import('./more-money.tsx')).MoreMoney)
+const OpenFile = loadPart(async () => (await import('#site/admin/records/open-file.tsx')).OpenFile)
+const OrderLedger = loadPart(async () => (await import('./order-ledger.tsx')).OrderLedger)
+const SettleRemainder = loadPart(async () => (await import('./settle-remainder.tsx')).SettleRemainder)
 
 interface PaymentPanelProps {
   order: AdminOrder
@@ -37,6 +35,11 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
   if (order.total_amount_kobo === null) return null
   const account = readAccount(order, order.total_amount_kobo, orderDocuments)
   const money = (kobo: number) => formatMoney(kobo, order.currency)
+  // What was agreed stands among its facts afterwards.
+  const mayGiveCredit =
+    can('orders.credit') &&
+    ['pending', 'approved'].includes(order.status) &&
+    payable.includes(order.payment_status)
   return (
     <section className="drawer-part" aria-label="Payment">
       <h3>Payment</h3>
@@ -106,9 +109,17 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
         ))}
       </ul>
       <MoneyEntries orderId={order.id} />
-      <CreditTerms key={`credit-${order.credit_terms_reason}`} order={order} />
+      {mayGiveCredit && (
+        <FoldedPart
+          key={`credit-${order.credit_terms_reason}`}
+          title="Credit terms"
+          isOpen={order.credit_terms_reason !== null}
+        >
+          {() => <CreditTerms order={order} />}
+        </FoldedPart>
+      )}
       {can('payments.confirm') && <RecordMoney order={order} account={account} isNext={isNext} />}
-      <OrderLedger orderId={order.id} />
+      <FoldedPart title="Ledger">{() => <OrderLedger orderId={order.id} />}</FoldedPart>
     </section>
   )
 }
@@ -119,62 +130,6 @@ const creditWords = {
   write_off: 'Written off',
 } as const
 
-/** The money of an order in sums. */
-interface Account {
-  /** What came, less what went back. */
-  receivedKobo: number
-  takenOffKobo: number
-  grantedKobo: number
-  openKobo: number
-  /** Null where nothing is open. */
-  due: Due | null
-  /** What the buyer says that they sent, where a claim waits. */
-  claimedKobo: number | null
-}
-
-/** What of an order is still to be paid. */
-export const readOpenKobo = (order: AdminOrder, documents: OrderDocuments): number =>
-  order.total_amount_kobo === null ? 0 : readAccount(order, order.total_amount_kobo, documents).openKobo
-
-function readAccount(order: AdminOrder, totalKobo: number, documents: OrderDocuments): Account {
-  const money: OrderMoney = {
-    payments: documents.payments.map(({ kind, amount_kobo }) => ({
-      kind: kind as OrderPayment['kind'],
-      amountKobo: amount_kobo,
-    })),
-    disputes: documents.order_disputes.map(({ refund_kobo }) => ({ refundKobo: refund_kobo })),
-    credits: documents.order_credits.map(readCredit),
-  }
-  const openKobo = order.status === 'declined' ? 0 : Math.max(0, totalKobo - countTowards(money))
-  const due = countDue({
-    totalKobo,
-    paidKobo: countTowards(money),
-    instalments: documents.order_instalments
-      .toSorted((one, other) => one.position - other.position)
-      .map((part) => ({ due: part.due as PaymentDue, amountKobo: part.amount_kobo })),
-    fulfilmentStatus: order.fulfilment_status as FulfilmentStatus,
-    isOnCredit: order.credit_terms_reason !== null,
-  })
-  return {
-    receivedKobo: money.payments.reduce(
-      (sum, { kind, amountKobo }) => sum + (kind === 'receipt' ? amountKobo : -amountKobo),
-      0,
-    ),
-    takenOffKobo: countTakenOff(money),
-    grantedKobo: countGranted(money),
-    openKobo,
-    // Nothing is asked for before the delivery has a price that the buyer agreed to. As private.due_now_kobo.
-    due: openKobo > 0 && !order.awaits_delivery ? due : null,
-    claimedKobo:
-      order.payment_status === 'claimed'
-        ? (documents.payment_claims
-            .toSorted((one, other) => one.id - other.id)
-            .findLast(({ amount_kobo }) => amount_kobo !== null)?.amount_kobo ?? null)
-        : null,
-  }
-}
-
-const payable = ['unpaid', 'claimed', 'underpaid']
 /** The buyer is not notified of money that came after these: it goes back, and they are notified when it did. */
 const afterReturn = ['refund_due', 'refunded']
 const returnable = ['refund_due', 'overpaid']
@@ -242,7 +197,9 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
         </div>
       )}
       {isExpected && order.payment_status !== 'claimed' && openKobo > 0 && (
-        <SettleRemainder key={`rest-${openKobo}`} order={order} openKobo={openKobo} />
+        <FoldedPart key={`rest-${openKobo}`} title="Settle the rest without money">
+          {() => <SettleRemainder order={order} openKobo={openKobo} />}
+        </FoldedPart>
       )}
       {returnable.includes(order.payment_status) && (
         <MoneyForm
@@ -257,20 +214,10 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
           }
         />
       )}
-      {!isExpected && canTakeMoney(order) && (
-        <details>
-          <summary>{isEarly ? 'Money came already' : 'More money came'}</summary>
-          <div className="grid gap-3 pt-3">
-            <p>
-              {goesBack
-                ? 'What came all the same is recorded, and is due back to the buyer.'
-                : isEarly
-                  ? 'The buyer has not agreed to the delivery yet, so nothing is asked for. What came all the same is recorded as a part.'
-                  : 'What came above the total is recorded, and the surplus is due back to the buyer.'}
-            </p>
-            {receiptForm(isEarly ? 'Record the money' : 'Record more money')}
-          </div>
-        </details>
+      {!isExpected && (
+        <MoreMoney order={order} isEarly={isEarly} goesBack={goesBack}>
+          {receiptForm(isEarly ? 'Record the money' : 'Record more money')}
+        </MoreMoney>
       )}
     </>
   )

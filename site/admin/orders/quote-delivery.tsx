@@ -2,7 +2,7 @@
 import { useId } from 'react'
 import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
 import { describeDelivery, formatWeight } from '#domain/market/delivery.ts'
-import { deliveryDeskWords as words } from '#domain/market/delivery-words.ts'
+import { deliveryDeskWords as words } from '#domain/market/delivery-desk-words.ts'
 import { readDelivery } from '#domain/market/order.ts'
 import { parseNaira } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'

@@ -21,7 +21,8 @@ import {
   quoteLineWords,
 } from '#domain/market/quotes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
-import { vatClasses, vatClassWords, vatDeskWords } from '#domain/market/vat.ts'
+import { vatClasses, vatClassWords } from '#domain/market/vat.ts'
+import { vatDeskWords } from '#domain/market/vat-desk-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { quoteDraft, readWordDraft, removeWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'

@@ -10,12 +10,12 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { QuoteLines } from '#site/market/market-orders/quote-lines.tsx'
 import { Button } from '#site/ui/button.tsx'
-import { CounterOfferCard } from './counter-offer-card.tsx'
 import type { AdminOrder } from './order-data.ts'
-import { WaitingQuote } from './waiting-quote.tsx'
 
 /** Who only reads an order does not wait for it. */
 const QuoteForm = loadPart(async () => (await import('./quote-form.tsx')).QuoteForm)
+const WaitingQuote = loadPart(async () => (await import('./waiting-quote.tsx')).WaitingQuote)
+const CounterOfferCard = loadPart(async () => (await import('./counter-offer-card.tsx')).CounterOfferCard)
 
 interface QuotePanelProps {
   order: AdminOrder
@@ -80,7 +80,12 @@ export function QuotePanel({ order, requested, quotes, isNext }: QuotePanelProps
       )}
       {isQuotable && !isOpen && (
         <div>
-          <Button size="sm" variant={isNext && !answer ? 'primary' : 'outline'} onClick={() => open()}>
+          <Button
+            size="sm"
+            variant={isNext && !answer ? 'primary' : 'outline'}
+            {...QuoteForm.ahead}
+            onClick={() => open()}
+          >
             {last ? 'Quote again from the last version' : 'Quote this order'}
           </Button>
         </div>

@@ -32,32 +32,24 @@ export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKo
     },
   })
   return (
-    <details>
-      <summary>Settle the rest without money</summary>
-      <FormElement form={form} className="grid gap-3 pt-3" label="Settle the rest">
-        <div className="grid gap-3 sm:grid-cols-2">
-          <Field id={`${id}-kind`} label="What became of it">
-            <Select name="kind" options={kinds} />
-          </Field>
-          <Field id={`${id}-amount`} label={`Amount (${order.currency})`} required>
-            <TextInput
-              name="amount"
-              inputMode="decimal"
-              autoComplete="off"
-              defaultValue={asAmount(openKobo)}
-            />
-          </Field>
-        </div>
-        <Field id={`${id}-reason`} label="Why" help="It is kept with your name." required>
-          <TextInput name="reason" autoComplete="off" maxLength={500} />
+    <FormElement form={form} className="grid gap-3 pt-3" label="Settle the rest">
+      <div className="grid gap-3 sm:grid-cols-2">
+        <Field id={`${id}-kind`} label="What became of it">
+          <Select name="kind" options={kinds} />
         </Field>
-        <Refusal action={form.action} />
-        <div>
-          <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Settling...">
-            Settle the rest
-          </Button>
-        </div>
-      </FormElement>
-    </details>
+        <Field id={`${id}-amount`} label={`Amount (${order.currency})`} required>
+          <TextInput name="amount" inputMode="decimal" autoComplete="off" defaultValue={asAmount(openKobo)} />
+        </Field>
+      </div>
+      <Field id={`${id}-reason`} label="Why" help="It is kept with your name." required>
+        <TextInput name="reason" autoComplete="off" maxLength={500} />
+      </Field>
+      <Refusal action={form.action} />
+      <div>
+        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Settling...">
+          Settle the rest
+        </Button>
+      </div>
+    </FormElement>
   )
 }

@@ -4,17 +4,34 @@ import type { AdminKind, AdminRecord } from '#site/admin/records/admin-kind.ts'
 import type { AdminQueueName } from '#site/admin/shell/admin-places.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
-import { renderWithForm } from '#site/registrations/registration-definitions.tsx'
 
 const orders = () => import('#site/admin/orders/order-kinds.tsx')
-const registrations = () => import('#site/admin/registrations/registration-kinds.tsx')
+const registrations = async () => {
+  const [kinds, { renderWithForm }] = await Promise.all([
+    import('#site/admin/registrations/registration-kinds.tsx'),
+    import('#site/registrations/registration-definitions.tsx'),
+  ])
+  return { kinds, renderWithForm }
+}
 
 const kinds = {
   orders: async () => (await orders()).ordersKind,
-  farmers: async () => (await registrations()).makeFarmersKind(renderWithForm),
-  buyers: async () => (await registrations()).makeBuyersKind(renderWithForm),
-  investors: async () => (await registrations()).makeInvestorsKind(renderWithForm),
-  training: async () => (await registrations()).makeTraineesKind(renderWithForm),
+  farmers: async () => {
+    const { kinds, renderWithForm } = await registrations()
+    return kinds.makeFarmersKind(renderWithForm)
+  },
+  buyers: async () => {
+    const { kinds, renderWithForm } = await registrations()
+    return kinds.makeBuyersKind(renderWithForm)
+  },
+  investors: async () => {
+    const { kinds, renderWithForm } = await registrations()
+    return kinds.makeInvestorsKind(renderWithForm)
+  },
+  training: async () => {
+    const { kinds, renderWithForm } = await registrations()
+    return kinds.makeTraineesKind(renderWithForm)
+  },
   payments: async () => (await orders()).paymentsKind,
   quotes: async () => (await orders()).quotesKind,
   disputes: async () => (await orders()).disputesKind,

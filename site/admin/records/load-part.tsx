@@ -5,8 +5,15 @@ import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
 
 type Part = (props: never) => ReactNode
 
+interface Ahead {
+  /** Before it is shown, where it is known that it will be. */
+  fetch: () => void
+  /** To spread on what opens it: fetched once somebody goes for that, so that it is there when they press it. */
+  ahead: { onPointerEnter: () => void; onFocus: () => void }
+}
+
 /** From then on it is there at once: a drawer that goes on to the next record does not flicker. */
-export function loadPart<P extends Part>(load: () => Promise<P>): P {
+export function loadPart<P extends Part>(load: () => Promise<P>): P & Ahead {
   let known: ComponentType<object> | null = null
   const loadOnce = async () => {
     known = (await load()) as unknown as ComponentType<object>
@@ -17,17 +24,23 @@ export function loadPart<P extends Part>(load: () => Promise<P>): P {
     const Shown = known ?? module
     return Shown ? <Shown {...props} /> : <WaitingPart retry={retry} />
   }
+  // What fails now is loaded again, and its failure shown, when it is opened.
+  const fetch = () => void (known ?? loadOnce().catch(() => {}))
   // It takes the part's own props, and passes them on.
-  return LoadedPart as unknown as P
+  return Object.assign(LoadedPart as unknown as P, {
+    fetch,
+    ahead: { onPointerEnter: fetch, onFocus: fetch },
+  })
 }
 
 /** A dialog, whose `isOpen` says when it is wanted: mounted from then on, so that it can close by itself. */
-export function loadDialog<P extends Part>(load: () => Promise<P>): P {
-  const Dialog = loadPart(load) as unknown as ComponentType<{ isOpen: boolean }>
+export function loadDialog<P extends Part>(load: () => Promise<P>): P & Ahead {
+  const part = loadPart(load)
+  const Dialog = part as unknown as ComponentType<{ isOpen: boolean }>
   function LoadedDialog(props: { isOpen: boolean }) {
     const [wasOpen, setWasOpen] = useState(false)
     if (props.isOpen && !wasOpen) setWasOpen(true)
     return wasOpen ? <Dialog {...props} /> : null
   }
-  return LoadedDialog as unknown as P
+  return Object.assign(LoadedDialog as unknown as P, { fetch: part.fetch, ahead: part.ahead })
 }

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
-import { getSupabase } from '#site/lib/supabase.ts'
+import { openLiveLine } from '#site/lib/live-line.ts'
 import { Icon } from '#site/ui/icons.tsx'
 
 interface ReadersProps {
@@ -44,11 +44,10 @@ function useReaders({ table, id }: ReadersProps): string[] {
     let leave = () => {}
 
     async function join() {
-      const client = await getSupabase()
-      await client.realtime.setAuth()
+      const live = await openLiveLine()
       await left
       if (isLeft) return
-      const channel = client.channel(`desk:${table}:${id}`, { config: { private: true } })
+      const channel = live.channel(`desk:${table}:${id}`, { config: { private: true } })
       channel.on('presence', { event: 'sync' }, () => {
         const present = Object.values(channel.presenceState<Reader>()).flat()
         const others = present.filter((reader) => reader.userId !== userId && typeof reader.name === 'string')
@@ -60,7 +59,7 @@ function useReaders({ table, id }: ReadersProps): string[] {
         else setNames([])
       })
       leave = () => {
-        left = client.removeChannel(channel).catch(() => {})
+        left = live.removeChannel(channel).catch(() => {})
       }
     }
 

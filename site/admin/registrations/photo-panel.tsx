@@ -6,7 +6,7 @@ import { ServerError } from '#site/lib/call-server.ts'
 import { Button } from '#site/ui/button.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import { photoField, RevealDialog, reveal } from './reveal-dialog.tsx'
+import { photoField, RevealDialog, reveal } from './reveal.ts'
 import { type SittingQueue, sittingQuery } from './sitting.ts'
 import { SittingBar } from './sitting-bar.tsx'
 
@@ -57,7 +57,12 @@ function PhotoOnRequest({ queue, id }: PhotoProps) {
     <>
       {url && <Photo url={url} />}
       <div>
-        <Button size="sm" variant="outline" onClick={() => (url ? setUrl(null) : setIsAsking(true))}>
+        <Button
+          size="sm"
+          variant="outline"
+          {...RevealDialog.ahead}
+          onClick={() => (url ? setUrl(null) : setIsAsking(true))}
+        >
           {url ? 'Hide photo' : 'Reveal photo'}
         </Button>
       </div>
@@ -65,6 +70,7 @@ function PhotoOnRequest({ queue, id }: PhotoProps) {
         table={queue}
         id={id}
         field={isAsking ? photoField : null}
+        isOpen={isAsking}
         onClose={() => setIsAsking(false)}
         onRevealed={(_, value) => {
           setIsAsking(false)

@@ -21,10 +21,10 @@ import {
 } from '#domain/registrations/corporate-investor-options.ts'
 import { cryptoExperiences } from '#domain/registrations/crypto-investor-options.ts'
 import { farmingMethods, nameFarmingYears, nameFarmSize } from '#domain/registrations/farmer-options.ts'
-import { genders } from '#domain/registrations/identity.ts'
 import { annualIncomes, investmentExperiences } from '#domain/registrations/individual-investor-options.ts'
 import { riskTolerances, validIdTypes } from '#domain/registrations/investor-options.ts'
 import { educationLevels, trainingExperiences } from '#domain/registrations/training-options.ts'
+import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { RegistrationSheet } from './registration-parts.tsx'
 import {
@@ -40,6 +40,12 @@ import {
   type Trainee,
 } from './registration-rows.ts'
 import type { RegistrationSheetProps, RenderWith } from './sheet-props.ts'
+
+/** Shown beside them, and loaded with them. */
+export { RegistrationSide } from './registration-parts.tsx'
+
+/** As it is labelled where it is asked (identity.ts), which brings all the rules of the forms along. */
+const nameGender = (gender: string | null | undefined) => gender && capitalise(gender)
 
 interface DetailsProps<R> {
   record: R
@@ -85,7 +91,7 @@ export function FarmerDetails({ record: farmer, renderWith }: DetailsProps<Farme
       renderWith={renderWith}
       facts={{
         ...describePerson(farmer, farmer.phone),
-        Gender: nameOption([genders], farmer.farmer_private?.gender),
+        Gender: nameGender(farmer.farmer_private?.gender),
         Address: farmer.farmer_private?.address,
         Location: farmer.location,
         'Farm size': farmer.farm_size_acres === null ? null : nameFarmSize(farmer.farm_size_acres),
@@ -169,7 +175,7 @@ export function TraineeDetails({ record: trainee, renderWith }: DetailsProps<Tra
       renderWith={renderWith}
       facts={{
         ...describePerson(trainee, trainee.phone),
-        Gender: nameOption([genders], trainee.training_enrolment_private?.gender),
+        Gender: nameGender(trainee.training_enrolment_private?.gender),
         Address: trainee.training_enrolment_private?.address,
         Place: `${trainee.city}, ${trainee.state}`,
         Education: nameOption([educationLevels], trainee.education_level),

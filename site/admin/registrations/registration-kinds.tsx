@@ -43,7 +43,7 @@ const FarmerDetails = loadPart(async () => (await loadDetails()).FarmerDetails)
 const BuyerDetails = loadPart(async () => (await loadDetails()).BuyerDetails)
 const InvestorDetails = loadPart(async () => (await loadDetails()).InvestorDetails)
 const TraineeDetails = loadPart(async () => (await loadDetails()).TraineeDetails)
-const RegistrationSide = loadPart(async () => (await import('./registration-parts.tsx')).RegistrationSide)
+const RegistrationSide = loadPart(async () => (await loadDetails()).RegistrationSide)
 const BulkCorrection = loadPart(async () => (await import('./bulk-correction.tsx')).BulkCorrection)
 
 const days = [

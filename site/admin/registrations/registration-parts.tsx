@@ -7,22 +7,29 @@ import { findGuard } from '#domain/registrations/guards.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
+import { FoldedPart } from '#site/admin/records/folded-part.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { offerUndo } from '#site/admin/records/offer-undo.ts'
 import { correctionDraft } from '#site/admin/records/word-drafts.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
-import { AnswersList } from '#site/registrations/records/answers-list.tsx'
-import { ChangeList } from '#site/registrations/records/change-list.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import { CorrectionDialog } from './correction-dialog.tsx'
 import { MergedInto, MergedRecords } from './merged-records.tsx'
 import { PhotoPanel } from './photo-panel.tsx'
 import { adminAnswersQuery, changesQuery, openCorrectionQuery, withdrawnQuery } from './registration-data.ts'
-import { photoField } from './reveal-dialog.tsx'
+import { photoField } from './reveal.ts'
 import { SecretList } from './secret-list.tsx'
 import type { RegistrationSheetProps } from './sheet-props.ts'
 import { takeBackCorrection } from './take-back-correction.ts'
 import { Twins } from './twins.tsx'
+
+const AnswersList = loadPart(
+  async () => (await import('#site/registrations/records/answers-list.tsx')).AnswersList,
+)
+const ChangeList = loadPart(
+  async () => (await import('#site/registrations/records/change-list.tsx')).ChangeList,
+)
+const CorrectionDialog = loadPart(async () => (await import('./correction-dialog.tsx')).CorrectionDialog)
 
 /** What is looked at before anything else: warnings, who it may be, the photo. */
 export function RegistrationSide(props: Omit<RegistrationSheetProps, 'facts'>) {
@@ -54,15 +61,14 @@ export function RegistrationSheet(
               <SecretList table={table} id={record.id} secrets={secrets.filter(isText)} />
             )}
             {sentAt !== null && (
-              <details className="drawer-part">
-                <summary>
-                  The form as it was sent ({formatDateTime(sentAt)}
-                  {version > 1 && `, version ${version}`})
-                </summary>
-                {renderWith(form, (definition) => (
-                  <AnswersList definition={definition} answers={answers} />
-                ))}
-              </details>
+              <FoldedPart
+                className="drawer-part"
+                title={`The form as it was sent (${formatDateTime(sentAt)}${version > 1 ? `, version ${version}` : ''})`}
+              >
+                {() =>
+                  renderWith(form, (definition) => <AnswersList definition={definition} answers={answers} />)
+                }
+              </FoldedPart>
             )}
             <Changes table={table} id={record.id} form={form} renderWith={renderWith} />
             {record.status === 'pending' && sentAt !== null && (
@@ -151,7 +157,7 @@ function Correction({ table, id, form, renderWith }: CorrectionProps) {
         </Notice>
       )}
       <div>
-        <Button size="sm" variant="outline" onClick={() => setIsPrompting(true)}>
+        <Button size="sm" variant="outline" {...CorrectionDialog.ahead} onClick={() => setIsPrompting(true)}>
           Request correction
         </Button>
       </div>

@@ -3,9 +3,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
-import { adminPaths } from '#domain/admin/admin.ts'
-import { nameSecret, revealReasonLimits, vaultMessages, vaultPaths } from '#domain/vault.ts'
-import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { nameSecret, revealReasonLimits, vaultMessages } from '#domain/vault.ts'
+import { ServerError } from '#site/lib/call-server.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { paths } from '#site/paths.ts'
@@ -14,34 +13,24 @@ import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import { photoField, reveal } from './reveal.ts'
 import { sittingQuery } from './sitting.ts'
-
-/** The photo's name in the vault. */
-export const photoField = 'selfie'
 
 const reasonsOften = [
   'Comparing it with the document that was shown.',
   'Setting up the payment that was agreed.',
 ]
 
-/** A photo comes as an address that is good for a minute, everything else as it was typed; both accesses are written down. */
-export async function reveal(table: string, id: string, field: string, reason: string): Promise<string> {
-  const record = { recordType: table, recordId: id, reason }
-  if (field === photoField) {
-    return (await fetchJson<{ url: string }>('POST', adminPaths.access, { ...record, what: 'photo' })).url
-  }
-  return (await fetchJson<{ value: string }>('POST', vaultPaths.reveal, { ...record, field })).value
-}
-
 interface RevealDialogProps {
   table: string
   id: string
   field: string | null
+  isOpen: boolean
   onRevealed: (field: string, value: string) => void
   onClose: () => void
 }
 
-export function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDialogProps) {
+export function RevealDialog({ table, id, field, isOpen, onRevealed, onClose }: RevealDialogProps) {
   const formId = useId()
   const queries = useQueryClient()
   const [reason, setReason] = useState('')
@@ -67,7 +56,7 @@ export function RevealDialog({ table, id, field, onRevealed, onClose }: RevealDi
 
   return (
     <Dialog
-      open={field !== null}
+      open={isOpen}
       title={`Reveal ${nameSecret(field ?? '')}`}
       onClose={close}
       actions={

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { nameSecret } from '#domain/vault.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { Button } from '#site/ui/button.tsx'
-import { RevealDialog } from './reveal-dialog.tsx'
+import { RevealDialog } from './reveal.ts'
 
 interface SecretListProps {
   table: string
@@ -32,6 +32,7 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
                 variant="quiet"
                 className="ms-auto"
                 aria-label={`${value ? 'Hide' : 'Reveal'} ${nameSecret(field)}`}
+                {...RevealDialog.ahead}
                 onClick={() => (value ? hide(field) : setRequested(field))}
               >
                 {value ? 'Hide' : 'Reveal'}
@@ -44,6 +45,7 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
         table={table}
         id={id}
         field={requested}
+        isOpen={requested !== null}
         onClose={() => setRequested(null)}
         onRevealed={(field, value) => {
           setRequested(null)

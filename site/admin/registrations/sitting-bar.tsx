@@ -1,7 +1,7 @@
 /** A sitting: someone announces that they look through the photos of this queue. Its reason is filled in while it lasts. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { usePermissions } from '#site/account/my-permissions.ts'
+import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { type SittingQueue, sittingQuery } from './sitting.ts'
 
@@ -10,15 +10,17 @@ const BeginSitting = loadPart(async () => (await import('./begin-sitting.tsx')).
 
 export function SittingBar({ queue }: { queue: SittingQueue }) {
   const { can } = usePermissions()
-  const [isWanted, setIsWanted] = useState(false)
   const query = useQuery({ ...sittingQuery, enabled: can('vault.reveal') })
   if (!can('vault.reveal') || query.data === undefined) return null
   const sitting = query.data
   if (sitting) return <OpenSitting sitting={sitting} />
   return (
-    <details className="text-sm" onToggle={() => setIsWanted(true)}>
-      <summary className="cursor-pointer py-1 font-semibold">Look through many photos</summary>
-      {isWanted && <BeginSitting queue={queue} />}
-    </details>
+    <FoldedPart
+      title="Look through many photos"
+      className="text-sm"
+      titleClass="cursor-pointer py-1 font-semibold"
+    >
+      {() => <BeginSitting queue={queue} />}
+    </FoldedPart>
   )
 }

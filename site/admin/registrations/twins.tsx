@@ -4,12 +4,14 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import { MergeDialog } from './merge-dialog.tsx'
 import { type Duplicate, duplicatesQuery } from './registration-data.ts'
 import type { RegistrationSheetProps } from './sheet-props.ts'
+
+const MergeDialog = loadPart(async () => (await import('./merge-dialog.tsx')).MergeDialog)
 
 const duplicateWords: Record<string, string> = {
   same_phone: 'the same phone number',
@@ -77,6 +79,7 @@ function Twin({ other, table, onCompare }: TwinProps) {
             size="sm"
             variant="quiet"
             aria-label={`Compare with ${other.reference}`}
+            {...MergeDialog.ahead}
             onClick={onCompare}
           >
             Compare

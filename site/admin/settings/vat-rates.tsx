@@ -2,13 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
-import {
-  formatRate,
-  parseRate,
-  vatClasses,
-  vatClassWords,
-  vatDeskWords as words,
-} from '#domain/market/vat.ts'
+import { formatRate, parseRate, vatClasses, vatClassWords } from '#domain/market/vat.ts'
+import { vatDeskWords as words } from '#domain/market/vat-desk-words.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'

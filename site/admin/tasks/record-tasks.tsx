@@ -1,17 +1,19 @@
 /** The tasks of a record, on the record itself: what is to be done by when and by whom, and a new one. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import type { TaskRow } from '#domain/admin/tasks.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Due } from '#site/admin/records/due.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { FinishButton } from './finish-button.tsx'
 import { findDueAt, formatDue, recordTasksQuery } from './task-data.ts'
-import { TaskForm } from './task-form.tsx'
+
+const TaskForm = loadPart(async () => (await import('./task-form.tsx')).TaskForm)
 
 interface RecordTasksProps {
   table: AdminRecordType
@@ -25,9 +27,6 @@ export function RecordTasks({ table, id }: RecordTasksProps) {
   const [edited, setEdited] = useState<string | null>(null)
   const section = useRef<HTMLElement>(null)
   const mayWork = can('records.work')
-  useEffect(() => {
-    if (edited) section.current?.querySelector<HTMLElement>('[data-task-title]')?.focus()
-  }, [edited])
 
   function close() {
     setEdited(null)
@@ -39,7 +38,13 @@ export function RecordTasks({ table, id }: RecordTasksProps) {
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="me-auto">Tasks</h3>
         {mayWork && (
-          <Button size="sm" variant="quiet" data-add-task onClick={() => setEdited('new')}>
+          <Button
+            size="sm"
+            variant="quiet"
+            data-add-task
+            {...TaskForm.ahead}
+            onClick={() => setEdited('new')}
+          >
             Add a task
           </Button>
         )}
@@ -96,7 +101,13 @@ function TaskLine({ table, task, mayWork, onEdit }: TaskLineProps) {
       {mayWork && (
         <>
           {!isDone && (
-            <Button size="sm" variant="quiet" aria-label={`Change: ${task.title}`} onClick={onEdit}>
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={`Change: ${task.title}`}
+              {...TaskForm.ahead}
+              onClick={onEdit}
+            >
               Change
             </Button>
           )}

@@ -1,5 +1,5 @@
 /** A task of a record: what is to be done, until when, and whose it is; a new one, or one that is there. */
-import { useId } from 'react'
+import { useEffect, useId } from 'react'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { type TaskRow, taskTitleLimits } from '#domain/admin/tasks.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
@@ -49,6 +49,8 @@ export function TaskForm({ table, id, task, onClose }: TaskFormProps) {
     },
   })
 
+  useEffect(() => form.ref.current?.querySelector('input')?.focus(), [])
+
   return (
     <FormElement form={form} className="grid gap-3" label={task ? 'Change the task' : 'Add a task'}>
       <Field id={`${fieldId}-title`} label="What is to be done" error={form.problemOf('title')} required>
@@ -57,7 +59,6 @@ export function TaskForm({ table, id, task, onClose }: TaskFormProps) {
           defaultValue={task?.title}
           maxLength={taskTitleLimits.max}
           autoComplete="off"
-          data-task-title
         />
       </Field>
       <TaskFields

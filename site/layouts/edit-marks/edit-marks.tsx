@@ -37,8 +37,7 @@ export function EditMarks() {
   const [marks, setMarks] = useState<readonly Mark[]>([])
 
   useEffect(() => {
-    let isWanted = !pathname.startsWith(paths.admin)
-    if (!isWanted) return
+    let isWanted = true
     listEditableRows(pathname.slice(1) || 'home')
       .then((found) => isWanted && setRows(found && { of: pathname, rows: found }))
       .catch((error: unknown) => console.error('What can be edited here could not be loaded', error))

@@ -1,7 +1,8 @@
 /** In the cart and above the checkout: the order of this device that waits for its transfer, with the way to pay it and to change it. */
 import { useEffect, useState } from 'react'
 import { formatMoney } from '#domain/money.ts'
-import { formatOrderTime, isPayable } from '#site/market/market-orders/describe-order.ts'
+import { isPayable } from '#site/market/market-orders/describe-order.ts'
+import { formatOrderTime } from '#site/market/market-orders/order-time.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { ChangeOrder, openClient } from './change-order.tsx'

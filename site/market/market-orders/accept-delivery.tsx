@@ -9,8 +9,8 @@ import { Button } from '#site/ui/button.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { formatOrderTime } from './describe-order.ts'
 import type { OrderClient } from './order-client.ts'
+import { formatOrderTime } from './order-time.ts'
 
 interface AcceptDeliveryProps {
   order: Order

@@ -8,7 +8,7 @@ import { dueWords, type PaymentTerms, paymentSchedules, splitAmount } from '#dom
 import { formatMoney } from '#domain/money.ts'
 import { asName, type Company, useCompany } from '#site/page-company.ts'
 import { type Fact, FactList } from '#site/ui/confirmation.tsx'
-import { formatOrderTime } from './describe-order.ts'
+import { formatOrderTime } from './order-time.ts'
 import { QuoteLines } from './quote-lines.tsx'
 
 interface ContractBlockProps {

@@ -5,7 +5,7 @@ import {
   readContractTerms,
   typeTerms,
 } from '#domain/market/contract-term-questions.ts'
-import { counterOfferWords as words } from '#domain/market/counter-offers.ts'
+import { counterOfferWords as words } from '#domain/market/counter-offer-words.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'

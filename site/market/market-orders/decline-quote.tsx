@@ -1,6 +1,6 @@
 /** No to a quote, with its reason; the order stays open for another one. */
 import { useId } from 'react'
-import { declineQuoteWords as words } from '#domain/market/counter-offers.ts'
+import { declineQuoteWords as words } from '#domain/market/counter-offer-words.ts'
 import { cleanText, countCharacters } from '#domain/text.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'

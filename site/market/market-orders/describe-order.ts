@@ -1,5 +1,5 @@
 /** An order's states in words: what stands beside the code, what comes next, and each line of its history. */
-import { formatDateTimeInWords, formatDayInWords } from '#domain/dates.ts'
+import { formatDayInWords } from '#domain/dates.ts'
 import { promises } from '#domain/limits.ts'
 import type { Delivery } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
@@ -23,6 +23,7 @@ import {
 import { describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type AgreedTerms, findDue } from './due-now.ts'
+import { formatOrderTime } from './order-time.ts'
 
 const paymentWords: Record<PaymentStatus, string> = {
   unpaid: 'Not paid yet',
@@ -320,9 +321,4 @@ export function describeNet(order: Order): { term: string; amountKobo: number }[
     ...(settled > 0 ? [{ term: 'Less: not asked for any more', amountKobo: -settled }] : []),
     { term: 'Net', amountKobo: order.totalKobo - granted - settled },
   ]
-}
-
-/** 21 November 2026, 14:05 (Lagos) */
-export function formatOrderTime(at: string): string {
-  return `${formatDateTimeInWords(at)} (Lagos)`
 }

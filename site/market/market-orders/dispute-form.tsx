@@ -16,8 +16,8 @@ import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { type Attached, AttachFiles } from './attach-files.tsx'
-import { formatOrderTime } from './describe-order.ts'
 import type { OrderClient } from './order-client.ts'
+import { formatOrderTime } from './order-time.ts'
 
 const reasonMin = 10
 const reasonMax = 2000

@@ -5,7 +5,8 @@ import { countGranted, countTakenOff, type Order } from '#domain/market/order.ts
 import { disputeWords } from '#domain/market/order-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Panel } from '#site/ui/panel.tsx'
-import { formatOrderTime, resolutionWords } from './describe-order.ts'
+import { resolutionWords } from './describe-order.ts'
+import { formatOrderTime } from './order-time.ts'
 
 export function DisputeList({ order }: { order: Order }) {
   const takenOff = countTakenOff(order, 'complaint')

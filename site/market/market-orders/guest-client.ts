@@ -9,8 +9,9 @@ import {
   type PaymentDetails,
   type UploadSlot,
 } from '#domain/market/market-orders.ts'
-import { type OrderRow, readOrder } from '#domain/market/order.ts'
+import type { OrderRow } from '#domain/market/order.ts'
 import { claimWords } from '#domain/market/payment-words.ts'
+import { readOrder } from '#domain/market/read-order.ts'
 import { type Caller, callServer, ServerError } from '#site/lib/call-server.ts'
 import type { OrderClient } from './order-client.ts'
 import { uploadToSlot } from './upload-file.ts'

@@ -2,7 +2,8 @@
 
 import type { Order } from '#domain/market/order.ts'
 import { Panel } from '#site/ui/panel.tsx'
-import { formatOrderTime, listHistory } from './describe-order.ts'
+import { listHistory } from './describe-order.ts'
+import { formatOrderTime } from './order-time.ts'
 
 export function OrderHistory({ order }: { order: Order }) {
   return (

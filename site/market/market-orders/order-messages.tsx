@@ -13,8 +13,8 @@ import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { formatOrderTime } from './describe-order.ts'
 import type { OrderClient } from './order-client.ts'
+import { formatOrderTime } from './order-time.ts'
 
 interface OrderMessagesProps {
   order: Order

@@ -14,14 +14,9 @@ import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { ContractBlock } from './contract-block.tsx'
-import {
-  describeNet,
-  describeNextStep,
-  describePayment,
-  formatOrderTime,
-  fulfilmentWords,
-} from './describe-order.ts'
+import { describeNet, describeNextStep, describePayment, fulfilmentWords } from './describe-order.ts'
 import { listStations } from './order-stations.ts'
+import { formatOrderTime } from './order-time.ts'
 
 interface OrderSheetProps {
   order: Order

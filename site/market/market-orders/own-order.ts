@@ -1,6 +1,7 @@
 /** One order of a member with all that belongs to it, in one question; whose it is, the policies decide. */
 import type { PostgrestError } from '@supabase/supabase-js'
-import { type Order, orderColumns, readOrder } from '#domain/market/order.ts'
+import type { Order } from '#domain/market/order.ts'
+import { orderColumns, readOrder } from '#domain/market/read-order.ts'
 import type { AppClient } from '#site/lib/supabase.ts'
 
 /** Null when there is none of that id, or it is another user's: both look alike. */

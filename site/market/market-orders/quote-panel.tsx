@@ -3,7 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { listTermChanges } from '#domain/market/contract-terms.ts'
-import { counterOfferWords } from '#domain/market/counter-offers.ts'
+import { counterOfferWords } from '#domain/market/counter-offer-words.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -13,8 +13,8 @@ import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { CounterOfferForm } from './counter-offer-form.tsx'
 import { DeclineQuote } from './decline-quote.tsx'
-import { formatOrderTime } from './describe-order.ts'
 import type { OrderClient } from './order-client.ts'
+import { formatOrderTime } from './order-time.ts'
 
 interface QuotePanelProps {
   quote: OrderQuote

@@ -2,7 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { withdrawalWords as words } from '#domain/market/counter-offers.ts'
+import { withdrawalWords as words } from '#domain/market/counter-offer-words.ts'
 import type { Order } from '#domain/market/order.ts'
 import { cleanText, countCharacters } from '#domain/text.ts'
 import { Button } from '#site/ui/button.tsx'

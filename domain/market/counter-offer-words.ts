@@ -1,0 +1,40 @@
+/** What a buyer reads who answers a quote otherwise than with a yes. */
+import { formatMoney } from '../money.ts'
+
+export const counterOfferWords = {
+  label: 'Offer other terms',
+  lead: 'Change what you would agree to, and we answer with a new quote. Until then our quote stands, and you can still accept it.',
+  price: (line: string, unit: string) => `${line}: price of one (${unit})`,
+  priceHelp: (kobo: number, currency: string) => `In ${currency}. We quoted ${formatMoney(kobo, currency)}.`,
+  missing: 'Enter a price, for example 1,805.00',
+  note: { label: 'Why', help: 'What we should know. The terms above count, not this.' },
+  submitLabel: 'Send my offer',
+  busyLabel: 'Sending...',
+  cancelLabel: 'Not now',
+  sent: { title: 'Offer sent', text: 'We answer you here and by e-mail.' },
+} as const
+
+export const declineQuoteWords = {
+  label: 'Decline the quote',
+  lead: 'The quote ends with it. Your order stays open, and we may send you another quote.',
+  reason: {
+    label: 'Why do you decline?',
+    help: 'The price, the time, another seller: we read it and do better.',
+    missing: 'Say why in 3 to 500 characters',
+  },
+  submitLabel: 'Decline it',
+  busyLabel: 'Declining...',
+  cancelLabel: 'Not now',
+  declined: { title: 'Quote declined', text: 'We have your reason. Your order stays open.' },
+} as const
+
+export const withdrawalWords = {
+  submitLabel: 'Withdraw it',
+  busyLabel: 'Withdrawing...',
+  withdrawn: { title: 'Order withdrawn', text: (code: string) => `Order ${code} is closed.` },
+  reason: {
+    label: 'Why do you withdraw?',
+    help: 'Both sides had agreed on this contract.',
+    missing: 'Say why you withdraw, in 3 to 500 characters',
+  },
+} as const

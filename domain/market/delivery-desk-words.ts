@@ -1,0 +1,25 @@
+/** Delivery as the desk speaks of it: where staff quote one, and in lists. */
+export const deliveryDeskWords = {
+  title: 'Delivery to the buyer',
+  quotedOn: 'The buyer was told on',
+  formLabel: 'Price and day of delivery',
+  price: {
+    label: 'Price in naira',
+    help: '0: it is free.',
+    problem: 'Write the price in naira, like 9,000',
+  },
+  day: { label: 'Day', problem: 'Choose the day on which it comes' },
+  submitLabel: 'Send the price to the buyer',
+  busyLabel: 'Sending...',
+  done: { title: 'Price of delivery sent', text: 'The buyer has been told, and pays after a yes.' },
+  /** In lists. */
+  column: 'Delivery',
+  filter: 'Delivery day',
+  requestedBy: (day: string) => `Asked for by ${day}`,
+  collectedAt: (depot: string) => `Collected at ${depot}`,
+  collected: 'Collected, place to be agreed',
+  quoted: 'Quoted, and agreed',
+  waitsForAnswer: 'Quoted, waits for the buyer',
+  toQuote: 'To be quoted',
+  noDay: 'No day yet',
+} as const

@@ -1,0 +1,101 @@
+/** An order as its buyer reads it, from the rows of the database. */
+import type { DisputeWish } from './market-orders.ts'
+import {
+  type Order,
+  type OrderPayment,
+  type OrderRow,
+  readCredit,
+  readDelivery,
+  readQuote,
+  readRequest,
+} from './order.ts'
+import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
+import type { DeclineCode, OrderStatus } from './orders.ts'
+import type { PaymentDue } from './quotes.ts'
+
+/** What a member selects from the tables by PostgREST; public.track_market_order answers a guest under the same names. */
+export const orderColumns =
+  'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,delivery_kobo,vat_kobo,vat_lines,awaits_delivery,currency,created_at,expires_at,decline_reason,decline_code,delivery_address,special_requirements,delivered_at,refund_due_kobo,credit_terms_reason,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at,vat_kobo),delivery_date,order_requests(company_name,contact_person,phone,email,address,country,payment_terms,incoterms,named_place,grade,packing,tolerance_percent,target_price,purchase_order_number,order_request_lines(position,product,quantity_text,unit)),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,has_reserved_stock,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,resolution,resolution_note,refund_kobo,created_at,line_name,amount,amount_unit,wish),order_credits(kind,amount_kobo),product_ratings(product_id,stars),quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,counter_offers(id,prices_kobo,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,note,created_at),quote_lines(kind,description,quantity,unit,price_kobo,total_kobo,position)),order_instalments(percent,due,amount_kobo,position)'
+
+export function readOrder(row: OrderRow): Order {
+  const request = row.order_requests
+  const contact = row.order_contacts ?? (request && { ...request, name: request.contact_person })
+  return {
+    id: row.id,
+    code: row.code,
+    kind: row.kind as Order['kind'],
+    status: row.status as OrderStatus,
+    paymentStatus: row.payment_status as PaymentStatus,
+    fulfilmentStatus: row.fulfilment_status as FulfilmentStatus,
+    totalKobo: row.total_amount_kobo,
+    deliveryKobo: row.delivery_kobo,
+    vatKobo: row.vat_kobo,
+    vat: (row.vat_lines ?? null) as Order['vat'],
+    awaitsDelivery: row.awaits_delivery,
+    delivery: row.order_deliveries && readDelivery(row.order_deliveries),
+    currency: row.currency,
+    createdAt: row.created_at,
+    expiresAt: row.expires_at,
+    declineReason: row.decline_reason,
+    declineCode: row.decline_code as DeclineCode | null,
+    deliveryAddress: row.delivery_address,
+    remarks: row.special_requirements,
+    deliveredAt: row.delivered_at,
+    refundDueKobo: row.refund_due_kobo,
+    isOnCredit: row.has_credit_terms,
+    contact: contact && { name: contact.name, phone: contact.phone, email: contact.email },
+    requested: row.kind === 'bulk' && request ? readRequest(row, request) : null,
+    items: row.order_items.map((item) => ({
+      productId: item.product_id,
+      name: item.product_name,
+      farmer: item.farmer_name,
+      packAmount: item.pack_amount,
+      packUnit: item.pack_unit,
+      priceKobo: item.price_kobo,
+      quantity: item.quantity,
+      totalKobo: item.total_kobo,
+      hasReservedStock: item.has_reserved_stock,
+    })),
+    events: row.order_events.map((event) => ({
+      axis: event.axis as Order['events'][number]['axis'],
+      from: event.from_value,
+      to: event.to_value,
+      at: event.created_at,
+    })),
+    claims: row.payment_claims.map(({ words, note, has_proof, created_at }) => ({
+      words,
+      note,
+      hasProof: has_proof,
+      at: created_at,
+    })),
+    payments: row.payments.map((payment) => ({
+      kind: payment.kind as OrderPayment['kind'],
+      amountKobo: payment.amount_kobo,
+      valueDate: payment.value_date,
+    })),
+    messages: row.order_messages.map((message) => ({
+      isFromStaff: message.is_from_staff,
+      body: message.body,
+      at: message.created_at,
+    })),
+    disputes: row.order_disputes.map((dispute) => ({
+      reason: dispute.reason,
+      resolution: dispute.resolution as Order['disputes'][number]['resolution'],
+      note: dispute.resolution_note,
+      refundKobo: dispute.refund_kobo,
+      at: dispute.created_at,
+      lineName: dispute.line_name,
+      amount: dispute.amount,
+      amountUnit: dispute.amount_unit,
+      wish: dispute.wish as DisputeWish | null,
+    })),
+    credits: row.order_credits.map(readCredit),
+    ratings: row.product_ratings.map((rating) => ({ productId: rating.product_id, stars: rating.stars })),
+    quotes: row.quotes.map(readQuote),
+    instalments: row.order_instalments.map((part) => ({
+      percent: part.percent,
+      due: part.due as PaymentDue,
+      amountKobo: part.amount_kobo,
+    })),
+  }
+}

@@ -1,0 +1,46 @@
+/** Where staff see to the rates. */
+export const vatDeskWords = {
+  title: 'VAT',
+  lead: 'Added on top of the price, by the class of a product. A rate holds from its day on for new orders; orders that are there keep theirs.',
+  now: 'since',
+  later: 'from',
+  before: 'Earlier rates',
+  asGoods: 'as the goods',
+  setBy: (name: string, time: string) => `${name}, ${time}`,
+  fromTheStart: 'Set from the start',
+  add: 'Add a rate',
+  takeBack: 'Take back',
+  takingBack: 'Taking back...',
+  takenBack: { title: 'Rate taken back', text: 'What held before goes on.' },
+  form: {
+    title: 'Add a rate of VAT',
+    vatClass: { label: 'Class', problem: 'Choose a class' },
+    rate: {
+      label: 'Rate in percent',
+      help: 'Of delivery empty: it bears what the goods bear that it brings.',
+      problem: 'Enter a rate from 0 to 100, such as 7.5',
+    },
+    day: {
+      label: 'From which day',
+      help: 'Tomorrow or later.',
+      problem: 'Choose the day from which it holds',
+    },
+    reason: {
+      label: 'Reason on papers',
+      help: 'What the law says, such as: standard rate, Nigeria Tax Act 2025',
+      problem: 'Say why in 3 to 160 characters',
+    },
+    submitLabel: 'Add the rate',
+    busyLabel: 'Adding...',
+    done: { title: 'Rate added', text: 'It holds from its day on.' },
+  },
+  productClass: {
+    label: 'VAT',
+    help: 'What buyers pay on top of the price. The rates stand in Settings.',
+  },
+  quoteClass: {
+    label: 'VAT',
+    help: 'Stands on the quote with its reason. With a rate, add a line of tax for it.',
+    notStated: 'Not stated on the quote',
+  },
+} as const

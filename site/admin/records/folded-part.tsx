@@ -1,0 +1,23 @@
+/** A part of a record that is folded away: drawn, and its code and answers fetched, once somebody goes for it. */
+import { type ReactNode, useState } from 'react'
+
+interface FoldedPartProps {
+  title: ReactNode
+  className?: string
+  /** Of the line that opens it. */
+  titleClass?: string
+  /** From the start. */
+  isOpen?: boolean
+  children: () => ReactNode
+}
+
+export function FoldedPart({ title, className, titleClass, isOpen = false, children }: FoldedPartProps) {
+  const [isWanted, setIsWanted] = useState(isOpen)
+  const want = () => setIsWanted(true)
+  return (
+    <details className={className} open={isOpen} onPointerEnter={want} onFocus={want} onToggle={want}>
+      <summary className={titleClass}>{title}</summary>
+      {isWanted && children()}
+    </details>
+  )
+}

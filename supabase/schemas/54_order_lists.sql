@@ -1,0 +1,51 @@
+-- Orders as the lists of the desk read them.
+
+create view private.orders_list with (security_invoker = true) as
+  select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' and t.kind = 'bulk' as is_promised,
+    t.created_at + least((select private.promised_time('orders', 'decision')),
+      case when not exists (select from public.record_work as contact where contact.record_id = t.id
+          and contact.record_type = 'orders' and contact.contacted_at is not null)
+        then (select private.promised_time('orders', 'first_contact')) end) as due_at,
+    t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo, t.crop_type, t.awaits_delivery, t.delivers_from, t.delivers_until
+  from public.orders as t;
+
+-- What finance looks at: without a choice, what waits for them.
+create view private.payments_list with (security_invoker = true) as
+  select id, created_at, payment_status as list_status,
+    payment_status in ('claimed', 'underpaid', 'overpaid', 'refund_due') as is_default, is_promised, due_at,
+    kind, payment_status, fulfilment_status, total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until
+  from private.orders_list where total_amount_kobo is not null;
+
+create view private.quotes_list with (security_invoker = true) as
+  select id, created_at, list_status, is_default, is_promised, due_at, kind, payment_status, fulfilment_status,
+    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until
+  from private.orders_list
+  where kind = 'bulk' and total_amount_kobo is null and list_status in ('pending', 'approved')
+    or awaits_delivery and list_status = 'pending';
+
+create view private.disputes_list with (security_invoker = true) as
+  select id, created_at, list_status, is_default, is_promised, due_at, kind, payment_status, fulfilment_status,
+    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until
+  from private.orders_list where fulfilment_status = 'disputed';
+
+-- Everything that orders name as their product and that has this word or these words in it: "Rice" is in "Ofada Rice, Yam". From
+-- name to name by the index: they are few beside the orders.
+create function private.crops_with(words text) returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  with recursive names as (
+    (select t.crop_type from public.orders as t order by t.crop_type limit 1)
+    union all
+    select (select t.crop_type from public.orders as t where t.crop_type > names.crop_type order by t.crop_type limit 1)
+    from names where names.crop_type is not null
+  )
+  select coalesce(array_agg(names.crop_type), '{}')
+  from names
+  where strpos(' ' || lower(translate(names.crop_type, ',()', '   ')) || ' ', ' ' || lower(words) || ' ') > 0
+$$;
+
+revoke all on table private.orders_list from public, anon, authenticated, service_role;
+revoke all on table private.payments_list from public, anon, authenticated, service_role;
+revoke all on table private.quotes_list from public, anon, authenticated, service_role;
+revoke all on table private.disputes_list from public, anon, authenticated, service_role;
+revoke all on function private.crops_with(text) from public, anon, authenticated, service_role;
