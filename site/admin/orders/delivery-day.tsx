@@ -2,6 +2,7 @@
 import { formatDate, formatDateInWords } from '#domain/dates.ts'
 import { deliveryDeskWords as words } from '#domain/market/delivery-desk-words.ts'
 import { describeWindow } from '#domain/market/delivery-window.ts'
+import { groupPhone } from '#domain/phones.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
 import type { AdminOrder } from './order-data.ts'
 
