@@ -6,14 +6,12 @@ import type { TaskRow } from '#domain/admin/tasks.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Due } from '#site/admin/records/due.tsx'
-import { loadPart } from '#site/admin/records/load-part.tsx'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { FinishButton } from './finish-button.tsx'
 import { findDueAt, formatDue, recordTasksQuery } from './task-data.ts'
-
-const TaskForm = loadPart(async () => (await import('./task-form.tsx')).TaskForm)
+import { TaskForm } from './task-form.tsx'
 
 interface RecordTasksProps {
   table: AdminRecordType
@@ -38,13 +36,7 @@ export function RecordTasks({ table, id }: RecordTasksProps) {
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="me-auto">Tasks</h3>
         {mayWork && (
-          <Button
-            size="sm"
-            variant="quiet"
-            data-add-task
-            {...TaskForm.ahead}
-            onClick={() => setEdited('new')}
-          >
+          <Button size="sm" variant="quiet" data-add-task onClick={() => setEdited('new')}>
             Add a task
           </Button>
         )}
@@ -101,13 +93,7 @@ function TaskLine({ table, task, mayWork, onEdit }: TaskLineProps) {
       {mayWork && (
         <>
           {!isDone && (
-            <Button
-              size="sm"
-              variant="quiet"
-              aria-label={`Change: ${task.title}`}
-              {...TaskForm.ahead}
-              onClick={onEdit}
-            >
+            <Button size="sm" variant="quiet" aria-label={`Change: ${task.title}`} onClick={onEdit}>
               Change
             </Button>
           )}
