@@ -1,10 +1,7 @@
-/** Opening a secret, and the dialog that asks why. */
+/** Opening a secret. */
 import { adminPaths } from '#domain/admin/admin.ts'
 import { vaultPaths } from '#domain/vault.ts'
-import { loadDialog } from '#site/admin/records/load-part.tsx'
 import { fetchJson } from '#site/lib/call-server.ts'
-
-export const RevealDialog = loadDialog(async () => (await import('./reveal-dialog.tsx')).RevealDialog)
 
 /** The photo's name in the vault. */
 export const photoField = 'selfie'

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { nameSecret } from '#domain/vault.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { Button } from '#site/ui/button.tsx'
-import { RevealDialog } from './reveal.ts'
+import { RevealDialog } from './loaded-dialogs.ts'
 
 interface SecretListProps {
   table: string
