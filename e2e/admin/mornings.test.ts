@@ -179,6 +179,7 @@ const mornings: Record<(typeof roles)[number], (place: string) => Promise<(page:
       ).toEqual([{ status: 'approved' }, { status: 'declined' }, { status: 'pending' }])
       await command(page, `${place} farm 1`)
       await expect.poll(() => readPath(page)).toMatch(/^\/admin\/persons\/farmers\//)
+      await page.getByRole('heading', { name: 'Who', exact: true }).waitFor()
     }
   },
   async finance() {
@@ -276,6 +277,7 @@ const mornings: Record<(typeof roles)[number], (place: string) => Promise<(page:
       await openByKey(page, 'j', `Order ${older.code}`)
       await command(page, newer.code)
       await expectPath(page, `/admin/queues/orders?record=${newer.id}`)
+      await page.getByRole('dialog', { name: `Order ${newer.code}` }).waitFor()
     }
   },
   async auditor(place) {

@@ -1,7 +1,6 @@
 /** The search over everything, in the bar above each page of the admin area: by click, or by Ctrl+K from anywhere. */
-import { useEffect, useRef, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { AdminHelp } from '#site/admin/records/loaded-dialogs.ts'
-import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { Modal } from '#site/ui/modal.tsx'
@@ -9,6 +8,12 @@ import type { Begun } from './command-palette.tsx'
 import { useRememberedRecords } from './recent-records.ts'
 
 const loadPalette = async () => (await import('./command-palette.tsx')).Palette
+/** Where it does not come, what says so is in its place, until it is asked for again. */
+const askForPalette = () =>
+  lazy<ComponentType<ShownPaletteProps>>(async () => ({
+    default: await loadPalette().catch(() => LostPalette),
+  }))
+let Palette = askForPalette()
 /** Before it is wanted; without a line it is loaded, or asked for again, once it is. */
 const fetchPalette = () => void loadPalette().catch(() => {})
 
@@ -16,7 +21,7 @@ export function AdminSearch() {
   const [isOpen, setIsOpen] = useState(false)
   const [areKeysOpen, setAreKeysOpen] = useState(false)
   const begun = useRef<Begun>({ text: '', isEntered: false })
-  const { module: Palette, retry } = useLoaded(loadPalette, isOpen)
+  const [, setAttempt] = useState(0)
   useRememberedRecords()
 
   useEffect(() => {
@@ -59,16 +64,21 @@ export function AdminSearch() {
         <kbd>Ctrl K</kbd>
       </button>
       <Modal open={isOpen} onClose={close} closesBeside className="palette" aria-label="Find anything">
-        {isOpen && !Palette && <ComingPalette begun={begun.current} retry={retry} onClose={close} />}
-        {isOpen && Palette && (
-          <Palette
-            begun={begun.current}
-            onClose={close}
-            onKeys={() => {
-              close()
-              setAreKeysOpen(true)
-            }}
-          />
+        {isOpen && (
+          <Suspense fallback={<ComingPalette begun={begun.current} onClose={close} />}>
+            <Palette
+              begun={begun.current}
+              onClose={close}
+              onKeys={() => {
+                close()
+                setAreKeysOpen(true)
+              }}
+              onRetry={() => {
+                Palette = askForPalette()
+                setAttempt((count) => count + 1)
+              }}
+            />
+          </Suspense>
         )}
       </Modal>
       <AdminHelp decisions={undefined} isOpen={areKeysOpen} onClose={() => setAreKeysOpen(false)} />
@@ -76,10 +86,21 @@ export function AdminSearch() {
   )
 }
 
+interface ShownPaletteProps {
+  begun: Begun
+  onClose: () => void
+  onKeys: () => void
+  onRetry: () => void
+}
+
+function LostPalette({ begun, onClose, onRetry }: ShownPaletteProps) {
+  return <ComingPalette begun={begun} onClose={onClose} retry={onRetry} />
+}
+
 interface ComingPaletteProps {
   begun: Begun
   /** Once it could not be loaded. */
-  retry: (() => void) | null
+  retry?: () => void
   onClose: () => void
 }
 
@@ -92,6 +113,7 @@ function ComingPalette({ begun, retry, onClose }: ComingPaletteProps) {
         <input
           data-focus=""
           type="text"
+          defaultValue={begun.text}
           aria-label="Name, phone, code, amount, bank reference, or a place"
           autoComplete="off"
           maxLength={100}
