@@ -96,9 +96,12 @@ export function useStage(env?: Record<string, string>): Stage {
 async function rememberSession(page: Page, { client }: Person): Promise<void> {
   const { session } = mustWork(await client.auth.getSession())
   // Playwright's `storageState` would open a page of its own for it, in a process of its own.
-  const script = await page.addInitScript(
-    (text) => localStorage.setItem('house-auth', text),
-    JSON.stringify(session),
-  )
-  page.once('framenavigated', () => void script.dispose().catch(() => {})) // the page may be closed by then
+  const script = await page.addInitScript((text) => {
+    if (location.protocol !== 'about:') localStorage.setItem('house-auth', text)
+  }, JSON.stringify(session))
+  page.on('framenavigated', function forget(frame) {
+    if (frame.url() === 'about:blank') return
+    page.off('framenavigated', forget)
+    script.dispose().catch(() => {}) // the page may be closed by then
+  })
 }
