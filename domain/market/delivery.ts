@@ -89,6 +89,13 @@ export function formatWeight(grams: number): string {
   return `${groupThousands(whole)}${fraction ? `.${fraction}` : ''} kg`
 }
 
+/** The buyer fetches the goods. */
+export const isCollected = ({
+  delivery,
+}: {
+  delivery?: Pick<Delivery, 'kind'> | null | undefined
+}): boolean => delivery?.kind === 'collect'
+
 /** In one line, for a mail or a fact beside others: what it costs, and when or where. */
 export function describeDelivery({
   kind,

@@ -211,7 +211,7 @@ describe('a member', () => {
     const page = await stage.newPage({ viewport: phone, as: person })
     const states = [
       ['approved', 'confirmed', 'preparing', 'We are preparing your order.'],
-      ['approved', 'confirmed', 'dispatched', 'Your order is on its way.'],
+      ['approved', 'confirmed', 'dispatched', 'Your order is ready to collect.'],
       ['approved', 'confirmed', 'disputed', 'We look at what you reported and answer you.'],
       ['completed', 'confirmed', 'delivered', 'This order is completed. Thank you for your trade.'],
     ] as const

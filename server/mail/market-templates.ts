@@ -1,5 +1,6 @@
 // Mails to buyers of the marketplace between the order and its end; bulk orders share what follows the quote.
 import { z } from 'zod'
+import { isCollected } from '#domain/market/delivery.ts'
 import { disputeHours } from '#domain/market/order-axes.ts'
 import { stockAlertWords } from '#domain/market/stock-alert-words.ts'
 import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
@@ -26,7 +27,10 @@ export const marketTemplates = {
     subject: `Your order ${data.code} is approved`,
     heading: 'Your order is approved',
     news: 'We have checked your order, and prepare your goods.',
-    next: join('We tell you when they are on their way.', sayDue(data)),
+    next: join(
+      `We tell you when they are ${isCollected(data) ? 'ready to collect' : 'on their way'}.`,
+      sayDue(data),
+    ),
     button: 'See your order',
   })),
   order_market_declined: about({ repeats: 'once' }, (data) => {
@@ -59,15 +63,25 @@ export const marketTemplates = {
     button: 'Rate what you bought',
   })),
   order_dispatched: about({ hasPaymentAccount: true }, (data) => ({
-    subject: `Your order ${data.code} is on its way`,
-    heading: 'Your goods are on their way',
-    news: 'They have left our store for the address that you gave us.',
+    ...(isCollected(data)
+      ? {
+          subject: `Your order ${data.code} is ready to collect`,
+          heading: 'Your goods are ready to collect',
+          news: data.delivery?.name
+            ? `They wait for you at ${data.delivery.name}, ${data.delivery.address} (${data.delivery.hours}).`
+            : 'They wait for you at the place that we agreed with you.',
+        }
+      : {
+          subject: `Your order ${data.code} is on its way`,
+          heading: 'Your goods are on their way',
+          news: 'They have left our store for the address that you gave us.',
+        }),
     next: sayDue(data),
     button: 'See your order',
   })),
   order_delivered: about({ hasPaymentAccount: true }, (data) => ({
-    subject: `Your order ${data.code} is delivered`,
-    heading: 'Your goods are delivered',
+    subject: `Your order ${data.code} is ${isCollected(data) ? 'collected' : 'delivered'}`,
+    heading: isCollected(data) ? 'You have collected your goods' : 'Your goods are delivered',
     news: 'Please look at them today.',
     next: join(
       `If something is not as agreed, tell us on the page of your order within ${disputeHours} hours, with photos.`,

@@ -343,6 +343,23 @@ describe('mails', () => {
     },
   )
 
+  it('say of goods that their buyer collects where they wait', () => {
+    const delivery = {
+      kind: 'collect',
+      name: 'Ibadan depot',
+      address: '4 Ring Road',
+      hours: 'Mon to Fri, 8 to 16',
+      isAgreed: true,
+    }
+    const approved = render('order_market_approved', { ...order, delivery })
+    expect(approved.text).toContain('We tell you when they are ready to collect.')
+    const ready = render('order_dispatched', { ...order, delivery })
+    expect(ready.subject).toBe('Your order AG7K4-2X9Q is ready to collect')
+    expect(ready.text).toContain('They wait for you at Ibadan depot, 4 Ring Road (Mon to Fri, 8 to 16).')
+    expect(render('order_delivered', { ...order, delivery }).subject).toContain('is collected')
+    expect(render('order_dispatched', order).subject).toBe('Your order AG7K4-2X9Q is on its way')
+  })
+
   it('a quote that says what the buyer offered says so, and a letter of credit brings bank and documents', () => {
     const contract = { paymentTerms: 'Letter of Credit', totalKobo: 6_859_000, currency: 'USD' }
     const agreed = render('order_quoted', { ...order, contract, takes_offer: true })

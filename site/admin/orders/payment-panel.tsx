@@ -38,6 +38,7 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
   // What was agreed stands among its facts afterwards.
   const mayGiveCredit =
     can('orders.credit') &&
+    !order.awaits_delivery &&
     ['pending', 'approved'].includes(order.status) &&
     payable.includes(order.payment_status)
   return (

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '#domain/market/order.ts'
 import { findOrderWord, fulfilmentStatuses, orderStatuses, paymentStatuses } from '#domain/market/orders.ts'
 import {
+  describeGoods,
   describeNextStep,
   describePayment,
   describeWithdrawal,
@@ -356,6 +357,37 @@ describe('the history', () => {
       { label: 'On its way', at: '2026-11-21T08:00:00Z' },
       { label: 'Delivered', at: null },
     ])
+  })
+
+  it('says of goods that their buyer collects where they wait, and that they were collected', () => {
+    const delivery = {
+      kind: 'collect',
+      name: 'Ibadan depot',
+      address: '4 Ring Road',
+      hours: 'Mon to Fri, 8 to 16',
+      day: '2026-11-21',
+      priceKobo: 0,
+      isAgreed: true,
+    } as const
+    const ready = order({
+      events,
+      delivery,
+      status: 'approved',
+      paymentStatus: 'confirmed',
+      fulfilmentStatus: 'dispatched',
+    })
+    expect(describeNextStep(ready)).toBe(
+      'Your order is ready to collect at Ibadan depot, 4 Ring Road (Mon to Fri, 8 to 16).',
+    )
+    expect(describeGoods(ready)).toBe('Ready to collect')
+    expect(listStations(ready).slice(-2)).toEqual([
+      { label: 'Ready to collect', at: '2026-11-21T08:00:00Z' },
+      { label: 'Collected', at: null, detail: 'Ready from Saturday 21 November' },
+    ])
+    expect(listHistory(ready)[0]?.text).toBe('Ready to collect')
+    const fetched = { ...ready, fulfilmentStatus: 'delivered' } as const
+    expect(describeNextStep(fetched)).toMatch(/^Collected\. The quality can be disputed/)
+    expect(describeGoods(fetched)).toBe('Collected')
   })
 
   it('says who claimed that it is paid, and reverts what a rejected claim takes back', () => {

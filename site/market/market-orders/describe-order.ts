@@ -1,7 +1,7 @@
 /** An order's states in words: what stands beside the code, what comes next, and each line of its history. */
 import { formatDayInWords } from '#domain/dates.ts'
 import { promises } from '#domain/limits.ts'
-import type { Delivery } from '#domain/market/delivery.ts'
+import { type Delivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import {
   countGranted,
@@ -45,12 +45,35 @@ export function describePayment(order: Order): string {
   return order.paymentStatus === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
 }
 
-export const fulfilmentWords: Record<FulfilmentStatus, string> = {
-  none: 'Not begun',
-  preparing: 'Being prepared',
-  dispatched: 'On its way',
-  delivered: 'Delivered',
-  disputed: 'Delivered, quality disputed',
+/** What is done with goods that are sent, and with goods that their buyer collects. */
+const goodsWords = {
+  sent: {
+    dispatched: 'On its way',
+    delivered: 'Delivered',
+    otherDispatched: 'Replacement on its way',
+    otherDelivered: 'Replacement delivered',
+  },
+  collected: {
+    dispatched: 'Ready to collect',
+    delivered: 'Collected',
+    otherDispatched: 'Replacement ready to collect',
+    otherDelivered: 'Replacement collected',
+  },
+} as const
+
+export const wordsOfGoods = (order: Parameters<typeof isCollected>[0]) =>
+  goodsWords[isCollected(order) ? 'collected' : 'sent']
+
+export function describeGoods(order: Pick<Order, 'delivery' | 'fulfilmentStatus'>): string {
+  const { dispatched, delivered } = wordsOfGoods(order)
+  const words: Record<FulfilmentStatus, string> = {
+    none: 'Not begun',
+    preparing: 'Being prepared',
+    dispatched,
+    delivered,
+    disputed: `${delivered}, quality disputed`,
+  }
+  return words[order.fulfilmentStatus]
 }
 
 const disputeMs = disputeHours * 60 * 60 * 1000
@@ -145,17 +168,21 @@ export function describeNextStep(order: OrderStanding): string {
   const sayDue = isByCredit ? describeDueByCredit : describeDue
   const dueSentence = due ? sayDue(due, order.currency) : ''
   const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
+  const arrived = `${wordsOfGoods(order).delivered}.`
   const takenOff = countTakenOff(order, 'complaint')
   if (takenOff > 0 && due && fulfilmentStatus === 'delivered')
-    return `${withDue('Delivered.')} ${formatMoney(takenOff, order.currency)} was taken off your balance after your complaint.`
+    return `${withDue(arrived)} ${formatMoney(takenOff, order.currency)} was taken off your balance after your complaint.`
   const replacement = describeReplacement(order)
   if (replacement) return withDue(replacement)
   const withDay = (sentence: string) => `${sentence} ${describeExpected(order.delivery)}`.trim()
-  if (fulfilmentStatus === 'dispatched') return withDue(withDay('Your order is on its way.'))
+  if (fulfilmentStatus === 'dispatched')
+    return withDue(
+      isCollected(order) ? describeCollection(order.delivery) : withDay('Your order is on its way.'),
+    )
   if (status === 'completed') return withDue('This order is completed. Thank you for your trade.')
-  if (fulfilmentStatus === 'delivered' && due) return withDue('Delivered.')
+  if (fulfilmentStatus === 'delivered' && due) return withDue(arrived)
   if (fulfilmentStatus === 'delivered')
-    return `Delivered. The quality can be disputed within ${disputeHours} hours.`
+    return `${arrived} The quality can be disputed within ${disputeHours} hours.`
   if (order.quotes.some(isOpenQuote))
     return 'Our quote waits for your answer: accept it, offer other terms, or decline.'
   if (order.totalKobo === null) {
@@ -189,14 +216,22 @@ export function describeNextStep(order: OrderStanding): string {
 }
 
 /** Goods that come in place of others, and what we answered to the complaint. */
-function describeReplacement({ disputes, fulfilmentStatus }: OrderStanding): string | null {
+function describeReplacement(order: OrderStanding): string | null {
+  const { disputes, fulfilmentStatus } = order
   const replaced = disputes.findLast(({ resolution }) => resolution === 'replaced')
   if (!replaced || !['preparing', 'dispatched'].includes(fulfilmentStatus)) return null
   const now =
     fulfilmentStatus === 'preparing'
       ? 'We are preparing other goods for you.'
-      : 'The other goods are on their way.'
+      : isCollected(order)
+        ? 'The other goods are ready to collect.'
+        : 'The other goods are on their way.'
   return replaced.note ? `${now} Our answer: ${replaced.note}` : now
+}
+
+function describeCollection(delivery: Delivery | null | undefined): string {
+  const where = delivery?.name ? ` at ${delivery.name}, ${delivery.address} (${delivery.hours})` : ''
+  return `Your order is ready to collect${where}.`
 }
 
 /** The day that was agreed; '' where none was. */
@@ -276,8 +311,6 @@ const eventWords: Record<string, string> = {
   'payment refunded': 'Money sent back to you',
   'payment unpaid': 'Your transfer was not on our statement',
   'fulfilment preparing': 'Being prepared',
-  'fulfilment dispatched': 'Sent on its way',
-  'fulfilment delivered': 'Delivered',
 }
 
 /** Null for what stands in the history by itself: a claim, a dispute. */
@@ -291,6 +324,9 @@ function describeEvent({ axis, from, to }: Order['events'][number], order: Order
   if (axis === 'fulfilment' && to === 'delivered' && from === 'disputed') return 'The dispute is answered'
   if (axis === 'fulfilment' && to === 'preparing' && from === 'disputed')
     return 'A replacement is being prepared'
+  if (axis === 'fulfilment' && to === 'dispatched')
+    return isCollected(order) ? goodsWords.collected.dispatched : 'Sent on its way'
+  if (axis === 'fulfilment' && to === 'delivered') return wordsOfGoods(order).delivered
   return eventWords[`${axis} ${to}`] ?? null
 }
 

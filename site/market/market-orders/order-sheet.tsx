@@ -1,7 +1,7 @@
 /** The order on paper: its code, how far it is, its lines and total, and where it goes. */
 import type { ReactNode } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
-import { describeDelivery } from '#domain/market/delivery.ts'
+import { describeDelivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import { countPaid, countTakenOff, type Order } from '#domain/market/order.ts'
 import { findOrderWord } from '#domain/market/orders.ts'
@@ -14,7 +14,7 @@ import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { ContractBlock } from './contract-block.tsx'
-import { describeNet, describeNextStep, describePayment, fulfilmentWords } from './describe-order.ts'
+import { describeGoods, describeNet, describeNextStep, describePayment } from './describe-order.ts'
 import { listStations } from './order-stations.ts'
 import { formatOrderTime } from './order-time.ts'
 
@@ -89,12 +89,14 @@ export function OrderSheet({ order, action, answer }: OrderSheetProps) {
           ...(requested
             ? []
             : [
-                { term: 'Delivery', detail: fulfilmentWords[order.fulfilmentStatus] },
+                { term: isCollected(order) ? 'Goods' : 'Delivery', detail: describeGoods(order) },
                 {
-                  term: 'Deliver to',
+                  term: isCollected(order) ? 'Collected by' : 'Deliver to',
                   detail: (
                     <span className="whitespace-pre-line">
-                      {[contact?.name, order.deliveryAddress, contact?.phone].filter(Boolean).join('\n')}
+                      {[contact?.name, !isCollected(order) && order.deliveryAddress, contact?.phone]
+                        .filter(Boolean)
+                        .join('\n')}
                     </span>
                   ),
                 },

@@ -10,6 +10,7 @@ import {
   type Order,
 } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
+import { wordsOfGoods } from './describe-order.ts'
 
 export interface Station {
   label: string
@@ -29,18 +30,20 @@ function findLast({ events }: Pick<Order, 'events'>, axis: string, ...values: st
 }
 
 /** What was sent and delivered before other goods came in its place stays ticked; those have steps of their own. */
-function listGoodsSteps(order: Order, sent: string): Station[] {
+function listGoodsSteps(order: Order, ofContract?: 'Shipped'): Station[] {
   const { events } = order
+  const goods = wordsOfGoods(order)
+  const sent = ofContract ?? goods.dispatched
   const again = events.findLastIndex(({ from, to }) => from === 'disputed' && to === 'preparing')
-  if (again < 0) return listGoodsOnce(order, sent, 'Delivered')
+  if (again < 0) return listGoodsOnce(order, sent, goods.delivered)
   const before = { events: events.slice(0, again) }
   return [
     { label: sent, at: findLast(before, 'fulfilment', 'dispatched') },
-    { label: 'Delivered', at: findLast(before, 'fulfilment', 'delivered') },
+    { label: goods.delivered, at: findLast(before, 'fulfilment', 'delivered') },
     ...listGoodsOnce(
       { ...order, events: events.slice(again), delivery: null },
-      'Replacement on its way',
-      'Replacement delivered',
+      goods.otherDispatched,
+      goods.otherDelivered,
     ),
   ]
 }
@@ -82,7 +85,7 @@ function listShopSteps(order: Order): Station[] {
     { label: 'Ordered', at: createdAt },
     ...(delivery?.kind === 'quote' ? [{ label: 'Delivery agreed', at: delivery.agreedAt ?? null }] : []),
     { label: 'Paid', at: found, ...(detail && { detail }) },
-    ...listGoodsSteps(order, 'On its way'),
+    ...listGoodsSteps(order),
   ]
 }
 

@@ -331,7 +331,7 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
                 {formatTotal(order)}
               </Cell>
               <Cell label={columns.paid} numeric>
-                {order.total_amount_kobo === null ? '–' : formatMoney(countPaid(standing), order.currency)}
+                {order.total_amount_kobo !== null && formatMoney(countPaid(standing), order.currency)}
               </Cell>
               <Cell label={columns.next}>
                 <span>
@@ -376,11 +376,11 @@ function Goods({ order }: { order: MyOrder }) {
   )
 }
 
-/** Before both sides agree, what our open quote would come to. */
+/** Before both sides agree, what our open quote would come to; '' before there is one. */
 function formatTotal({ total_amount_kobo, currency, quotes }: MyOrder): string {
   if (total_amount_kobo !== null) return formatMoney(total_amount_kobo, currency)
   const offered = quotes.find(
     ({ status, expires_at }) => status === 'open' && new Date(expires_at) > new Date(),
   )
-  return offered ? `${formatMoney(offered.total_kobo, offered.currency)} ${words.offered}` : '–'
+  return offered ? `${formatMoney(offered.total_kobo, offered.currency)} ${words.offered}` : ''
 }

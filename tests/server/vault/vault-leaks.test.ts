@@ -50,6 +50,9 @@ function answersOf(form: RegistrationFormName): Record<string, unknown> {
   const good = {
     ...goodRegistrations[form],
     email: `${randomUUID()}@example.com`,
+    // A person of its own each time: nobody is compared with hundreds who share a number and a birthday.
+    phone: `0803 1${String(planted).padStart(6, '0')}`,
+    dateOfBirth: `${1960 + (planted % 40)}-0${1 + (planted % 9)}-1${planted % 10}`,
     additionalInfo: `My lucky number is ${control}.`,
   }
   if (form === 'investor_individual')
