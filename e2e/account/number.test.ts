@@ -7,10 +7,12 @@ import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectToast, letMailPausePass } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
+import { openAnswers, useTracking } from '../registrations/tracking-actions.ts'
 import { phone as smallPhone, useStage } from '../stage.ts'
 
 const phones = await openPhones()
 const stage = useStage(phones.env)
+const tracking = useTracking(stage)
 afterAll(phones.remove)
 
 async function openProfile(person: Person, phone: string): Promise<Page> {
@@ -135,6 +137,31 @@ describe('the number of the profile', () => {
     await pressButton(page, 'Save Profile')
     await page.getByText('save it with its country code').waitFor()
   })
+})
+
+it('a registration’s bank account is changed with a code to its old phone, which hears of it', async () => {
+  const old = '+2348035560041'
+  const received = await tracking.register('investor_individual', {
+    ...goodRegistrations.investor_individual,
+    email: 'keeper@example.com',
+    phone: old,
+  })
+  const page = await tracking.openTracking(received.trackingPath, smallPhone)
+  await openAnswers(page)
+  await page.getByRole('button', { name: 'Change Bank and identity' }).click()
+  const form = page.getByRole('form', { name: 'Change: Bank and identity' })
+  await page.locator('#correction-accountNumber').fill('0000024576')
+  await form.getByRole('button', { name: 'Send change' }).click()
+  await form.getByRole('button', { name: /^Send a code to [^@]+41$/ }).click()
+  const code = codeIn(await phones.waitFor(old))
+  await page.locator('#correction-code').fill(code === '000000' ? '000001' : '000000')
+  await form.getByRole('button', { name: 'Send change' }).click()
+  await page.locator('.summary').getByText('This code is not right').waitFor()
+  await page.locator('#correction-code').fill(code)
+  await form.getByRole('button', { name: 'Send change' }).click()
+  await page.getByRole('heading', { name: 'We have your change' }).waitFor()
+  await page.getByText('••••••4576').waitFor()
+  expect(await phones.waitFor(old, 2)).toContain('was changed')
 })
 
 it('a link that leads nowhere says what brings an application into an account', async () => {

@@ -22,6 +22,8 @@ DROP INDEX "public"."orders_counted_idx";
 
 DROP INDEX "public"."orders_idempotency_key_idx";
 
+DROP INDEX "public"."orders_total_amount_kobo_idx";
+
 DROP INDEX "public"."settlement_accounts_effective_at_idx";
 
 DROP INDEX "public"."settlement_accounts_one_proposal";
@@ -4257,7 +4259,7 @@ AS $function$
       join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect'
       join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]'
       where not own.awaits_delivery and own.status = 'approved' and own.fulfilment_status in ('preparing', 'dispatched')
-        and own.delivers_until <= (now() at time zone 'Africa/Lagos')::date + 1
+        and own.delivers_until between (now() at time zone 'Africa/Lagos')::date - 7 and (now() at time zone 'Africa/Lagos')::date + 1
     ) as meant
     where not exists (
       select from public.phone_calls as made
@@ -4919,7 +4921,9 @@ AS $function$
         then 'We are waiting for your transfer. Your link shows where to pay.'
       when orders.payment_status = 'claimed' then 'We are looking for your transfer.'
       when orders.fulfilment_status = 'preparing' then 'We are preparing your goods.'
+      when orders.fulfilment_status = 'dispatched' and delivery.kind = 'collect' then 'Your goods are ready to collect.'
       when orders.fulfilment_status = 'dispatched' then 'Your goods are on their way.'
+      when orders.fulfilment_status = 'delivered' and delivery.kind = 'collect' then 'You have collected your goods.'
       when orders.fulfilment_status = 'delivered' then 'Your goods were delivered.'
       when orders.fulfilment_status = 'disputed' then 'We are looking into what you reported.'
       else 'We are working on it. We will contact you.'
@@ -4927,6 +4931,7 @@ AS $function$
   from public.orders
   left join public.order_contacts as contact on contact.order_id = orders.id
   left join public.order_requests as request on request.order_id = orders.id
+  left join public.order_deliveries as delivery on delivery.order_id = orders.id
   where orders.code = find_tracked_status.reference
     and find_tracked_status.phone in (contact.phone, request.phone)
   limit 1
@@ -6656,6 +6661,8 @@ CREATE INDEX orders_paid_idx ON public.orders USING btree (created_at DESC, id) 
 CREATE INDEX orders_quote_waits_idx ON public.orders USING btree (created_at DESC, id) WHERE ((kind = 'bulk'::text) AND (total_amount_kobo IS NULL) AND (status = ANY (ARRAY['pending'::text, 'approved'::text])));
 
 CREATE INDEX orders_refund_due_idx ON public.orders USING btree (created_at DESC, id) WHERE (refund_due_kobo > 0);
+
+CREATE INDEX orders_total_amount_kobo_idx ON public.orders USING btree (total_amount_kobo DESC NULLS LAST, created_at DESC, id);
 
 CREATE INDEX payments_created_at_idx ON public.payments USING btree (created_at) WHERE (kind = 'receipt'::text);
 

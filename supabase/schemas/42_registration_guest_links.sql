@@ -182,7 +182,9 @@ as $$
         then 'We are waiting for your transfer. Your link shows where to pay.'
       when orders.payment_status = 'claimed' then 'We are looking for your transfer.'
       when orders.fulfilment_status = 'preparing' then 'We are preparing your goods.'
+      when orders.fulfilment_status = 'dispatched' and delivery.kind = 'collect' then 'Your goods are ready to collect.'
       when orders.fulfilment_status = 'dispatched' then 'Your goods are on their way.'
+      when orders.fulfilment_status = 'delivered' and delivery.kind = 'collect' then 'You have collected your goods.'
       when orders.fulfilment_status = 'delivered' then 'Your goods were delivered.'
       when orders.fulfilment_status = 'disputed' then 'We are looking into what you reported.'
       else 'We are working on it. We will contact you.'
@@ -190,6 +192,7 @@ as $$
   from public.orders
   left join public.order_contacts as contact on contact.order_id = orders.id
   left join public.order_requests as request on request.order_id = orders.id
+  left join public.order_deliveries as delivery on delivery.order_id = orders.id
   where orders.code = find_tracked_status.reference
     and find_tracked_status.phone in (contact.phone, request.phone)
   limit 1

@@ -124,6 +124,8 @@ create index orders_quote_waits_idx on public.orders (created_at desc, id)
 create index orders_refund_due_idx on public.orders (created_at desc, id) where refund_due_kobo > 0;
 create index orders_released_idx on public.orders (created_at desc) where stock_released_at is not null and status = 'pending';
 create index orders_status_idx on public.orders (status, created_at desc, id);
+-- The largest first; the search finds an amount by it.
+create index orders_total_amount_kobo_idx on public.orders (total_amount_kobo desc nulls last, created_at desc, id);
 create index orders_user_id_idx on public.orders (user_id, created_at desc);
 -- What a due clock of orders waits for.
 create index orders_waiting_idx on public.orders (created_at desc, id) where status = 'pending' and kind = 'bulk';

@@ -210,7 +210,8 @@ begin
 end $$;
 
 -- Whose number is to be rung: a guest without e-mail to whom nobody has said what the delivery costs, and, as the checkout
--- promises, everybody to whom goods are brought tomorrow or today. Until a call since then has settled it.
+-- promises, everybody to whom goods are brought tomorrow or today, or were to be brought within the last seven days. Until a call
+-- since then has settled it.
 create function private.to_ring_condition() returns text
 language sql immutable set search_path = ''
 as $$
@@ -229,7 +230,7 @@ as $$
       join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect'
       join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]'
       where not own.awaits_delivery and own.status = 'approved' and own.fulfilment_status in ('preparing', 'dispatched')
-        and own.delivers_until <= (now() at time zone 'Africa/Lagos')::date + 1
+        and own.delivers_until between (now() at time zone 'Africa/Lagos')::date - 7 and (now() at time zone 'Africa/Lagos')::date + 1
     ) as meant
     where not exists (
       select from public.phone_calls as made

@@ -1,6 +1,5 @@
 -- One search over everything that the caller may read: people first, then orders, products, messages and the others.
 
-create index orders_total_amount_kobo_idx on public.orders (total_amount_kobo, created_at desc) where total_amount_kobo is not null;
 create index order_requests_phone_idx on public.order_requests (phone);
 create index contact_messages_phone_idx on public.contact_messages (phone);
 create index payments_amount_kobo_idx on public.payments (amount_kobo, created_at desc);

@@ -7,6 +7,7 @@ import type { OrderRow } from '#domain/market/order.ts'
 import { silentLog } from '#platform/log.ts'
 import { marketJob } from '#server/market/jobs.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'
+import { asOwner } from '#tests/harness/database.ts'
 import { createApplicant, tokenOf } from '#tests/server/registrations/applicant.ts'
 import { type Checked, openMarketApp, type Shopper } from './market-app.ts'
 
@@ -496,6 +497,16 @@ describe('without the link', () => {
     expect(right.text).toContain('We are waiting for your transfer.')
     expect(right.text).not.toContain(placed.token)
     expect((await query('0809 999 9999')).status).toBe(404)
+    // The buyer collects it: it is ready, and not on its way.
+    const move = (fulfilment: string) =>
+      asOwner(app.databaseUrl, (client) =>
+        client.query(`set session_replication_role = replica; update public.orders set
+          payment_status = '${fulfilment === 'none' ? 'unpaid' : 'confirmed'}', fulfilment_status = '${fulfilment}'
+          where code = '${placed.code}'`),
+      )
+    await move('dispatched')
+    expect((await query(contact.phone)).text).toContain('Your goods are ready to collect.')
+    await move('none')
     expect((await shopper.onTrack(placed.token, marketPaths.trackWithdraw, {})).status).toBe(200)
     const { text } = await query(contact.phone)
     expect(text).toContain('Status: <strong>Withdrawn</strong>')
