@@ -279,6 +279,12 @@ describe('the keyboard', () => {
     // What is decided is open to the next decision once the list has come: the moment when the focus would return.
     await page.getByRole('button', { name: 'Decline Ilesa farm 2' }).and(page.locator(':enabled')).waitFor()
     expect(await search.evaluate((box) => box === document.activeElement)).toBe(true)
+    // A record that is opened before the words are applied stays open.
+    await search.fill('Ilesa')
+    await page.getByRole('link', { name: 'Details of Ilesa farm 2' }).click()
+    await expect.poll(() => new URL(page.url()).searchParams.get('q')).toBe('Ilesa')
+    await page.getByRole('dialog', { name: 'Ilesa farm 2' }).waitFor()
+    expect(new URL(page.url()).searchParams.get('record')).not.toBeNull()
   })
 
   it('opens all places on a phone, and leaves them by Escape or by going on', async () => {

@@ -39,8 +39,8 @@ interface AdminToolsProps {
   labels: readonly string[]
   /** What came in or left since the page was shown. */
   news: { newCount: number; isOutdated: boolean; release: () => void }
-  /** Enter and Escape go on in the list. */
-  onLeaveSearch: () => void
+  /** Enter and Escape go on in the list that has these words. */
+  onLeaveSearch: (words: string) => void
   onHelp: () => void
 }
 
@@ -65,7 +65,7 @@ export function AdminTools({
 }: AdminToolsProps) {
   const ownList = statuses.find(({ value }) => value === list.status)?.list
   const [isOpen, setIsOpen] = useState(false)
-  const [typed, setTyped] = useTypedSearch(list.search, (search) => list.filter({ search }))
+  const [typed, setTyped, applySearch] = useTypedSearch(list.search, (search) => list.filter({ search }))
 
   const chosen = Object.keys(list.filters).filter((name) =>
     filters.some((known) => known.name === name),
@@ -81,7 +81,8 @@ export function AdminTools({
         onKeyDown={(event) => {
           if (event.key !== 'Enter' && event.key !== 'Escape') return
           event.preventDefault()
-          onLeaveSearch()
+          applySearch()
+          onLeaveSearch(typed.trim())
         }}
       />
       <Select

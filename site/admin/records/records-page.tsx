@@ -71,6 +71,8 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   const last = useRef({ place, index: -1 })
   /** A page whose first record is opened once it is here: the one before it is decided. */
   const awaited = useRef('')
+  /** The search whose first record gets the focus once it is here, unless the focus went elsewhere meanwhile. */
+  const leftSearch = useRef<string | null>(null)
 
   // The last record of a page was decided away: the page before has some.
   useEffect(() => {
@@ -140,6 +142,19 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     if (first) list.open(first.id)
   })
 
+  function leaveSearch(words: string) {
+    leftSearch.current = words
+    region.current?.focus({ preventScroll: true })
+    focusFirstFound()
+  }
+  const awaitsSearch = () => leftSearch.current !== null && document.activeElement === region.current
+  function focusFirstFound() {
+    if (leftSearch.current !== list.search || query.isPlaceholderData) return
+    if (awaitsSearch()) findOpener(records[0]?.id ?? '')?.focus()
+    leftSearch.current = null
+  }
+  useEffect(focusFirstFound)
+
   // Another record is read from its top. What had the focus is gone with the one before: it is on the name of this one; and
   // once the drawer is closed, on the row of the last one, or on the one in its place.
   const read = useRef('')
@@ -162,6 +177,8 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   }, [openedId])
 
   function move(step: 1 | -1) {
+    // The rows are still those of before the search.
+    if (awaitsSearch()) return
     const current = findCurrent()
     const left = last.current.place === place ? last.current.index : -1
     const from = current >= 0 ? current : step === 1 ? left - (left < 0 ? 0 : 1) : Math.max(0, left)
@@ -190,7 +207,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
       if (record && hasBulk && !query.isPlaceholderData) bulk.toggle(record.id)
     },
     openFirst() {
-      if (records[0]) list.open(records[0].id)
+      if (records[0] && !awaitsSearch()) list.open(records[0].id)
     },
     undo: toast.act,
     search: () => region.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
@@ -222,7 +239,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
         columns={chosen}
         labels={labels}
         news={held}
-        onLeaveSearch={() => (findOpener(records[0]?.id ?? '') ?? region.current)?.focus()}
+        onLeaveSearch={leaveSearch}
         onHelp={() => setIsHelpOpen(true)}
       />
       {/* The message says why; here is the way to try again. */}

@@ -84,7 +84,8 @@ export function useListState(): ListStateControls {
         size: pageSize === undefined ? undefined : pageSize === limits.pageSize ? '' : String(pageSize),
         ...filters,
         page: '',
-        record: '',
+        // A record that was opened before the search was applied stays open.
+        record: search === undefined ? '' : undefined,
       })
       // Typing a search must not fill the history with every letter.
       setParams(next, { replace: search !== undefined, preventScrollReset: true })

@@ -1,10 +1,13 @@
-/** Words of a search that a list follows after a pause; the field follows Back and Forward. */
+/** Words of a search that a list follows after a pause, or at once on Enter; the field follows Back and Forward. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
 
 const pauseMs = 300
 
-/** `search` is the one in the address, `onSearch` puts another there. Answers what is typed, and how it changes. */
+/**
+ * `search` is the one in the address, `onSearch` puts another there. Answers what is typed, how it changes, and what applies
+ * it without the pause.
+ */
 export function useTypedSearch(search: string, onSearch: (search: string) => void) {
   const [typed, setTyped] = useState(search)
   const [applied, setApplied] = useState(search)
@@ -22,19 +25,19 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
     }
   }
 
-  const apply = useEffectEvent((words: string) => {
+  const words = typed.trim()
+  function apply() {
     // Somebody is on the way to another page: a search would bring them back.
-    if (next && next.pathname !== pathname) return
+    if (words === applied || (next && next.pathname !== pathname)) return
     setApplied(words)
     onSearch(words)
-  })
-
+  }
+  const applyLater = useEffectEvent(apply)
   useEffect(() => {
-    const words = typed.trim()
     if (words === applied) return
-    const timer = setTimeout(() => apply(words), pauseMs)
+    const timer = setTimeout(applyLater, pauseMs)
     return () => clearTimeout(timer)
-  }, [typed, applied])
+  }, [words, applied])
 
-  return [typed, setTyped] as const
+  return [typed, setTyped, apply] as const
 }
