@@ -62,7 +62,7 @@ describe('the hub', () => {
     await page.getByText('You have not applied yet.', { exact: false }).waitFor()
     expect(await page.getByRole('main').locator('a.cell h3').allInnerTexts()).toEqual(cards)
     await openForm(page, forms.investor_individual)
-    expect(await fieldOf(page, 'investor_individual', 'email').inputValue()).toBe(person.email)
+    await expect.poll(() => fieldOf(page, 'investor_individual', 'email').inputValue()).toBe(person.email)
     await checkUntilSent(page, 'investor_individual')
     const reference = await page.locator('.confirmation-code').innerText()
     await page.goto('/investor-hub')
@@ -142,7 +142,7 @@ describe('the individual investor', () => {
     const page = await openInvestorForm(form, phone)
     await fillUntilReview(page, form, goodRegistrations[form])
     const readStored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-    await vi.waitUntil(async () => (await readStored()).includes('Food that is grown here.'))
+    await expect.poll(readStored).toContain('Food that is grown here.')
     const stored = await readStored()
     for (const secret of ['12345678901', '0000014579', 'AB012345678910YZ', '1990-05-05'])
       expect(stored).not.toContain(secret)
@@ -173,7 +173,9 @@ describe('the individual investor', () => {
       preferred_sectors: ['livestock'],
     })
     expect(JSON.stringify(investor)).not.toContain('12345678901')
-    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Food that is grown here.')
+    await expect
+      .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
+      .not.toContain('Food that is grown here.')
   })
 })
 
