@@ -279,7 +279,9 @@ describe('a server that is signalled to end', () => {
         sent.write(body.slice(0, 10), async () => {
           server.process.kill('SIGTERM')
           await server.says(/Stopping: finishing/)
-          await vi.waitFor(() => expect(connectTo(Number(port))).rejects.toThrow('ECONNREFUSED'))
+          await vi.waitFor(() => expect(connectTo(Number(port))).rejects.toThrow('ECONNREFUSED'), {
+            timeout: 10_000,
+          })
           sent.end(body.slice(10))
         })
       },
