@@ -89,7 +89,8 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   for (const section of ['Registrations', 'Messages', 'Notes', 'Tasks'])
     await page.getByRole('heading', { name: section, exact: true }).waitFor()
   await page.getByText('same number').waitFor()
-  expect(page.url()).not.toMatch(/803|Hauwa/)
+  // Its identifiers and its port may hold any three figures.
+  expect(page.url()).not.toMatch(/803\D*998|Hauwa/)
   await expectSound(page, 'a person')
   await page.setViewportSize(phone)
   await expectSound(page, 'a person on a phone')
