@@ -6,19 +6,19 @@ import { phone, useStage } from './stage.ts'
 const stage = useStage()
 
 /** The partnership form, whose messages are the specification's, with its first one up. */
-async function openRefused() {
+async function openRefused({ hasClock = false } = {}) {
   const page = await stage.newPage({ viewport: phone })
-  await page.clock.install()
+  if (hasClock) await page.clock.install()
   await page.goto('/franchise-partnership')
   await page.locator('html[data-live]').waitFor()
   await page.getByRole('button', { name: 'Submit Application' }).click()
-  await waitForToastPlace(page)
+  await page.locator('.toast').waitFor()
   return page
 }
 
 describe('a message', () => {
   it('stays for anyone who reads slowly, until it is dismissed', async () => {
-    const page = await openRefused()
+    const page = await openRefused({ hasClock: true })
     await page.clock.fastForward(30 * 60_000)
     expect(await page.locator('.toast').count()).toBe(1)
     await page.getByRole('button', { name: 'Dismiss message' }).click()
@@ -42,6 +42,7 @@ describe('a message', () => {
 
   it('stands above the header, and the page gives it room: no control is covered, at the top and further down', async () => {
     const page = await openRefused()
+    await waitForToastPlace(page)
     const covered = () =>
       page.evaluate(() => {
         const card = document.querySelector('.toast')?.getBoundingClientRect()

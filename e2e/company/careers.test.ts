@@ -110,10 +110,9 @@ describe('careers', () => {
   it('leads to the list, to an application for that position, to a general one, and to HR', async () => {
     const page = await openCareers()
     await page.getByRole('link', { name: 'View All Positions' }).click()
-    await vi.waitUntil(
-      () => page.locator('#positions').evaluate((list) => Math.abs(list.getBoundingClientRect().top) < 200),
-      { timeout: 3_000 },
-    )
+    await expect
+      .poll(() => page.locator('#positions').evaluate((list) => Math.abs(list.getBoundingClientRect().top)))
+      .toBeLessThan(200)
     const card = page.locator('.position').first()
     const title = await card.locator('h4').innerText()
     await card.getByRole('link', { name: /^Apply Now/ }).click()

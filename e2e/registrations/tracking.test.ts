@@ -147,7 +147,7 @@ describe('an application', () => {
     expect(await confirmation.locator('.status').innerText()).toBe('Pending')
     expect(await confirmation.innerText()).toContain('We are reviewing it.')
     // Where it stands and what happened come first; what was sent is folded.
-    expect(await page.getByText('We received it').isVisible()).toBe(true)
+    await page.getByText('We received it').waitFor()
     expect(await page.getByText('Food that is grown here.').isVisible()).toBe(false)
     await openAnswers(page)
     await page.getByText('Food that is grown here.').waitFor()
