@@ -36,12 +36,13 @@ export async function expectToast(page: Page, title: string, description?: strin
 
 /** A part of the site that comes when it is needed: until it is here, with all that it needs itself. */
 export async function waitForPart(page: Page, name: string): Promise<void> {
-  await page.evaluate(async (file) => {
-    const find = () =>
-      performance.getEntriesByType('resource').find((entry) => entry.name.includes(`/assets/${file}-`))
-    while (!find()) await new Promise(requestAnimationFrame)
-    await import(find()?.name ?? '')
-  }, name)
+  const file = await page.waitForFunction(
+    (part) =>
+      performance.getEntriesByType('resource').find((entry) => entry.name.includes(`/assets/${part}-`))?.name,
+    name,
+  )
+  // As words: what runs these tests would put its own import in place of the browser's.
+  await page.evaluate(`import(${JSON.stringify(await file.jsonValue())}).then(() => {})`)
 }
 
 /** What keeps a toast off the page's controls comes with the first toast, and moves the page in the next frame, once. */
