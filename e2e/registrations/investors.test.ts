@@ -1,6 +1,7 @@
 /** Investors in a browser: the hub, three forms with every sentence, the wallet and its switch, secrets that stay secret. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
+import { getLagosDay } from '#domain/dates.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { expectToast, holdCall } from '../actions.ts'
@@ -200,7 +201,7 @@ describe('the corporate investor', () => {
       industry: 'Please select industry',
       establishedYear: 'Year established is required',
     })
-    const thisYear = new Date().getFullYear()
+    const thisYear = Number(getLagosDay(new Date()).slice(0, 4))
     for (const year of ['1899', String(thisYear + 1)]) {
       await fillStep(page, form, { ...goodRegistrations[form], establishedYear: year })
       await expectRefused(page, form, {
