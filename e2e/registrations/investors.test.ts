@@ -174,9 +174,7 @@ describe('the individual investor', () => {
       preferred_sectors: ['livestock'],
     })
     expect(JSON.stringify(investor)).not.toContain('12345678901')
-    await expect
-      .poll(() => page.evaluate(() => JSON.stringify(localStorage)))
-      .not.toContain('Food that is grown here.')
+    expect(await page.evaluate(() => JSON.stringify(localStorage))).not.toContain('Food that is grown here.')
   })
 })
 
