@@ -19,15 +19,39 @@ export function inventMember(): Member {
   return { fullName: 'Ada Obi', email: `${randomUUID()}@example.com`, password: 'Harvest-2026' }
 }
 
-/** The one toast that is up, as title and description. */
+/** The one toast that is up, as title and description: both at once, for the one before may have had the same title. */
 export async function expectToast(page: Page, title: string, description?: string): Promise<void> {
-  const shown = page.locator('.toast .toast-title')
-  await vi
-    .waitUntil(async () => (await shown.allInnerTexts())[0] === title, { timeout: 15_000 })
-    .catch(() => {})
-  expect(await shown.allInnerTexts()).toEqual([title])
-  if (description !== undefined)
-    expect(await page.locator('.toast .toast-text').innerText()).toBe(description)
+  const read = () =>
+    page.locator('.toast').evaluateAll((toasts) =>
+      toasts.map((toast) => {
+        const [title, text] = ['.toast-title', '.toast-text'].map(
+          (part) => toast.querySelector<HTMLElement>(part)?.innerText,
+        )
+        return { title, text }
+      }),
+    )
+  const wanted = description === undefined ? { title } : { title, text: description }
+  await expect.poll(read).toEqual([expect.objectContaining(wanted)])
+}
+
+/** A part of the site that comes when it is needed: until it is here, with all that it needs itself. */
+export async function waitForPart(page: Page, name: string): Promise<void> {
+  const file = await page.waitForFunction(
+    (part) =>
+      performance.getEntriesByType('resource').find((entry) => entry.name.includes(`/assets/${part}-`))?.name,
+    name,
+  )
+  // As words: what runs these tests would put its own import in place of the browser's.
+  await page.evaluate(`import(${JSON.stringify(await file.jsonValue())}).then(() => {})`)
+}
+
+/** What keeps a toast off the page's controls comes with the first toast, and moves the page in the next frame, once. */
+export async function waitForToastPlace(page: Page): Promise<void> {
+  await page.locator('.toast').waitFor()
+  await waitForPart(page, 'toast-place')
+  await page.evaluate(async () => {
+    for (let frames = 0; frames < 2; frames++) await new Promise(requestAnimationFrame)
+  })
 }
 
 /** The sign-in page, once its scripts listen. */

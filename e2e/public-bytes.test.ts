@@ -57,10 +57,12 @@ async function listScripts(page: Page, path: string): Promise<string[]> {
     if (request.resourceType() === 'script') scripts.add(request.url())
   }
   page.on('request', note)
+  // A page behind the guard loads its own parts after it comes alive, and its line once the answers are here.
+  const line = path.startsWith('/admin') && page.waitForRequest(/\/RealtimeClient-/)
   await page.goto(path)
   await page.locator('html[data-live]').waitFor()
-  // A page behind the guard loads its own parts then.
-  if (path.startsWith('/admin')) await page.waitForLoadState('networkidle')
+  await line
+  if (line) await page.waitForLoadState('networkidle')
   page.off('request', note)
   return [...scripts]
 }

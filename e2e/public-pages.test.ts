@@ -360,7 +360,7 @@ describe('a walk inside the site', () => {
     await page.getByRole('main').getByRole('link', { name: 'Learn More', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Agriculture Division' }).waitFor()
     await page.locator('#main:focus').waitFor()
-    expect(await page.title()).toMatch(/^Agriculture Division \| /)
+    await expect.poll(() => page.title()).toMatch(/^Agriculture Division \| /)
   })
 })
 

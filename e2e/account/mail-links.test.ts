@@ -84,7 +84,7 @@ describe('links and codes from mails', () => {
     const question = page.getByRole('heading', { level: 1, name: /^Sign in as .•••@example\.com\?$/ })
     await question.waitFor()
     expect(readPath(page)).toBe('/auth')
-    expect(await question.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    await expect.poll(() => question.evaluate((heading) => heading === document.activeElement)).toBe(true)
     const token = new URL(link).searchParams.get('token_hash') ?? ''
     expect(requested.filter((line) => line.includes(token))).toEqual([expect.stringContaining(link)])
     expect(await page.evaluate(() => localStorage.getItem('house-auth'))).toBeNull()

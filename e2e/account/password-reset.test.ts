@@ -32,7 +32,7 @@ describe('resetting a password', () => {
 
     await page.locator('#sign-in-email').fill(person.email)
     await page.getByRole('button', { name: 'Forgot password?' }).click()
-    expect(await page.locator('#reset-email').inputValue()).toBe(person.email)
+    await expect.poll(() => page.locator('#reset-email').inputValue()).toBe(person.email)
     const call = await holdCall(page, '**/auth/v1/recover*')
     await page.getByRole('button', { name: 'Send Reset Email' }).click()
     const busy = page.getByRole('button', { name: 'Sending...' })

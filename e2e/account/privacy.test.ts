@@ -238,7 +238,7 @@ describe('my data', () => {
       await page.getByRole('button', { name }).click()
       await page.getByRole('alertdialog').getByRole('button', { name: 'Save everything first' }).click()
       await expect.poll(() => read.evaluate((one) => one === document.activeElement)).toBe(true)
-      expect(await page.getByRole('alertdialog').count()).toBe(0)
+      await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
     }
   })
 

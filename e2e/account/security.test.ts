@@ -44,8 +44,9 @@ async function setUp(page: Page, { password }: Person): Promise<{ app: TOTP; cod
   await present.fill(password)
   await page.keyboard.press('Enter')
   const picture = page.getByRole('img', { name: /QR code/ })
-  await picture.waitFor()
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0)
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
   const key = await page.locator('ol .code').innerText()
   const authenticator = new TOTP({ secret: Secret.fromBase32(key.replace(/\s/g, '')) })
   const form = page.getByRole('form', { name: 'Set up the second step' })
@@ -256,7 +257,7 @@ describe('a new password', () => {
     await page.locator('#change-password-confirmPassword').fill('Second-Harvest-2026')
     await save.click()
     await expectToast(page, 'Your new password is set', 'Every other device has been signed out.')
-    expect(await page.locator('#change-password-password').inputValue()).toBe('')
+    await expect.poll(() => page.locator('#change-password-password').inputValue()).toBe('')
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
     const fresh = stage.app.newClient()
     expect(

@@ -40,9 +40,9 @@ describe('signing in', () => {
     await openAuth(page)
     await page.getByRole('form', { name: 'Sign In' }).getByRole('button', { name: 'Sign In' }).click()
     await expectToast(page, 'Please fill in all fields')
-    expect(await page.locator('#sign-in-email').evaluate((input) => input === document.activeElement)).toBe(
-      true,
-    )
+    await expect
+      .poll(() => page.locator('#sign-in-email').evaluate((input) => input === document.activeElement))
+      .toBe(true)
   })
 
   it('does not reveal whether the address or the password was wrong', async () => {
@@ -92,7 +92,7 @@ describe('signing in', () => {
     await page.reload()
     await page.locator('#companyName').waitFor()
     expect(await page.locator('html').getAttribute('data-session')).toBe('in')
-    expect(await page.locator('#companyName').inputValue()).toBe('Lowland Foods BV')
+    await expect.poll(() => page.locator('#companyName').inputValue()).toBe('Lowland Foods BV')
     const stored = await page.evaluate(() => [Object.keys(localStorage), Object.keys(sessionStorage)])
     expect(stored[0]?.filter((key) => /auth|draft/.test(key))).toEqual([])
     expect(stored[1]).toContain('house-auth')
@@ -133,7 +133,7 @@ describe('signing in', () => {
     await page.locator('#sign-in-email').fill('early@example.com')
     arrive()
     await form.getByRole('button', { name: 'Forgot password?' }).click()
-    expect(await page.locator('#reset-email').inputValue()).toBe('early@example.com')
+    await expect.poll(() => page.locator('#reset-email').inputValue()).toBe('early@example.com')
   })
 
   it('takes a message away once somebody turns to another form', async () => {
@@ -151,7 +151,7 @@ describe('signing in', () => {
     await openAuth(page)
     await signUp(page, member)
     await expectToast(page, accountMessages.signedUp)
-    expect(await page.getByRole('form', { name: 'Sign Up' }).isHidden()).toBe(true)
+    await page.getByRole('form', { name: 'Sign Up' }).waitFor({ state: 'hidden' })
     await page.getByRole('button', { name: 'Sign in, or use another address' }).click()
     await openTab(page, 'Sign In')
     await signIn(page, member)
@@ -209,7 +209,7 @@ describe('signing up', () => {
     await form.getByText('Passwords do not match').waitFor()
     expect(await button.isDisabled()).toBe(true)
     await page.locator('#sign-up-confirmPassword').fill('Harvest-2026')
-    expect(await button.isEnabled()).toBe(true)
+    await expect.poll(() => button.isEnabled()).toBe(true)
   })
 
   it('refuses what cannot be an account, each with its sentence', async () => {

@@ -24,8 +24,9 @@ describe('a public page', () => {
     theirs.on('request', (request) => {
       if (request.resourceType() === 'script' || request.url().endsWith('.js')) scripts.push(request.url())
     })
+    const looked = theirs.waitForResponse('**/rest/v1/user_roles*')
     await theirs.goto('/board')
-    await theirs.getByRole('link', { name: 'Sign In' }).first().waitFor({ state: 'hidden' })
+    await looked
     await theirs.waitForLoadState('networkidle')
     const codes = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
     // The session is looked up, and that is all.
@@ -117,7 +118,7 @@ describe('the texts of a page', () => {
     await panel.getByRole('img', { name: 'The chosen picture' }).waitFor()
     const shows = panel.getByLabel('What it shows')
     await panel.getByRole('button', { name: 'Put into the draft' }).press('Enter')
-    expect(await shows.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => shows.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await shows.getAttribute('aria-invalid')).toBe('true')
     await shows.fill('Rice near Keffi')
     await expectSound(page, 'a picture that is chosen')
@@ -215,6 +216,8 @@ describe('the facts of the company', () => {
     expect(picture.headers.get('content-type')).toBe('image/png')
     const { width, hasAlpha } = await sharp(Buffer.from(await picture.arrayBuffer())).metadata()
     expect([width, hasAlpha]).toEqual([640, true])
+    // Pages are drawn again within a moment.
+    await expect.poll(async () => (await fetch(`${stage.app.url}/contact`)).text()).toContain(path)
     await page.goto('/contact')
     const shown = page.locator('.site-head img.logo')
     await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)

@@ -65,6 +65,7 @@ it('a message is answered from the desk, and its person’s answer stands in the
   await box.press('Control+Enter')
   await thread.getByText('You are offline, so this is not saved.', { exact: false }).waitFor()
   await page.context().setOffline(false)
+  await page.getByText('Offline', { exact: true }).waitFor({ state: 'detached' })
 
   await box.press('Control+Enter')
   await expectToast(page, 'Message sent', 'It goes to ada@example.com.')

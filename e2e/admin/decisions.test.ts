@@ -100,6 +100,7 @@ describe('a decision', () => {
     // What else was asked came with the colleague's change: each question once.
     expect(new Set(asked).size).toBe(asked.length - 3)
     // It changed in between: nothing is undone, and the message says why.
+    await expect.poll(() => focused(page)).toBe('Details of Daura farm 5')
     await page.keyboard.press('a')
     await row(page, 'Daura farm 5').getByText('Approved').waitFor()
     await sql("update public.farmers set location = 'Daura South' where farm_name = 'Daura farm 5'")
@@ -198,14 +199,15 @@ describe('a list', () => {
     const page = await openAdmin('/admin?tab=farmers&q=Nguru')
     const heads = () => page.getByRole('columnheader').allInnerTexts()
     const names = () => page.locator('[data-open]').allInnerTexts()
-    const byName = page.getByRole('columnheader', { name: /^Farm\b/ }).getByRole('button')
+    const head = page.getByRole('columnheader', { name: /^Farm\b/ })
+    const byName = head.getByRole('button')
+    // The newest first is the same order: only the head says that they are sorted by name now.
     await byName.click()
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending')
     await expect.poll(names).toEqual(['Nguru farm 1', 'Nguru farm 2', 'Nguru farm 3'])
     await byName.click()
     await expect.poll(names).toEqual(['Nguru farm 3', 'Nguru farm 2', 'Nguru farm 1'])
-    expect(await page.getByRole('columnheader', { name: /^Farm\b/ }).getAttribute('aria-sort')).toBe(
-      'descending',
-    )
+    await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending')
     await page.getByRole('button', { name: 'Filters' }).click()
     await page.getByLabel('Crops').last().uncheck()
     await page.getByLabel('Location').last().uncheck()

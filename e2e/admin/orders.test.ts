@@ -374,7 +374,10 @@ describe('a dispute', () => {
     await form.getByLabel('Amount').fill('2,000')
     await form.getByLabel('Why').fill('We saw the photos.')
     await form.getByRole('button', { name: 'Answer the dispute' }).click()
-    await form.getByRole('alert').waitFor() // more than was paid
+    await form
+      .getByRole('alert')
+      .getByText('The amount must be between 1 kobo and what the order is')
+      .waitFor()
     await form.getByLabel('Amount').fill('300')
     await page.reload()
     await form.getByLabel('Why').waitFor()

@@ -175,6 +175,7 @@ describe('the queues beyond the four', () => {
     await why.getByRole('textbox', { name: 'Reason' }).fill('The course is full until May.')
     await why.getByRole('button', { name: 'Decline', exact: true }).click()
     await expectToast(page, 'Enrolment Updated', 'Enrolment status has been updated successfully.')
+    await letUndoPass(stage.app)
     const reported = await waitForMail(stage.app, 'blessing@example.com', /./)
     expect(reported.text).toContain('The course is full until May.')
 
@@ -250,14 +251,15 @@ describe('the queues beyond the four', () => {
     page.context().on('page', () => tabs.push('opened'))
     await drawer.getByRole('button', { name: 'Open the CV' }).click()
     await drawer.getByText('This file is gone.').waitFor()
+    await expect.poll(() => tabs.length).toBe(1)
     await expect.poll(() => page.context().pages().length).toBe(1)
     // Not even requested, without a line.
     stage.expectError(/net::ERR_|WebSocket/)
     await page.context().setOffline(true)
     await drawer.getByRole('button', { name: 'Open the CV' }).click()
     await drawer.getByText('You are offline, so this is not saved.', { exact: false }).waitFor()
+    await expect.poll(() => tabs.length).toBe(2)
     await expect.poll(() => page.context().pages().length).toBe(1)
-    expect(tabs).toHaveLength(2)
   })
 
   it('every queue opens, and says so when it is empty', async () => {
@@ -329,9 +331,9 @@ describe('the queues beyond the four', () => {
     await form.getByLabel('In a few words').fill(title)
     await form.getByRole('button', { name: 'Register the breach' }).click()
     await form.getByText('What happened: please write at least 10 characters').waitFor()
-    expect(await form.getByLabel('What happened').evaluate((box) => box === document.activeElement)).toBe(
-      true,
-    )
+    await expect
+      .poll(() => form.getByLabel('What happened').evaluate((box) => box === document.activeElement))
+      .toBe(true)
     await form.getByLabel('What happened').fill('A list with BVN 22345678901 was mailed to another company')
     await form.getByLabel('How it was found').fill('They wrote to us')
     await form.getByLabel('Names and contact details').press('Space')

@@ -153,7 +153,7 @@ it('of an order has one filled button and what its buyer ordered else; its docum
     .getByRole('link', { name: earlier.code })
     .waitFor()
   const filled = page.locator('.record-page .btn-primary:visible')
-  expect(await filled.allInnerTexts()).toEqual(['Quote this order'])
+  await expect.poll(() => filled.allInnerTexts()).toEqual(['Quote this order'])
   await expectInFirstScreen(page, ['button', 'Quote this order'])
   await expectSound(page)
   const quote = {

@@ -36,7 +36,7 @@ describe('the search over everything', () => {
     expect(await person.innerText()).toMatch(
       /Hauwa Zarewa\s+0803 998 7001, Zarewa, Kano\s+farmer, pending; farmer, pending/,
     )
-    expect(await person.getAttribute('aria-selected')).toBe('true')
+    await expect.poll(() => person.getAttribute('aria-selected')).toBe('true')
     expect(await field.getAttribute('aria-activedescendant')).toBe(await person.getAttribute('id'))
     await palette.getByRole('option', { name: /^Register somebody with this number/ }).waitFor()
     await expectSound(page, 'what was found')
@@ -63,7 +63,8 @@ describe('the search over everything', () => {
     await person.waitFor()
     await page.keyboard.press('Enter')
     await expect.poll(() => readPath(page)).toMatch(/^\/admin\/(queues\/farmers\?record=|persons\/farmers\/)/)
-    expect(page.url()).not.toContain('803')
+    // Its identifiers and its port may hold any three figures.
+    expect(page.url()).not.toMatch(/803\D*998|zarewa/i)
   })
 
   it('goes to a place, lists what was opened before, and leads to a step without taking it', async () => {
@@ -146,7 +147,8 @@ describe('the search over everything', () => {
     await expect.poll(() => readPath(page)).toMatch(/^\/admin\/(queues\/farmers\?record=|persons\/farmers\/)/)
     await page.goto('/admin/queues/farmers')
     await page.getByRole('searchbox').fill('0803 998 7001')
-    await page.getByText('2 found').waitFor()
+    await expectPath(page, '/admin/queues/farmers?q=0803+998+7001')
+    await page.getByText(/^2 found/).waitFor()
     await expectSound(page, 'a search in a list on a phone')
   })
 })

@@ -59,7 +59,11 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   const notices = theirs.getByRole('dialog', { name: 'Notices' })
   await notices.getByRole('link', { name: /mentions you: farmer/ }).waitFor()
   await expectSound(theirs, 'the bell on a phone')
-  await notices.getByRole('link', { name: /gives you a task: Ring about the season/ }).press('Enter')
+  // Read once it is followed: the next document does not wait for what is on its way.
+  await Promise.all([
+    theirs.waitForResponse('**/rpc/mark_notices_read'),
+    notices.getByRole('link', { name: /gives you a task: Ring about the season/ }).press('Enter'),
+  ])
   await expectPath(theirs, `/admin/queues/farmers?record=${farmer?.id}`)
   await theirs.goto('/admin/tasks')
   await theirs.getByRole('button', { name: 'Notices, 1 unread' }).waitFor()
@@ -85,7 +89,8 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   for (const section of ['Registrations', 'Messages', 'Notes', 'Tasks'])
     await page.getByRole('heading', { name: section, exact: true }).waitFor()
   await page.getByText('same number').waitFor()
-  expect(page.url()).not.toMatch(/803|Hauwa/)
+  // Its identifiers and its port may hold any three figures.
+  expect(page.url()).not.toMatch(/803\D*998|Hauwa/)
   await expectSound(page, 'a person')
   await page.setViewportSize(phone)
   await expectSound(page, 'a person on a phone')

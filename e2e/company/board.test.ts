@@ -112,8 +112,7 @@ describe('the board', () => {
   it('opens as its address says: tab and layout can be shared', async () => {
     const { page, names } = await openBoard('?tab=investor&view=list', phone)
     await page.getByRole('tabpanel').locator('.people-list').waitFor()
-    await vi.waitUntil(async () => (await names()).length === 2, { timeout: 3_000 })
-    expect(await names()).toEqual(['AMINA-BELLO', 'Ngozi Eze'])
+    await expect.poll(names).toEqual(['AMINA-BELLO', 'Ngozi Eze'])
   })
 
   it('can be read whole without scripts', async () => {

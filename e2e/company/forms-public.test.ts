@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
-import { expectToast, holdCall, waitForMail } from '../actions.ts'
+import { expectToast, holdCall, waitForMail, waitForToastPlace } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 
@@ -63,7 +63,7 @@ describe('the partnership application', () => {
       'businessDescription',
     ])
     await page.locator('.summary').getByRole('link', { name: 'Company name is required' }).click()
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('partnership-companyName')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('partnership-companyName')
     expect(await page.locator('#partnership-experience').inputValue()).toBe('Ten years')
     expect(await page.locator('#partnership-termsAccepted').isChecked()).toBe(true)
   })
@@ -194,11 +194,9 @@ describe('the message form', () => {
     await thanks.waitFor()
     expect(await page.locator('.summary').count()).toBe(0)
     expect(await page.locator('.toast').count()).toBe(0)
-    const seen = await thanks.evaluate((element) => {
-      const { top, bottom } = element.getBoundingClientRect()
-      return { focused: Boolean(document.activeElement?.contains(element)), top, bottom }
-    })
-    expect(seen.focused).toBe(true)
+    const hasFocus = () => thanks.evaluate((element) => Boolean(document.activeElement?.contains(element)))
+    await expect.poll(hasFocus).toBe(true)
+    const seen = await thanks.evaluate((element) => element.getBoundingClientRect().toJSON())
     expect(seen.top).toBeGreaterThan(0)
     expect(seen.bottom).toBeLessThan(phone.height)
     await page.getByRole('button', { name: 'Send another' }).click()
@@ -252,7 +250,7 @@ describe('a message of the site on a phone', () => {
     const page = await stage.newPage({ viewport: phone })
     await open(page, '/franchise-partnership')
     await page.getByRole('button', { name: 'Submit Application' }).click()
-    await page.locator('.toast').waitFor()
+    await waitForToastPlace(page)
     await page.locator('#partnership-companyName').focus()
     const covered: string[] = []
     for (let stops = 0; stops < 60; stops++) {
@@ -277,7 +275,7 @@ describe('a message of the site on a phone', () => {
     await open(page, '/franchise-partnership')
     await page.getByRole('button', { name: 'Submit Application' }).click()
     const card = page.locator('.toast')
-    await card.waitFor()
+    await waitForToastPlace(page)
     for (const name of ['companyName', 'email', 'phone', 'businessDescription']) {
       const field = page.locator(`#partnership-${name}`)
       // As near to an edge as a field can be when it is tapped.

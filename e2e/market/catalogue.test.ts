@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeProductSlug } from '#domain/market/products.ts'
-import { expectPath, expectToast, openSignedIn, readPath, waitForMail } from '../actions.ts'
+import { expectPath, expectToast, openSignedIn, readPath, waitForMail, waitForPart } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 import { fillCart, openMarket, openStall, type Produce } from './market-actions.ts'
@@ -243,7 +243,7 @@ describe('the cart', () => {
     await openMarket(otherTab)
     await waitForCount(otherTab, 9)
     await cart.getByRole('button', { name: 'Remove Yam' }).click()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Your cart')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Your cart')
     await waitForCount(otherTab, 1)
     expect(await cart.getByText('₦35,000').count()).toBeGreaterThan(0)
   })
@@ -332,6 +332,8 @@ describe('the cart', () => {
     stage.expectError(/net::ERR_/)
     await openMarket(page)
     await addToCart(page, 'Rice')
+    // It is loaded with the first product, so that the cart opens without a line.
+    await waitForPart(page, 'cart-panel')
     await page.route('**/*', (route) => route.abort())
     const cart = await openCart(page)
     await cart.getByText('We could not ask for the prices of this moment.').waitFor()

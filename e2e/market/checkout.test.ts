@@ -61,14 +61,14 @@ describe('nothing is ordered', () => {
       'Please select state',
       'Local government area is required',
     ])
-    expect(await page.evaluate(() => document.activeElement?.className)).toBe('summary')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('summary')
     await expectSound(page)
     // A browser that fills in by itself chooses the state last: nothing typed may go.
     await page.locator('#checkout-lga').fill('Ikeja')
     await page.locator('#checkout-state').selectOption('Lagos')
     expect(await page.locator('#checkout-lga').inputValue()).toBe('Ikeja')
     await page.locator('.summary a').first().press('Enter')
-    expect(await page.evaluate(() => document.activeElement?.id)).toBe('checkout-name')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('checkout-name')
     expect(await stall.orders()).toEqual([])
   })
 
@@ -435,6 +435,7 @@ describe('a guest', () => {
     await page.getByRole('button', { name: 'Copy amount' }).click()
     await expectToast(page, 'Amount copied', '115000')
     await page.getByRole('button', { name: 'Copy reference' }).click()
+    await expectToast(page, 'Reference copied', code)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
 
     const proof = page.getByLabel('Proof of payment')

@@ -139,8 +139,8 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   // What is typed outlives a reload.
   await page.reload()
   await page.getByRole('button', { name: 'Offer other terms' }).click()
-  expect(await form.getByLabel('Why').inputValue()).toBe('The price of last year.')
-  expect(await form.getByLabel('Payment terms').inputValue()).toBe('30% Advance 70% on Delivery')
+  await expect.poll(() => form.getByLabel('Why').inputValue()).toBe('The price of last year.')
+  await expect.poll(() => form.getByLabel('Payment terms').inputValue()).toBe('30% Advance 70% on Delivery')
   await expectSound(page)
   await form.getByRole('button', { name: 'Send my offer' }).click()
   await expectToast(page, 'Offer sent', 'We answer you here and by e-mail.')
@@ -159,7 +159,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
     expect(said).toContain(words)
   await card.getByRole('button', { name: 'Start a quote from it' }).click()
   const quoting = desk.getByRole('form', { name: 'Quote' })
-  expect(await quoting.getByLabel('Price per unit').inputValue()).toBe('1,750')
+  await expect.poll(() => quoting.getByLabel('Price per unit').inputValue()).toBe('1,750')
   await quoting.getByLabel('Price per unit').fill('1,805')
   await quoting.getByLabel('Named place').fill('Rotterdam')
   await quoting.getByLabel('Note to the buyer').fill('Loaded in week 49.')
@@ -246,7 +246,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
     ['20577', 2_057_700, ['US$20,577 of US$68,590 paid', 'What was due so far has arrived.']],
     ['48013', 4_801_300, ['US$68,590 of US$68,590 paid', 'Confirmed against our bank statement']],
   ] as const) {
-    expect(await page.getByLabel('How much did you send?').inputValue()).toBe(said)
+    await expect.poll(() => page.getByLabel('How much did you send?').inputValue()).toBe(said)
     await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
     await expectToast(page, 'Payment Successful')
     await receive(id, kobo)
@@ -293,7 +293,7 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await expectSound(desk)
   await page.reload()
   await box.getByText('Zenith Bank, Lagos, ZEIBNGLA').waitFor()
-  expect(await box.locator('[aria-current=step]').innerText()).toBe('Issued')
+  await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
   expect(await box.innerText()).toContain('Phytosanitary certificate')
   expect(await box.locator('input').count()).toBe(0)
 

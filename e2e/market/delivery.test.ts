@@ -44,11 +44,11 @@ it('a household sees price and day before it pays, and pays goods and delivery i
   await page.getByRole('button', { name: 'Change it' }).click()
   await page.getByRole('button', { name: 'Take it back' }).click()
   await choice.getByRole('radio', { checked: true }).waitFor()
-  expect(await page.getByLabel('Day', { exact: true }).inputValue()).toBe(chosenDay)
+  await expect.poll(() => page.getByLabel('Day', { exact: true }).inputValue()).toBe(chosenDay)
   expect(await page.locator('#checkout-address').inputValue()).toBe(buyer.address)
   await page.reload()
   await choice.getByRole('radio', { checked: true }).waitFor()
-  expect(await page.getByLabel('Day', { exact: true }).inputValue()).toBe(chosenDay)
+  await expect.poll(() => page.getByLabel('Day', { exact: true }).inputValue()).toBe(chosenDay)
 })
 
 it('a household far away orders, is sent the price of delivery, says yes, and only then sees where to pay', async () => {

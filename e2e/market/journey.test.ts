@@ -48,8 +48,7 @@ it('a visitor becomes a member, orders, and an admin approves and completes the 
   await waitForAuth(page)
   await signIn(page, member)
   await expectPath(page, '/order')
-  await page.locator('#companyName').waitFor()
-  expect(await page.locator('#companyName').inputValue()).toBe(orderAnswers.companyName)
+  await expect.poll(() => page.locator('#companyName').inputValue()).toBe(orderAnswers.companyName)
 
   await submitOrder(page)
   await expectToast(

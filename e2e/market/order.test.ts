@@ -1,6 +1,6 @@
 /** /order in a browser: every sentence, list and busy label; what is typed is never lost; one tap, one order. */
 import type { Page } from 'playwright-core'
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import {
@@ -91,7 +91,7 @@ describe('the order form', () => {
     expect(await page.locator('#contactPerson').inputValue()).toBe('Ada Obi')
     expect(await page.locator('#email').inputValue()).toBe(anyone.email)
     await page.locator('#country').focus()
-    await vi.waitUntil(async () => (await page.locator('#country-words option').count()) > 200)
+    await expect.poll(() => page.locator('#country-words option').count()).toBeGreaterThan(200)
   })
 
   it('is reached from the export catalogue with its product chosen, which the draft does not change back', async () => {
@@ -100,22 +100,23 @@ describe('the order form', () => {
           price_unit = 'Tons', price_basis = 'FOB Lagos', price_on = '2026-11-02' where label = 'Cocoa Beans'`),
     )
     const page = await stage.newPage({ viewport: phone, as: anyone })
-    await vi.waitUntil(async () => {
+    const countOffers = async () => {
       await page.goto('/export')
-      return (await page.getByText('US$6,400 a ton, FOB Lagos').count()) === 1
-    })
+      return page.getByText('US$6,400 a ton, FOB Lagos').count()
+    }
+    await expect.poll(countOffers).toBe(1)
     expect(await page.locator('.export-entry').count()).toBe(15)
     await expectSound(page)
     await page.getByRole('link', { name: 'Ask for an offer: Cocoa Beans' }).click()
-    await vi.waitUntil(async () => (await page.locator('#product').inputValue()) === 'Cocoa Beans')
+    await expect.poll(() => page.locator('#product').inputValue()).toBe('Cocoa Beans')
     await expectPath(page, '/order')
     await page.locator('#product').selectOption('Ginger')
     await page.locator('#companyName').fill('Ada Foods')
     await page.reload()
-    await vi.waitUntil(async () => (await page.locator('#product').inputValue()) === 'Ginger')
+    await expect.poll(() => page.locator('#product').inputValue()).toBe('Ginger')
     await page.goto('/order?product=Yam')
-    await vi.waitUntil(async () => (await page.locator('#product').inputValue()) === 'Yam')
-    expect(await page.locator('#companyName').inputValue()).toBe('Ada Foods')
+    await expect.poll(() => page.locator('#product').inputValue()).toBe('Yam')
+    await expect.poll(() => page.locator('#companyName').inputValue()).toBe('Ada Foods')
   })
 
   it('says for every field what to correct, at the field and in a summary that takes the focus', async () => {
@@ -140,9 +141,11 @@ describe('the order form', () => {
     await summary.waitFor()
     expect(await summary.getByRole('link').allInnerTexts()).toEqual(sentences)
     expect(await page.locator('.field-error').allInnerTexts()).toEqual(sentences)
-    expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true)
+    await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
     await summary.getByRole('link', { name: 'Country is required' }).click()
-    expect(await page.locator('#country').evaluate((input) => input === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => page.locator('#country').evaluate((input) => input === document.activeElement))
+      .toBe(true)
     await page.locator('#country').fill('Ghana')
     expect(await summary.getByRole('link').allInnerTexts()).not.toContain('Country is required')
   })
@@ -159,8 +162,8 @@ describe('the order form', () => {
     ] as const) {
       await fillOrder(page, { ...orderAnswers, ...wrong })
       await submitOrder(page)
-      await page.locator('.summary').waitFor()
-      expect(await page.locator('.summary a').allInnerTexts()).toEqual([sentence])
+      // The summary of the wrong answer before may still be there.
+      await expect.poll(() => page.locator('.summary a').allInnerTexts()).toEqual([sentence])
     }
   })
 
@@ -204,7 +207,7 @@ describe('sending an order', () => {
     await page.getByText('Kept. Forms will fill it in for you.').waitFor()
     expect((await readPhone()).data.phone).toBe('+2348031234567')
     await page.getByRole('button', { name: 'Place another order' }).click()
-    expect(await page.locator('#phone').inputValue()).toBe('+2348031234567')
+    await expect.poll(() => page.locator('#phone').inputValue()).toBe('+2348031234567')
   })
 
   it('is busy while it works, then shows the toast and a confirmation with the code; a second tap changes nothing', async () => {
@@ -251,7 +254,7 @@ describe('sending an order', () => {
     await page.unroute('**/rest/v1/rpc/submit_order')
     await page.reload()
     await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
-    expect(await readOrder(page)).toEqual(orderAnswers)
+    await expect.poll(() => readOrder(page)).toEqual(orderAnswers)
     await submitOrder(page)
     await expectToast(page, 'Order Submitted Successfully')
     expect(await listOrders(person)).toHaveLength(1)
@@ -313,7 +316,7 @@ describe('what was typed', () => {
     await fillOrder(page)
     await page.reload()
     await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
-    expect(await readOrder(page)).toEqual(orderAnswers)
+    await expect.poll(() => readOrder(page)).toEqual(orderAnswers)
   })
 
   it('sends nothing from a device that was signed out elsewhere: what was typed waits for the next sign-in', async () => {
@@ -329,7 +332,7 @@ describe('what was typed', () => {
     await signIn(page, person)
     await expectPath(page, '/order')
     await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
-    expect(await readOrder(page)).toEqual(orderAnswers)
+    await expect.poll(() => readOrder(page)).toEqual(orderAnswers)
     await submitOrder(page)
     await expectToast(page, 'Order Submitted Successfully')
   })

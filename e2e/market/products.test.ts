@@ -54,12 +54,15 @@ describe('farmers', () => {
     await page.getByRole('button', { name: 'Propose a product' }).click()
     const form = page.getByRole('form', { name: 'Product' })
     await form.getByRole('button', { name: 'Send for review' }).click()
-    expect(await page.locator('.summary a').allInnerTexts()).toEqual([
-      'Product name must be at least 2 characters',
-      'Please select a category',
-      'Enter how much is in one pack, at most 1,000,000',
-      'Enter the price of one pack in naira, from 1 to 1,000,000,000',
-    ])
+    const problems = () => page.locator('.summary a').allInnerTexts()
+    await expect
+      .poll(problems)
+      .toEqual([
+        'Product name must be at least 2 characters',
+        'Please select a category',
+        'Enter how much is in one pack, at most 1,000,000',
+        'Enter the price of one pack in naira, from 1 to 1,000,000,000',
+      ])
     await expectSound(page)
     await form.getByLabel('Product').fill('Ginger')
     await form.getByLabel('Category').selectOption('Spices')
@@ -69,8 +72,8 @@ describe('farmers', () => {
     await form.getByLabel('Packs in stock').fill('12')
     // A phone that runs out of memory loads the page again: nothing typed is lost.
     await page.reload()
-    expect(await form.getByLabel('Product').inputValue()).toBe('Ginger')
-    expect(await form.getByLabel('Category').inputValue()).toBe('Spices')
+    await expect.poll(() => form.getByLabel('Product').inputValue()).toBe('Ginger')
+    await expect.poll(() => form.getByLabel('Category').inputValue()).toBe('Spices')
     await form.getByText('Buyers see: ₦1,600 per kg.').waitFor()
     await form.getByLabel('Season').fill('November to March')
     await form.getByLabel('State').selectOption('Niger')
@@ -188,7 +191,7 @@ describe('staff', () => {
       ...{ status: 'pending', price_kobo: '2100050', weight_grams: 51_500, farmer_name: 'Company store' },
     })
     await page.goto(`/admin/products/${created?.id}`)
-    expect(await form.getByLabel('Price of one pack, in naira').inputValue()).toBe('21000.50')
+    await expect.poll(() => form.getByLabel('Price of one pack, in naira').inputValue()).toBe('21000.50')
     await form.getByLabel('Farmer').fill('')
     await form.getByLabel('Weight of one full pack').fill('51500')
     await form.getByRole('button', { name: 'Save' }).click()

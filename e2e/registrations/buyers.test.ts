@@ -73,13 +73,13 @@ describe('the start page of buyers', () => {
     await summary.waitFor()
     expect(await summary.getByRole('link').allInnerTexts()).toEqual(sentences)
     expect(await page.locator('.field-error').allInnerTexts()).toEqual(sentences)
-    expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true)
+    await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
     await summary.getByRole('link', { name: 'Buyer type is required' }).click()
-    expect(await page.locator('#start-buyer-type').evaluate((box) => box === document.activeElement)).toBe(
-      true,
-    )
+    await expect
+      .poll(() => page.locator('#start-buyer-type').evaluate((box) => box === document.activeElement))
+      .toBe(true)
     await page.keyboard.press('ArrowDown')
-    expect(await summary.getByRole('link').allInnerTexts()).not.toContain('Buyer type is required')
+    await expect.poll(() => summary.getByRole('link').allInnerTexts()).not.toContain('Buyer type is required')
     const link = page.getByRole('main').getByRole('link', { name: 'terms and conditions', exact: true })
     expect(await link.getAttribute('href')).toBe('/terms')
     expect(await link.getAttribute('target')).toBe('_blank')
@@ -152,11 +152,11 @@ describe('the start page of buyers', () => {
     await page.unroute('**/registrations/photos')
     await signIn(page, person)
     await page.getByAltText('Your selfie').waitFor()
-    expect(await page.getByLabel('I accept the').isChecked()).toBe(true)
-    expect(await page.getByLabel('Buyer type').inputValue()).toBe('corporate')
+    await expect.poll(() => page.getByLabel('I accept the').isChecked()).toBe(true)
+    await expect.poll(() => page.getByLabel('Buyer type').inputValue()).toBe('corporate')
     await page.reload()
     await page.getByRole('button', { name: 'Upload Photo' }).waitFor()
-    expect(await page.getByLabel('Buyer type').inputValue()).toBe('corporate')
+    await expect.poll(() => page.getByLabel('Buyer type').inputValue()).toBe('corporate')
     expect(await page.getByLabel('I accept the').isChecked()).toBe(false)
   })
 
@@ -245,7 +245,8 @@ describe('the individual buyer form', () => {
       state: 'State must be at least 2 characters',
     })
     await fieldOf(page, individual, 'country').fill('Nigeria')
-    expect(await fieldOf(page, individual, 'state').locator('option').count()).toBe(38)
+    // The states of a country come when it is chosen.
+    await expect.poll(() => fieldOf(page, individual, 'state').locator('option').count()).toBe(38)
     await completeStep(page, individual, goodRegistrations[individual], 'What you buy')
     await expectRefused(page, individual, {
       businessType: 'Please select business type',
@@ -289,7 +290,7 @@ describe('the individual buyer form', () => {
     })
     expect(await page.locator('.confirmation-code').innerText()).toBe(buyer?.reference)
     const heading = page.getByRole('heading', { name: 'We have your registration' })
-    expect(await heading.evaluate((element) => element === document.activeElement)).toBe(true)
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
     // The number becomes the profile's when its owner says so (decision 32).
     const profile = async () =>
       (await person.client.from('profiles').select('phone').eq('id', person.id).single()).data?.phone

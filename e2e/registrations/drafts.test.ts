@@ -1,7 +1,7 @@
 /** What is typed into a long form: saved through reloads and lost connections, discarded on request, sent once. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
-import { expectToast, holdCall } from '../actions.ts'
+import { expectToast, holdCall, waitForToastPlace } from '../actions.ts'
 import { phone, useStage } from '../stage.ts'
 import {
   type Answers,
@@ -30,10 +30,13 @@ describe('what was typed', () => {
     await page.getByRole('heading', { level: 2, name: 'Check and send' }).waitFor()
     // What no device stores is named above the form, and marked among the answers before anything is sent.
     await page.getByText('please give Date of birth, Selfie again', { exact: false }).waitFor()
-    expect(await page.locator('.review-wrong').allInnerTexts()).toEqual([
-      expect.stringMatching(/^Date of birth\s+Needed again$/),
-      expect.stringMatching(/^Selfie\s+Needed again$/),
-    ])
+    const wrong = () => page.locator('.review-wrong').allInnerTexts()
+    await expect
+      .poll(wrong)
+      .toEqual([
+        expect.stringMatching(/^Date of birth\s+Needed again$/),
+        expect.stringMatching(/^Selfie\s+Needed again$/),
+      ])
     await page.locator('#farmer-acceptTerms').check()
     await farmer.submit(page)
     expect(await readProblems(page)).toEqual([
@@ -92,7 +95,7 @@ describe('what was typed', () => {
     expect(await readStored(page)).toContain('Ada Obi')
     await startAgain.click()
     await question.getByRole('button', { name: 'Delete it, and start again' }).click()
-    expect(await page.locator('#farmer-fullName').inputValue()).toBe('')
+    await expect.poll(() => page.locator('#farmer-fullName').inputValue()).toBe('')
     expect(await readStored(page)).not.toContain('Ada Obi')
   })
 
@@ -100,7 +103,7 @@ describe('what was typed', () => {
     const person = await stage.app.newPerson()
     const page = await stage.newPage({ as: person })
     await openForm(page, '/farmer-registration')
-    expect(await page.locator('#farmer-email').inputValue()).toBe(person.email)
+    await expect.poll(() => page.locator('#farmer-email').inputValue()).toBe(person.email)
     await answer(page, 'farmer', { ...you, email: person.email, fullName: 'Ada of two devices' })
     await goOn(page, 'Where you live')
     await answer(page, 'farmer', place)
@@ -175,8 +178,7 @@ describe('when the line breaks', () => {
       'There was an error submitting your bio data. Please try again.',
     )
     await page.getByText('We could not reach our services.', { exact: false }).waitFor()
-    // The part that keeps the toast off the page's controls may still be on its way, and moves the page once.
-    await page.waitForLoadState('networkidle')
+    await waitForToastPlace(page)
     // While it is sent again the button stays under the finger, and the message of the first try is gone.
     const second = await holdCall(page, '**/registrations/farmer')
     const submit = page.locator('.long-form-step button[type=submit]')
@@ -292,6 +294,8 @@ describe('without a line', () => {
         expect.arrayContaining(['/farmer-registration', expect.stringMatching(/^\/assets\/review-step-/)]),
       )
     expect(await workers(page)).toEqual(['/farmer-registration'])
+    // What is stored may be there before the worker that answers with it.
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     const kept = await stored(page)
     expect(kept.filter((path) => !path.startsWith('/assets/'))).toEqual(['/farmer-registration'])
 
@@ -300,7 +304,7 @@ describe('without a line', () => {
     await page.reload()
     await page.locator('html[data-live]').waitFor()
     await page.getByText('What was typed here before is back.', { exact: false }).waitFor()
-    expect(await page.locator('#farmer-city').inputValue()).toBe('Keffi')
+    await expect.poll(() => page.locator('#farmer-city').inputValue()).toBe('Keffi')
     await page
       .getByText('You are offline. Go on: what you type is kept on this device', { exact: false })
       .waitFor()

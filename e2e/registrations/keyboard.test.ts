@@ -135,7 +135,7 @@ it.each(isLong ? registrationFormNames : short)(
       if (title === 'Check and send') break
       const before = title
       await vi
-        .waitUntil(async () => (await heading.innerText()) !== before, { timeout: 5_000 })
+        .waitUntil(async () => (await heading.innerText()) !== before, { timeout: 15_000 })
         .catch(async () => expect(await page.locator('.summary a').allInnerTexts(), title).toEqual([]))
       title = await heading.innerText()
       expect(title).not.toBe(before)

@@ -25,7 +25,7 @@ describe('the photo', () => {
     await expectSound(page)
     await page.getByRole('button', { name: 'Cancel' }).click()
     await frame(page, 'none').waitFor()
-    expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Take Selfie')
+    await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Take Selfie')
     await page.getByRole('button', { name: 'Take Selfie' }).click()
     await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
     await page.getByRole('button', { name: 'Capture Photo' }).click()

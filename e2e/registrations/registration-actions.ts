@@ -59,13 +59,13 @@ export async function fillSteps(
 /** The messages that a step shows: the same in the summary, which has the focus, and at the fields. */
 export async function readProblems(page: Page): Promise<string[]> {
   const summary = page.locator('.summary')
-  await summary.waitFor()
+  // The summary of the answers before may still be there: of this try it is once it has the focus.
+  await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
   const sentences = await summary.getByRole('link').allInnerTexts()
   const atFields = await page.locator('.long-form-step > :not(.confirmation) .field-error').allInnerTexts()
   // On the last page most of what is wrong stands on other steps.
   if ((await page.locator('.review').count()) === 0) expect(atFields).toEqual(sentences)
   else for (const sentence of atFields) expect(sentences).toContain(sentence)
-  expect(await summary.evaluate((box) => box === document.activeElement)).toBe(true)
   return sentences
 }
 

@@ -88,7 +88,7 @@ export async function fillUntilReview(page: Page, form: string, answers: Answers
     await fillStep(page, form, answers)
     await submitStep(page)
     await vi
-      .waitUntil(async () => (await heading.innerText()) !== title, { timeout: 5_000 })
+      .waitUntil(async () => (await heading.innerText()) !== title, { timeout: 15_000 })
       .catch(async () => {
         expect(await page.locator('.summary a').allInnerTexts(), title).toEqual([])
         throw new Error(`The step "${title}" does not let go`)
@@ -102,10 +102,12 @@ export async function expectProblems(page: Page, form: string, problems: Record<
   const links = page.locator('.summary a')
   const sentences = Object.values(problems)
   await vi
-    .waitUntil(async () => (await links.allInnerTexts()).join() === sentences.join(), { timeout: 5_000 })
+    .waitUntil(async () => (await links.allInnerTexts()).join() === sentences.join(), { timeout: 15_000 })
     .catch(() => {})
   expect(await links.allInnerTexts()).toEqual(sentences)
-  expect(await page.locator('.summary').evaluate((box) => box === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => page.locator('.summary').evaluate((box) => box === document.activeElement))
+    .toBe(true)
   for (const [name, message] of Object.entries(problems))
     expect(await page.locator(`[id="${form}-${name}-error"]`).innerText()).toBe(message)
 }
@@ -135,7 +137,7 @@ export async function fillUntilStep(
     const before = await heading.innerText()
     await fillStep(page, form, answers)
     await submitStep(page)
-    await vi.waitUntil(async () => (await heading.innerText()) !== before, { timeout: 5_000 })
+    await vi.waitUntil(async () => (await heading.innerText()) !== before, { timeout: 15_000 })
   }
 }
 

@@ -147,7 +147,7 @@ describe('an application', () => {
     expect(await confirmation.locator('.status').innerText()).toBe('Pending')
     expect(await confirmation.innerText()).toContain('We are reviewing it.')
     // Where it stands and what happened come first; what was sent is folded.
-    expect(await page.getByText('We received it').isVisible()).toBe(true)
+    await page.getByText('We received it').waitFor()
     expect(await page.getByText('Food that is grown here.').isVisible()).toBe(false)
     await openAnswers(page)
     await page.getByText('Food that is grown here.').waitFor()
@@ -222,7 +222,7 @@ describe('an application', () => {
     await again
     await dialog.getByRole('button', { name: 'Take back' }).click()
     await page.getByText('Taken back on', { exact: false }).waitFor()
-    await vi.waitUntil(() => page.evaluate(() => document.activeElement?.tagName === 'UL'))
+    await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
   })
 
   it('gives everything that is stored to read, as PDF and as one file, secrets masked', async () => {
@@ -280,8 +280,7 @@ describe('a request to correct', () => {
     await page.locator('#correction-idNumber').fill('12345678902')
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('12345678902')
     await page.reload()
-    await form.waitFor()
-    expect(await page.locator('#correction-phone').inputValue()).toBe('0803 765 4321')
+    await expect.poll(() => page.locator('#correction-phone').inputValue()).toBe('0803 765 4321')
     expect(await page.locator('#correction-idNumber').inputValue()).toBe('')
     await page.locator('#correction-idNumber').fill('12345678902')
     await form.getByRole('button', { name: 'Send correction' }).click()
@@ -312,7 +311,7 @@ describe('what nobody requested to correct', () => {
     // Left as it was: the eyes go back to where they were.
     await form.getByRole('button', { name: 'Leave it as it was' }).click()
     const change = page.getByRole('button', { name: 'Change Your farm' })
-    await vi.waitUntil(() => change.evaluate((element) => element === document.activeElement))
+    await expect.poll(() => change.evaluate((element) => element === document.activeElement)).toBe(true)
     await change.click()
     await page.locator('#correction-farmName').fill('Obi Farms')
     stage.expectError(/ERR_INTERNET_DISCONNECTED/)
@@ -324,12 +323,11 @@ describe('what nobody requested to correct', () => {
     await page.reload()
     await openAnswers(page)
     await change.click()
-    await page.locator('#correction-farmName').waitFor()
-    expect(await page.locator('#correction-farmName').inputValue()).toBe('Obi Farms')
+    await expect.poll(() => page.locator('#correction-farmName').inputValue()).toBe('Obi Farms')
     await form.getByRole('button', { name: 'Send change' }).click()
     const heading = page.getByRole('heading', { name: 'We have your change' })
     await heading.waitFor()
-    await vi.waitUntil(() => heading.evaluate((element) => element === document.activeElement))
+    await expect.poll(() => heading.evaluate((element) => element === document.activeElement)).toBe(true)
     const said = page.locator('.notice').filter({ has: heading })
     expect((await said.innerText()).replace(/\s+/g, ' ')).toContain(
       'Farm name Before: Obi Farm → Now: Obi Farms',
@@ -529,7 +527,7 @@ describe('erase my data', () => {
     await page.getByRole('button', { name: 'Erase my data' }).click()
     await dialog.getByRole('button', { name: 'Save everything first' }).click()
     const read = page.getByRole('button', { name: 'Read it here' })
-    await vi.waitUntil(() => read.evaluate((one) => one === document.activeElement))
+    await expect.poll(() => read.evaluate((one) => one === document.activeElement)).toBe(true)
     // What this device remembers of it goes too, and nothing of another form.
     const other = { reference: 'FM7K4-2X9Q', kind: 'farmer', sentAt: Date.now() }
     await page.evaluate(
@@ -540,7 +538,9 @@ describe('erase my data', () => {
     await dialog.getByRole('button', { name: 'Erase for good' }).click()
     const heading = page.getByRole('heading', { level: 1, name: 'Your data is erased' })
     await heading.waitFor()
-    await vi.waitUntil(() => heading.evaluate((element) => element.contains(document.activeElement)))
+    await expect
+      .poll(() => heading.evaluate((element) => element.contains(document.activeElement)))
+      .toBe(true)
     expect(await heading.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(0)
     expect(await page.locator('.toast').count()).toBe(0)
     await expect

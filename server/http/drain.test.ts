@@ -53,7 +53,7 @@ it('takes new connections while it is only said that it will end, and closes eac
   const late = await visit()
   for (const visitor of [early, late]) {
     visitor.send('/')
-    await vi.waitUntil(() => visitor.heard().endsWith('quick'))
+    await vi.waitUntil(() => visitor.heard().endsWith('quick'), { timeout: 10_000 })
     expect(visitor.heard()).toContain('Connection: close')
   }
   expect(await ending).toBe(0)
@@ -63,7 +63,7 @@ it('takes new connections while it is only said that it will end, and closes eac
 it('answers a request that is on its way over a connection that looks idle', async () => {
   const visitor = await visit()
   visitor.send('/')
-  await vi.waitUntil(() => visitor.heard().endsWith('quick'))
+  await vi.waitUntil(() => visitor.heard().endsWith('quick'), { timeout: 10_000 })
   expect(visitor.heard()).toContain('Connection: keep-alive')
   visitor.send('/') // written, and not read yet
   const ending = drain(5_000)
@@ -76,7 +76,7 @@ it('answers a request that is on its way over a connection that looks idle', asy
 it('finishes what runs, sends its visitor elsewhere, and lets idle connections end', async () => {
   const [busy, idle] = await Promise.all([visit(), visit()])
   busy.send('/slow')
-  await vi.waitUntil(() => held.length === 1)
+  await vi.waitUntil(() => held.length === 1, { timeout: 10_000 })
   const ending = drain(5_000)
   expect(await idle.left).toBe('ended')
   held[0]?.end('slow')
@@ -90,6 +90,6 @@ it('finishes what runs, sends its visitor elsewhere, and lets idle connections e
 it('cuts what still runs at the deadline, and says how much', async () => {
   const visitor = await visit()
   visitor.send('/slow')
-  await vi.waitUntil(() => held.length === 1)
+  await vi.waitUntil(() => held.length === 1, { timeout: 10_000 })
   expect(await drain(150)).toBe(1)
 })

@@ -74,10 +74,12 @@ async function breakOff(path: string, headers: string[]): Promise<void> {
   await fetch(`${app.url}/healthz`)
   socket.resetAndDestroy()
   await closed
-  await vi.waitFor(() =>
-    expect(lines.slice(seen)).toContainEqual(
-      expect.objectContaining({ fields: expect.objectContaining({ path, status: 499 }) }),
-    ),
+  await vi.waitFor(
+    () =>
+      expect(lines.slice(seen)).toContainEqual(
+        expect.objectContaining({ fields: expect.objectContaining({ path, status: 499 }) }),
+      ),
+    { timeout: 10_000 },
   )
 }
 

@@ -171,9 +171,7 @@ describe('the first start of an evaluation', () => {
     })
     await client.from('profiles').select('*').eq('email', 'ngozi.okafor@example.com')
     await fetch(`${url}/find/ngozi.okafor@example.com?email=ngozi.okafor@example.com`)
-    await expect
-      .poll(async () => (await (await fetch(`${url}/dev/mailbox.json`)).json()).length, { timeout: 5_000 })
-      .toBe(1)
+    await expect.poll(async () => (await (await fetch(`${url}/dev/mailbox.json`)).json()).length).toBe(1)
     const [mail] = await (await fetch(`${url}/dev/mailbox.json`)).json()
     const { token_hash, type } = readAuthLink(mail)
     await fetch(findAuthLink(mail))
@@ -279,7 +277,9 @@ describe('a server that is signalled to end', () => {
         sent.write(body.slice(0, 10), async () => {
           server.process.kill('SIGTERM')
           await server.says(/Stopping: finishing/)
-          await vi.waitFor(() => expect(connectTo(Number(port))).rejects.toThrow('ECONNREFUSED'))
+          await vi.waitFor(() => expect(connectTo(Number(port))).rejects.toThrow('ECONNREFUSED'), {
+            timeout: 10_000,
+          })
           sent.end(body.slice(10))
         })
       },

@@ -190,7 +190,9 @@ describe('an entry without a seal yet', () => {
   ])('%s', async (_, tamper, problem) => {
     const { running, heard, unlisten } = await listenForEntries()
     const { id } = await addEntry()
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)))
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)), {
+      timeout: 10_000,
+    })
     await asOwner(tamper(id))
     await running.seal()
     await unlisten()
@@ -204,8 +206,9 @@ describe('an entry without a seal yet', () => {
     await app.sql(
       `select pg_notify('audit_entries', id || ' ' || digest) from private.digest_audit_entries('{${id}}')`,
     )
-    await vi.waitFor(() =>
-      expect(heard.mock.calls.filter(([text]) => text.startsWith(`${id} `))).toHaveLength(2),
+    await vi.waitFor(
+      () => expect(heard.mock.calls.filter(([text]) => text.startsWith(`${id} `))).toHaveLength(2),
+      { timeout: 10_000 },
     )
     await running.seal()
     await unlisten()
@@ -215,7 +218,9 @@ describe('an entry without a seal yet', () => {
   it('is missed though a seal without a MAC, there for a moment, names it', async () => {
     const { running, heard, unlisten } = await listenForEntries()
     const { id } = await addEntry()
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)))
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)), {
+      timeout: 10_000,
+    })
     await asOwner(`
       delete from public.audit_trail where id = ${id};
       delete from private.audit_unsealed where entry_id = ${id};
@@ -232,7 +237,9 @@ describe('an entry without a seal yet', () => {
     const { running, heard, unlisten } = await listenForEntries()
     await app.sql(`begin; select private.record_audit('look', 'orders', 'x'); rollback`)
     const { id } = await addEntry()
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)))
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)), {
+      timeout: 10_000,
+    })
     await running.seal()
     await running.seal()
     await unlisten()

@@ -14,12 +14,15 @@ const sixteenYearsAgo = () => `${new Date().getFullYear() - 16}-01-15`
 
 /** Until someone waits for a lock, or the work is done without. */
 async function waitsFor(work: Promise<unknown>): Promise<void> {
-  const waits = vi.waitUntil(async () => {
-    const { rows } = await app.owner.query(
-      'select from pg_locks where not granted and pid <> pg_backend_pid()',
-    )
-    return rows.length > 0
-  })
+  const waits = vi.waitUntil(
+    async () => {
+      const { rows } = await app.owner.query(
+        'select from pg_locks where not granted and pid <> pg_backend_pid()',
+      )
+      return rows.length > 0
+    },
+    { timeout: 10_000 },
+  )
   await Promise.race([work, waits])
 }
 

@@ -71,7 +71,7 @@ describe('a client is limited in', () => {
     expect((await (await world.raw({ at, key: elsewhere })).ask('phoenix', 'heartbeat')).status).toBe('ok')
     one?.socket.close()
     await one?.closed
-    await vi.waitFor(() => world.raw({ at }))
+    await vi.waitFor(() => world.raw({ at }), { timeout: 10_000 })
   })
 
   it('what it sends without a socket: how many messages, and the bytes of one without a length', async () => {

@@ -243,9 +243,9 @@ describe('an upload in a shape that is none', () => {
         `POST /storage/v1/object/private/cut.bin HTTP/1.1\r\nhost: x\r\napikey: test-service-key\r\ncontent-type: text/plain\r\n${header}\r\n\r\n`,
       )
       socket.write(header.startsWith('t') ? `1000\r\n${'x'.repeat(0x1000)}\r\n` : 'x'.repeat(50_000))
-      await vi.waitUntil(async () => (await filesIn('unfinished')).length > 0)
+      await vi.waitUntil(async () => (await filesIn('unfinished')).length > 0, { timeout: 10_000 })
       socket.destroy()
-      await vi.waitUntil(async () => (await filesIn('unfinished')).length === 0)
+      await vi.waitUntil(async () => (await filesIn('unfinished')).length === 0, { timeout: 10_000 })
       expect(await count()).toBe(before)
     },
   )

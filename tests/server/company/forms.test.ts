@@ -266,10 +266,12 @@ describe('the partnership application', () => {
          values ('store-keeper', 'warehousing', 'Store Keeper', 'Mid-level', 'Keffi', 'Keeps the store in order.')`,
       ),
     )
-    await vi.waitFor(async () =>
-      expect(
-        await (await postPlain(jobApplicationForm.path, { positionId: 'store-keeper' })).text(),
-      ).toContain('Position: Store Keeper'),
+    await vi.waitFor(
+      async () =>
+        expect(
+          await (await postPlain(jobApplicationForm.path, { positionId: 'store-keeper' })).text(),
+        ).toContain('Position: Store Keeper'),
+      { timeout: 10_000 },
     )
     expect(await (await postPlain(jobApplicationForm.path, {})).text()).toContain('A general application')
   })
@@ -427,8 +429,9 @@ describe('a message to the company', () => {
     await rename('Keffi Growers')
     try {
       const email = address()
-      await vi.waitFor(async () =>
-        expect(await (await fetch(`${app.url}/`)).text()).toContain('Keffi Growers'),
+      await vi.waitFor(
+        async () => expect(await (await fetch(`${app.url}/`)).text()).toContain('Keffi Growers'),
+        { timeout: 10_000 },
       )
       await postPlain(contactForm.path, {
         topic: 'general',

@@ -457,7 +457,7 @@ describe('the mailbox of an evaluation', () => {
         ])
         .then(() => undefined),
     )
-    await expect.poll(() => app.mailbox(), { timeout: 5_000 }).toHaveLength(1)
+    await expect.poll(() => app.mailbox()).toHaveLength(1)
     const [mail] = JSON.parse((await call('/dev/mailbox.json')).bytes.toString())
     expect(Object.keys(mail).sort()).toEqual(['createdAt', 'html', 'links', 'subject', 'text', 'to'])
     expect(mail.links[0]).toBe(`${app.url}/auth/v1/verify?token=a&type=signup`)

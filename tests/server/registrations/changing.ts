@@ -101,8 +101,15 @@ export async function openChanges() {
 
   const mailsTo = async (email: string, words: string) =>
     (await app.mailbox()).filter(({ to, subject }) => to === email && subject.includes(words))
+  /** The newest, once so many have come. */
   const waitForMail = (email: string, words: string, count = 1) =>
-    vi.waitUntil(async () => (await mailsTo(email, words))[count - 1], { timeout: 10_000 })
+    vi.waitUntil(
+      async () => {
+        const mails = await mailsTo(email, words)
+        return mails.length >= count && mails[0]
+      },
+      { timeout: 10_000 },
+    )
 
   return {
     admin,
