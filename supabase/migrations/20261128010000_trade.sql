@@ -2422,6 +2422,21 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_open_registration(record_type text, record_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.registrations as record
+    where record.record_type = $1 and record.id = $2 and record.status in ('pending', 'approved') and not exists (
+      select from app_vault.people
+      where people.id = private.vault_person_of($1, $2) and people.erased_at is not null
+    )
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_percent(typed text)
  RETURNS boolean
  LANGUAGE sql
@@ -4908,7 +4923,7 @@ AS $function$
   from private.registrations as record
   where record.reference = find_tracked_status.reference and record.contact_phone = find_tracked_status.phone
     -- What stands in place of an erased number is nobody's.
-    and record.contact_phone ~ '[1-9]'
+    and find_tracked_status.phone ~ '[1-9]'
   union all
   select jsonb_build_object('kind', 'order', 'form', null, 'reference', orders.code, 'status', orders.status,
     'at', orders.created_at, 'declineCode', orders.decline_code, 'orderKind', orders.kind,
@@ -4933,7 +4948,7 @@ AS $function$
   left join public.order_requests as request on request.order_id = orders.id
   left join public.order_deliveries as delivery on delivery.order_id = orders.id
   where orders.code = find_tracked_status.reference
-    and find_tracked_status.phone in (contact.phone, request.phone)
+    and find_tracked_status.phone in (contact.phone, request.phone) and find_tracked_status.phone ~ '[1-9]'
   limit 1
 $function$;
 
@@ -6143,7 +6158,7 @@ AS $function$
     'consents', coalesce((
       select jsonb_agg(jsonb_build_object('purpose', latest.purpose, 'textVersion', latest.text_version,
         'isGiven', latest.is_given, 'createdAt', latest.created_at,
-        'isRenewable', not latest.is_given and record.status in ('pending', 'approved')) order by latest.purpose)
+        'isRenewable', not latest.is_given and private.is_open_registration(record.record_type, record.id)) order by latest.purpose)
       from (select distinct on (purpose) * from public.consents where consents.record_id = record.id
         order by purpose, id desc) as latest
     ), '[]'),
@@ -6605,7 +6620,7 @@ CREATE VIEW "public"."my_consents" WITH (security_invoker=true) AS  SELECT DISTI
     created_at,
     ((NOT is_given) AND (record_id IN ( SELECT mine.id
            FROM public.my_registrations mine
-          WHERE (mine.status = ANY (ARRAY['pending'::text, 'approved'::text]))))) AS is_renewable
+          WHERE ((mine.status = ANY (ARRAY['pending'::text, 'approved'::text])) AND (mine.erased_at IS NULL))))) AS is_renewable
    FROM public.consents
   WHERE ((user_id = ( SELECT auth.uid() AS uid)) OR (record_id IN ( SELECT private.own_registration_ids() AS own_registration_ids)) OR (record_id IN ( SELECT private.own_newsletter_ids() AS own_newsletter_ids)))
   ORDER BY purpose, record_id, id DESC;
