@@ -55,7 +55,7 @@ export const withdrawal = z.object({ reason: z.string().max(2000).optional() })
 export const dispute = z.object({
   reason: z.string().max(20_000),
   photoPaths: z.array(path).max(disputePhotosMax).optional(),
-  line: z.int().min(0).optional(),
+  line: z.int32().min(0).optional(),
   amount: z.string().max(20).optional(),
   wish: z.enum(disputeWishes).optional(),
 })

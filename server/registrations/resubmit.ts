@@ -24,7 +24,7 @@ export const resubmission = z.object({
   code: z.string().max(40).optional(),
 })
 
-export const changeRequest = resubmission.omit({ onBehalf: true }).extend({ version: z.int() })
+export const changeRequest = resubmission.omit({ onBehalf: true }).extend({ version: z.int32() })
 
 /** Staff who answer for someone without an account, who is there or on the phone. */
 export interface Clerk {

@@ -1121,6 +1121,35 @@ AS $function$
   order by effective_at desc, proposed_at desc limit 1
 $function$;
 
+CREATE OR REPLACE FUNCTION private.delete_account(user_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  obstacle text;
+  own_orders uuid[];
+begin
+  -- Two admins who leave at the same time leave one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('delete account', 0));
+  obstacle := private.find_deletion_obstacle(user_id);
+  if obstacle is not null then
+    raise exception '%', obstacle using errcode = '55000';
+  end if;
+  perform private.erase_person(user_id, private.vault_person_ids(user_id));
+  delete from public.audit_events where audit_events.user_id = delete_account.user_id;
+
+  select coalesce(array_agg(id), '{}') into own_orders from public.orders where orders.user_id = delete_account.user_id;
+  update public.orders set status = 'declined', decline_reason = 'withdrawn_by_buyer', decline_code = 'withdrawn_by_buyer'
+  where id = any (own_orders) and status = 'pending' and fulfilment_status = 'none';
+  delete from private.mail_outbox where status = 'waiting' and record_id = any (own_orders);
+  perform private.forget_recipients(own_orders);
+  perform private.forget_buyer(own_orders);
+
+  delete from auth.users where id = delete_account.user_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.depot_days(depot public.depots)
  RETURNS jsonb
  LANGUAGE sql
@@ -1329,6 +1358,67 @@ AS $function$
     when 'unearned_vat' then 'vat_payable' end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.erase_person(user_id uuid, person_ids uuid[])
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text := private.proved_address(user_id);
+  claims text := coalesce(current_setting('request.jwt.claims', true), '');
+  their_records uuid[];
+  their_addresses text[];
+  everybody uuid[];
+  closed_type text;
+begin
+  -- Anyone else the vault knows as the owner of one of their registrations is them, claimed or not.
+  select coalesce(array_agg(id), '{}') into everybody from (
+    select unnest(person_ids) as id
+    union
+    select records.person_id from app_vault.records
+    where records.record_id in (select private.registrations_of(user_id, person_ids))
+  ) as known;
+  perform from app_vault.people where id = any (everybody) order by id for update;
+  select coalesce(array_agg(id), '{}') into their_records from private.registrations_of(user_id, everybody) as id;
+  update app_vault.people set wrapped_key = null, erased_at = now()
+  where id = any (everybody) and erased_at is null;
+
+  -- The application does what follows, and not the person: nobody decides on their own record.
+  perform set_config('request.jwt.claims', '', true);
+  foreach closed_type in array array['farmers', 'training_enrolments', 'buyers', 'investors'] loop
+    execute format($sql$
+      update public.%I set status = 'declined', decline_reason = 'Withdrawn: erased at the request of the person.'
+      where id = any ($1) and status = 'pending'
+    $sql$, closed_type) using their_records;
+  end loop;
+  -- Mails about them that still wait have names in them, and nobody wants to read "declined" after "erase".
+  delete from private.mail_outbox
+  where status = 'waiting' and data ->> 'code' in (
+    select reference from private.registrations where id = any (their_records)
+  );
+  perform private.forget_recipients(their_records);
+  -- What staff entered for them was noted under no account, by which it could be found later: by its attempt, and by an
+  -- address that they proved or that staff typed. One that somebody typed themselves may be anybody's.
+  select coalesce(array_agg(lower(contact.email)), '{}') into their_addresses from (
+    select address as email
+    union select contact_email from public.buyers where id = any (their_records) and channel <> 'web'
+    union select answers ->> 'email' from public.registration_submissions
+      where record_id = any (their_records) and registration_submissions.channel <> 'web'
+  ) as contact where contact.email <> '';
+  delete from public.audit_events
+  where audit_events.user_id is null and (
+    lower(audit_events.email) = any (their_addresses) or attempt_id = any (their_records) or attempt_id in (
+      select idempotency_key from private.submission_keys where record_id = any (their_records)
+    )
+  );
+  -- Without this, storage refuses; the bytes of a file whose row is gone are swept away within a day.
+  perform set_config('storage.can_delete', 'true', true), set_config('storage.allow_delete_query', 'true', true);
+  perform private.erase_rows(user_id, everybody, address);
+  perform set_config('storage.can_delete', '', true), set_config('storage.allow_delete_query', '', true);
+  perform set_config('request.jwt.claims', claims, true);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.erase_rows(account_id uuid, person_ids uuid[], confirmed_address text)
  RETURNS void
  LANGUAGE sql
@@ -1419,6 +1509,15 @@ AS $function$
   delete from private.change_codes as t where record_id in (select private.registrations_of($1, $2));
   delete from app_vault.secrets as t where person_id = any ($2) or record_id in (select private.registrations_of($1, $2));
   delete from app_vault.matches as t where record_id in (select private.registrations_of($1, $2));
+$function$;
+
+CREATE OR REPLACE FUNCTION private.erased_recipient(recipient text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select 'erased:' || left(encode(sha256(convert_to(private.mailbox_of($1), 'UTF8')), 'hex'), 16)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.exactness_of(zone public.delivery_zones, whole_state text, area text)
@@ -2053,6 +2152,34 @@ begin
   delete from private.order_guest_links where order_id = any (order_ids);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.forget_mails(before timestamp with time zone)
+ RETURNS integer
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  forgotten integer;
+begin
+  delete from private.mail_outbox where status in ('sent', 'failed') and (
+    created_at < before or recipient like 'erased:%' and created_at <= now() - interval '1 day'
+  );
+  get diagnostics forgotten = row_count;
+  return forgotten;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.forget_recipients(record_ids uuid[])
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from private.mail_outbox
+  where record_id = any ($1) and status in ('sent', 'failed') and created_at <= now() - interval '1 day';
+  update private.mail_outbox set recipient = private.erased_recipient(recipient), data = '{}', last_error = null
+  where record_id = any ($1) and status in ('sent', 'failed') and recipient not like 'erased:%';
+$function$;
+
 CREATE OR REPLACE FUNCTION private.forget_record_work(record_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -2419,6 +2546,21 @@ AS $function$
     select from public.settlement_accounts as used
     where used.kind = (candidate).kind and used.currency = (candidate).currency and used.id <> (candidate).id and not used.is_demo
       and used.approved_at is not null and used.withdrawn_at is null
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.is_open_registration(record_type text, record_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.registrations as record
+    where record.record_type = $1 and record.id = $2 and record.status in ('pending', 'approved') and not exists (
+      select from app_vault.people
+      where people.id = private.vault_person_of($1, $2) and people.erased_at is not null
+    )
   )
 $function$;
 
@@ -2839,6 +2981,25 @@ AS $function$
     and split_part(topic, ':', 2) = any (private.admin_types_with('read'))
 $function$;
 
+CREATE OR REPLACE FUNCTION private.may_write_form_mail(recipient text)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  -- One after the other for each address, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('form mail ' || private.mailbox_of(recipient), 0));
+  return (
+    select count(*) filter (where written.created_at > now() - interval '1 hour') < 5 and count(*) < 10
+    from private.mail_outbox as written
+    where private.mailbox_of(written.recipient) in (private.mailbox_of(may_write_form_mail.recipient),
+        private.erased_recipient(may_write_form_mail.recipient))
+      and written.created_at > now() - interval '1 day'
+      and written.template in (select form.template from private.mail_templates as form where form.limited = 'form')
+  );
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.ms_until_next_mail()
  RETURNS integer
  LANGUAGE sql
@@ -2886,6 +3047,39 @@ begin
     named := left(coalesce(named, $3 ->> label), 120);
   end if;
   return jsonb_build_object('type', kind, 'id', $2, 'name', named);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.name_mail_record()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  policy private.mail_templates;
+begin
+  select * into policy from private.mail_templates where template = new.template;
+  if new.data ->> 'record_id' is not null then
+    new.record_type := new.data ->> 'record_type';
+    new.record_id := (new.data ->> 'record_id')::uuid;
+  elsif new.data ->> 'order_id' is not null then
+    new.record_type := 'orders';
+    new.record_id := (new.data ->> 'order_id')::uuid;
+  elsif policy.about = 'registrations' or new.channel = 'sms' then
+    select record_type, id into new.record_type, new.record_id
+    from private.registrations where reference = coalesce(new.data ->> 'code', new.data ->> 'reference');
+    if new.record_id is null then
+      select 'orders', id into new.record_type, new.record_id from public.orders where code = new.data ->> 'code';
+    end if;
+  elsif policy.limited = 'form' and policy.about = any (private.admin_types()) then
+    execute format('select id from public.%I where created_at = now() and email = $1', policy.about)
+      into new.record_id using new.recipient;
+    new.record_type := case when new.record_id is not null then policy.about end;
+  end if;
+  if policy.waits_for_undo and private.is_undoable(new.record_type) and (select auth.uid()) is not null then
+    new.next_attempt_at := new.created_at + private.undo_period();
+  end if;
+  return new;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.name_staff(person_id uuid)
@@ -3062,7 +3256,8 @@ begin
       perform pg_advisory_xact_lock(hashtextextended('order mail ' || private.mailbox_of(recipient), 0));
     end if;
     if (select count(*) >= 5 from private.mail_outbox
-        where private.mailbox_of(mail_outbox.recipient) = private.mailbox_of(coalesce(request.email, contact.email))
+        where private.mailbox_of(mail_outbox.recipient) in (private.mailbox_of(coalesce(request.email, contact.email)),
+            private.erased_recipient(coalesce(request.email, contact.email)))
           and created_at > now() - interval '1 hour') then
       recipient := own_mailbox;
     end if;
@@ -4908,7 +5103,7 @@ AS $function$
   from private.registrations as record
   where record.reference = find_tracked_status.reference and record.contact_phone = find_tracked_status.phone
     -- What stands in place of an erased number is nobody's.
-    and record.contact_phone ~ '[1-9]'
+    and find_tracked_status.phone ~ '[1-9]'
   union all
   select jsonb_build_object('kind', 'order', 'form', null, 'reference', orders.code, 'status', orders.status,
     'at', orders.created_at, 'declineCode', orders.decline_code, 'orderKind', orders.kind,
@@ -4933,7 +5128,7 @@ AS $function$
   left join public.order_requests as request on request.order_id = orders.id
   left join public.order_deliveries as delivery on delivery.order_id = orders.id
   where orders.code = find_tracked_status.reference
-    and find_tracked_status.phone in (contact.phone, request.phone)
+    and find_tracked_status.phone in (contact.phone, request.phone) and find_tracked_status.phone ~ '[1-9]'
   limit 1
 $function$;
 
@@ -6143,7 +6338,7 @@ AS $function$
     'consents', coalesce((
       select jsonb_agg(jsonb_build_object('purpose', latest.purpose, 'textVersion', latest.text_version,
         'isGiven', latest.is_given, 'createdAt', latest.created_at,
-        'isRenewable', not latest.is_given and record.status in ('pending', 'approved')) order by latest.purpose)
+        'isRenewable', not latest.is_given and private.is_open_registration(record.record_type, record.id)) order by latest.purpose)
       from (select distinct on (purpose) * from public.consents where consents.record_id = record.id
         order by purpose, id desc) as latest
     ), '[]'),
@@ -6605,7 +6800,7 @@ CREATE VIEW "public"."my_consents" WITH (security_invoker=true) AS  SELECT DISTI
     created_at,
     ((NOT is_given) AND (record_id IN ( SELECT mine.id
            FROM public.my_registrations mine
-          WHERE (mine.status = ANY (ARRAY['pending'::text, 'approved'::text]))))) AS is_renewable
+          WHERE ((mine.status = ANY (ARRAY['pending'::text, 'approved'::text])) AND (mine.erased_at IS NULL))))) AS is_renewable
    FROM public.consents
   WHERE ((user_id = ( SELECT auth.uid() AS uid)) OR (record_id IN ( SELECT private.own_registration_ids() AS own_registration_ids)) OR (record_id IN ( SELECT private.own_newsletter_ids() AS own_newsletter_ids)))
   ORDER BY purpose, record_id, id DESC;
@@ -7018,6 +7213,8 @@ REVOKE ALL ON FUNCTION "private"."distance_of"(public.depots, text, text) FROM P
 
 REVOKE ALL ON FUNCTION "private"."earned_account"(text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."erased_recipient"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."exactness_of"(public.delivery_zones, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_limit_obstacle"(text, integer) FROM PUBLIC;
@@ -7025,6 +7222,8 @@ REVOKE ALL ON FUNCTION "private"."find_limit_obstacle"(text, integer) FROM PUBLI
 REVOKE ALL ON FUNCTION "private"."find_twins"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."followers_of"(text, uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."forget_recipients"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."goods_lines"(uuid) FROM PUBLIC;
 

@@ -158,6 +158,24 @@ as $$
   on conflict (email) do update set expires_at = excluded.expires_at where mail_suppressions.reason = 'bounced'
 $$;
 
+-- What stands in place of an erased address: mails go on counting for its mailbox, and nobody reads whose it was.
+create function private.erased_recipient(recipient text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select 'erased:' || left(encode(sha256(convert_to(private.mailbox_of($1), 'UTF8')), 'hex'), 16)
+$$;
+
+-- Mails about these records that were sent or given up. Those of a day stay without their address: anyone can type any
+-- address, and a limit that erasing would reset would be none.
+create function private.forget_recipients(record_ids uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  delete from private.mail_outbox
+  where record_id = any ($1) and status in ('sent', 'failed') and created_at <= now() - interval '1 day';
+  update private.mail_outbox set recipient = private.erased_recipient(recipient), data = '{}', last_error = null
+  where record_id = any ($1) and status in ('sent', 'failed') and recipient not like 'erased:%';
+$$;
+
 -- An address is personal data: a mail that was sent or given up is deleted after its retention period.
 create function private.forget_mails(before timestamptz) returns integer
 language plpgsql security definer set search_path = ''
@@ -165,7 +183,9 @@ as $$
 declare
   forgotten integer;
 begin
-  delete from private.mail_outbox where status in ('sent', 'failed') and created_at < before;
+  delete from private.mail_outbox where status in ('sent', 'failed') and (
+    created_at < before or recipient like 'erased:%' and created_at <= now() - interval '1 day'
+  );
   get diagnostics forgotten = row_count;
   return forgotten;
 end $$;
@@ -181,7 +201,8 @@ begin
   return (
     select count(*) filter (where written.created_at > now() - interval '1 hour') < 5 and count(*) < 10
     from private.mail_outbox as written
-    where private.mailbox_of(written.recipient) = private.mailbox_of(may_write_form_mail.recipient)
+    where private.mailbox_of(written.recipient) in (private.mailbox_of(may_write_form_mail.recipient),
+        private.erased_recipient(may_write_form_mail.recipient))
       and written.created_at > now() - interval '1 day'
       and written.template in (select form.template from private.mail_templates as form where form.limited = 'form')
   );
@@ -260,7 +281,7 @@ begin
     new.record_id := (new.data ->> 'order_id')::uuid;
   elsif policy.about = 'registrations' or new.channel = 'sms' then
     select record_type, id into new.record_type, new.record_id
-    from private.registrations where reference = new.data ->> 'code';
+    from private.registrations where reference = coalesce(new.data ->> 'code', new.data ->> 'reference');
     if new.record_id is null then
       select 'orders', id into new.record_type, new.record_id from public.orders where code = new.data ->> 'code';
     end if;
@@ -312,7 +333,8 @@ grant select on table private.mail_outbox to service_role;
 revoke all on function
   private.claim_mails(integer, integer), private.confirm_form(text, text, jsonb),
   private.enqueue_mail(text, text, jsonb, text), private.enqueue_sms(text, text, jsonb, text),
-  private.forget_mails(timestamp with time zone), private.is_secret_mail(text, jsonb),
+  private.erased_recipient(text), private.forget_mails(timestamp with time zone), private.forget_recipients(uuid[]),
+  private.is_secret_mail(text, jsonb),
   private.mark_mail_failed(uuid, text, timestamp with time zone), private.mark_mail_sent(uuid, text),
   private.may_text_code(text), private.may_write_form_mail(text), private.ms_until_next_mail(), private.name_mail_record(), private.sends_sms()
   from public, anon, authenticated, service_role;

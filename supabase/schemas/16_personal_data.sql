@@ -67,18 +67,20 @@ begin
       where id = any ($1) and status = 'pending'
     $sql$, closed_type) using their_records;
   end loop;
-  -- Mails about them that still wait have names in them, and nobody wants to read "declined" after "erase". Of those
-  -- that were sent only the address is left: every one that they gave, also before it was corrected.
-  select coalesce(array_agg(lower(contact.email)), '{}') into their_addresses from (
-    select contact_email as email from private.registrations where id = any (their_records)
-    union select answers ->> 'email' from public.registration_submissions where record_id = any (their_records)
-  ) as contact where contact.email <> '';
+  -- Mails about them that still wait have names in them, and nobody wants to read "declined" after "erase".
   delete from private.mail_outbox
   where status = 'waiting' and data ->> 'code' in (
-      select reference from private.registrations where id = any (their_records)
-    )
-    or status in ('sent', 'failed') and lower(recipient) = any (their_addresses);
-  -- What staff entered for them was noted under no account, by which it could be found later.
+    select reference from private.registrations where id = any (their_records)
+  );
+  perform private.forget_recipients(their_records);
+  -- What staff entered for them was noted under no account, by which it could be found later: by its attempt, and by an
+  -- address that they proved or that staff typed. One that somebody typed themselves may be anybody's.
+  select coalesce(array_agg(lower(contact.email)), '{}') into their_addresses from (
+    select address as email
+    union select contact_email from public.buyers where id = any (their_records) and channel <> 'web'
+    union select answers ->> 'email' from public.registration_submissions
+      where record_id = any (their_records) and registration_submissions.channel <> 'web'
+  ) as contact where contact.email <> '';
   delete from public.audit_events
   where audit_events.user_id is null and (
     lower(audit_events.email) = any (their_addresses) or attempt_id = any (their_records) or attempt_id in (
@@ -136,12 +138,8 @@ begin
   select coalesce(array_agg(id), '{}') into own_orders from public.orders where orders.user_id = delete_account.user_id;
   update public.orders set status = 'declined', decline_reason = 'withdrawn_by_buyer', decline_code = 'withdrawn_by_buyer'
   where id = any (own_orders) and status = 'pending' and fulfilment_status = 'none';
-  delete from private.mail_outbox
-  where data ->> 'order_id' = any (own_orders::text[])
-    or (status in ('sent', 'failed') and (
-      recipient in (select email from public.order_requests where order_id = any (own_orders))
-      or recipient in (select email from public.order_contacts where order_id = any (own_orders))
-    ));
+  delete from private.mail_outbox where status = 'waiting' and record_id = any (own_orders);
+  perform private.forget_recipients(own_orders);
   perform private.forget_buyer(own_orders);
 
   delete from auth.users where id = delete_account.user_id;

@@ -93,7 +93,7 @@ as $$
     'consents', coalesce((
       select jsonb_agg(jsonb_build_object('purpose', latest.purpose, 'textVersion', latest.text_version,
         'isGiven', latest.is_given, 'createdAt', latest.created_at,
-        'isRenewable', not latest.is_given and record.status in ('pending', 'approved')) order by latest.purpose)
+        'isRenewable', not latest.is_given and private.is_open_registration(record.record_type, record.id)) order by latest.purpose)
       from (select distinct on (purpose) * from public.consents where consents.record_id = record.id
         order by purpose, id desc) as latest
     ), '[]'),
@@ -169,7 +169,7 @@ as $$
   from private.registrations as record
   where record.reference = find_tracked_status.reference and record.contact_phone = find_tracked_status.phone
     -- What stands in place of an erased number is nobody's.
-    and record.contact_phone ~ '[1-9]'
+    and find_tracked_status.phone ~ '[1-9]'
   union all
   select jsonb_build_object('kind', 'order', 'form', null, 'reference', orders.code, 'status', orders.status,
     'at', orders.created_at, 'declineCode', orders.decline_code, 'orderKind', orders.kind,
@@ -194,7 +194,7 @@ as $$
   left join public.order_requests as request on request.order_id = orders.id
   left join public.order_deliveries as delivery on delivery.order_id = orders.id
   where orders.code = find_tracked_status.reference
-    and find_tracked_status.phone in (contact.phone, request.phone)
+    and find_tracked_status.phone in (contact.phone, request.phone) and find_tracked_status.phone ~ '[1-9]'
   limit 1
 $$;
 comment on function public.find_tracked_status(text, text) is 'Status, date and next step for a reference and its phone number; null when the two do not belong together.';

@@ -63,7 +63,10 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.registrations as record
-    where record.record_type = $1 and record.id = $2 and record.status in ('pending', 'approved')
+    where record.record_type = $1 and record.id = $2 and record.status in ('pending', 'approved') and not exists (
+      select from app_vault.people
+      where people.id = private.vault_person_of($1, $2) and people.erased_at is not null
+    )
   )
 $$;
 
@@ -186,7 +189,8 @@ end $$;
 create view public.my_consents with (security_invoker = true) as
   select distinct on (purpose, record_id) id, purpose, record_type, record_id, text_version, is_given, channel, created_at,
     not is_given and record_id in (
-      select mine.id from public.my_registrations as mine where mine.status in ('pending', 'approved')
+      select mine.id from public.my_registrations as mine
+      where mine.status in ('pending', 'approved') and mine.erased_at is null
     ) as is_renewable
   from public.consents
   where user_id = (select auth.uid()) or record_id in (select private.own_registration_ids())

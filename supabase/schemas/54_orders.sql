@@ -275,7 +275,8 @@ begin
       perform pg_advisory_xact_lock(hashtextextended('order mail ' || private.mailbox_of(recipient), 0));
     end if;
     if (select count(*) >= 5 from private.mail_outbox
-        where private.mailbox_of(mail_outbox.recipient) = private.mailbox_of(coalesce(request.email, contact.email))
+        where private.mailbox_of(mail_outbox.recipient) in (private.mailbox_of(coalesce(request.email, contact.email)),
+            private.erased_recipient(coalesce(request.email, contact.email)))
           and created_at > now() - interval '1 hour') then
       recipient := own_mailbox;
     end if;

@@ -96,15 +96,16 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
       : statusPage(frame, { ...read, refusal: 'unknown' })
   })
 
-  /** Both count, whatever was typed: a limit that only what is there can reach would reveal what is there. */
+  /**
+   * Whatever was typed counts: a limit that only what is there can reach would reveal what is there. An address that has to
+   * wait reaches no reference: it can shut nobody else out.
+   */
   async function readQuestion(c: AppContext) {
     refuseOtherSites(c, isOwnOrigin)
     const requested = question.safeParse(await c.req.parseBody().catch(() => null))
     const input = requested.success ? requested.data : { reference: '', phone: '' }
-    const wait = Math.max(
-      limit('statusPerAddress', addressOf(c)),
-      limit('statusPerReference', readReference(input.reference)),
-    )
+    const wait =
+      limit('statusPerAddress', addressOf(c)) || limit('statusPerReference', readReference(input.reference))
     const refused =
       wait > 0 ? statusPage(frame, { input, refusal: 'too_many', retryAfterSeconds: wait }) : null
     return { input, refused }

@@ -89,6 +89,53 @@ describe('somebody without an account who has erased their data', () => {
   })
 })
 
+describe('an address that anybody can type', () => {
+  const eraseAfterMail = async (email: string) => {
+    const sent = await intake.send('farmer', { answers: { email } })
+    const { rowCount } = await app.owner.query(
+      `update private.mail_outbox set status = 'sent', data = '{}' where recipient = $1 and record_id = $2`,
+      [email, sent.stored.id],
+    )
+    await app.as(service, 'select private.erase_person(null, $1)', [[sent.sealed.person.id]])
+    return rowCount
+  }
+
+  it('gets five mails an hour, however often what was sent with it is erased; a day later nothing is left of them', async () => {
+    const email = newAddress()
+    const mails: unknown[] = []
+    for (let attempt = 0; attempt < 7; attempt++) mails.push(await eraseAfterMail(email))
+    expect(mails).toEqual([1, 1, 1, 1, 1, 0, 0])
+    const left = async () =>
+      (
+        await app.owner.query(
+          `select distinct recipient from private.mail_outbox where recipient = private.erased_recipient($1)`,
+          [email.replace('@', '+again@')],
+        )
+      ).rows
+    expect(await left()).toHaveLength(1)
+    await app.owner.query(
+      `update private.mail_outbox set created_at = now() - interval '25 hours' where recipient like 'erased:%'`,
+    )
+    await app.as(service, `select private.forget_mails(now() - interval '90 days')`)
+    expect(await left()).toEqual([])
+  })
+
+  it('takes no mail along that is about somebody else, nor what staff entered for them', async () => {
+    const email = newAddress()
+    const walkIn = { channel: 'walk_in', enteredBy: agent.id }
+    const other = await intake.send('buyer_corporate', { answers: { email }, context: walkIn })
+    await app.owner.query(`update private.mail_outbox set status = 'sent', data = '{}'`)
+    expect(await eraseAfterMail(email)).toBe(1)
+    const { rows } = await app.owner.query(
+      `select (select count(*)::int from private.mail_outbox where recipient = $1 and record_id = $2) as mails,
+        (select count(*)::int from public.audit_events where email = $1) as events`,
+      [email, other.stored.id],
+    )
+    expect(rows).toEqual([{ mails: 1, events: expect.any(Number) }])
+    expect(rows[0]?.events).toBeGreaterThan(0)
+  })
+})
+
 it('a deleted account leaves no trace of the address that staff entered before it claimed the record', async () => {
   const person = await app.addPerson()
   await intake.send('buyer_individual', {

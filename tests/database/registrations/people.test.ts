@@ -348,6 +348,15 @@ describe('consents', () => {
       consents: [{ isGiven: true, isRenewable: false }],
     })
     await app.as(admin.caller, decide, [sent.stored.recordType, sent.stored.id, 'pending', 'approved', null])
+    // Approved or not: what is erased is over.
+    await app.as(service, ...change('withdraw_tracked_consent', sent.token))
+    await app.as(service, 'select private.erase_person(null, $1)', [[sent.sealed.person.id]])
+    expect(await intake.track(sent.token)).toMatchObject({
+      status: 'approved',
+      consents: [{ isGiven: false, isRenewable: false }],
+    })
+    const renewal = change('renew_tracked_consent', sent.token)
+    expect((await app.refusalOf(service, ...renewal)).code).toBe('P0002')
   })
 
   it('that were taken back are seen by anyone who decides, until they are given again', async () => {

@@ -219,7 +219,12 @@ describe('a deleted account', () => {
     const [request] = await sql('select * from public.order_requests where order_id = $1', [created.id])
     expect(request).toMatchObject({ contact_person: 'Erased', country: 'Nigeria', incoterms: 'FOB' })
     expect(await listTablesNaming(person.email)).toEqual([])
-    // Someone else gave the same contact in an order of theirs, which stays as it is.
+    // Someone else gave the same contact in an order of theirs, which stays as it is, with the mails about it.
+    const mailsOfOther = await sql(
+      'delete from private.mail_outbox where record_id in (select id from public.orders where user_id = $1) returning recipient',
+      [other.id],
+    )
+    expect(mailsOfOther).toEqual([{ recipient: order.email }])
     await sql('delete from public.orders where user_id = $1', [other.id])
     for (const trace of ['Adaeze', 'Kokona', order.email, '8037654321', '77 Marina', 'Wharf Street'])
       expect(await listTablesNaming(trace), trace).toEqual([])

@@ -513,5 +513,10 @@ describe('without the link', () => {
     const { text } = await query(contact.phone)
     expect(text).toContain('Status: <strong>Withdrawn</strong>')
     expect(text).toContain('Next step: You withdrew it.')
+    // What is left in place of an erased number opens nothing.
+    await app.sql(`select private.forget_buyer(array(select id from public.orders where code = $1))`, [
+      placed.code,
+    ])
+    expect((await query('00000000')).status).toBe(404)
   })
 })

@@ -48,6 +48,11 @@ describe('a reference with its phone number', () => {
       body: new URLSearchParams({ reference: sent.reference, phone: '08031234567' }),
     })
     expect(foreign.status).toBe(403)
+    // An address that has to wait uses up nobody else's questions.
+    for (let guess = 0; guess < 30; guess++) await request(`FM${222 + guess}-2222`, '0803', '192.0.2.6')
+    for (let again = 0; again < 12; again++)
+      expect((await request(sent.reference, '0803 123 4567', '192.0.2.6')).response.status).toBe(429)
+    expect((await request(sent.reference, '0803 123 4567')).response.status).toBe(200)
     // Ten questions about one reference in an hour, from wherever they come; one that is not there counts alike.
     for (const reference of [sent.reference, 'FM333-3333']) {
       const statuses: number[] = []

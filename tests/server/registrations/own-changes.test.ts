@@ -246,6 +246,8 @@ describe('two windows', () => {
     expect(late.body.message).toMatch(/^Your answers were changed at \d\d:\d\d, perhaps in another window\./)
     const unnamed = await change(guest, body, { ...answers, goals: 'Two harvests.' }, { version: undefined })
     expect(unnamed.status).toBe(400)
+    const beyond = await change(guest, body, { ...answers, goals: 'Two harvests.' }, { version: 2 ** 40 })
+    expect(beyond.status).toBe(400)
     expect(await app.sql('select farm_name from public.farmers where id = $1', [body.id])).toEqual([
       { farm_name: 'Obi Farms' },
     ])
