@@ -66,7 +66,7 @@ export function BuyProduct({
             +
           </button>
         </div>
-        {wanted !== null && wanted > maximum && (
+        {quantity === maximum && (
           <p className="stock-note" role="status">
             {stock === null || stock > maximum ? words.atMost(maximum) : words.onlyLeft(maximum)}
           </p>
