@@ -252,7 +252,9 @@ export const orderTemplates = {
     news: contract?.totalKobo
       ? `${takes_offer ? 'Our quote says what you offered: what stands below' : 'We offer you what stands below'} for ${formatMoney(contract.totalKobo, contract.currency)}.`
       : 'We have worked out prices for your order request.',
-    facts: contract?.expiresAt ? [['Good until', `${formatDateTimeInWords(contract.expiresAt)}, Lagos time`]] : [],
+    facts: contract?.expiresAt
+      ? [['Good until', `${formatDateTimeInWords(contract.expiresAt)}, Lagos time`]]
+      : [],
     next: takes_offer
       ? 'Please accept it on the page of your order: then it is agreed, and the contract lies there as a PDF to sign.'
       : 'Nothing is due before you accept it. On the page of your order you can also offer other terms or decline, and the quote lies there as a PDF.',
