@@ -1,7 +1,7 @@
 // Guest links: the secret link by which a record without an account is followed, and how it travels.
 
 export const trackPaths = {
-  /** GET: the page. POST {token}: the link is open in this browser for half an hour, by a cookie. */
+  /** GET: the page. POST {token}: the link is open in this browser for half an hour, by a cookie; {token: null}: no more. */
   page: '/track',
   /** POST, as a form: reference and phone number show a status. */
   status: '/track/status',

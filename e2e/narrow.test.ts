@@ -142,6 +142,19 @@ describe('on a phone', () => {
     expect(lines).toBe(1)
   })
 
+  it("the company's name is read in full beside a member's long one", async () => {
+    const page = await stage.newPage({ as: person })
+    await page.goto('/contact')
+    await page.locator('html[data-session=in]').waitFor()
+    for (const width of [360, 384, 412, 479, 1280]) {
+      await page.setViewportSize({ width, height: 640 })
+      const name = await page
+        .locator('.brand span')
+        .evaluate((span) => [span.scrollWidth - span.clientWidth, span.scrollHeight - span.clientHeight])
+      expect(name, `at ${width} px`).toEqual([0, 0])
+    }
+  })
+
   it('every long form shows its first question in the first screen, also to a member', async () => {
     const page = await stage.newPage({ viewport: phone, as: person })
     for (const path of [

@@ -11,6 +11,7 @@ import {
 describe('a product', () => {
   it('states its pack and the price of a kilogram or a litre', () => {
     expect(formatPack(50, 'kg')).toBe('50 kg')
+    expect(formatPack(6000, 'kg')).toBe('6,000 kg')
     expect(formatUnitPrice(70_000, 'kg')).toBe('₦700 per kg')
     expect(formatUnitPrice(140_000, 'L')).toBe('₦1,400 per litre')
   })

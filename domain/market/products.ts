@@ -1,5 +1,6 @@
 /** Products of the marketplace: categories, packs and their prices, sorts, and what a review may decide. */
 import { formatNaira, type Kobo } from '../money.ts'
+import { formatCount } from '../numbers.ts'
 import type { StatusMachine } from '../status-machines.ts'
 
 export const productCategories = ['Grains', 'Vegetables', 'Tubers', 'Oil', 'Spices'] as const
@@ -44,7 +45,7 @@ const unitWords: Record<PackUnit, string> = { kg: 'kg', L: 'litre' }
 
 /** 50, 'kg' -> '50 kg'. */
 export function formatPack(amount: number, unit: PackUnit): string {
-  return `${amount} ${unit}`
+  return `${formatCount(amount)} ${unit}`
 }
 
 /** '₦700 per kg'; the kobo of one unit are products.unit_price_kobo. */

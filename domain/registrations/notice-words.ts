@@ -2,8 +2,8 @@
 
 export const restoredWords = {
   back: 'Your form is kept: what was typed here before is back.',
-  giveAgain: (names: readonly string[]) =>
-    `No device keeps birth dates, numbers and photos: please give ${names.join(', ')} again.`,
+  toGive: (names: readonly string[]) =>
+    `No device keeps birth dates, numbers and photos. Still to give: ${names.join(', ')}.`,
   goOn: (step: number) => `Go on at step ${step}`,
   startAgain: 'Start again with an empty form',
   /** Asked before it goes, with what happens then as the heading. */

@@ -10,6 +10,8 @@ export const trackWords = {
   needsScripts:
     'Your link needs JavaScript: it keeps the secret of the link out of every log. Without it you still see the status, or call us with your reference.',
   keep: 'This page is yours alone: anyone who has your link sees it. Keep the link, and do not hand it on. After half an hour, or on another device, open it once more.',
+  close: 'Shared phone? Close this page',
+  closeFailed: 'This page could not be closed',
   sent: 'What you sent',
   sentAndChange: 'What you sent, and how to change it',
   agreed: 'What I agreed to',

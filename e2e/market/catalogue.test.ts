@@ -198,6 +198,10 @@ describe('the page of a product', () => {
     await addToCart(page, 'Dried pepper')
     await expectToast(page, 'Added to Cart', 'Dried pepper has been added to your cart.')
     await page.getByText('4 in your cart').waitFor()
+    // What is too much becomes what there is, and the page goes on saying so.
+    await page.locator('.buy .stepper input').fill('20000')
+    await page.locator('.buy .stepper input').press('Tab')
+    await page.locator('.buy').getByText('At most 10,000 in one order.').waitFor()
     await page.getByText('we do not call it verified', { exact: false }).waitFor()
     await expectSound(page)
   })

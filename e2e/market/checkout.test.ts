@@ -500,6 +500,12 @@ describe('a guest', () => {
     await page.getByLabel('Photos').setInputFiles('site/public/card.png')
     await page.getByRole('button', { name: 'Remove card.png' }).waitFor()
     await expectSound(page)
+    // A broken line is no fault of what was typed: it is said at the button, and nothing is lost.
+    stage.expectError(/net::ERR_/)
+    await page.route('**/market/track/dispute', (route) => route.abort(), { times: 1 })
+    await page.getByRole('button', { name: 'Report the problem' }).click()
+    await page.locator('.error-message').getByText('We could not reach our services').waitFor()
+    expect(await page.locator('.field-error').count()).toBe(0)
     await page.getByRole('button', { name: 'Report the problem' }).click()
     await expectToast(page, 'Reported', 'We look at it and answer you here.')
     await stall.asStaff(admin, 'select public.resolve_order_dispute($1, $2)', [

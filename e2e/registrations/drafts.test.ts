@@ -29,7 +29,7 @@ describe('what was typed', () => {
     await page.getByText('What was typed here before is back.', { exact: false }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'Check and send' }).waitFor()
     // What no device stores is named above the form, and marked among the answers before anything is sent.
-    await page.getByText('please give Date of birth, Selfie again', { exact: false }).waitFor()
+    await page.getByText('Still to give: Date of birth, Selfie.', { exact: false }).waitFor()
     const wrong = () => page.locator('.review-wrong').allInnerTexts()
     await expect
       .poll(wrong)

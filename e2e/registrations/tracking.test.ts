@@ -99,6 +99,12 @@ describe('the secret of a link', () => {
     await page.goto(`/track/${tokenOf(received.trackingPath)}`)
     await page.getByText(received.reference).first().waitFor()
     expect(readPath(page)).toBe('/track')
+    // Whoever comes next on this phone finds the form, here and after a reload.
+    await page.getByRole('button', { name: 'Close this page' }).click()
+    await page.getByRole('form', { name: 'Status' }).waitFor()
+    await page.reload()
+    await page.getByRole('form', { name: 'Status' }).waitFor()
+    expect(await page.getByText('Keep the link, and do not hand it on').count()).toBe(0)
   })
 
   it('is replaced by that of the next link, and a tab of before does nothing to the other record', async () => {

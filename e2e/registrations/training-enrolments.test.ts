@@ -105,7 +105,7 @@ describe('the training enrolment', () => {
     await goOn(page, 'Where you live')
     // They depend on the birth date, which no device stores: name and number wait until it is given again.
     await page.goto('/poultry-training')
-    await page.getByText('please give Date of birth', { exact: false }).waitFor()
+    await page.getByText('Still to give: Date of birth', { exact: false }).waitFor()
     await answer(page, 'training', { dateOfBirth })
     expect(await page.locator('#training-guardianName').inputValue()).toBe('Ngozi Obi')
     expect(await page.locator('#training-guardianPhone').inputValue()).toBe('08031234568')

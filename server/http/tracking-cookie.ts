@@ -17,6 +17,7 @@ export interface ShownLink {
 export interface TrackingCookie {
   /** Another link takes the place of the one before; false, and none is open, for what cannot be a secret of ours. */
   open(c: Context, token: unknown): boolean
+  close(c: Context): void
   /**
    * By the secret in the header, as the page has it that has just received the link; else by the cookie. A page that has
    * stood open for longer than its cookie gets an error of its own: its link is as good as before.
@@ -43,11 +44,16 @@ export function createTrackingCookie(options: {
     return Number(expiry) * 1000 > clock().getTime() ? hash : null
   }
 
+  function close(c: Context): void {
+    deleteCookie(c, name, cookie)
+  }
+
   return {
+    close,
     open(c, token) {
       const hash = hashSecret(token)
       if (!hash) {
-        deleteCookie(c, name, cookie)
+        close(c)
         return false
       }
       const value = `${hash}.${Math.floor(clock().getTime() / 1000) + openForSeconds}`

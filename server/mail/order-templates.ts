@@ -1,7 +1,7 @@
 // Mails to buyers about quotes, marketplace orders and money: one letter for all, with the account where there is
 // something to pay.
 import { z } from 'zod'
-import { formatDate, formatDateTime } from '#domain/dates.ts'
+import { formatDateInWords, formatDateTimeInWords } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
 import { deliveryKinds, describeDelivery } from '#domain/market/delivery.ts'
 import { accountSafety, documentKinds, documentTitles } from '#domain/market/documents.ts'
@@ -218,7 +218,7 @@ function describePayment(
     ...abroad(accountWords.bankAddress, bank_address),
     ...abroad(accountWords.correspondent, correspondent),
     ['Reference', phone ? `${code}, or your phone number ${phone}` : code],
-    ['Account last changed', formatDate(changed_at)],
+    ['Account last changed', formatDateInWords(changed_at)],
   ]
 }
 
@@ -252,7 +252,9 @@ export const orderTemplates = {
     news: contract?.totalKobo
       ? `${takes_offer ? 'Our quote says what you offered: what stands below' : 'We offer you what stands below'} for ${formatMoney(contract.totalKobo, contract.currency)}.`
       : 'We have worked out prices for your order request.',
-    facts: contract?.expiresAt ? [['Good until', `${formatDateTime(contract.expiresAt)}, Lagos time`]] : [],
+    facts: contract?.expiresAt
+      ? [['Good until', `${formatDateTimeInWords(contract.expiresAt)}, Lagos time`]]
+      : [],
     next: takes_offer
       ? 'Please accept it on the page of your order: then it is agreed, and the contract lies there as a PDF to sign.'
       : 'Nothing is due before you accept it. On the page of your order you can also offer other terms or decline, and the quote lies there as a PDF.',
@@ -287,7 +289,7 @@ export const orderTemplates = {
     subject: `What delivery of your order ${code} costs`,
     heading: 'Price and day of your delivery',
     news: 'We have worked out what delivery costs and when it comes. Please say on the page of your order whether that is right for you.',
-    facts: expires_at ? [['Please answer before', `${formatDateTime(expires_at)}, Lagos time`]] : [],
+    facts: expires_at ? [['Please answer before', `${formatDateTimeInWords(expires_at)}, Lagos time`]] : [],
     next: 'You pay only after you have said yes. If it is not right for you, write to us there, or withdraw the order.',
     button: 'Answer on your order',
   })),
@@ -436,5 +438,5 @@ function hasLeft(fulfilment: string | undefined): boolean {
 }
 
 function reservedUntil(expiresAt: string | undefined): [string, string][] {
-  return expiresAt ? [['Goods kept until', `${formatDateTime(expiresAt)}, Lagos time`]] : []
+  return expiresAt ? [['Goods kept until', `${formatDateTimeInWords(expiresAt)}, Lagos time`]] : []
 }

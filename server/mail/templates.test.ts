@@ -282,7 +282,7 @@ describe('mails', () => {
       'Delivery: CIF Rotterdam, Incoterms® 2020',
       'Delivery window: 1 December 2026 to 14 December 2026',
       'Payment terms: 30% Advance 70% on Delivery',
-      'Good until: 30/11/2026, 13:00, Lagos time',
+      'Good until: 30 November 2026, 13:00, Lagos time',
     ])
       expect(quoted).toContain(words)
     // What was requested is not said again once something is offered.
@@ -325,10 +325,10 @@ describe('mails', () => {
         'Account name: The company',
         'Account number: 0123456789',
         `Reference: ${order.code}, or your phone number +2348031234567`,
-        'Account last changed: 03/02/2026',
+        'Account last changed: 3 February 2026',
       ].join('\n'),
     )
-    expect(text).toContain('Goods kept until: 22/11/2026')
+    expect(text).toContain('Goods kept until: 22 November 2026')
     expect(text).toContain(accountSafety)
     expect(text).toContain(`https://www.example.com/track#${token}`)
     expect(render('order_placed', order).text).not.toContain('Account number')

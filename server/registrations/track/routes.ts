@@ -42,7 +42,7 @@ export interface TrackingOptions extends FrameOptions, RouteOptions {
 }
 
 const secretHeaders = { 'referrer-policy': 'no-referrer' }
-const link = z.object({ token: z.string().max(200) })
+const link = z.object({ token: z.string().max(200).nullable() })
 const question = z.object({ reference: z.string().max(60), phone: z.string().max(60) })
 
 export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings: HttpBindings }> {
@@ -58,6 +58,10 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
     refuseWait(limit('links', addressOf(c)))
     refuseOtherSites(c, isOwnOrigin)
     const { token } = await readBody(c, link)
+    if (token === null) {
+      cookie.close(c)
+      return c.json({ ok: true })
+    }
     const isOpen = cookie.open(c, token)
     for (const [name, value] of Object.entries(secretHeaders)) c.header(name, value)
     if (!isOpen) throw new RefusedError('not_found')

@@ -11,27 +11,29 @@ export function Departments({ categories }: { categories: readonly CareerCategor
   return (
     <div className="departments">
       {categories.some(({ positions }) => positions.length > 0) && (
-        <fieldset className="level-filter no-print">
-          <legend className="sr-only">{levelFilter.label}</legend>
-          {levelFilter.options.map((level) => (
-            <label key={level} className="tag">
-              <input type="radio" name="level" value={level} defaultChecked={level === levelFilter.all} />
-              {level}
-            </label>
-          ))}
-        </fieldset>
+        <>
+          <fieldset className="level-filter no-print">
+            <legend className="sr-only">{levelFilter.label}</legend>
+            {levelFilter.options.map((level) => (
+              <label key={level} className="tag">
+                <input type="radio" name="level" value={level} defaultChecked={level === levelFilter.all} />
+                {level}
+              </label>
+            ))}
+          </fieldset>
+          <nav aria-label="Departments" className="no-print">
+            <ul className="tags">
+              {categories.map(({ id, title }) => (
+                <li key={id}>
+                  <a className="tag department-link" href={`#${id}`}>
+                    {title}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        </>
       )}
-      <nav aria-label="Departments" className="no-print">
-        <ul className="tags">
-          {categories.map(({ id, title }) => (
-            <li key={id}>
-              <a className="tag department-link" href={`#${id}`}>
-                {title}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
       {categories.map((category) => (
         <section
           key={category.id}

@@ -247,7 +247,10 @@ function factBlock(content: Content, page: BlockPage): PageBlock[] {
 }
 
 function noteOf(source: string | null, asOf: string | null): string | undefined {
-  const parts = [source && `Source: ${source}`, asOf && `as of ${formatDateInWords(asOf)}`].filter(Boolean)
+  const parts = [
+    source && `Source: ${source}`,
+    asOf && `as of ${formatDateInWords(asOf).replaceAll(' ', '\u00a0')}`,
+  ].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : undefined
 }
 

@@ -66,12 +66,12 @@ export function BuyProduct({
             +
           </button>
         </div>
-        {wanted !== null && wanted > maximum && (
+        <AddToCart product={product} size="md" quantity={quantity} />
+        {quantity === maximum && maximum > 1 && (
           <p className="stock-note" role="status">
             {stock === null || stock > maximum ? words.atMost(maximum) : words.onlyLeft(maximum)}
           </p>
         )}
-        <AddToCart product={product} size="md" quantity={quantity} />
       </div>
       <AskDelivery items={[{ productId: product.id, quantity }]} />
     </>

@@ -8,6 +8,7 @@ import { disputeWords as words } from '#domain/market/order-words.ts'
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { cleanText, countCharacters } from '#domain/text.ts'
+import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -109,7 +110,6 @@ function DisputeForm({ order, orderClient, deadline, onOpened }: DisputeFormProp
       toast.success(words.reported.title, words.reported.text)
       await onOpened()
     },
-    blame: 'reason',
   })
 
   return (
@@ -158,6 +158,9 @@ function DisputeForm({ order, orderClient, deadline, onOpened }: DisputeFormProp
         attached={photos}
         onChange={setPhotos}
       />
+      <ErrorMessage errorText={form.errorText} isSending={form.isSending}>
+        <p>{form.errorText}</p>
+      </ErrorMessage>
       <div>
         <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
           {words.submitLabel}

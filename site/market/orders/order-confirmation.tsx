@@ -61,13 +61,13 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
           more: listRequested(request),
         }}
       />
-      {children}
       <div className="flex flex-wrap gap-3">
         <ButtonLink to={accountOrderPath(order.id)}>Open this order</ButtonLink>
         <Button variant="outline" onClick={onAnother}>
           Place another order
         </Button>
       </div>
+      {children}
     </div>
   )
 }

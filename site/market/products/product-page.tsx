@@ -105,12 +105,12 @@ function FarmCard({ product }: { product: ProductDetails }) {
       <h2 id="farm-name">{farmerName}</h2>
       <p>{place}</p>
       {isVerified ? (
-        <p>
-          <span className="verified">
+        <>
+          <p className="verified">
             <Icon name="shield" /> Verified
-          </span>{' '}
-          This farm is registered with us. Our staff have checked its registration and approved it.
-        </p>
+          </p>
+          <p>This farm is registered with us. Our staff have checked its registration and approved it.</p>
+        </>
       ) : (
         <p className="field-help">
           {isFarm

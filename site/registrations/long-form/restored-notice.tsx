@@ -15,7 +15,7 @@ export function RestoredNotice({ form }: { form: LongForm }) {
     <>
       <div className="kept-form">
         <p>
-          {[isFresh && words.back, missing.length > 0 && words.giveAgain(missing.map(nameOf))]
+          {[isFresh && words.back, missing.length > 0 && words.toGive(missing.map(nameOf))]
             .filter(Boolean)
             .join(' ')}
         </p>

@@ -24,7 +24,7 @@ interface AnswersListProps {
 export function AnswersList({ definition, answers, renderAction, renderInstead }: AnswersListProps) {
   const values = answers as FormValues
   return (
-    <div className="confirmation border-t">
+    <div className="confirmation border-t whitespace-pre-line">
       {definition.steps.map((step) => {
         const { id, title, fields } = step
         // Whether the question applied may depend on a secret that is not here; then the answer itself shows it.

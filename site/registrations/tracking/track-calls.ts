@@ -53,6 +53,11 @@ export async function openLink(token: string): Promise<void> {
   await call(null, 'POST', trackPaths.page, { token })
 }
 
+/** No link is open in this browser any more; the link itself is as good as before. */
+export async function closeLink(): Promise<void> {
+  await call(null, 'POST', trackPaths.page, { token: null })
+}
+
 export function readTracked(): Promise<TrackedRegistration> {
   return call(null, 'GET', registrationPaths.track)
 }

@@ -25,6 +25,7 @@ import { paths } from '#site/paths.ts'
 import { isChangeable } from '#site/registrations/records/is-changeable.ts'
 import { LoadedAnswers, LoadedCorrection } from '#site/registrations/records/loaded-parts.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
+import { KeepLink } from './keep-link.tsx'
 import { NoLink } from './no-link.tsx'
 import { StatusForm } from './status-form.tsx'
 import { codesOf, openLink, sendChange, sendCorrection } from './track-calls.ts'
@@ -137,7 +138,7 @@ function OrderOr({ opening, children }: { opening: Opening; children: ReactNode 
     <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
       <div className="grid gap-2">
         <h1 className="text-3xl">{words.order}</h1>
-        <p className="max-w-read">{words.keep}</p>
+        <KeepLink />
       </div>
       {opening.token && data && isPayable(data) && !data.contact?.email && (
         <SaveLink code={data.code} path={trackingPath(opening.token)} />

@@ -24,6 +24,7 @@ import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { DownloadData } from './download-data.tsx'
 import { EraseData } from './erase-data.tsx'
+import { CloseLink, KeepLink } from './keep-link.tsx'
 import { MoveToAccount } from './move-to-account.tsx'
 import { Timeline } from './timeline.tsx'
 import {
@@ -98,7 +99,7 @@ export function TrackingPage({
   const refresh = () => void client.invalidateQueries({ queryKey: key, exact: true })
   return (
     <TrackingFrame title={words.application}>
-      <p className="max-w-read">{words.keep}</p>
+      <KeepLink />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-8">
           <RegistrationConfirmation registration={registration} />
@@ -200,8 +201,9 @@ function Erased({
     >
       <div className="grid max-w-read gap-4">
         <ErasedRegistration {...registration} erasedAt={at} />
-        <div>
+        <div className="flex flex-wrap gap-3">
           <ButtonLink to={paths.home}>{erasedWords.home}</ButtonLink>
+          <CloseLink />
         </div>
       </div>
     </TrackingFrame>

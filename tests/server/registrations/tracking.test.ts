@@ -340,6 +340,16 @@ describe('a link that is open in a browser', () => {
     expect((await show(cookie.replace(/=[0-9a-f]{64}/, `=${'0'.repeat(64)}`))).status).toBe(404)
   })
 
+  it('is closed on a device that others use too, and goes on working elsewhere', async () => {
+    const guest = await app.newApplicant()
+    const { body: sent } = await guest.submit('farmer')
+    const closed = await open(null, { cookie: cookieOf(await open(tokenOf(sent.trackingPath))) })
+    expect(closed.status).toBe(200)
+    expect(cookieOf(closed)).toMatch(/^track=; Max-Age=0; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect((await open(null, { origin: 'https://elsewhere.example' })).status).toBe(403)
+    expect((await open(tokenOf(sent.trackingPath))).status).toBe(200)
+  })
+
   it('of before, with its secret in the path, leads to the page with that cookie', async () => {
     const guest = await app.newApplicant()
     const { body: sent } = await guest.submit('farmer')

@@ -1,0 +1,38 @@
+/** Above what a guest link shows: that it is private, and the way to close it on a device that others use too. */
+import { useState } from 'react'
+import { trackWords as words } from '#domain/registrations/tracking-words.ts'
+import { paths } from '#site/paths.ts'
+import { Button } from '#site/ui/button.tsx'
+import { toast } from '#site/ui/toast.tsx'
+import { closeLink } from './track-calls.ts'
+
+export function KeepLink() {
+  return (
+    <div className="grid max-w-read justify-items-start gap-3">
+      <p>{words.keep}</p>
+      <CloseLink />
+    </div>
+  )
+}
+
+export function CloseLink() {
+  const [isClosing, setIsClosing] = useState(false)
+
+  async function close() {
+    setIsClosing(true)
+    try {
+      await closeLink()
+      // Loaded anew, so that nothing of it stays in this tab's memory.
+      window.location.replace(paths.track)
+    } catch (error) {
+      setIsClosing(false)
+      toast.error(words.closeFailed, error instanceof Error ? error.message : undefined)
+    }
+  }
+
+  return (
+    <Button variant="outline" size="sm" busy={isClosing} onClick={() => void close()}>
+      {words.close}
+    </Button>
+  )
+}
