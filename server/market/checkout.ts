@@ -39,7 +39,7 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
   return async ({ request, idempotencyKey, homepage, proof }, deviceId) => {
     // Anyone who fills in what nobody sees is no person; a person whose browser did it can still try again.
     if (homepage !== undefined && homepage.trim() !== '') throw new RefusedError('proof')
-    const checked = await proofs.verify(proof)
+    const checked = proofs.verify(proof)
     if (!checked) throw new RefusedError('proof')
     const verdict = readForm(marketOrderRules, request.contact)
     if (!verdict.ok) throw new RefusedError('invalid', { errors: verdict.problems })
