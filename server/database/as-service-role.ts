@@ -9,6 +9,8 @@ export function queryAsServiceRole<Row extends pg.QueryResultRow>(
   database: Database,
   text: string,
   values: unknown[] = [],
+  /** Of what is asked so often that it pays to be prepared. */
+  name?: string,
 ): Promise<pg.QueryResult<Row>> {
-  return runAs(database, caller, { text, values })
+  return runAs(database, caller, { name, text, values })
 }

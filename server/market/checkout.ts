@@ -39,7 +39,7 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
   return async ({ request, idempotencyKey, homepage, proof }, deviceId) => {
     // Anyone who fills in what nobody sees is no person; a person whose browser did it can still try again.
     if (homepage !== undefined && homepage.trim() !== '') throw new RefusedError('proof')
-    const checked = await proofs.verify(proof)
+    const checked = proofs.verify(proof)
     if (!checked) throw new RefusedError('proof')
     const verdict = readForm(marketOrderRules, request.contact)
     if (!verdict.ok) throw new RefusedError('invalid', { errors: verdict.problems })
@@ -47,8 +47,7 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
     const wait = takeForPhone(answers.phone)
     if (wait > 0) throw new RefusedError('too_many', { retryAfter: wait })
     const { key, trackingToken } = attemptOf('market_order', null, idempotencyKey)
-    // Only now: anyone who mistyped something need not prove again that they are there.
-    if (!(await proofs.use(checked, key))) throw new RefusedError('proof')
+    // Its proof is used only here: anyone who mistyped something need not prove again that they are there.
     const answer = await orders.place(
       {
         items: request.items,
@@ -61,7 +60,9 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
         trackingTokenHash: hashSecret(trackingToken),
         deviceHash: createHmac('sha256', deviceKey).update(deviceId).digest('hex'),
       },
+      checked,
     )
+    if (answer === null) throw new RefusedError('proof')
     if (answer.ok) return { ...answer, trackingPath: trackingPath(trackingToken) }
     if (answer.code === 'too_much_unpaid') return { ...answer, message: describeTooMuch(answer) }
     if (answer.code === 'delivery_changed') return { ...answer, message: deliveryWords.changed }

@@ -10,6 +10,7 @@ import type { OrderRow } from '#domain/market/order.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
+import type { Proof } from '#server/http/proof.ts'
 
 /** By what an order is someone's: their account, or the secret of a guest's link. */
 export type BuyerContext = { userId: string } | { trackingTokenHash: string }
@@ -29,18 +30,23 @@ export interface Placing {
 export type Orders = ReturnType<typeof createOrders>
 
 export function createOrders(database: Database) {
-  async function query<Answer>(text: string, values: unknown[]): Promise<Answer> {
-    const { rows } = await queryAsServiceRole<{ answer: Answer }>(database, text, values)
+  async function query<Answer>(text: string, values: unknown[], name?: string): Promise<Answer> {
+    const { rows } = await queryAsServiceRole<{ answer: Answer }>(database, text, values, name)
     return rows[0]?.answer as Answer
   }
   const json = JSON.stringify
 
   return {
-    place: (request: object, context: Placing) =>
-      query<PlaceOrderAnswer>('select public.place_market_order($1, $2) as answer', [
-        json(request),
-        json(context),
-      ]),
+    /**
+     * Null where another attempt has used the proof. One transaction for both: half the waiting for the disk, and an
+     * order that raises leaves its proof unused.
+     */
+    place: (request: object, context: Placing, proof: Proof) =>
+      query<PlaceOrderAnswer | null>(
+        'select case when private.use_proof($3, $4, $5) then public.place_market_order($1, $2) end as answer',
+        [json(request), json(context), proof.id, context.idempotencyKey, proof.expiresAt],
+        'place_market_order',
+      ),
 
     /** Refuses with not_found for a link that leads to no order of a guest. */
     async findTracked(tokenHash: string | null): Promise<OwnOrder> {

@@ -324,7 +324,7 @@ export function createRegistrations(options: RegistrationsOptions): Hono<{ Bindi
     // Anyone who fills in what nobody sees is no person; a person whose browser did it can still try again.
     if (homepage !== undefined && homepage.trim() !== '') throw new RefusedError('proof')
     if (userId !== null) return { userId, channel: 'web', enteredBy: null, proof: null }
-    const checked = await proofs.verify(proof)
+    const checked = proofs.verify(proof)
     if (!checked) throw new RefusedError('proof')
     return { userId, channel: 'web', enteredBy: null, proof: checked }
   }

@@ -4880,7 +4880,9 @@ begin
     raise exception 'Say yes or no' using errcode = '22004', hint = 'is_approved';
   elsif is_approved and entry.recorded_by = person_id then
     raise exception 'You entered this. Somebody else must confirm it.' using errcode = '42501', hint = 'own_entry';
-  elsif is_approved and entry.kind <> 'receipt' and private.exceeds_refund_limit(person_id, entry.currency, entry.amount_kobo) then
+  elsif is_approved and entry.kind <> 'receipt' and private.exceeds_refund_limit(person_id, entry.currency,
+    entry.amount_kobo + private.gone_back_kobo(entry.order_id, entry.kind))
+  then
     raise exception 'This is more than your role may pay back. Somebody with a higher limit must confirm it.'
       using errcode = '42501', hint = 'role_limit';
   end if;
@@ -8107,6 +8109,19 @@ AS $function$
   ) as goods
 $function$;
 
+CREATE OR REPLACE FUNCTION private.gone_back_kobo(order_id uuid, kind text)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case $2
+    when 'complaint' then (select granted.kobo from private.granted_of($1) as granted)
+    else (select coalesce(sum(payments.amount_kobo), 0) from public.payments where payments.order_id = $1 and payments.kind = 'refund')
+      + (select coalesce(sum(credit.amount_kobo), 0) from public.order_credits as credit where credit.order_id = $1)
+  end::bigint
+$function$;
+
 CREATE OR REPLACE FUNCTION private.repriced_sums(own public.orders)
  RETURNS TABLE(goods_kobo bigint, vat_kobo bigint, delivery_vat_kobo bigint)
  LANGUAGE sql
@@ -8129,6 +8144,8 @@ $function$;
 REVOKE ALL ON FUNCTION "private"."answer_delivery_changed"(jsonb, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."count_vat_lines"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."gone_back_kobo"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."repriced_sums"(public.orders) FROM PUBLIC;
 

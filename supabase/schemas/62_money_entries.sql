@@ -67,6 +67,17 @@ as $$
     and (private.role_of($1)).refund_up_to_kobo is not null
 $$;
 
+-- What has gone back of an order or is not requested any more, whoever recorded it: the limit of a role is for the whole of it.
+create function private.gone_back_kobo(order_id uuid, kind text) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select case $2
+    when 'complaint' then (select granted.kobo from private.granted_of($1) as granted)
+    else (select coalesce(sum(payments.amount_kobo), 0) from public.payments where payments.order_id = $1 and payments.kind = 'refund')
+      + (select coalesce(sum(credit.amount_kobo), 0) from public.order_credits as credit where credit.order_id = $1)
+  end::bigint
+$$;
+
 -- The entry of the first person: nothing of the order changes by it.
 create function private.hold_money(current_order public.orders, kind text, details jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -116,7 +127,9 @@ begin
     raise exception 'Say yes or no' using errcode = '22004', hint = 'is_approved';
   elsif is_approved and entry.recorded_by = person_id then
     raise exception 'You entered this. Somebody else must confirm it.' using errcode = '42501', hint = 'own_entry';
-  elsif is_approved and entry.kind <> 'receipt' and private.exceeds_refund_limit(person_id, entry.currency, entry.amount_kobo) then
+  elsif is_approved and entry.kind <> 'receipt' and private.exceeds_refund_limit(person_id, entry.currency,
+    entry.amount_kobo + private.gone_back_kobo(entry.order_id, entry.kind))
+  then
     raise exception 'This is more than your role may pay back. Somebody with a higher limit must confirm it.'
       using errcode = '42501', hint = 'role_limit';
   end if;
@@ -198,7 +211,7 @@ alter table private.money_entries enable row level security;
 revoke all on table private.money_entries from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.alone_kobo(uuid, text), private.exceeds_refund_limit(uuid, text, bigint), private.find_repeated_money(public.orders, text, jsonb), private.has_money_waiting(uuid),
+  private.alone_kobo(uuid, text), private.exceeds_refund_limit(uuid, text, bigint), private.find_repeated_money(public.orders, text, jsonb), private.gone_back_kobo(uuid, text), private.has_money_waiting(uuid),
   private.hold_money(public.orders, text, jsonb), private.needs_second_person(public.orders, text, bigint),
   public.decide_money_entry(uuid, boolean), public.list_money_entries(uuid)
   from public, anon, authenticated, service_role;

@@ -1,4 +1,5 @@
 /** The checkout: what is ordered, where it goes, then how it is paid; bank details are shown for an order that exists. */
+import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { cartMessages } from '#domain/market/carts.ts'
 import { countVat } from '#domain/market/vat.ts'
@@ -33,6 +34,7 @@ interface CheckoutPageProps {
 
 export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   const navigate = useNavigate()
+  const [isJustClaimed, setJustClaimed] = useState(false)
   const cart = useCart()
   const changed = findChangedItems(cart.items)
   const accepted = acceptChanges(cart.items)
@@ -55,7 +57,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
     return (
       <Frame>
         <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <PaymentSuccess code={reported.code} level="h1">
+          <PaymentSuccess code={reported.code} level="h1" isAgain={!isJustClaimed}>
             <OrderLink order={reported} isMain />
           </PaymentSuccess>
           <OrderSummary
@@ -76,6 +78,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
         onRepriced={checkout.reprice}
         onClaimed={() => {
           checkout.finish()
+          setJustClaimed(true)
           navigate(paths.checkout, { replace: true, state: { reported: placed } satisfies ReportedState })
         }}
         onOver={() => {
