@@ -13,6 +13,7 @@ import {
 import { ruleBroken } from '#domain/refusals.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
+import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -185,7 +186,11 @@ function AccountPanel({ place, accounts, ways }: AccountPanelProps) {
         </ul>
         <Refusal action={approving} />
         <Refusal action={stopping} />
-        {mayChange && !hasProposal && <ProposeForm place={place} />}
+        {mayChange && !hasProposal && (
+          <FoldedPart title={proposeTitle(place)} isOpen={!inForce && place === places[0]}>
+            {() => <ProposeForm place={place} />}
+          </FoldedPart>
+        )}
       </div>
     </Panel>
   )
@@ -291,9 +296,11 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
   )
 }
 
+const proposeTitle = ({ title }: Place) => `Propose another ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+
 function ProposeForm({ place }: { place: Place }) {
   const id = useId()
-  const { kind, currency, title, fields } = place
+  const { kind, currency, fields } = place
   const names = fields.map(({ name }) => name)
   const form = useActionForm({
     id,
@@ -310,11 +317,7 @@ function ProposeForm({ place }: { place: Place }) {
   })
 
   return (
-    <FormElement
-      form={form}
-      className="grid gap-4"
-      label={`Propose another ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
-    >
+    <FormElement form={form} className="grid gap-4 pt-3" label={proposeTitle(place)}>
       <div className="grid gap-4 sm:grid-cols-3">
         {fields.map(({ name, label, isOptional = false }) => (
           <Field key={name} id={`${id}-${name}`} label={label} required={!isOptional} optional={isOptional}>
