@@ -43,13 +43,17 @@ export async function settleDecision(
     rows?.map((row) => (row.record_id === id ? { ...row, due_at: null } : row)),
   )
   const readAgain: QueryKey[] = []
+  let isGone = false
   for (const [queryKey, page] of queries.getQueriesData<ListPage<AdminRecord>>({
     queryKey: [table, 'admin'],
   })) {
     const state = queryKey.at(-1) as ListState
     const listed = page?.records.some((record) => record.id === id)
     if (!page || !listed) continue
-    const leaves = (state.status !== '' && state.status !== to) || state.isOverdue
+    const follows =
+      isOrder && (queryKey[2] !== 'order' || followingFilters.some((name) => name in state.filters))
+    const leaves = !follows && ((state.status !== '' && state.status !== to) || state.isOverdue)
+    isGone ||= leaves
     const records = leaves
       ? page.records.filter((record) => record.id !== id)
       : page.records.map((record) => (record.id === id ? settle(record) : record))
@@ -57,18 +61,32 @@ export async function settleDecision(
     queries.setQueryData(queryKey, { ...page, records, count })
     const isShort =
       records.length < Math.min(state.pageSize * readAgainBelow, count - state.pageIndex * state.pageSize)
-    const follows =
-      isOrder && (queryKey[2] !== 'order' || followingFilters.some((name) => name in state.filters))
     if (isShort || follows) readAgain.push(queryKey)
   }
   for (const part of ['record', 'history', 'work', 'notes'] as const)
     void queries.invalidateQueries({ queryKey: [table, part], refetchType: 'none' })
+  if (isGone) forgetBeside(queries, table, id)
   count(queries, table, from === 'pending' ? -1 : 0, wasLate)
   if (isOrder) {
     void queries.invalidateQueries({ queryKey: [table], predicate: ({ queryKey: [, , of] }) => of === id })
     void queries.invalidateQueries({ queryKey: placeCountsKey })
   }
   await Promise.all(readAgain.map((queryKey) => queries.invalidateQueries({ queryKey, exact: true })))
+}
+
+/** What is read beside the rows is asked by the ids of a page: of those that are left it is known. */
+function forgetBeside(queries: QueryClient, table: string, id: string): void {
+  for (const part of ['work', 'flags']) {
+    const asked = queries.getQueriesData<{ record_id: string }[]>({ queryKey: [table, part] })
+    for (const [queryKey, rows] of asked) {
+      const ids = queryKey.at(-1) as readonly string[]
+      if (!rows || !ids.includes(id)) continue
+      queries.setQueryData(
+        [table, part, ids.filter((one) => one !== id)],
+        rows.filter(({ record_id }) => record_id !== id),
+      )
+    }
+  }
 }
 
 function isLate(queries: QueryClient, table: string, id: string): boolean {

@@ -13,6 +13,7 @@ import {
 import { ruleBroken } from '#domain/refusals.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
+import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
@@ -31,13 +32,13 @@ const places = [
   ...accountCurrencies.map((currency) => ({
     kind: 'bank_account' as const,
     currency,
-    title: currency === 'NGN' ? 'Bank account' : `Bank account in ${nameCurrency(currency)}`,
+    noun: currency === 'NGN' ? 'bank account' : `bank account in ${nameCurrency(currency)}`,
     fields: listAccountFields(currency),
   })),
   {
     kind: 'crypto_wallet' as const,
     currency: 'NGN' as const,
-    title: 'SIDRA wallet',
+    noun: 'SIDRA wallet',
     fields: [{ name: 'walletAddress', label: 'Wallet address' }],
   },
 ]
@@ -66,7 +67,7 @@ export function SettlementAccounts() {
       {(accounts) =>
         places.map((place) => (
           <AccountPanel
-            key={place.title}
+            key={place.noun}
             place={place}
             accounts={accounts.filter(
               ({ kind, currency }) => kind === place.kind && currency === place.currency,
@@ -120,7 +121,7 @@ function AccountPanel({ place, accounts, ways }: AccountPanelProps) {
     !account.withdrawn_at && (!account.effective_at || Date.parse(account.effective_at) > Date.now())
   const hasProposal = accounts.some((account) => !account.approved_at && !account.withdrawn_at)
   return (
-    <Panel title={place.title}>
+    <Panel title={capitalise(place.noun)}>
       <div className="grid gap-4">
         {!inForce && (
           <Notice>None is in force: the pages that would show it say so, and show no other.</Notice>
@@ -187,8 +188,8 @@ function AccountPanel({ place, accounts, ways }: AccountPanelProps) {
         <Refusal action={approving} />
         <Refusal action={stopping} />
         {mayChange && !hasProposal && (
-          <FoldedPart title={proposeTitle(place)} isOpen={!inForce && place === places[0]}>
-            {() => <ProposeForm place={place} />}
+          <FoldedPart title={nameProposal(place, inForce)} isOpen={!inForce && place === places[0]}>
+            {() => <ProposeForm place={place} label={nameProposal(place, inForce)} />}
           </FoldedPart>
         )}
       </div>
@@ -296,9 +297,10 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
   )
 }
 
-const proposeTitle = ({ title }: Place) => `Propose another ${title.charAt(0).toLowerCase()}${title.slice(1)}`
+const nameProposal = ({ noun }: Place, inForce: Account | undefined) =>
+  `Propose ${inForce ? 'another' : 'a'} ${noun}`
 
-function ProposeForm({ place }: { place: Place }) {
+function ProposeForm({ place, label }: { place: Place; label: string }) {
   const id = useId()
   const { kind, currency, fields } = place
   const names = fields.map(({ name }) => name)
@@ -317,7 +319,7 @@ function ProposeForm({ place }: { place: Place }) {
   })
 
   return (
-    <FormElement form={form} className="grid gap-4 pt-3" label={proposeTitle(place)}>
+    <FormElement form={form} className="grid gap-4 pt-3" label={label}>
       <div className="grid gap-4 sm:grid-cols-3">
         {fields.map(({ name, label, isOptional = false }) => (
           <Field key={name} id={`${id}-${name}`} label={label} required={!isOptional} optional={isOptional}>

@@ -43,10 +43,10 @@ export function AdminChrome() {
           <PlaceList counts={counts} />
         </nav>
         <Me />
+        <p className="desk-line">
+          <LiveMark />
+        </p>
       </div>
-      <p className="desk-line">
-        <LiveMark />
-      </p>
       <PhoneBar counts={counts} />
     </>
   )
