@@ -91,6 +91,8 @@ export function useDecision<R extends AdminRecord>(
       } else {
         reportFailure(outcome.reason)
       }
+      // The message is drawn in a task of its own, and then the list: both at once hold up a slow device.
+      await new Promise((done) => setTimeout(done))
       // Busy until the list shows it; not for longer than the line is there.
       const show = () =>
         outcome.kind === 'changed' && (hasUndo || change.table === 'orders')
