@@ -5276,6 +5276,10 @@ export type Database = {
         Args: { email: string; reason: string }
         Returns: undefined
       }
+      swap_order_products: {
+        Args: { first_id: string; second_id: string }
+        Returns: undefined
+      }
       track_market_order: {
         Args: { token_hash: string }
         Returns: Json

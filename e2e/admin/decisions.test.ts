@@ -7,7 +7,7 @@ import { desktop, phone } from '../stage.ts'
 import { row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
-const { stage, sql, openAdmin, addFarmers } = adminPages
+const { stage, sql, openAdmin, addFarmers, placeOrder } = adminPages
 
 const statuses = async (place: string) =>
   (
@@ -75,6 +75,26 @@ describe('a decision', () => {
     await expectToast(page, 'Decision undone')
     await row(page, 'Zuru farm 4').waitFor()
     expect(await mailsAbout('Zuru')).toHaveLength(3)
+  })
+
+  it('on an order costs two requests', async () => {
+    const [one, other] = [await placeOrder('Ginger'), await placeOrder('Rice')]
+    const page = await openAdmin('/admin?tab=orders&status=pending')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await row(page, other.code).waitFor()
+    const asked: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/rest/v1/'))
+        asked.push(`${request.method()} ${new URL(request.url()).pathname.split('/').at(-1)}`)
+    })
+    await page.getByRole('button', { name: `Approve order ${one.code}` }).click()
+    await row(page, one.code).waitFor({ state: 'detached' })
+    await expect.poll(() => asked).toHaveLength(2)
+    // What is heard live comes in order: one's own was reported before this.
+    await sql("update public.orders set crop_type = 'Yam' where id = $1", [other.id])
+    await row(page, other.code).getByText('Yam').waitFor()
+    expect(asked.slice(0, 2)).toEqual(['PATCH orders', 'POST admin_places'])
+    expect(asked.filter((call) => call.endsWith('find_records'))).toHaveLength(1)
   })
 
   it('costs one request, and a colleague’s undo is refused with the true reason', async () => {

@@ -421,7 +421,7 @@ describe('content and settings', () => {
     await page.getByRole('tab', { name: 'Company' }).click()
     await page.getByText('These claims about farmers differ', { exact: false }).waitFor()
     await page.getByRole('tab', { name: 'Bank and wallet' }).click()
-    const form = page.getByRole('form', { name: 'Propose another bank account', exact: true })
+    const form = page.getByRole('form', { name: 'Propose a bank account', exact: true })
     await form.getByLabel('Bank', { exact: true }).fill('Bank of Farms')
     await form.getByLabel('Name of the account').fill('Harvest Limited')
     await form.getByLabel('Account number').fill('12')
@@ -535,7 +535,8 @@ describe('two people', () => {
     const address = 'SIDRA-0x52908400098527886E0F7030069857D2E4169EE7'
     const crypto = async () => (await fetch(`${stage.app.url}/investor-form/crypto`)).text()
     const page = await openOffice('/admin/settings', 'Settings')
-    const form = page.getByRole('form', { name: 'Propose another sidra wallet' })
+    await page.getByText('Propose a SIDRA wallet', { exact: true }).click()
+    const form = page.getByRole('form', { name: 'Propose a SIDRA wallet' })
     await form.getByRole('button', { name: 'Propose a change' }).click()
     await form.getByRole('alert').waitFor()
     await form.getByLabel('Wallet address').fill(address)

@@ -287,6 +287,9 @@ describe('money that comes', () => {
     const form = page.getByRole('form', { name: 'Confirm payment' })
     await form.getByLabel('Amount').fill('400')
     await form.getByLabel('Bank reference').fill(`PART/${code}`)
+    // What is typed is there again after a reload.
+    await page.reload()
+    await expect.poll(() => form.getByLabel('Bank reference').inputValue()).toBe(`PART/${code}`)
     await form.getByRole('button', { name: 'Confirm payment' }).click()
     await expectToast(page, 'Payment recorded', 'The buyer has been told.')
     await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('600.00')

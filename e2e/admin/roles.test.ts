@@ -181,6 +181,11 @@ describe('a role of one’s own', () => {
     await form.getByLabel('What it is for').fill('Moves goods in and out.')
     await form.getByLabel('See orders, quotes, payments and disputes').check()
     await form.getByLabel('Quote below list price by up to (%)').fill('5')
+    // What is typed is there again after a reload.
+    await page.reload()
+    await roles.getByRole('button', { name: 'Make a role' }).click()
+    await form.getByText('What you changed here before is still here.', { exact: false }).waitFor()
+    expect(await form.getByLabel('Name of the role').inputValue()).toBe('Store keeper')
     expect(await sql("select from public.roles where title = 'Store keeper'")).toEqual([])
     await form.getByRole('button', { name: 'Make this role' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make the role' }).click()

@@ -50,6 +50,21 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   await record.getByLabel('Day').fill(today?.day ?? '')
   await record.getByLabel('Whose').selectOption({ label: 'Bola Reviewer' })
   await expectSound(page, 'a new task')
+  // What is typed is there again after a reload.
+  await page.reload()
+  await record.getByRole('button', { name: 'Add a task' }).click()
+  await expect.poll(() => record.getByLabel('Day').inputValue()).toBe(today?.day)
+  expect(await record.getByLabel('What is to be done').inputValue()).toBe('Ring about the season')
+  await record
+    .getByLabel('Whose')
+    .getByRole('option', { name: 'Bola Reviewer' })
+    .waitFor({ state: 'attached' })
+  expect(
+    await record
+      .getByLabel('Whose')
+      .locator('option:checked')
+      .evaluate((option: HTMLOptionElement) => option.label),
+  ).toBe('Bola Reviewer')
   await record.getByRole('button', { name: 'Save', exact: true }).click()
   await expectToast(page, 'Task added')
   await record.getByRole('button', { name: 'Done: Ring about the season' }).waitFor()

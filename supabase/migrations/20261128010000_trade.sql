@@ -6237,6 +6237,30 @@ begin
   return jsonb_build_object('id', created.id, 'code', created.code, 'status', created.status, 'created_at', created.created_at);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.swap_order_products(first_id uuid, second_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  first_at integer;
+  second_at integer;
+  moved integer;
+begin
+  perform from public.order_products where id in (first_id, second_id) order by id for update;
+  select position into first_at from public.order_products where id = first_id;
+  select position into second_at from public.order_products where id = second_id;
+  update public.order_products as product
+    set position = case product.id when first_id then greatest(second_at, first_at + 1) else first_at end
+    where product.id in (first_id, second_id);
+  get diagnostics moved = row_count;
+  if moved <> 2 then
+    raise exception 'permission denied to move products' using errcode = '42501';
+  end if;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."swap_order_products"(uuid, uuid) FROM "service_role";
+
 CREATE OR REPLACE FUNCTION public.track_market_order(token_hash text)
  RETURNS jsonb
  LANGUAGE sql
@@ -7498,6 +7522,10 @@ GRANT EXECUTE ON FUNCTION "public"."settle_remainder"(uuid, jsonb) TO "authentic
 REVOKE ALL ON FUNCTION "public"."settlement_ways"() FROM PUBLIC, anon, authenticated;
 
 GRANT EXECUTE ON FUNCTION "public"."settlement_ways"() TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."swap_order_products"(uuid, uuid) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."swap_order_products"(uuid, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."watch_stock"(uuid, boolean) FROM PUBLIC, anon, authenticated;
 

@@ -142,6 +142,7 @@ describe('the schema', () => {
         'private.is_lapsed(order_documents)',
         'private.is_replaced(order_documents)',
         'move_order(uuid,text,text)',
+        'swap_order_products(uuid,uuid)',
         'merge_cart(jsonb)',
         'save_cart(jsonb)',
         'merge_wishes(uuid[])',

@@ -11,6 +11,7 @@ import {
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
+import { creditDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -67,6 +68,7 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
     id,
     tables,
     done: { title: words.saved },
+    draft: creditDraft(orderId, letter.status),
     read:
       ({ advisingBank = '', documents = '', status = '' }) =>
       (client) =>

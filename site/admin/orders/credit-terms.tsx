@@ -2,6 +2,7 @@
 
 import { useId } from 'react'
 import { limits } from '#domain/limits.ts'
+import { creditTermsDraft, removeWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -16,12 +17,14 @@ import type { AdminOrder } from './order-data.ts'
 export function CreditTerms({ order }: { order: AdminOrder }) {
   const id = useId()
   const input = order.credit_terms_reason
+  const draft = creditTermsDraft(order.id)
   /** An empty reason takes them back. */
   const save = (reason: string) => (client: AppClient) =>
     client.rpc('set_credit_terms', { order_id: order.id, reason, expected: input ?? '' })
   const giving = useActionForm({
     id,
     tables: ['orders'],
+    draft,
     done: { title: 'Credit terms saved', text: 'The order may go on before its money is there.' },
     read({ reason = '' }, refuse) {
       if (reason.trim().length < limits.creditTermsReasonMin) return refuse('reason', 'Please give a reason')
@@ -31,7 +34,10 @@ export function CreditTerms({ order }: { order: AdminOrder }) {
   const taking = useAction({
     tables: ['orders'],
     done: { title: 'Credit terms taken back' },
-    onDone: () => fillBoxes(giving.ref.current, { reason: '' }),
+    onDone() {
+      fillBoxes(giving.ref.current, { reason: '' })
+      removeWordDraft(draft)
+    },
   })
   return (
     <FormElement form={giving} className="grid gap-3 pt-3" label="Credit terms">

@@ -27,17 +27,21 @@ interface MoneyFormProps {
   /** What is expected, already filled in. */
   expectedKobo: number | null
   options: ActionOptions
+  /** Under which name what is typed stays on the device until it is recorded. */
+  draft: string
   send: (line: StatementLine) => Parameters<Action['run']>[0]
 }
 
 /** As it is typed. */
 export const asAmount = (minorUnits: number): string => (minorUnits / 100).toFixed(2)
 
-export function MoneyForm({ label, isNext, currency, expectedKobo, options, send }: MoneyFormProps) {
+export function MoneyForm(props: MoneyFormProps) {
+  const { label, isNext, currency, expectedKobo, options, draft, send } = props
   const id = useId()
   const form = useActionForm({
     ...options,
     id,
+    draft,
     read({ amount = '', valueDate = '', bankReference = '', transfer = '' }, refuse) {
       const amountKobo = parseNaira(amount)
       if (amountKobo === null || amountKobo === 0)

@@ -5,6 +5,7 @@ import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
+import { moneyDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { type ActionOptions, useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -173,6 +174,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
       currency={order.currency}
       expectedKobo={isExpected ? expectedKobo : null}
       options={receipt}
+      draft={moneyDraft(order.id, 'receipt', openKobo)}
       send={(line) => (client) => client.rpc('confirm_payment', { order_id: order.id, details: { ...line } })}
     />
   )
@@ -210,6 +212,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
           currency={order.currency}
           expectedKobo={order.refund_due_kobo}
           options={refund}
+          draft={moneyDraft(order.id, 'refund', order.refund_due_kobo)}
           send={(line) => (client) =>
             client.rpc('record_refund', { order_id: order.id, details: { ...line } })
           }

@@ -1,6 +1,7 @@
 /** A rest that will never come: what a bank deducted from the transfer, or what is written off. */
 import { useId } from 'react'
 import { formatMoney, parseNaira } from '#domain/money.ts'
+import { moneyDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -22,6 +23,7 @@ export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKo
     id,
     tables: ['orders', 'admin_notices'],
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Settled', text: 'It is not asked for any more.' },
+    draft: moneyDraft(order.id, 'rest', openKobo),
     read({ kind = '', amount = '', reason = '' }, refuse) {
       const amountKobo = parseNaira(amount)
       if (!amountKobo || amountKobo > openKobo)

@@ -1,17 +1,18 @@
 /** A role as it is made or changed: name, rights and limits, saved together after one more question. */
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, useEffect, useId, useState } from 'react'
 import { rightAreas } from '#domain/admin/right-areas.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import type { RoleDetails, RoleRow } from '#domain/admin/staff.ts'
 import { parseNaira } from '#domain/money.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { readWordDraft, removeWordDraft, roleDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, TextInput } from '#site/ui/inputs.tsx'
-import { Panel } from '#site/ui/panel.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
 
 interface RoleFormProps {
   /** Undefined: one that is not there yet. */
@@ -31,20 +32,27 @@ const sentences = Object.fromEntries(rightAreas.flatMap(({ rights }) => Object.e
 
 export function RoleForm({ role, rights, holders, onSaved, onCancel }: RoleFormProps) {
   const id = useId()
-  const [title, setTitle] = useState(role?.title ?? '')
-  const [description, setDescription] = useState(role?.description ?? '')
-  const [chosen, setChosen] = useState<ReadonlySet<Permission>>(new Set(rights))
-  const [refund, setRefund] = useState(
-    role?.refund_up_to_kobo == null ? '' : String(role.refund_up_to_kobo / 100),
-  )
-  const [percent, setPercent] = useState(
-    role?.quote_below_list_percent == null ? '' : String(role.quote_below_list_percent),
-  )
+  const draft = roleDraft(role?.name ?? 'new', role?.updated_at ?? '')
+  const stored = {
+    title: role?.title ?? '',
+    description: role?.description ?? '',
+    refund: role?.refund_up_to_kobo == null ? '' : String(role.refund_up_to_kobo / 100),
+    percent: role?.quote_below_list_percent == null ? '' : String(role.quote_below_list_percent),
+    rights: rights.toSorted().join(' '),
+  }
+  const [before] = useState<Partial<typeof stored>>(() => readWordDraft(draft))
+  const [words, setWords] = useState({ ...stored, ...before })
+  const { title, description, refund, percent } = words
+  const chosen = new Set(words.rights.split(' ').filter(Boolean) as Permission[])
+  useEffect(() => saveWordDraft(draft, JSON.stringify(words) === JSON.stringify(stored) ? {} : words))
   const [isAsking, setIsAsking] = useState(false)
   const action = useAction({
     tables: ['roles', 'role_permissions', 'my-permissions', 'staff'],
     done: { title: role ? 'Role saved' : 'Role made', text: 'It counts within a minute.' },
-    onDone: (data) => onSaved(role ? undefined : String(data)),
+    onDone(data) {
+      removeWordDraft(draft)
+      onSaved(role ? undefined : String(data))
+    },
   })
   const problemAt = (field: string) => (!isAsking && action.field === field && action.refusal) || undefined
   const added = [...chosen].filter((right) => !rights.includes(right))
@@ -76,20 +84,30 @@ export function RoleForm({ role, rights, holders, onSaved, onCancel }: RoleFormP
     setIsAsking(false)
   }
 
+  const type = (typed: Partial<typeof stored>) => setWords((before) => ({ ...before, ...typed }))
+
   function tick(right: Permission, isChosen: boolean) {
-    const next = new Set(chosen)
-    if (isChosen) next.add(right)
-    else next.delete(right)
-    setChosen(next)
+    if (isChosen) chosen.add(right)
+    else chosen.delete(right)
+    type({ rights: [...chosen].toSorted().join(' ') })
   }
 
   return (
     <Panel title={role ? `Change ${role.title}` : 'A role of your own'}>
       <form className="grid gap-5" aria-label="Role" noValidate onSubmit={confirm}>
+        {before.rights !== undefined && (
+          <Notice>
+            <p>What you changed here before is still here. Nothing of it was saved.</p>
+          </Notice>
+        )}
         {!role?.is_built_in && (
           <>
             <Field id={`${id}-title`} label="Name of the role" required error={problemAt('title')}>
-              <TextInput maxLength={40} value={title} onChange={(event) => setTitle(event.target.value)} />
+              <TextInput
+                maxLength={40}
+                value={title}
+                onChange={(event) => type({ title: event.target.value })}
+              />
             </Field>
             <Field
               id={`${id}-description`}
@@ -101,7 +119,7 @@ export function RoleForm({ role, rights, holders, onSaved, onCancel }: RoleFormP
               <TextInput
                 maxLength={200}
                 value={description}
-                onChange={(event) => setDescription(event.target.value)}
+                onChange={(event) => type({ description: event.target.value })}
               />
             </Field>
           </>
@@ -135,7 +153,7 @@ export function RoleForm({ role, rights, holders, onSaved, onCancel }: RoleFormP
             <TextInput
               inputMode="decimal"
               value={refund}
-              onChange={(event) => setRefund(event.target.value)}
+              onChange={(event) => type({ refund: event.target.value })}
             />
           </Field>
           <Field
@@ -151,7 +169,7 @@ export function RoleForm({ role, rights, holders, onSaved, onCancel }: RoleFormP
             <TextInput
               inputMode="numeric"
               value={percent}
-              onChange={(event) => setPercent(event.target.value)}
+              onChange={(event) => type({ percent: event.target.value })}
             />
           </Field>
         </fieldset>
@@ -160,7 +178,13 @@ export function RoleForm({ role, rights, holders, onSaved, onCancel }: RoleFormP
           <Button type="submit" busy={action.isBusy} busyLabel="Saving...">
             {role ? 'Save this role' : 'Make this role'}
           </Button>
-          <Button variant="quiet" onClick={onCancel}>
+          <Button
+            variant="quiet"
+            onClick={() => {
+              removeWordDraft(draft)
+              onCancel()
+            }}
+          >
             Cancel
           </Button>
         </div>

@@ -72,7 +72,7 @@ interface ProductProps {
 
 function Product({ product, above, below }: ProductProps) {
   const id = useId()
-  const { label, position, is_active } = product
+  const { label, is_active } = product
   const form = useActionForm({
     id,
     tables,
@@ -92,17 +92,10 @@ function Product({ product, above, below }: ProductProps) {
   })
   const action = useAction({ tables, done: { title: 'Product saved' } })
 
-  /** Two that change places; of the same place, the one that goes up stands before. */
-  const swap = (other: OrderProduct, step: 1 | -1) =>
-    void action.run(async (client) => {
-      const mine = other.position === position ? position + step : other.position
-      const first = await client
-        .from('order_products')
-        .update({ position: Math.max(1, mine) })
-        .eq('id', product.id)
-      if (first.error) return first
-      return client.from('order_products').update({ position }).eq('id', other.id)
-    })
+  const swap = (first: OrderProduct, second: OrderProduct) =>
+    void action.run((client) =>
+      client.rpc('swap_order_products', { first_id: first.id, second_id: second.id }),
+    )
 
   return (
     <FormElement form={form} className="flex flex-wrap items-center gap-3" label={label}>
@@ -136,7 +129,7 @@ function Product({ product, above, below }: ProductProps) {
         variant="quiet"
         disabled={!above || action.isBusy}
         aria-label={`Move ${label} up`}
-        onClick={() => above && swap(above, -1)}
+        onClick={() => above && swap(above, product)}
       >
         Up
       </Button>
@@ -145,7 +138,7 @@ function Product({ product, above, below }: ProductProps) {
         variant="quiet"
         disabled={!below || action.isBusy}
         aria-label={`Move ${label} down`}
-        onClick={() => below && swap(below, 1)}
+        onClick={() => below && swap(product, below)}
       >
         Down
       </Button>

@@ -66,7 +66,7 @@ export function CallForm({ recordType, id, onLogged }: CallFormProps) {
       {isAgain && (
         <fieldset className="grid gap-3">
           <legend className="text-sm font-semibold">Ring again</legend>
-          <TaskFields fieldId={fieldId} recordType={recordType} dayIsOptional />
+          <TaskFields fieldId={fieldId} recordType={recordType} draft={draft} dayIsOptional />
         </fieldset>
       )}
       <Refusal action={form.action} />

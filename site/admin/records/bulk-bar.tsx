@@ -19,32 +19,35 @@ interface BulkBarProps<R extends AdminRecord> {
 
 export function BulkBar<R extends AdminRecord>({ kind, bulk, shown, total }: BulkBarProps<R>) {
   const isPageChosen = shown.length > 0 && shown.every(({ id }) => bulk.isChosen(id))
+  const isIdle = shown.length === 0 && bulk.count === 0 && bulk.busyWith === null
   return (
     <>
-      <div className="bulk-bar">
-        <p className="num me-auto text-sm" role="status">
-          {bulk.progress ?? (bulk.count === 0 ? 'None selected' : `${formatCount(bulk.count)} selected`)}
-        </p>
-        {isPageChosen && total > bulk.count && (
-          <Button
-            size="sm"
-            variant="quiet"
-            busy={bulk.isReading}
-            busyLabel="Reading..."
-            disabled={bulk.busyWith !== null}
-            onClick={() => bulk.chooseAll(total)}
-          >
-            Select all {formatCount(total)} that match
-          </Button>
-        )}
-        {bulk.count > 0 && (
-          <Button size="sm" variant="quiet" disabled={bulk.busyWith !== null} onClick={bulk.clear}>
-            Clear
-          </Button>
-        )}
-        {bulk.count > 0 && <BulkWork kind={kind} bulk={bulk} />}
-        {kind.decisions && <Deciding bulk={bulk} />}
-      </div>
+      {!isIdle && (
+        <div className="bulk-bar">
+          <p className="num me-auto text-sm" role="status">
+            {bulk.progress ?? (bulk.count === 0 ? 'None selected' : `${formatCount(bulk.count)} selected`)}
+          </p>
+          {isPageChosen && total > bulk.count && (
+            <Button
+              size="sm"
+              variant="quiet"
+              busy={bulk.isReading}
+              busyLabel="Reading..."
+              disabled={bulk.busyWith !== null}
+              onClick={() => bulk.chooseAll(total)}
+            >
+              Select all {formatCount(total)} that match
+            </Button>
+          )}
+          {bulk.count > 0 && (
+            <Button size="sm" variant="quiet" disabled={bulk.busyWith !== null} onClick={bulk.clear}>
+              Clear
+            </Button>
+          )}
+          {bulk.count > 0 && <BulkWork kind={kind} bulk={bulk} />}
+          {kind.decisions && <Deciding bulk={bulk} />}
+        </div>
+      )}
       {bulk.remarks.length > 0 && (
         <Notice kind="warn">
           <ul role="alert" className="grid gap-1">

@@ -24,7 +24,7 @@ export interface StatusChange {
  * the same decision, whose answer was lost on the way. `unread`: the applicant changed answers since they were read.
  */
 export type StatusChangeOutcome =
-  | { kind: 'changed' }
+  | { kind: 'changed'; row: object }
   | { kind: 'changedBefore'; at: string }
   | { kind: 'changedElsewhere' }
   | { kind: 'gone' }
@@ -52,7 +52,8 @@ export async function changeStatus({ id, ...change }: StatusChange): Promise<Sta
       kind: error.hint === 'answers_version' ? 'unread' : 'failed',
       reason: readDatabaseSentence(error),
     }
-  return data.length === 1 ? { kind: 'changed' } : findWhoWasFirst(change, id)
+  const [row] = data
+  return row ? { kind: 'changed', row } : findWhoWasFirst(change, id)
 }
 
 /** By the ledger of decisions. */
@@ -93,12 +94,15 @@ async function updateStatus({ table, from, to, version, reason }: Omit<StatusCha
     ...(reason && reasonColumn ? { [reasonColumn]: reason } : {}),
   }
   // The tables share these columns; the client's types cannot follow a union of tables.
-  return client
-    .from(table as 'orders')
-    .update(change)
-    .eq('id', id)
-    .eq('status', from)
-    .select('id')
+  return (
+    client
+      .from(table as 'orders')
+      .update(change)
+      .eq('id', id)
+      .eq('status', from)
+      // The money and the goods of an order follow its status.
+      .select(table === 'orders' ? '*' : 'id')
+  )
 }
 
 /** The latest decision on a record taken back; the reason where the database refuses, null where it is done. */

@@ -34,7 +34,7 @@ export function loadPart<P extends Part>(load: () => Promise<P>): P & Ahead {
 }
 
 /** A dialog, whose `isOpen` says when it is wanted: mounted from then on, so that it can close by itself. */
-export function loadDialog<P extends Part>(load: () => Promise<P>): P & Ahead {
+export function loadDialog<P extends Part>(load: () => Promise<P>): P & Pick<Ahead, 'fetch'> {
   const part = loadPart(load)
   const Dialog = part as unknown as ComponentType<{ isOpen: boolean }>
   function LoadedDialog(props: { isOpen: boolean }) {
@@ -42,5 +42,5 @@ export function loadDialog<P extends Part>(load: () => Promise<P>): P & Ahead {
     if (props.isOpen && !wasOpen) setWasOpen(true)
     return wasOpen ? <Dialog {...props} /> : null
   }
-  return Object.assign(LoadedDialog as unknown as P, { fetch: part.fetch, ahead: part.ahead })
+  return Object.assign(LoadedDialog as unknown as P, { fetch: part.fetch })
 }

@@ -1,5 +1,5 @@
 /** What a decision of one's own changes on the page is known without asking: its row, what it leaves, and the counts. */
-import type { QueryClient } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { PlaceCounts, RecordWork } from '#domain/admin/admin.ts'
 import { countsKey } from '#site/admin/refetch.ts'
 import { placeCountsKey } from '#site/admin/shell/place-counts.ts'
@@ -19,42 +19,74 @@ const placeNames: Partial<Record<string, string>> = {
   partnership_applications: 'partnership',
 }
 
+/** Filters of the orders by what follows their status: only the database knows what leaves such a list. */
+const followingFilters = ['step', 'payment', 'delivery', 'money']
+
 /**
  * What is cached of the table is changed as the decision changed it; nothing is asked but a page that has become short. What
- * only the database knows, of records that are not shown, is read when they are opened.
+ * only the database knows, of records that are not shown, is read when they are opened. `row`: what the database answered. Of
+ * an order, what is open of it is asked again, and so is what waits in the places of its money.
  */
 export async function settleDecision(
   queries: QueryClient,
   { table, id, from, to }: StatusChange,
+  row: object,
 ): Promise<void> {
+  const isOrder = table === 'orders'
+  const settle = (record: AdminRecord) => ({ ...record, ...row, status: to })
   await queries.cancelQueries({ queryKey: [table, 'admin'] })
   const wasLate = isLate(queries, table, id)
   queries.setQueriesData<AdminRecord | null>({ queryKey: [table, 'record', id] }, (record) =>
-    record ? { ...record, status: to } : record,
+    record ? settle(record) : record,
   )
   queries.setQueriesData<RecordWork[]>({ queryKey: [table, 'work'] }, (rows) =>
     rows?.map((row) => (row.record_id === id ? { ...row, due_at: null } : row)),
   )
-  let isShort = false
+  const readAgain: QueryKey[] = []
+  let isGone = false
   for (const [queryKey, page] of queries.getQueriesData<ListPage<AdminRecord>>({
     queryKey: [table, 'admin'],
   })) {
     const state = queryKey.at(-1) as ListState
     const listed = page?.records.some((record) => record.id === id)
     if (!page || !listed) continue
-    const leaves = (state.status !== '' && state.status !== to) || state.isOverdue
+    const follows =
+      isOrder && (queryKey[2] !== 'order' || followingFilters.some((name) => name in state.filters))
+    const leaves = !follows && ((state.status !== '' && state.status !== to) || state.isOverdue)
+    isGone ||= leaves
     const records = leaves
       ? page.records.filter((record) => record.id !== id)
-      : page.records.map((record) => (record.id === id ? { ...record, status: to } : record))
+      : page.records.map((record) => (record.id === id ? settle(record) : record))
     const count = leaves ? page.count - 1 : page.count
     queries.setQueryData(queryKey, { ...page, records, count })
-    if (records.length < Math.min(state.pageSize * readAgainBelow, count - state.pageIndex * state.pageSize))
-      isShort = true
+    const isShort =
+      records.length < Math.min(state.pageSize * readAgainBelow, count - state.pageIndex * state.pageSize)
+    if (isShort || follows) readAgain.push(queryKey)
   }
   for (const part of ['record', 'history', 'work', 'notes'] as const)
     void queries.invalidateQueries({ queryKey: [table, part], refetchType: 'none' })
+  if (isGone) forgetBeside(queries, table, id)
   count(queries, table, from === 'pending' ? -1 : 0, wasLate)
-  if (isShort) await queries.invalidateQueries({ queryKey: [table, 'admin'] })
+  if (isOrder) {
+    void queries.invalidateQueries({ queryKey: [table], predicate: ({ queryKey: [, , of] }) => of === id })
+    void queries.invalidateQueries({ queryKey: placeCountsKey })
+  }
+  await Promise.all(readAgain.map((queryKey) => queries.invalidateQueries({ queryKey, exact: true })))
+}
+
+/** What is read beside the rows is asked by the ids of a page: of those that are left it is known. */
+function forgetBeside(queries: QueryClient, table: string, id: string): void {
+  for (const part of ['work', 'flags']) {
+    const asked = queries.getQueriesData<{ record_id: string }[]>({ queryKey: [table, part] })
+    for (const [queryKey, rows] of asked) {
+      const ids = queryKey.at(-1) as readonly string[]
+      if (!rows || !ids.includes(id)) continue
+      queries.setQueryData(
+        [table, part, ids.filter((one) => one !== id)],
+        rows.filter(({ record_id }) => record_id !== id),
+      )
+    }
+  }
 }
 
 function isLate(queries: QueryClient, table: string, id: string): boolean {

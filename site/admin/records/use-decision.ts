@@ -91,10 +91,12 @@ export function useDecision<R extends AdminRecord>(
       } else {
         reportFailure(outcome.reason)
       }
+      // The message is drawn in a task of its own, and then the list: both at once hold up a slow device.
+      await new Promise((done) => setTimeout(done))
       // Busy until the list shows it; not for longer than the line is there.
       const show = () =>
-        outcome.kind === 'changed' && hasUndo
-          ? settleDecision(queries, { ...change, table: kind.decisions?.table ?? change.table })
+        outcome.kind === 'changed' && (hasUndo || change.table === 'orders')
+          ? settleDecision(queries, { ...change, table: kind.decisions?.table ?? change.table }, outcome.row)
           : refetch(queries, [kind.table])
       await reach(show).catch(() => {})
       if (outcome.kind === 'unread') openedWith.current.delete(id)

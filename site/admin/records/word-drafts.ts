@@ -11,6 +11,16 @@ export const noteDraft = (table: AdminRecordType, id: string) => `note:${table}:
 export const callDraft = (table: AdminRecordType, id: string) => `call:${table}:${id}`
 /** `offerId`: of the buyer's offer that it begins with. */
 export const quoteDraft = (orderId: string, offerId = 'last') => `quote:${orderId}:${offerId}`
+/** `kobo`: what is expected; of another sum it is another form. */
+export const moneyDraft = (orderId: string, form: 'receipt' | 'refund' | 'rest', kobo: number) =>
+  `money:${orderId}:${form}:${kobo}`
+export const creditTermsDraft = (orderId: string) => `credit-terms:${orderId}`
+/** `status`: of the letter as it was read. */
+export const creditDraft = (orderId: string, status: string) => `credit:${orderId}:${status}`
+export const taskDraft = (table: AdminRecordType, id: string, taskId = 'new') =>
+  `task:${table}:${id}:${taskId}`
+/** `version`: when the role was last changed. */
+export const roleDraft = (name: string, version: string) => `role:${name}:${version}`
 export const disputeDraft = (orderId: string) => `dispute:${orderId}`
 export const correctionDraft = (table: string, id: string) => `correction:${table}:${id}`
 export const reasonDraft = (table: AdminRecordType, id: string, to: string) => `reason:${table}:${id}:${to}`

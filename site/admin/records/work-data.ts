@@ -3,11 +3,16 @@ import { queryOptions } from '@tanstack/react-query'
 import type { AdminRecordType, Assignee, RecordNote, RecordWork } from '#domain/admin/admin.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
+import { adminRefreshMs } from './list-records.ts'
+
+/** What changes it asks it again; a page that lost a row to a decision need not. */
+const knownMs = adminRefreshMs
 
 export function recordWorkQuery(table: AdminRecordType, ids: readonly string[]) {
   return queryOptions({
     queryKey: [table, 'work', ids],
     enabled: ids.length > 0,
+    staleTime: knownMs,
     queryFn: () => callAdmin<RecordWork[]>('find_record_work', { record_type: table, record_ids: ids }),
   })
 }
@@ -16,6 +21,7 @@ export function recordFlagsQuery(table: AdminRecordType, ids: readonly string[])
   return queryOptions({
     queryKey: [table, 'flags', ids],
     enabled: ids.length > 0,
+    staleTime: knownMs,
     queryFn: () =>
       callAdmin<{ record_id: string; flags: string[] }[]>('find_record_flags', {
         record_type: table,

@@ -1,6 +1,6 @@
 /** The photo of a registration: that it is missing, or the way to it; in a sitting it is there at once, and each look is written down. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { ServerError } from '#site/lib/call-server.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -54,16 +54,13 @@ interface PhotoProps {
 function PhotoOnRequest({ queue, id }: PhotoProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [url, setUrl] = useState<string | null>(null)
+  // There before its first letter is typed.
+  useEffect(RevealDialog.fetch, [])
   return (
     <>
       {url && <Photo url={url} />}
       <div>
-        <Button
-          size="sm"
-          variant="outline"
-          {...RevealDialog.ahead}
-          onClick={() => (url ? setUrl(null) : setIsAsking(true))}
-        >
+        <Button size="sm" variant="outline" onClick={() => (url ? setUrl(null) : setIsAsking(true))}>
           {url ? 'Hide photo' : 'Reveal photo'}
         </Button>
       </div>

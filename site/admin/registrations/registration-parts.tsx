@@ -1,6 +1,6 @@
 /** What a registration holds beside its facts: warnings and photo, the form as sent, secrets, consents, correction. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { findGuard } from '#domain/registrations/guards.ts'
@@ -140,6 +140,8 @@ function Correction({ table, id, form, renderWith }: CorrectionProps) {
   const open = useQuery(openCorrectionQuery(table, id))
   const queries = useQueryClient()
   const [isPrompting, setIsPrompting] = useState(false)
+  // There before its first letter is typed.
+  useEffect(CorrectionDialog.fetch, [])
   return (
     <section className="drawer-part" aria-label="Corrections">
       <h3>Corrections</h3>
@@ -157,7 +159,7 @@ function Correction({ table, id, form, renderWith }: CorrectionProps) {
         </Notice>
       )}
       <div>
-        <Button size="sm" variant="outline" {...CorrectionDialog.ahead} onClick={() => setIsPrompting(true)}>
+        <Button size="sm" variant="outline" onClick={() => setIsPrompting(true)}>
           Request correction
         </Button>
       </div>

@@ -1,6 +1,6 @@
 /** What is locked away about someone, masked; opened one by one, for a reason that the person can read. */
 
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { nameSecret } from '#domain/vault.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -15,6 +15,8 @@ interface SecretListProps {
 export function SecretList({ table, id, secrets }: SecretListProps) {
   const [requested, setRequested] = useState<string | null>(null)
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({})
+  // There before its first letter is typed.
+  useEffect(RevealDialog.fetch, [])
   const hide = (field: string) =>
     setShown((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)))
   return (
@@ -32,7 +34,6 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
                 variant="quiet"
                 className="ms-auto"
                 aria-label={`${value ? 'Hide' : 'Reveal'} ${nameSecret(field)}`}
-                {...RevealDialog.ahead}
                 onClick={() => (value ? hide(field) : setRequested(field))}
               >
                 {value ? 'Hide' : 'Reveal'}

@@ -13,6 +13,8 @@ import {
 import { ruleBroken } from '#domain/refusals.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
+import { capitalise } from '#site/admin/records/admin-kind.ts'
+import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -30,13 +32,13 @@ const places = [
   ...accountCurrencies.map((currency) => ({
     kind: 'bank_account' as const,
     currency,
-    title: currency === 'NGN' ? 'Bank account' : `Bank account in ${nameCurrency(currency)}`,
+    noun: currency === 'NGN' ? 'bank account' : `bank account in ${nameCurrency(currency)}`,
     fields: listAccountFields(currency),
   })),
   {
     kind: 'crypto_wallet' as const,
     currency: 'NGN' as const,
-    title: 'SIDRA wallet',
+    noun: 'SIDRA wallet',
     fields: [{ name: 'walletAddress', label: 'Wallet address' }],
   },
 ]
@@ -65,7 +67,7 @@ export function SettlementAccounts() {
       {(accounts) =>
         places.map((place) => (
           <AccountPanel
-            key={place.title}
+            key={place.noun}
             place={place}
             accounts={accounts.filter(
               ({ kind, currency }) => kind === place.kind && currency === place.currency,
@@ -119,7 +121,7 @@ function AccountPanel({ place, accounts, ways }: AccountPanelProps) {
     !account.withdrawn_at && (!account.effective_at || Date.parse(account.effective_at) > Date.now())
   const hasProposal = accounts.some((account) => !account.approved_at && !account.withdrawn_at)
   return (
-    <Panel title={place.title}>
+    <Panel title={capitalise(place.noun)}>
       <div className="grid gap-4">
         {!inForce && (
           <Notice>None is in force: the pages that would show it say so, and show no other.</Notice>
@@ -185,7 +187,11 @@ function AccountPanel({ place, accounts, ways }: AccountPanelProps) {
         </ul>
         <Refusal action={approving} />
         <Refusal action={stopping} />
-        {mayChange && !hasProposal && <ProposeForm place={place} />}
+        {mayChange && !hasProposal && (
+          <FoldedPart title={nameProposal(place, inForce)} isOpen={!inForce && place === places[0]}>
+            {() => <ProposeForm place={place} label={nameProposal(place, inForce)} />}
+          </FoldedPart>
+        )}
       </div>
     </Panel>
   )
@@ -291,9 +297,12 @@ function CodeForm({ account, way }: { account: Account; way: SettlementWay }) {
   )
 }
 
-function ProposeForm({ place }: { place: Place }) {
+const nameProposal = ({ noun }: Place, inForce: Account | undefined) =>
+  `Propose ${inForce ? 'another' : 'a'} ${noun}`
+
+function ProposeForm({ place, label }: { place: Place; label: string }) {
   const id = useId()
-  const { kind, currency, title, fields } = place
+  const { kind, currency, fields } = place
   const names = fields.map(({ name }) => name)
   const form = useActionForm({
     id,
@@ -310,11 +319,7 @@ function ProposeForm({ place }: { place: Place }) {
   })
 
   return (
-    <FormElement
-      form={form}
-      className="grid gap-4"
-      label={`Propose another ${title.charAt(0).toLowerCase()}${title.slice(1)}`}
-    >
+    <FormElement form={form} className="grid gap-4 pt-3" label={label}>
       <div className="grid gap-4 sm:grid-cols-3">
         {fields.map(({ name, label, isOptional = false }) => (
           <Field key={name} id={`${id}-${name}`} label={label} required={!isOptional} optional={isOptional}>

@@ -25,6 +25,12 @@ export function AdminChrome() {
   const company = useCompany()
   const counts = usePlaceCounts()
   const name = asName(company.companyName)
+  const { pathname } = useLocation()
+  const places = useRef<HTMLElement>(null)
+  // More places than fit: the one that is open is among those that are seen.
+  useEffect(() => {
+    places.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [pathname])
   return (
     <>
       <div className="desk-side">
@@ -33,14 +39,14 @@ export function AdminChrome() {
           <Logo src={company.logo} />
           <span>{name}</span>
         </Link>
-        <nav aria-label="Desk">
+        <nav ref={places} aria-label="Desk">
           <PlaceList counts={counts} />
         </nav>
         <Me />
+        <p className="desk-line">
+          <LiveMark />
+        </p>
       </div>
-      <p className="desk-line">
-        <LiveMark />
-      </p>
       <PhoneBar counts={counts} />
     </>
   )

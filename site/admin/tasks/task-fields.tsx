@@ -1,7 +1,9 @@
 /** Until when, and whose: the fields that a task has wherever one is made. */
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { getLagosDay } from '#domain/dates.ts'
+import { readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { assigneesQuery } from '#site/admin/records/work-data.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { Field } from '#site/ui/field.tsx'
@@ -11,6 +13,8 @@ interface TaskFieldsProps {
   /** Ids of the boxes start with this. */
   fieldId: string
   recordType: AdminRecordType
+  /** Under which name the form around keeps what is typed. */
+  draft: string
   day?: string
   time?: string | null
   /** Undefined: the caller. */
@@ -22,11 +26,12 @@ interface TaskFieldsProps {
 }
 
 export function TaskFields(props: TaskFieldsProps) {
-  const { fieldId, recordType, day, time, assigneeId, assigneeName, problem, dayIsOptional } = props
+  const { fieldId, recordType, draft, day, time, assigneeId, assigneeName, problem, dayIsOptional } = props
   const { userId = '' } = useAuth()
   const colleagues = useQuery(assigneesQuery(recordType))
   const people = colleagues.data ?? []
-  const chosen = assigneeId === undefined ? userId : (assigneeId ?? '')
+  const [before] = useState(() => readWordDraft(draft).assignee)
+  const chosen = before ?? (assigneeId === undefined ? userId : (assigneeId ?? ''))
   const isKnown = people.some(({ user_id }) => user_id === chosen)
   return (
     <div className="task-fields">
@@ -44,8 +49,6 @@ export function TaskFields(props: TaskFieldsProps) {
       </Field>
       <Field id={`${fieldId}-assignee`} label="Whose">
         <Select
-          // The names come later than the box.
-          key={String(colleagues.isSuccess)}
           name="assignee"
           placeholder="Nobody yet"
           defaultValue={chosen}

@@ -3,6 +3,7 @@ import { useEffect, useId } from 'react'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { type TaskRow, taskTitleLimits } from '#domain/admin/tasks.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { taskDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -23,12 +24,14 @@ const boxOf: Record<string, string> = { due_on: 'dueOn', assignee_id: 'assignee'
 
 export function TaskForm({ table, id, task, onClose }: TaskFormProps) {
   const fieldId = useId()
+  const draft = taskDraft(table, id, task?.id)
   const form = useActionForm({
     id: fieldId,
     tables: [table],
     done: { title: task ? 'Task changed' : 'Task added' },
     atField: ['title', 'dueOn'],
     onDone: onClose,
+    draft,
     read({ title = '', dueOn = '', dueTime = '', assignee = '' }, refuse) {
       if (title.trim().length < taskTitleLimits.min)
         return refuse('title', 'Please say in 2 to 200 characters what is to be done')
@@ -64,6 +67,7 @@ export function TaskForm({ table, id, task, onClose }: TaskFormProps) {
       <TaskFields
         fieldId={fieldId}
         recordType={table}
+        draft={draft}
         day={task?.due_on}
         time={task?.due_time}
         assigneeId={task ? task.assignee_id : undefined}

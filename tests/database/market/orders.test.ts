@@ -196,6 +196,27 @@ describe('sending an order', () => {
       [['Garlic', 'Fonio']],
     )
     expect(rows).toEqual([{ label: 'Fonio' }])
+    // In one call, and of the same place as well.
+    const swap = `select public.swap_order_products(one.id, other.id) from public.order_products as one, public.order_products as other
+      where one.label = 'White Yam' and other.label = 'Fonio'`
+    const order = async () =>
+      (
+        await app.as<{ label: string }>(
+          editor.caller,
+          `select label from public.order_products where label in ('White Yam', 'Fonio') order by position, label`,
+        )
+      ).rows.map(({ label }) => label)
+    for (const person of [buyer, finance])
+      expect((await app.refusalOf(person.caller, swap)).code).toBe('42501')
+    expect(await order()).toEqual(['White Yam', 'Fonio'])
+    await app.as(editor.caller, swap)
+    expect(await order()).toEqual(['Fonio', 'White Yam'])
+    await app.owner.query(
+      `update public.order_products set position = 16 where label in ('White Yam', 'Fonio')`,
+    )
+    expect(await order()).toEqual(['Fonio', 'White Yam'])
+    await app.as(editor.caller, swap.replace('(one.id, other.id)', '(other.id, one.id)'))
+    expect(await order()).toEqual(['White Yam', 'Fonio'])
   })
 
   it('takes no status, owner or price from the request', async () => {
