@@ -29,7 +29,7 @@ const marketModules =
 /** Reading and changing rows, for pages behind the guard; few of them read in several pages, or several questions at once. */
 const queryModules =
   /node_modules\/@tanstack\/(query-core|react-query)\/(?!.*(?:[iI]nfinite(?!QueryBehavior)|queriesObserver|useQueries))|\/site\/lib\/query-client\./
-/** Of registrations, what the lists of the desk need as well. */
+/** Of registrations, what the lists of the admin area need as well. */
 const registrationStateModules =
   /\/(domain\/(part-words|registrations\/(registrations|investor-options))|site\/registrations\/long-form\/use-loaded)\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when someone gets there. */
@@ -47,7 +47,7 @@ const investorModules =
 const sessionModules =
   /\/site\/(layouts\/session-watcher|account\/(role|profiles\/ensure-profile)|lib\/(auth-callback|auth-state|page-data|supabase))\./
 
-/** What the desk shares with other pages, each beside what they load with it: a group takes along all that its modules import. */
+/** Whin the admin area shares with other pages, each beside what they load with it: a group takes along all that its modules import. */
 const dialogModules = /\/site\/ui\/(dialog|modal)\./
 const waitingModules = /\/site\/registrations\/records\/waiting-part\./
 const memberModules =
@@ -55,7 +55,7 @@ const memberModules =
 /** Reading and sending a small form, wherever one is. */
 const smallFormModules = /\/site\/lib\/form\/use-small-form\./
 const confirmationModules = /\/site\/ui\/confirmation\./
-/** Around every page of the desk, and what most of them call the server with. */
+/** Around every page of the admin area, and what most of them call the server with. */
 const deskModules =
   /\/(domain\/(status-machines|admin\/(admin|tasks|persons))|site\/admin\/(call-admin|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!notice-list|admin-counts|no-queue)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|finish-button|task-data)|people\/role-names|persons\/person-link|records\/(admin-kind|contact-links|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
 /** What lists and pages of records share. */
@@ -63,7 +63,7 @@ const deskWorkModules =
   /\/site\/admin\/(conversations\/reply-filter|queues\/(queue-kinds|no-queue)|registrations\/(sitting(-bar)?|loaded-dialogs)|records\/(admin-keys|change-status|decision-buttons|decision-refusal|find-records|folded-part|lines|list-query|loaded-dialogs|offer-undo|own-changes|settle-decision|undo-button|use-decidable|use-decision|use-held-page|use-kept-focus|use-list-state|walk-on|work-data))\./
 /** Of lists, what the audit trail has as well. */
 const listToolModules = /\/site\/admin\/records\/(export-button|use-typed-search)\./
-/** A list of the desk with its drawer, whatever it lists. What a click needs is loaded with the click. */
+/** A list of the admin area with its drawer, whatever it lists. What a click needs is loaded with the click. */
 const deskListModules =
   /\/site\/admin\/(search\/use-step-focus|records\/(admin-tools|bulk-bar|chosen-columns|list-views|record-drawer|record-table|records-page|use-bulk|views-key))\./
 /** What went out about a record; lists of mails, persons and the palette have it without the record. */

@@ -17,12 +17,8 @@ export const limits = {
   creditTermsReasonMin: 3,
   quantityMax: 1_000_000_000,
   quantityDecimalsMax: 3,
-  /** Bulk orders one account may send within an hour: a person never gets there, a script stops there. */
-  ordersPerHourMax: 60,
   /** Descriptions and messages of the public forms (decision 113). */
   longTextMax: 5000,
-  /** Mails that the public forms send to one address within an hour. */
-  formMailsPerHourMax: 5,
   /** How long a guest link opens its application or order. */
   linkDays: 400,
   cvBytesMax: 2 * 1024 * 1024,
@@ -35,7 +31,7 @@ export const promises = {
   orderFirstContactHours: 24,
   orderConfirmationHours: 48,
   buyerFollowUpHours: 48,
-  /** Farmers, trainees, buyers and investors: until somebody has read it and answered. */
+  /** Farmers, trainees, buyers and investors: until staff have read it and answered. */
   registrationAnswerHours: 48,
   /** Of a partnership, and for a position. */
   applicationAnswerHours: 48,

@@ -1,6 +1,6 @@
+/** Retention periods, as the privacy notice states them: public.retention_periods is generated from it. */
 import { limits } from './limits.ts'
 
-/** Retention periods, as the privacy notice states them: public.retention_periods is generated from it. */
 export const retention = {
   approved_registrations: '7 years',
   pending_registrations: '2 years',

@@ -41,7 +41,7 @@ export const FunctionRegion = {}`,
   '@supabase/storage-js/dist/index.mjs': `
 export class StorageClient { from() { throw new Error('built without storage') } }
 export class StorageApiError extends Error {}`,
-  // A live line is opened beside the client (site/lib/live-line.ts); to the client's own, tokens are told and nothing else.
+  // A live line is opened beside the client (site/lib/live-line.ts); to the client's own, tokens are passed and nothing else.
   '@supabase/realtime-js/dist/module/index.js': `
 export class RealtimeClient {
   setAuth() {}

@@ -1,83 +1,45 @@
 // Puts the whole application together, in the order of its start, and takes it apart again in the reverse order.
 import { join } from 'node:path'
 import type { HttpBindings } from '@hono/node-server'
-import { messageFileBucket } from '#domain/admin/conversations.ts'
-import { cvBucket } from '#domain/company/job-applications.ts'
-import { documentBucket } from '#domain/market/documents.ts'
-import { productPhotoBucket } from '#domain/market/product-photos.ts'
 import type { Database } from '#platform/database/database.ts'
-import { createJobs } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
 import type { ApiKeys } from '#platform/settings.ts'
 import { startInSteps } from '#platform/start-in-steps.ts'
-import { createAccountRoutes } from './account/delete-account.ts'
-import { proveOwner } from './account/prove-mailbox.ts'
-import { createSafetyRoutes } from './account/safety.ts'
 import { type Credentials, makeFirstAdmin } from './admin/admins.ts'
 import { storeAppSettings } from './admin/app-settings.ts'
-import { readAuditKey } from './admin/audit/audit-key.ts'
-import { chooseWitness } from './admin/audit/choose-witness.ts'
-import { auditJobs } from './admin/audit/seal-audit.ts'
-import { breachReminderJob } from './admin/breach-reminders.ts'
-import { morningMailJob } from './admin/morning-mails.ts'
-import { createAdminRoutes } from './admin/routes.ts'
-import { createAddresses } from './company/content/addresses.ts'
-import { boardPhotoBucket, createBoardPhotos } from './company/content/board-photos.ts'
+import { openFiles } from './app-files.ts'
+import { startJobs } from './app-jobs.ts'
+import { createAppRoutes } from './app-routes.ts'
 import { createCachedContent } from './company/content/cache-content.ts'
-import { createShareCard } from './company/content/share-card.ts'
-import { createCvStore } from './company/forms/cv-store.ts'
-import { createForms } from './company/forms/forms.ts'
 import { createAnswerTooLarge } from './company/forms/too-large.ts'
 import { createReadiness } from './database/readiness.ts'
 import { startDatabase } from './database/start-database.ts'
 import { refuseOtherStore } from './files/one-store.ts'
-import { createPhotoStore } from './files/photo-store.ts'
 import { openStorageDriver } from './files/storage-driver.ts'
-import { describeFault } from './http/answers.ts'
 import { createClientAddress } from './http/client-address.ts'
-import { createFormLimiter, defaultFormLimits } from './http/form-limits.ts'
 import { openFront } from './http/front.ts'
 import { createListener } from './http/listener.ts'
 import { createMetrics } from './http/metrics.ts'
 import { createIsOwnOrigin } from './http/own-origin.ts'
 import { createProbes } from './http/probes.ts'
 import { createSecurityHeaders } from './http/security-headers.ts'
-import { createTrackingCookie } from './http/tracking-cookie.ts'
-import { sweepJob } from './jobs/sweep.ts'
 import { createLog } from './lib/log.ts'
 import { type Progress, silentProgress } from './lib/progress.ts'
 import { openMail } from './mail/mail.ts'
-import { createMessageFiles } from './mail/message-files.ts'
 import type { StoredMail } from './mail/transport.ts'
 import { createPrinter } from './market/documents/print.ts'
-import { createDocumentRoutes, defaultDocumentLimits } from './market/documents/routes.ts'
 import { verifyDocument } from './market/documents/verify-document.ts'
-import { documentJob } from './market/documents/worker.ts'
-import { marketJob } from './market/jobs.ts'
-import { defaultMarketLimits } from './market/limits.ts'
-import { createMarket } from './market/market.ts'
-import { createProductPhotos } from './market/product-photos.ts'
-import { catalogueAsJson, findProduct, listExportProducts, listProductNames } from './market/read-products.ts'
-import { createOrderUploads } from './market/uploads.ts'
-import { createServiceWorker } from './pages/service-worker.ts'
+import { catalogueAsJson, findProduct, listExportProducts } from './market/read-products.ts'
 import { builtSite, type OpenSite } from './pages/site.ts'
-import { defaultLimits } from './registrations/limits.ts'
-import { createPhotos } from './registrations/photos.ts'
-import { createPlainForms } from './registrations/plain-forms/routes.ts'
 import { createAnswerTooLongForm } from './registrations/plain-forms/too-long.ts'
-import { createRegistrations } from './registrations/registrations.ts'
-import { createTrackingRoutes, defaultTrackingLimits } from './registrations/track/routes.ts'
-import { createRouter } from './router.ts'
 import { freeBytes, openDataDir } from './settings/data-dir.ts'
 import { type Environment, EnvironmentError, readAddresses } from './settings/env.ts'
-import { multiplyLimits } from './settings/limit-factor.ts'
 import { platformSettings, projectFolder, readOwnProject } from './settings/platform-settings.ts'
 import { loadOrStoreSecret } from './settings/secrets.ts'
 import { readMasterKeys } from './vault/master-key.ts'
 import { createObjectEncryption } from './vault/object-keys.ts'
-import { openVault, sealPeopleJob } from './vault/open-vault.ts'
-import { createVaultRoutes } from './vault/routes.ts'
+import { openVault } from './vault/open-vault.ts'
 
 export interface AppOptions {
   env: Environment
@@ -154,7 +116,7 @@ async function assemble(
     log,
     clock,
     metrics,
-    files: () => messageFiles,
+    files: () => files.messageFiles,
   })
   const clientAddress = createClientAddress(readAddresses(env.trustedProxies))
   const platform = await createPlatform({
@@ -221,26 +183,12 @@ async function assemble(
   onStop(() => site.close())
   onStop(() => mail.close())
 
-  const vaultPlace = { database, masterKey, dataDir: env.dataDir, log }
-  const vault = await openVault(vaultPlace)
-  const store = createPhotoStore(platform.app, platform.keys.secretKey)
-  const photos = createPhotos({ database, vault, store })
-  const openStore = (bucket: string) => createPhotoStore(platform.app, platform.keys.secretKey, bucket)
-  const uploads = createOrderUploads({ database, openStore })
-  const productPhotos = createProductPhotos({
-    database,
-    store: openStore(productPhotoBucket),
-    services: platform.app,
-    secretKey: platform.keys.secretKey,
-  })
-  const boardPhotos = createBoardPhotos({ database, store: openStore(boardPhotoBucket) })
-  const cvs = createCvStore({ database, store: openStore(cvBucket) })
-  const messageFiles = createMessageFiles({ database, store: openStore(messageFileBucket) })
-  const documentStore = openStore(documentBucket)
+  const vault = await openVault({ database, masterKey, dataDir: env.dataDir, log })
+  const files = openFiles({ database, platform, vault })
   const printer = createPrinter({
     database,
-    store: documentStore,
-    facts: () => ({ companyName: companyName(), siteUrl, readLogo: boardPhotos.read }),
+    store: files.documentStore,
+    facts: () => ({ companyName: companyName(), siteUrl, readLogo: files.boardPhotos.read }),
   })
   await storeAppSettings(database, env)
   if (!env.settlementAlarmEmail)
@@ -248,34 +196,10 @@ async function assemble(
       {},
       'SETTLEMENT_ALARM_EMAIL is not set: while nobody else can approve it, the bank account cannot be changed',
     )
-  const jobs = createJobs({ database, log, clock, describeError: describeFault, onRun: metrics.observeJob })
-  onStop(jobs.stop)
-  // No page is drawn before, and nothing else is in its way.
-  await jobs.start([content.job])
-  await jobs.run(content.job.name)
-  await jobs.start([
-    mail.job,
-    documentJob({ database, printer, store: documentStore, log }),
-    marketJob({ database, log }),
-    sealPeopleJob(vaultPlace),
-    ...auditJobs({
-      database,
-      key: () => readAuditKey(database, masterKey),
-      witness: await chooseWitness(database, env),
-      dataDir: env.dataDir,
-      clock,
-      log,
-    }),
-    breachReminderJob({ database, log, clock }),
-    morningMailJob({ database, log, clock }),
-    sweepJob({
-      database,
-      files: { photos, uploads, productPhotos, boardPhotos, cvs, messageFiles },
-      log,
-      clock,
-    }),
-    ...platform.jobs,
-  ])
+  await startJobs(
+    { env, database, masterKey, platform, files, printer, mail, content, metrics, clock, log },
+    onStop,
+  )
 
   const findDatabaseObstacle = await createReadiness(database, join(projectFolder, 'migrations'), driver)
   const probes = createProbes({
@@ -283,137 +207,25 @@ async function assemble(
     metricsToken: env.metricsToken,
     findObstacle: async () => (front.draining ? 'stopping' : findDatabaseObstacle()),
   })
-  const takeForm = createFormLimiter({
-    clientAddress,
-    clock,
-    limits: multiplyLimits(defaultFormLimits, env.formLimitsFactor),
-  })
-  const forms = createForms({
-    database,
-    content: content.current,
-    cvs,
-    security,
-    companyName,
-    isOwnOrigin,
-    clientAddress,
-    clock,
-    log,
-    take: takeForm,
-  })
-  const cookie = createTrackingCookie({ secret, secure: siteUrl.startsWith('https:'), clock })
-  const tracking = createTrackingRoutes({
-    database,
-    cookie,
-    companyName,
-    companyPhone: () => content.current().facts.phonePrimary,
-    security,
-    isOwnOrigin,
-    clientAddress,
-    clock,
-    log,
-    limits: multiplyLimits(defaultTrackingLimits, env.formLimitsFactor),
-  })
-  /** Options shared by the routes for people's own data. */
-  const adminArea = {
-    cookie,
-    database,
-    vault,
-    services: platform.app,
-    verifyCaller: platform.verifyCaller,
-    publishableKey: platform.keys.publishableKey,
-    siteUrl,
-    isOwnOrigin,
-    clock,
-    log,
-  }
-  const registrations = createRegistrations({
-    ...adminArea,
-    photos,
-    store,
-    secret,
-    companyName,
-    circumstances: registrationSettings,
-    proveOwner: (c, session, code) => proveOwner(adminArea, c, session, code),
-    termsInForce: () => content.current().legal.terms?.version,
-    clientAddress,
-    limits: multiplyLimits(defaultLimits, env.formLimitsFactor),
-  })
-  const plainForms = createPlainForms({
-    database,
-    vault,
-    photos,
+  const app = createAppRoutes({
+    env,
     secret,
     siteUrl,
-    isOwnOrigin,
-    clock,
-    log,
+    companyName,
     circumstances: registrationSettings,
-    termsInForce: () => content.current().legal.terms?.version,
-    take: takeForm,
-    draw: site.plainForm,
-  })
-  const market = createMarket({
-    ...adminArea,
-    uploads,
-    productPhotos,
-    secret,
-    clientAddress,
-    limits: multiplyLimits(defaultMarketLimits, env.formLimitsFactor),
-  })
-  const adminRoutes = createAdminRoutes({
-    ...adminArea,
-    secretKey: platform.keys.secretKey,
-    clientAddress,
-    secret,
-    site,
-    boardPhotos,
-    photos: store,
-    messageFiles,
-  })
-  const vaultRoutes = createVaultRoutes({ ...adminArea, photos: store, companyName })
-  const account = createAccountRoutes({ ...adminArea, photos: store })
-  const safety = createSafetyRoutes({ ...adminArea, clientAddress })
-  const documents = createDocumentRoutes({
-    ...adminArea,
+    database,
+    platform,
+    vault,
+    files,
     printer,
-    clientAddress,
-    limits: multiplyLimits(defaultDocumentLimits, env.formLimitsFactor),
-  })
-  const addresses = createAddresses({
-    siteUrl,
-    content: content.current,
-    companyName,
-    listProducts: () => listProductNames(database),
-  })
-  const shareCard = createShareCard({
-    async readFile(path) {
-      if (!site.has(path)) return boardPhotos.read(path)
-      const response = await site.file(path, { acceptEncoding: undefined, ifNoneMatch: undefined })
-      return Buffer.from(await response.arrayBuffer())
-    },
-    facts: () => ({ companyName: companyName(), logo: content.current().facts.logo }),
-    font: join(import.meta.dirname, 'files/pdf/fonts/noto-serif-600.ttf'),
-  })
-  const app = createRouter({
-    probes,
-    services: platform.app,
-    mailbox: mail.pages,
-    bounces: mail.bounces,
-    replies: mail.replies,
-    forms,
-    plainForms,
-    registrations,
-    market,
-    adminArea: adminRoutes,
-    documents,
-    tracking,
-    vault: vaultRoutes,
-    account,
-    safety,
-    addresses,
-    serviceWorker: createServiceWorker({ isOn: env.offlineForms, site }),
-    shareCard,
+    mail,
+    content,
+    security,
     site,
+    probes,
+    isOwnOrigin,
+    clientAddress,
+    clock,
     log,
   })
   const answerTooLarge = createAnswerTooLarge({ companyName, security })

@@ -20,7 +20,7 @@ const markSession = `
   } catch (e) {}
   page.session = page.session || 'out'`
 
-/** The home page's line about what was last sent from this device; again when somebody comes there within the open site. */
+/** The home page's line about what was last sent from this device; again when the visitor comes there within the open site. */
 const showSent = `
   w.showSent = function (forget) {
     var line = d.querySelector('[data-sent]'), k = ${JSON.stringify(sentHereKey)}, sent

@@ -33,7 +33,7 @@ values
    '+2348030000005', '9 Demo Close, Ketu, Lagos', 'Nigeria', 'Bank Transfer', 'DDP')
 on conflict (order_id) do nothing;
 
--- One is paid and completed, with its payment in the ledger and its papers.
+-- One is paid and completed, with its payment in the ledger and its documents.
 insert into public.payments (id, order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by, created_at)
 select 'd0000000-0000-4000-8000-000000000601', id, 'receipt', total_amount_kobo, currency, (now() - interval '18 days')::date,
   'DEMO-0005', gen_random_uuid(), now() - interval '18 days'

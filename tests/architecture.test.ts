@@ -118,7 +118,7 @@ const serverLayers: Layer[] = [
   ...four.map((name) => ({
     name,
     may: below,
-    why: 'an area imports itself and what stands below all areas; what it needs of another is passed to it by server/app.ts',
+    why: 'an area imports itself and what stands below all areas; what it needs of another is passed to it by server/app-routes.ts',
   })),
   { name: 'admin', may: [...four, ...below], why: 'the admin area may import any other area' },
   { name: 'backup', may: below, why: 'a backup is of tables and files, whatever they mean' },

@@ -1,4 +1,4 @@
-// Decision 115: where somebody writes down something about themselves, a line says what becomes of it and leads to the notice.
+// Decision 115: where a person writes down something about themselves, a line says what becomes of it and leads to the notice.
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'

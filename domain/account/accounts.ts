@@ -114,7 +114,7 @@ export const newPasswordSchema = z
   .object({ password: newPassword, confirmPassword: filled(accountMessages.fillSignUp) })
   .check(passwordsMatch)
 
-/** What somebody chooses who joins by an invitation. */
+/** What a person chooses who joins by an invitation. */
 export const joinSchema = z
   .object({
     fullName: filled(accountMessages.fillSignUp).check(refuseWhen(findNameProblem), z.overwrite(cleanLine)),

@@ -24,7 +24,7 @@ const registration = (column = 'record_id') => `${column} in (select private.reg
 const order = (column = 'order_id') =>
   `${column} in (select o.id from public.orders as o where o.user_id = $1)`
 const any = (...conditions: string[]) => conditions.join(' or ')
-/** What somebody wrote to us or applied for by a form, with its thread. */
+/** What a person wrote to us or applied for by a form, with its thread. */
 const written = (column: string) =>
   any(
     ...['job_applications', 'partnership_applications'].map(

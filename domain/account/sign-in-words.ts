@@ -21,7 +21,7 @@ export const signInPageWords = {
   loading: 'Loading...',
   needsScripts: 'Signing in needs JavaScript. Without it you can still read every public page and call us.',
   ended: 'Your session has ended. Sign in again to go on; what you typed is kept on this device.',
-  /** `wish`: what somebody was about to do. */
+  /** `wish`: what the user was about to do. */
   first: (wish: string) => `To ${wish}, sign in first. New here?`,
   afterSignUp: 'makes an account in a minute, and brings you back.',
   wishes: {
@@ -94,7 +94,7 @@ export const linkProblemWords = {
   reset: 'I was resetting my password',
 } as const
 
-/** Once somebody is signed in by a mail's link, by what the mail was for. */
+/** Once the user is signed in by a mail's link, by what the mail was for. */
 export const greetings: Readonly<Record<string, string>> = {
   signup: awaitedMailWords.verified,
   email: awaitedMailWords.verified,

@@ -325,7 +325,7 @@ export interface MoneyEntry {
   /** None of what is settled without money. */
   value_date: string | null
   bank_reference: string | null
-  /** Of what is settled or granted without money: the first person's words; a grant's are told to the buyer. */
+  /** Of what is settled or granted without money: the first person's words; a grant's are sent to the buyer. */
   reason: string | null
   recorded_at: string
   recorded_by_name: string | null

@@ -9,7 +9,7 @@ type LimitName = keyof typeof marketLimits
 interface LimitWords {
   /** `{}` stands for the value with its unit. */
   sentence: string
-  /** What a higher value brings, where somebody could be hurt by it. */
+  /** What a higher value brings, where it could do harm. */
   risk?: string
 }
 

@@ -1,4 +1,4 @@
-/** The rights of staff in sentences: what is read where they are given, and what no list of the desk loads. */
+/** The rights of staff in sentences: what is read where they are given, and what no list of the admin area loads. */
 import type { Permission } from './roles.ts'
 
 /** The sentences of `rightsOn` where there is no more to say. */

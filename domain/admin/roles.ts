@@ -11,7 +11,7 @@ export interface RoleLimits {
 
 export interface RoleDescription extends RoleLimits {
   title: string
-  /** What somebody with this role does; the invitation says it. */
+  /** What a member of staff with this role does; the invitation says it. */
   description: string
 }
 

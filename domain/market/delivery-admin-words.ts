@@ -1,4 +1,4 @@
-/** What the desk says where zones and depots are edited. */
+/** What staff read where zones and depots are edited. */
 export const deliveryPageWords = {
   save: 'Save',
   add: 'Add',

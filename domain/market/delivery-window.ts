@@ -1,3 +1,4 @@
+/** The days between which goods are delivered, in words. */
 import { formatDateInWords } from '../dates.ts'
 
 /** YYYY-MM-DD; null where nothing was said. */

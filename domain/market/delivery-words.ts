@@ -1,4 +1,4 @@
-/** What is said where somebody chooses how goods reach them; apart, so that a light page carries no dates. */
+/** What is said where a buyer chooses how goods reach them; apart, so that a light page carries no dates. */
 
 export const deliveryWords = {
   legend: 'How do you get your goods?',

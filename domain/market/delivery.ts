@@ -1,4 +1,4 @@
-/** How goods reach their buyer: what a basket may choose from, what was chosen, and both in words. */
+/** How goods reach their buyer: what a cart may choose from, what was chosen, and both in words. */
 import { formatDayInWords } from '../dates.ts'
 import { formatNaira } from '../money.ts'
 import { groupThousands } from '../numbers.ts'

@@ -22,7 +22,7 @@ export const followWords = {
   noPicture: 'The picture could not be saved. Write the reference down, or take a photo of the screen.',
   secret: 'Keep this link to yourself: anyone who has it sees what you sent, and can answer for you.',
   elsewhere: 'If you send it to WhatsApp, WhatsApp has it too. The picture shows the reference alone.',
-  /** To staff who entered it for somebody. */
+  /** To staff who entered it for another person. */
   mailed: 'The link to follow it has gone to the person’s e-mail.',
   /** What goes to WhatsApp. */
   message: (what: string, reference: string, address: string) =>

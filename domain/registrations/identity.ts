@@ -4,7 +4,7 @@ import { nigerianStates } from '../nigeria/states.ts'
 import { acceptTermsWords } from './accept-terms.ts'
 import { type Condition, defineQuestion, type QuestionWords } from './rules.ts'
 
-export const genders = [
+const genders = [
   { value: 'male', label: 'Male' },
   { value: 'female', label: 'Female' },
   { value: 'other', label: 'Other' },

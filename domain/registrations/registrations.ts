@@ -17,14 +17,6 @@ export const registrationTables = ['farmers', 'buyers', 'investors'] as const
 export const registrationRecordTypes = [...registrationTables, 'training_enrolments'] as const
 export type RegistrationRecordType = (typeof registrationRecordTypes)[number]
 
-/** What a record's reference starts with: FM7K4-2X9Q is a farmer's. */
-export const referencePrefixes: Readonly<Record<RegistrationRecordType, string>> = {
-  farmers: 'FM',
-  training_enrolments: 'TR',
-  buyers: 'BY',
-  investors: 'IV',
-}
-
 interface RegistrationForm {
   table: RegistrationRecordType
   /** The type column's value, where the table has one. */

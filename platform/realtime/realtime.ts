@@ -2,10 +2,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { Hono } from 'hono'
-import { WebSocketServer } from 'ws'
 import type { LiveSessions } from '#platform/auth/live-sessions.ts'
-import { clientBlock } from '#platform/auth/memory-limiter.ts'
-import { InvalidTokenError, type VerifyCaller } from '#platform/auth/verify-caller.ts'
+import type { VerifyCaller } from '#platform/auth/verify-caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import type { Job } from '#platform/jobs.ts'
 import type { Log } from '#platform/log.ts'
@@ -16,15 +14,14 @@ import { type Change, createChangeReader } from './change-reader.ts'
 import { type Channel, pushSystem } from './channel.ts'
 import { createReadRights } from './channel-rights.ts'
 import { createCheckBindings } from './check-bindings.ts'
-import { closeCodes, SocketConnection } from './connection.ts'
 import { readDatabaseBroadcast } from './database-broadcast.ts'
-import type { Broadcast, Version } from './frame.ts'
-import { shutChannel } from './leave.ts'
+import type { Broadcast } from './frame.ts'
 import { defaultLimits, type RealtimeLimits } from './limits.ts'
 import { createPresence } from './presence.ts'
 import { createRestBroadcast } from './rest-broadcast.ts'
 import { createRooms } from './rooms.ts'
 import type { Service } from './service.ts'
+import { createSockets } from './sockets.ts'
 
 export interface RealtimeOptions {
   database: Database
@@ -51,9 +48,7 @@ export interface Realtime {
 }
 
 const path = '/realtime/v1/websocket'
-const sweepEveryMs = 1_000
 const pruneEveryMs = 60_000
-const goodbyeMs = 1_000
 const missed = 'Changes were missed: please fetch again'
 
 export async function createRealtime(options: RealtimeOptions): Promise<Realtime> {
@@ -63,10 +58,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   const rooms = createRooms()
   const bus = createBus({ database, log })
   const presence = createPresence({ bus, deliver: rooms.sendPresence })
-  const connections = new Set<SocketConnection>()
-  const socketsOf = new Map<string, number>()
   const clientAddress = options.clientAddress ?? ((incoming) => incoming.socket.remoteAddress ?? '')
-  let closing = false
   let closed: Promise<void> | undefined
 
   const reportMissed = (channels: Iterable<Channel>) => {
@@ -127,86 +119,7 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     }
   }
 
-  const server = new WebSocketServer({
-    noServer: true,
-    clientTracking: false,
-    perMessageDeflate: false,
-    maxPayload: limits.payloadBytes,
-  })
-
-  async function open(request: IncomingMessage, socket: Duplex, head: Buffer): Promise<void> {
-    const query = new URL(request.url ?? '/', 'http://localhost').searchParams
-    const version = query.get('vsn') ?? '1.0.0'
-    const apikey = query.get('apikey') ?? headerOf(request, 'apikey') ?? headerOf(request, 'x-api-key')
-    if (version !== '1.0.0' && version !== '2.0.0') return refuse(socket, 400, 'Unsupported protocol version')
-    if (closing || connections.size >= limits.sockets)
-      return refuse(socket, 503, 'Please come back in a moment')
-    const address = clientBlock(clientAddress(request))
-    if (hasTooMany(address)) return refuse(socket, 429, 'Too many sockets of one address')
-    try {
-      await verifyCaller({ apikey })
-    } catch (error) {
-      if (error instanceof InvalidTokenError) return refuse(socket, 401, error.message)
-      log.error({ reason: (error as Error).stack }, 'a realtime socket could not be judged')
-      return refuse(socket, 500, 'Something went wrong')
-    }
-    if (closing) return refuse(socket, 503, 'Please come back in a moment')
-    if (hasTooMany(address)) return refuse(socket, 429, 'Too many sockets of one address')
-    server.handleUpgrade(request, socket, head, (opened) => {
-      socketsOf.set(address, (socketsOf.get(address) ?? 0) + 1)
-      connections.add(
-        new SocketConnection({
-          service,
-          socket: opened,
-          version: version as Version,
-          apikey: apikey ?? '',
-          onClosed: (connection) => {
-            if (!connections.delete(connection)) return
-            const left = (socketsOf.get(address) ?? 1) - 1
-            if (left > 0) socketsOf.set(address, left)
-            else socketsOf.delete(address)
-          },
-        }),
-      )
-    })
-  }
-
-  function hasTooMany(address: string): boolean {
-    return (socketsOf.get(address) ?? 0) >= limits.socketsPerAddress
-  }
-
-  function sweep(): void {
-    const now = clock().getTime()
-    const silent = performance.now() - limits.silenceSeconds * 1000
-    for (const connection of connections) {
-      // Anyone who does not speak may not read either: no goodbye is waited for.
-      if (connection.heardAt < silent) {
-        connection.cut()
-        continue
-      }
-      for (const channel of connection.channels.values()) {
-        if (channel.expiresAtMs <= now) shut(connection, channel, 'Token has expired')
-        else void endWithSession(connection, channel)
-      }
-    }
-  }
-
-  function shut(connection: SocketConnection, channel: Channel, reason: string): void {
-    shutChannel(service, channel, reason)
-    if (connection.channels.size === 0) connection.close(closeCodes.normal, reason)
-  }
-
-  async function endWithSession(connection: SocketConnection, channel: Channel): Promise<void> {
-    const { session } = channel
-    if (!session || !service.sessions) return
-    // A database that is away ends nothing: it sends the channel nothing either, and is queried again in a second.
-    const isAlive = await Promise.resolve(service.sessions.isAlive(session)).catch(() => true)
-    // It may have gone on under the token of another session meanwhile, or have been left.
-    if (isAlive || channel.session !== session || connection.channels.get(channel.topic) !== channel) return
-    shut(connection, channel, 'The session has ended')
-  }
-  const sweeping = setInterval(sweep, sweepEveryMs)
-  sweeping.unref()
+  const sockets = createSockets(service, clientAddress)
 
   return {
     app: createRestBroadcast(service, (env) => {
@@ -215,16 +128,11 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
     }),
     jobs: [{ name: 'realtime-pruning', everyMs: pruneEveryMs, run: reader.prune }],
     get sockets() {
-      return connections.size
+      return sockets.count
     },
     handleUpgrade(request, socket, head) {
       if ((request.url ?? '').split('?', 1)[0] !== path) return false
-      // For good: an answer may still be on its way when the other side is gone, and nobody else would catch that.
-      socket.on('error', () => {})
-      void open(request, socket, head).catch((error: Error) => {
-        log.error({ reason: error.stack }, 'a realtime socket could not be opened')
-        socket.destroy()
-      })
+      sockets.open(request, socket, head)
       return true
     },
     close() {
@@ -234,22 +142,12 @@ export async function createRealtime(options: RealtimeOptions): Promise<Realtime
   }
 
   async function close(): Promise<void> {
-    closing = true
-    clearInterval(sweeping)
-    await Promise.all([...connections].map(sayGoodbye))
+    await sockets.end()
     await stopListening()
     presence.close()
     reader.close()
     await bus.close()
-    server.close()
-  }
-
-  async function sayGoodbye(connection: SocketConnection): Promise<void> {
-    connection.close(closeCodes.goingAway, 'The server is stopping')
-    const deadline = performance.now() + goodbyeMs
-    while (!connection.closed && performance.now() < deadline)
-      await new Promise<void>((done) => setTimeout(done, 10))
-    connection.cut()
+    sockets.close()
   }
 }
 
@@ -258,25 +156,4 @@ function readBroadcast({ event, json, bytes }: Record<string, unknown>): Broadca
     event: String(event),
     ...(typeof bytes === 'string' ? { bytes: Buffer.from(bytes, 'base64') } : { json: String(json) }),
   }
-}
-
-function headerOf(request: IncomingMessage, name: string): string | undefined {
-  const value = request.headers[name]
-  return typeof value === 'string' ? value : undefined
-}
-
-const statusTexts = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-}
-
-function refuse(socket: Duplex, status: keyof typeof statusTexts, message: string): void {
-  const body = JSON.stringify({ message })
-  socket.end(
-    `HTTP/1.1 ${status} ${statusTexts[status]}\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\nconnection: close\r\n${status === 503 || status === 429 ? 'retry-after: 1\r\n' : ''}\r\n${body}`,
-    () => socket.destroy(),
-  )
 }

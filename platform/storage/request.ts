@@ -7,6 +7,9 @@ import type { Target } from './upload.ts'
 
 const maxJsonBytes = 1024 * 1024
 
+/** Names in one request. */
+export const maxNames = 1000
+
 /** The path below `base` as it was sent: nothing decoded, nothing normalised. */
 export function rawPath(context: Context, base: string): string {
   const { url } = context.req
@@ -17,7 +20,7 @@ export function rawPath(context: Context, base: string): string {
 
 /**
  * A path with `..` in it is tidied up before it gets here, and would name another object than its sender wrote:
- * @hono@hono/node-server caches what was sent.
+ * @hono/node-server has what was sent.
  */
 export function refuseClimbing(context: Context): void {
   const sent = (context.env as { incoming?: { url?: string } } | undefined)?.incoming?.url ?? ''
@@ -88,4 +91,12 @@ export function readExpiry(body: Record<string, unknown>): number {
     throw invalidParameter('body/expiresIn must be integer')
   if (expiresIn < 1) throw invalidParameter('body/expiresIn must be >= 1')
   return expiresIn
+}
+
+export function readNames(input: unknown, field: string): string[] {
+  if (!Array.isArray(input) || input.some((name) => typeof name !== 'string'))
+    throw invalidParameter(`body/${field} must be array of strings`)
+  if (input.length > maxNames)
+    throw invalidParameter(`body/${field} must not have more than ${maxNames} items`)
+  return input
 }

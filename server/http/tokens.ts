@@ -13,7 +13,7 @@ export function hashSecret(secret: unknown): string | null {
     : null
 }
 
-/** Whether somebody shows the secret of a setting; the time that it takes says nothing of it. */
+/** Whether a caller shows the secret of a setting; the time that it takes says nothing of it. */
 export function isSameSecret(shown: string, wanted: string): boolean {
   const hash = (text: string) => createHash('sha256').update(text).digest()
   return timingSafeEqual(hash(shown), hash(wanted))

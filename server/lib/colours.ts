@@ -1,4 +1,4 @@
-// For what is no page of the site: mails and documents.
+// The colours of mails and documents, which no style sheet reaches.
 
 /** The art direction's colours; rule is its ledger line. */
 export const colour = {

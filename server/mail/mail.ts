@@ -1,4 +1,4 @@
-// The mail department: takes mails into the outbox, sends them from there, and shows them where nobody sends.
+// Mail: takes mails into the outbox, sends them from there, and shows them where nobody sends.
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { HttpBindings } from '@hono/node-server'

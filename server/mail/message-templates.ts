@@ -1,4 +1,4 @@
-// The mail by which staff answer somebody: their words as they wrote them, with nothing of ours above.
+// The mail by which staff answer a person: their words as they wrote them, with nothing of ours above.
 import { z } from 'zod'
 import { optionalText, type Template, template, text } from './template.ts'
 

@@ -83,7 +83,7 @@ export const messages = {
   },
 }
 
-/** Who it is from stands first, and whom to call beside the wish to call: this may be the only way to reach somebody. */
+/** Who it is from stands first, and whom to call beside the wish to call: this may be the only way to reach a person. */
 export function writeSms(
   template: string,
   data: unknown,

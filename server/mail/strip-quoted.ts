@@ -1,4 +1,4 @@
-// What somebody wrote themselves in a mail: without the mail that their program quotes below, and without its signature.
+// What the sender of a mail wrote themselves: without the mail that their program quotes below, and without its signature.
 
 /** The lines by which mail programs begin what they quote; each is tested on one line. */
 const beginnings: readonly RegExp[] = [

@@ -1,4 +1,4 @@
-/** How somebody orders whose browser runs no scripts: by phone, by chat, or by the contact form, which needs none. */
+/** How a buyer orders whose browser runs no scripts: by phone, by chat, or by the contact form, which needs none. */
 import { Link } from 'react-router'
 import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'

@@ -1,4 +1,4 @@
-/** A record on paper: code in large mono, status, dated facts, a perforated foot. */
+/** A confirmation: code in large mono, status, dated facts, a perforated foot. */
 import type { ReactNode } from 'react'
 import { Band } from '#site/ui/band.tsx'
 

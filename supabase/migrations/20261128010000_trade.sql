@@ -468,6 +468,35 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.after_registration_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    if tg_table_name = 'buyers' and not new.is_demo then perform private.record_buyer_success(new); end if;
+    return null;
+  end if;
+  perform private.audit_change(tg_table_name, 'staff', 'id', 'status,decline_reason', old, new);
+  if tg_op = 'DELETE' then
+    perform private.forget_record_work(old.id);
+    perform private.forget_sealed(tg_table_name, old.id);
+    perform private.forget_submissions(old.id);
+    return null;
+  end if;
+  if tg_table_name = 'farmers' then perform private.carry_farmer_to_products(old, new); end if;
+  -- Of one that was made a part of another, merge_registrations notifies the person.
+  if new.status <> old.status and new.status <> 'pending' and not new.is_demo and private.merged_into(new.id) is null then
+    perform private.notify_registrant(new.id, case new.status
+      when 'approved' then 'registration_approved'
+      when 'declined' then 'registration_declined' end);
+    perform private.text_registrant_of_decision(to_jsonb(new));
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.after_settlement_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2742,6 +2771,23 @@ begin
   return document_id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.issue_document_of_quote(quote_id uuid, kind text)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  offer public.quotes;
+  document_id uuid;
+begin
+  select * into strict offer from public.quotes where quotes.id = issue_document_of_quote.quote_id;
+  select document.id into document_id from public.order_documents as document
+  where document.quote_id = offer.id and document.kind = issue_document_of_quote.kind;
+  return coalesce(document_id, private.issue_document(offer.order_id, issue_document_of_quote.kind,
+    private.describe_offer(offer, private.describe_lines(offer.order_id, offer.id)), null, offer.id));
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.issue_order_documents(old public.orders, new public.orders)
  RETURNS void
  LANGUAGE plpgsql
@@ -2761,7 +2807,7 @@ begin
       'receivedKobo', received,
       'schedule', private.describe_schedule(new.id),
       'account', case when private.balance_kobo(new.id) > 0 then private.describe_account(new) end)
-      || private.describe_order_credits(new.id) || private.vat_on_paper(new.vat_lines));
+      || private.describe_order_credits(new.id) || private.vat_on_document(new.vat_lines));
   end if;
   if new.fulfilment_status = 'dispatched' and old.fulfilment_status <> 'dispatched' then
     perform private.issue_document(new.id, 'delivery_note', jsonb_build_object('lines', (
@@ -2771,23 +2817,6 @@ begin
       -- A delivery note names no price.
       || coalesce((select jsonb_build_object('delivery', said - 'priceKobo' - 'vatKobo') from private.describe_delivery(new.id) as said where said is not null), '{}'));
   end if;
-end $function$;
-
-CREATE OR REPLACE FUNCTION private.issue_quote_paper(quote_id uuid, kind text)
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  offer public.quotes;
-  document_id uuid;
-begin
-  select * into strict offer from public.quotes where quotes.id = issue_quote_paper.quote_id;
-  select document.id into document_id from public.order_documents as document
-  where document.quote_id = offer.id and document.kind = issue_quote_paper.kind;
-  return coalesce(document_id, private.issue_document(offer.order_id, issue_quote_paper.kind,
-    private.describe_offer(offer, private.describe_lines(offer.order_id, offer.id)), null, offer.id));
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.issue_receipt(new public.payments)
@@ -2801,7 +2830,7 @@ begin
     select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'payment', jsonb_strip_nulls(jsonb_build_object(
       'amountKobo', new.amount_kobo, 'transferKobo', new.transfer_kobo, 'valueDate', new.value_date,
       'bankReference', new.bank_reference, 'receivedKobo', private.paid_kobo(orders.id))))
-      || private.describe_order_credits(orders.id) || private.vat_on_paper(orders.vat_lines)
+      || private.describe_order_credits(orders.id) || private.vat_on_document(orders.vat_lines)
     from public.orders where orders.id = new.order_id), new.id);
 end $function$;
 
@@ -2949,6 +2978,98 @@ begin
     raise exception 'This list cannot be sorted so' using errcode = '22023', hint = 'sort';
   end if;
   return row_order;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.list_person_entries(sections text[], types text[], ids uuid[], vias text[], phones text[], emails text[], mail_subjects text[], consent_types text[], has_profiles boolean)
+ RETURNS TABLE(section text, at timestamp with time zone, record_type text, record_id uuid, code text, words text, state text, amount_kobo bigint, currency text, by_name text, due_on date, via text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with own as materialized (select * from unnest(types, ids, vias) as listed (record_type, id, via)),
+  entries as (
+    select 'registrations' as section, t.created_at as at, t.record_type, t.id as record_id, t.reference as code,
+      concat_ws(', ', t.name, t.organisation) as words, t.status as state, null::bigint as amount_kobo, null::text as currency,
+      null::text as by_name, null::date as due_on, own.via
+    from own join private.person_records as t on t.record_type = own.record_type and t.id = own.id
+    where own.record_type = any (array['farmers', 'training_enrolments', 'buyers', 'investors']) and t.id = any (ids)
+    union all
+    select 'orders' as section, t.created_at as at, 'orders' as record_type, t.id as record_id, t.code,
+      case t.kind when 'bulk' then concat_ws(' ', t.crop_type || ',', t.quantity_text, t.unit) else 'Marketplace' end as words,
+      t.status as state, t.total_amount_kobo as amount_kobo, t.currency, null as by_name, null as due_on, own.via
+    from own join public.orders as t on t.id = own.id where own.record_type = 'orders' and t.id = any (ids)
+    union all
+    select 'quotes' as section, t.created_at as at, 'orders' as record_type, t.order_id as record_id, orders.code, null as words,
+      t.status as state, t.total_kobo as amount_kobo, t.currency, null as by_name,
+      (t.expires_at at time zone 'Africa/Lagos')::date as due_on, own.via
+    from own join public.quotes as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
+    where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
+    union all
+    select 'documents' as section, t.issued_at as at, 'orders' as record_type, t.order_id as record_id, t.number as code,
+      orders.code as words, t.kind as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+    from own join public.order_documents as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
+    where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
+    union all
+    select 'messages' as section, t.created_at as at, 'contact_messages' as record_type, t.id as record_id, null as code,
+      left(t.message, 160) as words, t.status as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+    from own join public.contact_messages as t on t.id = own.id where own.record_type = 'contact_messages' and t.id = any (ids)
+    union all
+    select 'messages' as section, t.created_at as at, 'orders' as record_type, t.order_id as record_id, orders.code,
+      left(t.body, 160) as words, case when t.is_from_staff then 'from_staff' else 'from_buyer' end as state, null as amount_kobo,
+      null as currency, null as by_name, null as due_on, own.via
+    from own join public.order_messages as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
+    where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
+    union all
+    select 'applications' as section, t.created_at as at, 'partnership_applications' as record_type, t.id as record_id, null as code,
+      t.company_name as words, t.status as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+    from own join public.partnership_applications as t on t.id = own.id where own.record_type = 'partnership_applications' and t.id = any (ids)
+    union all
+    select 'applications' as section, t.created_at as at, 'job_applications' as record_type, t.id as record_id, null as code,
+      coalesce(t.position_title, 'General application') as words, t.status as state, null as amount_kobo, null as currency,
+      null as by_name, null as due_on, own.via
+    from own join public.job_applications as t on t.id = own.id where own.record_type = 'job_applications' and t.id = any (ids)
+    union all
+    select 'calls' as section, t.created_at as at, t.record_type, t.record_id, null as code, t.note as words, t.outcome as state,
+      null as amount_kobo, null as currency,
+      (select caller.full_name from public.profiles as caller where caller.id = t.called_by and has_profiles) as by_name,
+      null as due_on, own.via
+    from own join public.phone_calls as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids)
+    union all
+    select 'mails' as section, t.created_at as at, 'mails' as record_type, t.id as record_id, null as code, t.template as words,
+      t.state, null as amount_kobo, null as currency, null as by_name, null as due_on,
+      case when t.record_id = any (ids) then 'record' when t.channel = 'sms' then 'phone' else 'email' end as via
+    from private.mails as t
+    where (t.record_id = any (ids) or lower(t.recipient) = any (emails)
+        or t.recipient = any (phones))
+      and t.subject = any (mail_subjects)
+    union all
+    select 'notes' as section, t.created_at as at, t.record_type, t.record_id, null as code, left(t.body, 300) as words,
+      null as state, null as amount_kobo, null as currency, t.author_name as by_name, null as due_on, own.via
+    from own join public.record_notes as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids)
+    union all
+    select 'tasks' as section, coalesce(t.done_at, t.created_at) as at, t.record_type, t.record_id, null as code, t.title as words,
+      case when t.done_at is not null then 'done' when t.due_on < (now() at time zone 'Africa/Lagos')::date then 'late'
+        else 'open' end as state,
+      null as amount_kobo, null as currency, t.assignee_name as by_name, t.due_on, own.via
+    from own join public.tasks as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids)
+    union all
+    select 'consents' as section, t.created_at as at, t.record_type, t.record_id, null as code, t.purpose as words,
+      case when t.is_given then 'given' else 'withdrawn' end as state, null as amount_kobo, null as currency, null as by_name,
+      null as due_on, own.via
+    from own join public.consents as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids) and t.record_type = any (consent_types)
+  )
+  select * from entries where entries.section = any (sections);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.lock_own_quote(quote_id uuid)
@@ -4403,6 +4524,29 @@ AS $function$
   select coalesce(sum((line ->> field)::bigint), 0)::bigint from jsonb_array_elements(goods) as line
 $function$;
 
+CREATE OR REPLACE FUNCTION private.take_back_mails(record_type text, record_id uuid, written_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  with taken as (
+    delete from private.mail_outbox as mail
+    where mail.record_type = $1 and mail.record_id = $2 and mail.created_at = $3
+      and mail.status = 'waiting' and mail.attempts = 0
+      -- What staff wrote themselves beside the decision was not waiting for it.
+      and exists (select from private.mail_templates as known where known.template = mail.template and known.waits_for_undo)
+    returning mail.data ->> 'token' as token
+  )
+  delete from private.registration_guest_links as link using taken
+  where link.token_hash = encode(sha256(convert_to(taken.token, 'UTF8')), 'hex');
+  return not exists (
+    select from private.mail_outbox as mail
+    where mail.record_type = $1 and mail.record_id = $2 and mail.created_at = $3
+  );
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.takes_offer(quote_id uuid)
  RETURNS boolean
  LANGUAGE sql
@@ -4523,7 +4667,7 @@ AS $function$
   from public.vat_rates as rate where rate.valid_from <= $1 order by rate.vat_class, rate.valid_from desc
 $function$;
 
-CREATE OR REPLACE FUNCTION private.vat_on_paper(vat_lines jsonb)
+CREATE OR REPLACE FUNCTION private.vat_on_document(vat_lines jsonb)
  RETURNS jsonb
  LANGUAGE sql
  IMMUTABLE
@@ -4657,7 +4801,7 @@ begin
   insert into public.order_instalments (order_id, position, percent, due, amount_kobo)
   select own.id, position, percent, due, parts[position]
   from private.payment_schedules where terms = chosen.payment_terms;
-  perform private.issue_quote_paper(chosen.id, 'contract');
+  perform private.issue_document_of_quote(chosen.id, 'contract');
   perform private.notify_staff_of_answer(own.id, 'accepted', chosen.total_kobo, chosen.currency);
   return private.describe_market_order(own, false);
 end $function$;
@@ -4706,6 +4850,39 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."change_market_limit"(text, integer, integer, text) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.change_task(task_id uuid, title text, due_on date, due_time time without time zone, assignee_id uuid, expected_at timestamp with time zone)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  task public.tasks := private.take_task(task_id);
+  words text := nullif(private.clean_line(title), '');
+begin
+  if task.done_at is not null then
+    raise exception 'This task is done. Please open it again first.' using errcode = '55000';
+  elsif task.updated_at is distinct from expected_at then
+    raise exception 'Somebody else has changed this task by now. Please look at it again.' using errcode = 'PT409';
+  end if;
+  perform private.check_task(task, task.record_type, words, due_on, assignee_id);
+  update public.tasks as known set title = words, due_on = change_task.due_on, due_time = change_task.due_time,
+    assignee_id = change_task.assignee_id,
+    assignee_name = (select person.full_name from public.profiles as person where person.id = change_task.assignee_id),
+    updated_at = clock_timestamp()
+  where known.id = change_task.task_id;
+  -- It is due on another day, or assigned to another: who was reminded of it is reminded again, when it is time.
+  if due_on is distinct from task.due_on or assignee_id is distinct from task.assignee_id then
+    delete from public.staff_notices as notice where notice.task_id = change_task.task_id and notice.kind = 'task_due';
+  end if;
+  perform private.record_audit('task', task.record_type, task.record_id::text,
+    jsonb_build_object('due_on', task.due_on, 'assignee_id', task.assignee_id),
+    jsonb_build_object('due_on', due_on, 'assignee_id', assignee_id));
+  if assignee_id is not null and assignee_id is distinct from task.assignee_id then
+    perform private.notify_staff(assignee_id, 'task_assigned', task.record_type, task.record_id, task.id);
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.claim_payment(order_id uuid, claim jsonb, context jsonb DEFAULT '{}'::jsonb)
  RETURNS jsonb
@@ -4815,6 +4992,36 @@ begin
   where confirm_token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex')
     and confirm_sent_at > now() - interval '7 days';
   return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.deactivate_staff(user_id uuid, reason text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller_id uuid := private.require_strong_right('roles.manage');
+  found_role text;
+  why text := coalesce(private.clean_text(reason), '');
+begin
+  if char_length(why) not between 3 and 500 then
+    raise exception 'Please say in 3 to 500 characters why' using errcode = '23514', hint = 'reason';
+  end if;
+  delete from public.user_roles where user_roles.user_id = deactivate_staff.user_id returning role into found_role;
+  if found_role is null then
+    raise exception 'This person has no role' using errcode = 'P0002';
+  end if;
+  insert into public.staff_departures (user_id, former_role, reason, deactivated_by)
+  values (deactivate_staff.user_id, found_role, why, caller_id)
+  on conflict on constraint staff_departures_pkey do update set former_role = excluded.former_role,
+    reason = excluded.reason, deactivated_by = excluded.deactivated_by, deactivated_at = now();
+  -- What was assigned to them is assigned to nobody.
+  update public.record_work set assignee_id = null, assignee_name = null, assigned_by = null, assigned_at = null
+  where assignee_id = deactivate_staff.user_id;
+  update public.tasks set assignee_id = null, assignee_name = null where assignee_id = deactivate_staff.user_id and done_at is null;
+  delete from public.staff_notices where staff_notices.user_id = deactivate_staff.user_id;
+  delete from auth.sessions where sessions.user_id = deactivate_staff.user_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.decide_market_limit(change_id bigint, is_approved boolean)
@@ -4940,7 +5147,7 @@ begin
   end if;
   update public.quotes set status = 'replaced' where quotes.order_id = current_order.id and status = 'open';
   update public.quotes set status = 'open' where quotes.id = chosen.id;
-  perform private.issue_quote_paper(chosen.id, 'quote');
+  perform private.issue_document_of_quote(chosen.id, 'quote');
   perform private.note_contact('orders', current_order.id, person_id);
   perform private.mail_quote(chosen.id);
 end $function$;
@@ -5057,6 +5264,93 @@ begin
     order by cardinality(hinted.reasons) desc, hinted.created_at desc limit 50;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_person(record_type text, record_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  max_entries constant integer := 20;
+  registration_kinds constant text[] := array['farmers', 'training_enrolments', 'buyers', 'investors'];
+  person_kinds constant text[] := registration_kinds
+    || array['orders', 'contact_messages', 'partnership_applications', 'job_applications'];
+  readable text[];
+  decidable text[];
+  mail_subjects text[];
+  opened private.person_records;
+  person record;
+  has_profiles boolean := private.has_permission('profiles.read');
+  allowed text[];
+  -- Every record of theirs: its kind, its id and by what it is theirs.
+  types text[];
+  ids uuid[];
+  vias text[];
+begin
+  perform private.require_admin_right(find_person.record_type, 'read');
+  if find_person.record_type <> all (person_kinds) then
+    raise exception 'This kind of record is about nobody' using errcode = '22023';
+  end if;
+  readable := array(select unnest(person_kinds) intersect select unnest(private.admin_types_with('read')));
+  decidable := array(select unnest(registration_kinds) intersect select unnest(private.admin_types_with('decide')));
+  mail_subjects := private.own_mail_subjects();
+  select known.* into opened from private.person_records as known
+  where known.record_type = find_person.record_type and known.id = find_person.record_id;
+  if opened.id is null then
+    raise exception 'There is no such record' using errcode = 'P0002';
+  end if;
+  select * into person from private.identify_person(opened, readable);
+  select array_agg(near.record_type), array_agg(near.id), array_agg(near.via) into types, ids, vias
+  from (
+    select known.record_type, known.id, known.via
+    from private.list_person_records(readable, person.accounts, person.phones, person.emails) as known where known.id <> opened.id
+    union all
+    select opened.record_type, opened.id, 'record' as via
+  ) as near;
+  allowed := array(select section from (values
+      ('registrations', readable && registration_kinds),
+      ('orders', 'orders' = any (readable)), ('quotes', 'orders' = any (readable)), ('documents', 'orders' = any (readable)),
+      ('messages', readable && array['orders', 'contact_messages']),
+      ('applications', readable && array['partnership_applications', 'job_applications']),
+      ('calls', readable && registration_kinds), ('mails', mail_subjects <> '{}'), ('notes', readable <> '{}'),
+      ('tasks', readable <> '{}'), ('consents', decidable <> '{}')
+    ) as known (section, is_open) where is_open);
+  return (
+    with placed as (
+      select entries.*, row_number() over (partition by entries.section order by entries.at desc, entries.record_id) as place,
+        count(*) over (partition by entries.section) as how_many
+      from private.list_person_entries(
+        allowed, types, ids, vias, person.phones, person.emails, mail_subjects, decidable, has_profiles
+      ) as entries
+    ),
+    sections as (
+      select placed.section, jsonb_build_object('count', max(placed.how_many), 'entries',
+        jsonb_agg(jsonb_build_object('at', placed.at, 'recordType', placed.record_type, 'recordId', placed.record_id,
+          'code', placed.code, 'words', placed.words, 'state', placed.state, 'amountKobo', placed.amount_kobo,
+          'currency', placed.currency, 'byName', placed.by_name, 'dueOn', placed.due_on, 'via', placed.via)
+          order by placed.place)) as content
+      from placed where placed.place <= max_entries group by placed.section
+    )
+    select jsonb_build_object(
+      'who', jsonb_build_object(
+        'recordType', opened.record_type, 'recordId', opened.id, 'label', private.label_record(opened.record_type, opened.id),
+        'name', coalesce(opened.name, opened.organisation), 'organisation', opened.organisation, 'place', opened.place,
+        'phone', case when opened.phone ~ '[1-9]' then opened.phone end, 'email', opened.email,
+        'accounts', cardinality(person.accounts),
+        -- What an account says of itself is for those who may read accounts.
+        'account', case when has_profiles then (
+          select jsonb_build_object('name', account.full_name, 'email', account.email, 'phone', account.phone, 'since', account.created_at)
+          from public.profiles as account where account.id = person.accounts[1]) end),
+      'sections', (
+        select coalesce(jsonb_object_agg(known.section, coalesce(sections.content, '{"count": 0, "entries": []}')), '{}')
+        from unnest(allowed) as known (section) left join sections on sections.section = known.section))
+  );
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_record_flags(record_type text, record_ids uuid[])
  RETURNS TABLE(record_id uuid, flags text[])
  LANGUAGE plpgsql
@@ -5158,7 +5452,7 @@ begin
     details := jsonb_build_object(
       'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own),
       'goodUntil', private.utc_text(own.expires_at), 'schedule', private.describe_schedule(own.id))
-      || private.vat_on_paper(own.vat_lines);
+      || private.vat_on_document(own.vat_lines);
     details := jsonb_set(private.describe_parties(own.id) || details, '{order,currency}', to_jsonb(own.currency));
   end if;
   return private.issue_pro_forma_once(own.id, details);
@@ -5182,7 +5476,7 @@ begin
   if offer.id is null then
     raise exception 'No quote of this order is open' using errcode = 'PT409';
   end if;
-  document_id := private.issue_quote_paper(offer.id, 'quote');
+  document_id := private.issue_document_of_quote(offer.id, 'quote');
   return jsonb_build_object('ok', true, 'id', document_id,
     'number', (select number from public.order_documents where id = document_id));
 end $function$;
@@ -5632,7 +5926,7 @@ begin
   perform from public.products
   where id in (select product_id from private.read_market_lines(request -> 'items')) and stock is not null
   order by id for no key update;
-  -- Summed before the look: what changes from here on is either seen by it, or not charged.
+  -- Summed before stock and price are read: what changes from here on is either seen by that read, or not charged.
   goods := private.vat_of_basket(request -> 'items');
   select jsonb_agg(jsonb_build_object('productId', line.product_id, 'name', product.name,
     'isAvailable', coalesce(product.status = 'published', false), 'priceKobo', product.price_kobo,
@@ -5852,7 +6146,7 @@ begin
   perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
     jsonb_build_object('price_kobo', details -> 'priceKobo', 'day', details -> 'day'));
   perform private.notify_buyer(quoted.id, 'order_delivery_quoted');
-  -- Who gave no address is told by a short message, where those are sent, and rung (private.to_ring_condition).
+  -- Who gave no address gets a short message, where those are sent, and is rung (private.to_ring_condition).
   select * into contact from public.order_contacts where order_contacts.order_id = quoted.id;
   if quoted.user_id is null and contact.email is null and not quoted.is_demo then
     perform private.enqueue_sms('order_delivery_quoted', contact.phone, jsonb_build_object('code', quoted.code,
@@ -5883,7 +6177,7 @@ begin
   select line.quote_id, line.position, line.description, line.quantity, line.unit, line.price_kobo, line.kind
   from private.read_quote_lines(offer.id, quote) as line;
   if not is_waiting then
-    perform private.issue_quote_paper(offer.id, 'quote');
+    perform private.issue_document_of_quote(offer.id, 'quote');
     perform private.mail_quote(offer.id);
   end if;
   return offer.id;
@@ -6983,7 +7277,7 @@ CREATE TRIGGER guard_vat_rate BEFORE INSERT OR DELETE OR UPDATE ON public.vat_ra
 
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON public.vat_rates FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
 
-CREATE POLICY "Whoever may read an order reads what its buyer offered" ON "public"."counter_offers" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+CREATE POLICY "People who may read an order read its counter-offers" ON "public"."counter_offers" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
    FROM public.orders
   WHERE ((orders.id = counter_offers.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
 
@@ -6991,19 +7285,19 @@ CREATE POLICY "Staff who may add zones, with a second factor" ON "public"."deliv
 
 CREATE POLICY "Staff who may change zones, with a second factor" ON "public"."delivery_zones" FOR UPDATE TO "authenticated" USING (( SELECT private.has_strong_permission('delivery.write'::text) AS has_strong_permission)) WITH CHECK (( SELECT private.has_strong_permission('delivery.write'::text) AS has_strong_permission));
 
-CREATE POLICY "Staff who may see settings or keep zones read them" ON "public"."delivery_zones" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('settings.read'::text) AS has_permission) OR ( SELECT private.has_permission('delivery.write'::text) AS has_permission)));
+CREATE POLICY "Staff who may see settings or manage zones read them" ON "public"."delivery_zones" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('settings.read'::text) AS has_permission) OR ( SELECT private.has_permission('delivery.write'::text) AS has_permission)));
 
 CREATE POLICY "Staff who may add depots, with a second factor" ON "public"."depots" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.has_strong_permission('delivery.write'::text) AS has_strong_permission));
 
 CREATE POLICY "Staff who may change depots, with a second factor" ON "public"."depots" FOR UPDATE TO "authenticated" USING (( SELECT private.has_strong_permission('delivery.write'::text) AS has_strong_permission)) WITH CHECK (( SELECT private.has_strong_permission('delivery.write'::text) AS has_strong_permission));
 
-CREATE POLICY "Staff who may see settings or keep depots read them" ON "public"."depots" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('settings.read'::text) AS has_permission) OR ( SELECT private.has_permission('delivery.write'::text) AS has_permission)));
+CREATE POLICY "Staff who may see settings or manage depots read them" ON "public"."depots" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('settings.read'::text) AS has_permission) OR ( SELECT private.has_permission('delivery.write'::text) AS has_permission)));
 
-CREATE POLICY "Whoever may read an order reads its letter of credit" ON "public"."letters_of_credit" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+CREATE POLICY "People who may read an order read its letter of credit" ON "public"."letters_of_credit" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
    FROM public.orders
   WHERE ((orders.id = letters_of_credit.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
 
-CREATE POLICY "Whoever may read an order reads what was taken off it" ON "public"."order_credits" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+CREATE POLICY "People who may read an order read its credits" ON "public"."order_credits" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
    FROM public.orders
   WHERE ((orders.id = order_credits.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
 
@@ -7013,7 +7307,7 @@ CREATE POLICY "People who may read an order read how it is delivered" ON "public
 
 CREATE POLICY "Visitors read what can be ordered" ON "public"."order_products" FOR SELECT TO "anon" USING (is_active);
 
-CREATE POLICY "Whoever may read a request reads its further products" ON "public"."order_request_lines" FOR SELECT TO "authenticated" USING ((EXISTS ( SELECT
+CREATE POLICY "People who may read a request read its further products" ON "public"."order_request_lines" FOR SELECT TO "authenticated" USING ((EXISTS ( SELECT
    FROM public.order_requests
   WHERE (order_requests.order_id = order_request_lines.order_id))));
 
@@ -7039,11 +7333,11 @@ CREATE POLICY "People read their own wishes" ON "public"."product_wishes" FOR SE
 
 CREATE POLICY "People take back their own wishes" ON "public"."product_wishes" FOR DELETE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
-CREATE POLICY "People read what they wait for" ON "public"."stock_alerts" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
+CREATE POLICY "People read their own stock alerts" ON "public"."stock_alerts" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
 CREATE POLICY "Staff who may change settings add rates, with a second factor" ON "public"."vat_rates" FOR INSERT TO "authenticated" WITH CHECK (( SELECT private.has_strong_permission('settings.write'::text) AS has_strong_permission));
 
-CREATE POLICY "Staff who may change settings take back what has not begun" ON "public"."vat_rates" FOR DELETE TO "authenticated" USING (( SELECT private.has_strong_permission('settings.write'::text) AS has_strong_permission));
+CREATE POLICY "Staff who may change settings delete rates before their first d" ON "public"."vat_rates" FOR DELETE TO "authenticated" USING (( SELECT private.has_strong_permission('settings.write'::text) AS has_strong_permission));
 
 CREATE POLICY "Staff who may see settings read the rates" ON "public"."vat_rates" FOR SELECT TO "authenticated" USING (( SELECT private.has_permission('settings.read'::text) AS has_permission));
 
@@ -7051,7 +7345,7 @@ CREATE POLICY "Staff who may read a kind of record say which one they read" ON "
 
 CREATE POLICY "Staff who may read a kind of record see who else reads one of i" ON "realtime"."messages" FOR SELECT TO "authenticated" USING (((extension = 'presence'::text) AND ( SELECT private.may_read_topic(( SELECT realtime.topic() AS topic)) AS may_read_topic)));
 
-CREATE POLICY "Whoever sees a product of the order form sees its photo" ON "storage"."objects" FOR SELECT TO "authenticated" USING (((bucket_id = 'product-photos'::text) AND (EXISTS ( SELECT
+CREATE POLICY "People who see a product of the order form see its photo" ON "storage"."objects" FOR SELECT TO "authenticated" USING (((bucket_id = 'product-photos'::text) AND (EXISTS ( SELECT
    FROM public.order_products
   WHERE (order_products.photo_path = objects.name)))));
 
@@ -7121,13 +7415,15 @@ COMMENT ON COLUMN "public"."orders"."delivers_until" IS 'The day of its delivery
 
 COMMENT ON COLUMN "public"."orders"."goods_kobo" IS 'What of the total is neither delivery nor VAT, so that the three are the total by definition.';
 
-COMMENT ON COLUMN "public"."orders"."vat_lines" IS 'How vat_kobo comes about, by rate and reason, as papers print it. Null: not priced yet, or from before VAT was named.';
+COMMENT ON COLUMN "public"."orders"."vat_lines" IS 'How vat_kobo comes about, by rate and reason, as documents print it. Null: not priced yet, or from before VAT was named.';
 
 COMMENT ON COLUMN "public"."orders"."withdrawal_reason" IS 'Why the buyer took back a contract that both sides had agreed on.';
 
 COMMENT ON COLUMN "public"."page_texts"."key" IS 'One of private.page_text_rules(): a text of a page, by the names on the way to it.';
 
 COMMENT ON COLUMN "public"."payment_claims"."amount_kobo" IS 'What the buyer says that they sent; null: they did not say.';
+
+COMMENT ON COLUMN "public"."products"."low_stock_at" IS 'With so many packs left or fewer, staff are notified that it runs low.';
 
 COMMENT ON COLUMN "public"."products"."more_photo_paths" IS 'Shown on its own page after photo_path, in this order.';
 
@@ -7151,9 +7447,11 @@ COMMENT ON COLUMN "public"."stock_alerts"."email" IS 'Of a visitor. A member is 
 
 COMMENT ON COLUMN "public"."stock_alerts"."end_token" IS 'In every mail (RFC 8058): opens nothing but the way out. Not readable by people.';
 
+COMMENT ON COLUMN "public"."stock_movements"."counted" IS 'How many packs staff counted on hand.';
+
 COMMENT ON COLUMN "public"."vat_rates"."rate_bp" IS 'In hundredths of a percent: 750 is 7.5 %. Of delivery null: it bears what the goods bear that it brings.';
 
-COMMENT ON COLUMN "public"."vat_rates"."reason" IS 'As papers print it beside the rate.';
+COMMENT ON COLUMN "public"."vat_rates"."reason" IS 'As documents print it beside the rate.';
 
 COMMENT ON TABLE "private"."money_entries" IS 'Payments, refunds, remainders and what complaints are granted, above what one person records alone: they count when a second person has confirmed them.';
 
@@ -7161,7 +7459,7 @@ COMMENT ON TABLE "private"."twins" IS 'Each pair stands in both directions. Deri
 
 COMMENT ON TABLE "public"."counter_offers" IS 'What a buyer would agree to instead of a quote. It binds nobody until a quote says it and is accepted.';
 
-COMMENT ON TABLE "public"."delivery_zones" IS 'Where the company delivers at a price that stands before anybody pays. Kept by staff; what an order agreed on is kept with the order.';
+COMMENT ON TABLE "public"."delivery_zones" IS 'Where the company delivers at a price that stands before anybody pays. Managed by staff; what an order agreed on is stored with the order.';
 
 COMMENT ON TABLE "public"."depots" IS 'Where buyers collect their goods for nothing.';
 
@@ -7289,7 +7587,7 @@ REVOKE ALL ON FUNCTION "private"."issue_credit_note"(public.order_credits) FROM 
 
 REVOKE ALL ON FUNCTION "private"."issue_document"(uuid, text, jsonb, uuid, uuid, uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."issue_quote_paper"(uuid, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."issue_document_of_quote"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."keeps_delivery"() FROM PUBLIC;
 
@@ -7302,6 +7600,8 @@ REVOKE ALL ON FUNCTION "private"."ledger_side"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."limit_order_templates"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."limit_wishes"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."list_person_entries"(text[], text[], uuid[], text[], text[], text[], text[], text[], boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lock_own_quote"(uuid) FROM PUBLIC;
 
@@ -7411,7 +7711,7 @@ REVOKE ALL ON FUNCTION "private"."vat_of_refund"(public.payments) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."vat_on"(date) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."vat_on_paper"(jsonb) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."vat_on_document"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."void_claim"(public.orders, text, text) FROM PUBLIC;
 
@@ -7946,7 +8246,7 @@ AS $function$
         from private.payment_schedules as schedule, private.split_amount((offer).total_kobo, array(
           select percent from private.payment_schedules where terms = (offer).payment_terms order by position)) as parts
         where schedule.terms = (offer).payment_terms))
-    || private.vat_on_paper(private.quote_vat_lines(offer, (
+    || private.vat_on_document(private.quote_vat_lines(offer, (
       select coalesce(sum((line ->> 'totalKobo')::bigint), 0)::bigint from jsonb_array_elements(lines) as line where line ->> 'kind' = 'tax')))
 $function$;
 

@@ -236,7 +236,7 @@ begin
   return caller_id;
 end $$;
 
--- The limits of the role that somebody has; of nobody with a role, no row.
+-- The limits of an account's role; without a role, no row.
 create function private.role_of(person_id uuid) returns public.roles
 language sql stable security definer set search_path = ''
 as $$

@@ -181,7 +181,7 @@ begin
 end $$;
 
 -- Security definer, because the calls are written by this function alone, in the caller's own name. With a day for another call
--- it is somebody's task: the caller's own, unless a colleague is named.
+-- it becomes a task: the caller's own, unless a colleague is named.
 create function public.log_call(
   record_type text, record_id uuid, outcome text, note text default null, again_on date default null, again_time time default null,
   again_by uuid default null
@@ -477,7 +477,7 @@ begin
     return null;
   end if;
   if tg_table_name = 'farmers' then perform private.carry_farmer_to_products(old, new); end if;
-  -- Of one that was made a part of another, merge_registrations tells the person.
+  -- Of one that was made a part of another, merge_registrations notifies the person.
   if new.status <> old.status and new.status <> 'pending' and not new.is_demo and private.merged_into(new.id) is null then
     perform private.notify_registrant(new.id, case new.status
       when 'approved' then 'registration_approved'

@@ -24,7 +24,7 @@ create table public.vat_rates (
 );
 comment on table public.vat_rates is 'A row holds from its day until the next one of its class. What has begun to hold is never changed or removed.';
 comment on column public.vat_rates.rate_bp is 'In hundredths of a percent: 750 is 7.5 %. Of delivery null: it bears what the goods bear that it brings.';
-comment on column public.vat_rates.reason is 'As papers print it beside the rate.';
+comment on column public.vat_rates.reason is 'As documents print it beside the rate.';
 
 -- What holds is neither changed nor removed, by nobody. What anybody adds begins tomorrow or later; the first rates came with the table.
 create function private.guard_vat_rate() returns trigger
@@ -235,7 +235,7 @@ create policy "Staff who may see settings read the rates" on public.vat_rates
 create policy "Staff who may change settings add rates, with a second factor" on public.vat_rates
   for insert to authenticated
   with check ((select private.has_strong_permission('settings.write')));
-create policy "Staff who may change settings take back what has not begun" on public.vat_rates
+create policy "Staff who may change settings delete rates before their first day" on public.vat_rates
   for delete to authenticated
   using ((select private.has_strong_permission('settings.write')));
 

@@ -63,7 +63,7 @@ create table public.products (
 with (fillfactor = 70);
 comment on column public.products.is_verified is 'The farmer is approved. Written by triggers alone.';
 comment on column public.products.stock is 'Packs that can still be ordered; null is unlimited. Open orders have taken theirs already.';
-comment on column public.products.low_stock_at is 'With so many packs left or fewer, staff are told that it runs low.';
+comment on column public.products.low_stock_at is 'With so many packs left or fewer, staff are notified that it runs low.';
 comment on column public.products.more_photo_paths is 'Shown on its own page after photo_path, in this order.';
 comment on column public.products.weight_grams is 'What one pack weighs, where its unit is no weight; null: not known, and its delivery is quoted.';
 comment on column public.products.vat_class is 'What it bears on top of its price stands in vat_rates. Written by staff alone.';

@@ -49,7 +49,7 @@ create table public.delivery_zones (
   constraint delivery_zones_capacity_kg_positive check (capacity_kg between 1 and 1000000),
   constraint delivery_zones_capacity_orders_positive check (capacity_orders between 1 and 100000)
 );
-comment on table public.delivery_zones is 'Where the company delivers at a price that stands before anybody pays. Kept by staff; what an order agreed on is kept with the order.';
+comment on table public.delivery_zones is 'Where the company delivers at a price that stands before anybody pays. Managed by staff; what an order agreed on is stored with the order.';
 comment on column public.delivery_zones.areas is 'States, or single local government areas of one. The most exact one that is named counts.';
 comment on column public.delivery_zones.step_grams is 'Up to so many grams the price of the same place in step_kobo holds; above the last one delivery is quoted.';
 comment on column public.delivery_zones.weekdays is 'On which days of the week goods are brought; 1 is Monday.';
@@ -216,7 +216,7 @@ begin
   return private.add_vat_to_options(private.price_delivery(private.basket_grams(items), state, lga), items);
 end $$;
 
--- What the desk sees before buyers do: the options for a place and a weight, without a basket.
+-- What staff see before buyers do: the options for a place and a weight, without a cart.
 create function public.preview_delivery(weight_kg numeric, state text, lga text default '') returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -252,7 +252,7 @@ grant select on table public.delivery_zones to authenticated;
 grant insert (name, areas, step_grams, step_kobo, weekdays, cutoff_days, capacity_kg, capacity_orders, is_active),
   update (name, areas, step_grams, step_kobo, weekdays, cutoff_days, capacity_kg, capacity_orders, is_active)
   on table public.delivery_zones to authenticated;
-create policy "Staff who may see settings or keep zones read them" on public.delivery_zones
+create policy "Staff who may see settings or manage zones read them" on public.delivery_zones
   for select to authenticated
   using ((select private.has_permission('settings.read')) or (select private.has_permission('delivery.write')));
 create policy "Staff who may add zones, with a second factor" on public.delivery_zones
@@ -269,7 +269,7 @@ grant select on table public.depots to authenticated;
 grant insert (name, address, state, lga, hours, weekdays, lead_days, is_active),
   update (name, address, state, lga, hours, weekdays, lead_days, is_active)
   on table public.depots to authenticated;
-create policy "Staff who may see settings or keep depots read them" on public.depots
+create policy "Staff who may see settings or manage depots read them" on public.depots
   for select to authenticated
   using ((select private.has_permission('settings.read')) or (select private.has_permission('delivery.write')));
 create policy "Staff who may add depots, with a second factor" on public.depots

@@ -1,4 +1,4 @@
--- Orders as the lists of the desk read them.
+-- Orders as the lists of the admin area read them.
 
 create view private.orders_list with (security_invoker = true) as
   select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' and t.kind = 'bulk' as is_promised,

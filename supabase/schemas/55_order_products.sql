@@ -107,7 +107,7 @@ create policy "Visitors read what can be ordered" on public.order_products
   for select to anon
   using (is_active);
 
-create policy "Whoever sees a product of the order form sees its photo" on storage.objects
+create policy "People who see a product of the order form see its photo" on storage.objects
   for select to authenticated
   using (
     bucket_id = 'product-photos' and exists (select from public.order_products where order_products.photo_path = objects.name)

@@ -201,7 +201,7 @@ create policy "Whoever may read an order reads its request" on public.order_requ
 alter table public.order_request_lines enable row level security;
 revoke all on table public.order_request_lines from public, anon, authenticated, service_role;
 grant select on table public.order_request_lines to authenticated, service_role;
-create policy "Whoever may read a request reads its further products" on public.order_request_lines
+create policy "People who may read a request read its further products" on public.order_request_lines
   for select to authenticated
   using (exists (select from public.order_requests where order_requests.order_id = order_request_lines.order_id));
 

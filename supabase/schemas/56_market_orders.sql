@@ -233,7 +233,7 @@ begin
   perform from public.products
   where id in (select product_id from private.read_market_lines(request -> 'items')) and stock is not null
   order by id for no key update;
-  -- Summed before the look: what changes from here on is either seen by it, or not charged.
+  -- Summed before stock and price are read: what changes from here on is either seen by that read, or not charged.
   goods := private.vat_of_basket(request -> 'items');
   select jsonb_agg(jsonb_build_object('productId', line.product_id, 'name', product.name,
     'isAvailable', coalesce(product.status = 'published', false), 'priceKobo', product.price_kobo,

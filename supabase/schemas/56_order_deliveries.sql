@@ -148,7 +148,7 @@ begin
   perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
     jsonb_build_object('price_kobo', details -> 'priceKobo', 'day', details -> 'day'));
   perform private.notify_buyer(quoted.id, 'order_delivery_quoted');
-  -- Who gave no address is told by a short message, where those are sent, and rung (private.to_ring_condition).
+  -- Who gave no address gets a short message, where those are sent, and is rung (private.to_ring_condition).
   select * into contact from public.order_contacts where order_contacts.order_id = quoted.id;
   if quoted.user_id is null and contact.email is null and not quoted.is_demo then
     perform private.enqueue_sms('order_delivery_quoted', contact.phone, jsonb_build_object('code', quoted.code,

@@ -155,7 +155,7 @@ end $$;
 alter table public.stock_alerts enable row level security;
 revoke all on table public.stock_alerts from public, anon, authenticated;
 grant select (id, product_id, user_id, confirmed_at, notified_at, created_at) on table public.stock_alerts to authenticated;
-create policy "People read what they wait for" on public.stock_alerts
+create policy "People read their own stock alerts" on public.stock_alerts
   for select to authenticated
   using (user_id = (select auth.uid()));
 

@@ -19,7 +19,7 @@ create table public.stock_movements (
   constraint stock_movements_note_length check (char_length(note) between 1 and 300)
 );
 comment on table public.stock_movements is 'Append-only. available_change adds up to products.stock (0 where there is no limit), reserved_change to what is reserved; both together to what is on hand.';
-comment on column public.stock_movements.counted is 'How many packs somebody counted on hand.';
+comment on column public.stock_movements.counted is 'How many packs staff counted on hand.';
 comment on column public.stock_movements.order_id is 'The order that reserved, released or took the packs. References nothing: a checkout does not pay for it.';
 create unique index stock_movements_idempotency_key_idx on public.stock_movements (idempotency_key) where idempotency_key is not null;
 create index stock_movements_product_id_idx on public.stock_movements (product_id, id desc) include (reserved_change);

@@ -136,7 +136,7 @@ alter table public.order_credits enable row level security;
 revoke all on table public.order_credits from public, anon, authenticated, service_role;
 grant select on table public.order_credits to service_role;
 grant select (id, order_id, kind, amount_kobo, created_at) on table public.order_credits to authenticated;
-create policy "Whoever may read an order reads what was taken off it" on public.order_credits
+create policy "People who may read an order read its credits" on public.order_credits
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))

@@ -59,7 +59,7 @@ as $$
       $3 + private.alone_kobo((current_order).id, $2))
 $$;
 
--- Whether a refund is above the limit of somebody's role. The limit is in naira: of other money, all is above it.
+-- Whether a refund is above the limit of an account's role. The limit is in naira: of other money, all is above it.
 create function private.exceeds_refund_limit(person_id uuid, currency text, amount_kobo bigint) returns boolean
 language sql stable security definer set search_path = ''
 as $$

@@ -280,7 +280,7 @@ begin
   select line.quote_id, line.position, line.description, line.quantity, line.unit, line.price_kobo, line.kind
   from private.read_quote_lines(offer.id, quote) as line;
   if not is_waiting then
-    perform private.issue_quote_paper(offer.id, 'quote');
+    perform private.issue_document_of_quote(offer.id, 'quote');
     perform private.mail_quote(offer.id);
   end if;
   return offer.id;
@@ -368,7 +368,7 @@ begin
   insert into public.order_instalments (order_id, position, percent, due, amount_kobo)
   select own.id, position, percent, due, parts[position]
   from private.payment_schedules where terms = chosen.payment_terms;
-  perform private.issue_quote_paper(chosen.id, 'contract');
+  perform private.issue_document_of_quote(chosen.id, 'contract');
   perform private.notify_staff_of_answer(own.id, 'accepted', chosen.total_kobo, chosen.currency);
   return private.describe_market_order(own, false);
 end $$;

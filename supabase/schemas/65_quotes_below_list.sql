@@ -107,7 +107,7 @@ begin
   end if;
   update public.quotes set status = 'replaced' where quotes.order_id = current_order.id and status = 'open';
   update public.quotes set status = 'open' where quotes.id = chosen.id;
-  perform private.issue_quote_paper(chosen.id, 'quote');
+  perform private.issue_document_of_quote(chosen.id, 'quote');
   perform private.note_contact('orders', current_order.id, person_id);
   perform private.mail_quote(chosen.id);
 end $$;

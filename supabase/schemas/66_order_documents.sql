@@ -110,7 +110,7 @@ as $$
 $$;
 
 -- What a document says of VAT; nothing where nobody said anything of it.
-create function private.vat_on_paper(vat_lines jsonb) returns jsonb
+create function private.vat_on_document(vat_lines jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select case when vat_lines is null then '{}' else jsonb_build_object('vat', vat_lines) end
@@ -184,7 +184,7 @@ begin
     select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'payment', jsonb_strip_nulls(jsonb_build_object(
       'amountKobo', new.amount_kobo, 'transferKobo', new.transfer_kobo, 'valueDate', new.value_date,
       'bankReference', new.bank_reference, 'receivedKobo', private.paid_kobo(orders.id))))
-      || private.describe_order_credits(orders.id) || private.vat_on_paper(orders.vat_lines)
+      || private.describe_order_credits(orders.id) || private.vat_on_document(orders.vat_lines)
     from public.orders where orders.id = new.order_id), new.id);
 end $$;
 
@@ -206,7 +206,7 @@ begin
       'receivedKobo', received,
       'schedule', private.describe_schedule(new.id),
       'account', case when private.balance_kobo(new.id) > 0 then private.describe_account(new) end)
-      || private.describe_order_credits(new.id) || private.vat_on_paper(new.vat_lines));
+      || private.describe_order_credits(new.id) || private.vat_on_document(new.vat_lines));
   end if;
   if new.fulfilment_status = 'dispatched' and old.fulfilment_status <> 'dispatched' then
     perform private.issue_document(new.id, 'delivery_note', jsonb_build_object('lines', (
@@ -285,17 +285,17 @@ as $$
 $$;
 
 -- The document of a quote as it is sent to the buyer, or of the contract as it is accepted: once for each.
-create function private.issue_quote_paper(quote_id uuid, kind text) returns uuid
+create function private.issue_document_of_quote(quote_id uuid, kind text) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
   offer public.quotes;
   document_id uuid;
 begin
-  select * into strict offer from public.quotes where quotes.id = issue_quote_paper.quote_id;
+  select * into strict offer from public.quotes where quotes.id = issue_document_of_quote.quote_id;
   select document.id into document_id from public.order_documents as document
-  where document.quote_id = offer.id and document.kind = issue_quote_paper.kind;
-  return coalesce(document_id, private.issue_document(offer.order_id, issue_quote_paper.kind,
+  where document.quote_id = offer.id and document.kind = issue_document_of_quote.kind;
+  return coalesce(document_id, private.issue_document(offer.order_id, issue_document_of_quote.kind,
     private.describe_offer(offer, private.describe_lines(offer.order_id, offer.id)), null, offer.id));
 end $$;
 
@@ -347,13 +347,14 @@ as $$
         from private.payment_schedules as schedule, private.split_amount((offer).total_kobo, array(
           select percent from private.payment_schedules where terms = (offer).payment_terms order by position)) as parts
         where schedule.terms = (offer).payment_terms))
-    || private.vat_on_paper(private.quote_vat_lines(offer, (
+    || private.vat_on_document(private.quote_vat_lines(offer, (
       select coalesce(sum((line ->> 'totalKobo')::bigint), 0)::bigint from jsonb_array_elements(lines) as line where line ->> 'kind' = 'tax')))
 $$;
 
 -- The pro-forma of the caller's own order, while it can be paid, with the account as payment_details shows it; without it of an
--- open quote, which has none before it is accepted, and for a letter of credit, which the buyer's bank opens by this paper. The same again is the same document; when price,
--- account or time have changed it is a new one, and the last one counts. Otherwise what payment_details answers.
+-- open quote, which has none before it is accepted, and for a letter of credit, which the buyer's bank opens by this document. The
+-- same again is the same document; when price, account or time have changed it is a new one, and the last one counts. Otherwise
+-- what payment_details answers.
 create function public.issue_pro_forma(order_id uuid, context jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -375,7 +376,7 @@ begin
     details := jsonb_build_object(
       'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own),
       'goodUntil', private.utc_text(own.expires_at), 'schedule', private.describe_schedule(own.id))
-      || private.vat_on_paper(own.vat_lines);
+      || private.vat_on_document(own.vat_lines);
     details := jsonb_set(private.describe_parties(own.id) || details, '{order,currency}', to_jsonb(own.currency));
   end if;
   return private.issue_pro_forma_once(own.id, details);
@@ -398,7 +399,7 @@ begin
   if offer.id is null then
     raise exception 'No quote of this order is open' using errcode = 'PT409';
   end if;
-  document_id := private.issue_quote_paper(offer.id, 'quote');
+  document_id := private.issue_document_of_quote(offer.id, 'quote');
   return jsonb_build_object('ok', true, 'id', document_id,
     'number', (select number from public.order_documents where id = document_id));
 end $$;
@@ -532,9 +533,9 @@ revoke all on function
   private.describe_offer(public.quotes, jsonb), private.describe_parties(uuid), private.describe_quote_line(public.quote_lines),
   private.drop_unowned_documents(uuid), private.follow_document(),
   private.is_lapsed(public.order_documents), private.issue_credit_note(public.payments),
-  private.issue_credit_note(public.order_credits), private.issue_document(uuid, text, jsonb, uuid, uuid, uuid), private.issue_quote_paper(uuid, text),
+  private.issue_credit_note(public.order_credits), private.issue_document(uuid, text, jsonb, uuid, uuid, uuid), private.issue_document_of_quote(uuid, text),
   private.is_replaced(public.order_documents), private.issue_order_documents(public.orders, public.orders), private.issue_receipt(public.payments),
-  private.make_verification_code(), private.vat_on_paper(jsonb), private.vat_of_refund(public.payments),
+  private.make_verification_code(), private.vat_on_document(jsonb), private.vat_of_refund(public.payments),
   private.find_open_offer(public.orders), private.issue_pro_forma_once(uuid, jsonb),
   public.issue_pro_forma(uuid, jsonb), public.issue_quote_document(uuid), public.send_order_document(uuid),
   public.verify_document(text)

@@ -134,7 +134,7 @@ create trigger refuse_change before update on public.counter_offers
 alter table public.counter_offers enable row level security;
 revoke all on table public.counter_offers from public, anon, authenticated, service_role;
 grant select on table public.counter_offers to authenticated, service_role;
-create policy "Whoever may read an order reads what its buyer offered" on public.counter_offers
+create policy "People who may read an order read its counter-offers" on public.counter_offers
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))

@@ -150,7 +150,7 @@ create trigger touch_updated_at before update on public.letters_of_credit
 alter table public.letters_of_credit enable row level security;
 revoke all on table public.letters_of_credit from public, anon, authenticated, service_role;
 grant select on table public.letters_of_credit to authenticated, service_role;
-create policy "Whoever may read an order reads its letter of credit" on public.letters_of_credit
+create policy "People who may read an order read its letter of credit" on public.letters_of_credit
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))

@@ -245,7 +245,7 @@ begin
     delete from private.mail_outbox as mail
     where mail.record_type = $1 and mail.record_id = $2 and mail.created_at = $3
       and mail.status = 'waiting' and mail.attempts = 0
-      -- What somebody wrote themselves beside the decision was not waiting for it.
+      -- What staff wrote themselves beside the decision was not waiting for it.
       and exists (select from private.mail_templates as known where known.template = mail.template and known.waits_for_undo)
     returning mail.data ->> 'token' as token
   )

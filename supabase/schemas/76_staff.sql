@@ -201,7 +201,7 @@ begin
   values (deactivate_staff.user_id, found_role, why, caller_id)
   on conflict on constraint staff_departures_pkey do update set former_role = excluded.former_role,
     reason = excluded.reason, deactivated_by = excluded.deactivated_by, deactivated_at = now();
-  -- What they had in hand waits for someone else.
+  -- What was assigned to them is assigned to nobody.
   update public.record_work set assignee_id = null, assignee_name = null, assigned_by = null, assigned_at = null
   where assignee_id = deactivate_staff.user_id;
   update public.tasks set assignee_id = null, assignee_name = null where assignee_id = deactivate_staff.user_id and done_at is null;

@@ -1,7 +1,7 @@
 -- The side bar and the home of the admin area: what waits in each place, what is one's own, what has changed, and the money of
 -- today.
 
--- When each member of staff was last at the desk: what others did since is news to them.
+-- When each member of staff was last in the admin area: what others did since is news to them.
 create table private.staff_visits (
   user_id uuid primary key references public.profiles (id) on delete cascade,
   previous_at timestamptz,

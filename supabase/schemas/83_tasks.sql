@@ -146,7 +146,7 @@ begin
     assignee_name = (select person.full_name from public.profiles as person where person.id = change_task.assignee_id),
     updated_at = clock_timestamp()
   where known.id = change_task.task_id;
-  -- It is due on another day, or somebody else's: who was reminded of it is reminded again, when it is time.
+  -- It is due on another day, or assigned to another: who was reminded of it is reminded again, when it is time.
   if due_on is distinct from task.due_on or assignee_id is distinct from task.assignee_id then
     delete from public.staff_notices as notice where notice.task_id = change_task.task_id and notice.kind = 'task_due';
   end if;

@@ -1,4 +1,4 @@
--- One person, one page: whatever is on record of one account, one number and one e-mail address, to each reader what their rights open.
+-- One person, one page: what is on record of one account, one number and one e-mail address, to each reader what their rights open.
 
 create index contact_messages_email_idx on public.contact_messages (lower(email));
 create index job_applications_phone_idx on public.job_applications (phone);
@@ -140,6 +140,99 @@ begin
   end if;
 end $$;
 
+-- What a person's page shows in these sections: of the records in the three arrays (kind, id, and by what each is theirs), and mails
+-- to these numbers and addresses. Arrays, so that each table is read by its index. The caller judges every right.
+create function private.list_person_entries(
+  sections text[], types text[], ids uuid[], vias text[], phones text[], emails text[], mail_subjects text[], consent_types text[],
+  has_profiles boolean
+)
+returns table (section text, at timestamptz, record_type text, record_id uuid, code text, words text, state text, amount_kobo bigint,
+  currency text, by_name text, due_on date, via text)
+language plpgsql stable security definer set search_path = ''
+  set enable_seqscan = off set max_parallel_workers_per_gather = 0 set jit = off set plan_cache_mode = force_custom_plan
+as $$
+#variable_conflict use_column
+begin
+  return query
+  with own as materialized (select * from unnest(types, ids, vias) as listed (record_type, id, via)),
+  entries as (
+    select 'registrations' as section, t.created_at as at, t.record_type, t.id as record_id, t.reference as code,
+      concat_ws(', ', t.name, t.organisation) as words, t.status as state, null::bigint as amount_kobo, null::text as currency,
+      null::text as by_name, null::date as due_on, own.via
+    from own join private.person_records as t on t.record_type = own.record_type and t.id = own.id
+    where own.record_type = any (array['farmers', 'training_enrolments', 'buyers', 'investors']) and t.id = any (ids)
+    union all
+    select 'orders' as section, t.created_at as at, 'orders' as record_type, t.id as record_id, t.code,
+      case t.kind when 'bulk' then concat_ws(' ', t.crop_type || ',', t.quantity_text, t.unit) else 'Marketplace' end as words,
+      t.status as state, t.total_amount_kobo as amount_kobo, t.currency, null as by_name, null as due_on, own.via
+    from own join public.orders as t on t.id = own.id where own.record_type = 'orders' and t.id = any (ids)
+    union all
+    select 'quotes' as section, t.created_at as at, 'orders' as record_type, t.order_id as record_id, orders.code, null as words,
+      t.status as state, t.total_kobo as amount_kobo, t.currency, null as by_name,
+      (t.expires_at at time zone 'Africa/Lagos')::date as due_on, own.via
+    from own join public.quotes as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
+    where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
+    union all
+    select 'documents' as section, t.issued_at as at, 'orders' as record_type, t.order_id as record_id, t.number as code,
+      orders.code as words, t.kind as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+    from own join public.order_documents as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
+    where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
+    union all
+    select 'messages' as section, t.created_at as at, 'contact_messages' as record_type, t.id as record_id, null as code,
+      left(t.message, 160) as words, t.status as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+    from own join public.contact_messages as t on t.id = own.id where own.record_type = 'contact_messages' and t.id = any (ids)
+    union all
+    select 'messages' as section, t.created_at as at, 'orders' as record_type, t.order_id as record_id, orders.code,
+      left(t.body, 160) as words, case when t.is_from_staff then 'from_staff' else 'from_buyer' end as state, null as amount_kobo,
+      null as currency, null as by_name, null as due_on, own.via
+    from own join public.order_messages as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
+    where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
+    union all
+    select 'applications' as section, t.created_at as at, 'partnership_applications' as record_type, t.id as record_id, null as code,
+      t.company_name as words, t.status as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+    from own join public.partnership_applications as t on t.id = own.id where own.record_type = 'partnership_applications' and t.id = any (ids)
+    union all
+    select 'applications' as section, t.created_at as at, 'job_applications' as record_type, t.id as record_id, null as code,
+      coalesce(t.position_title, 'General application') as words, t.status as state, null as amount_kobo, null as currency,
+      null as by_name, null as due_on, own.via
+    from own join public.job_applications as t on t.id = own.id where own.record_type = 'job_applications' and t.id = any (ids)
+    union all
+    select 'calls' as section, t.created_at as at, t.record_type, t.record_id, null as code, t.note as words, t.outcome as state,
+      null as amount_kobo, null as currency,
+      (select caller.full_name from public.profiles as caller where caller.id = t.called_by and has_profiles) as by_name,
+      null as due_on, own.via
+    from own join public.phone_calls as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids)
+    union all
+    select 'mails' as section, t.created_at as at, 'mails' as record_type, t.id as record_id, null as code, t.template as words,
+      t.state, null as amount_kobo, null as currency, null as by_name, null as due_on,
+      case when t.record_id = any (ids) then 'record' when t.channel = 'sms' then 'phone' else 'email' end as via
+    from private.mails as t
+    where (t.record_id = any (ids) or lower(t.recipient) = any (emails)
+        or t.recipient = any (phones))
+      and t.subject = any (mail_subjects)
+    union all
+    select 'notes' as section, t.created_at as at, t.record_type, t.record_id, null as code, left(t.body, 300) as words,
+      null as state, null as amount_kobo, null as currency, t.author_name as by_name, null as due_on, own.via
+    from own join public.record_notes as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids)
+    union all
+    select 'tasks' as section, coalesce(t.done_at, t.created_at) as at, t.record_type, t.record_id, null as code, t.title as words,
+      case when t.done_at is not null then 'done' when t.due_on < (now() at time zone 'Africa/Lagos')::date then 'late'
+        else 'open' end as state,
+      null as amount_kobo, null as currency, t.assignee_name as by_name, t.due_on, own.via
+    from own join public.tasks as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids)
+    union all
+    select 'consents' as section, t.created_at as at, t.record_type, t.record_id, null as code, t.purpose as words,
+      case when t.is_given then 'given' else 'withdrawn' end as state, null as amount_kobo, null as currency, null as by_name,
+      null as due_on, own.via
+    from own join public.consents as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids) and t.record_type = any (consent_types)
+  )
+  select * from entries where entries.section = any (sections);
+end $$;
+
 -- {who, sections: {registrations: {count, entries}, ...}}: of each section the newest 20 and how many there are. A section that no
 -- right of the caller opens is not named. Never a secret: those stay in the vault, behind a reveal.
 create function public.find_person(record_type text, record_id uuid) returns jsonb
@@ -158,7 +251,7 @@ declare
   person record;
   has_profiles boolean := private.has_permission('profiles.read');
   allowed text[];
-  -- Every record of theirs: its kind, its id and by what it is theirs; arrays, so that each table is read by its index.
+  -- Every record of theirs: its kind, its id and by what it is theirs.
   types text[];
   ids uuid[];
   vias text[];
@@ -192,86 +285,12 @@ begin
       ('tasks', readable <> '{}'), ('consents', decidable <> '{}')
     ) as known (section, is_open) where is_open);
   return (
-    with own as materialized (select * from unnest(types, ids, vias) as listed (record_type, id, via)),
-    entries as (
-      select 'registrations' as section, t.created_at as at, t.record_type, t.id as record_id, t.reference as code,
-        concat_ws(', ', t.name, t.organisation) as words, t.status as state, null::bigint as amount_kobo, null::text as currency,
-        null::text as by_name, null::date as due_on, own.via
-      from own join private.person_records as t on t.record_type = own.record_type and t.id = own.id
-      where own.record_type = any (registration_kinds) and t.id = any (ids)
-      union all
-      select 'orders' as section, t.created_at as at, 'orders' as record_type, t.id as record_id, t.code,
-        case t.kind when 'bulk' then concat_ws(' ', t.crop_type || ',', t.quantity_text, t.unit) else 'Marketplace' end as words,
-        t.status as state, t.total_amount_kobo as amount_kobo, t.currency, null as by_name, null as due_on, own.via
-      from own join public.orders as t on t.id = own.id where own.record_type = 'orders' and t.id = any (ids)
-      union all
-      select 'quotes' as section, t.created_at as at, 'orders' as record_type, t.order_id as record_id, orders.code, null as words,
-        t.status as state, t.total_kobo as amount_kobo, t.currency, null as by_name,
-        (t.expires_at at time zone 'Africa/Lagos')::date as due_on, own.via
-      from own join public.quotes as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
-      where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
-      union all
-      select 'documents' as section, t.issued_at as at, 'orders' as record_type, t.order_id as record_id, t.number as code,
-        orders.code as words, t.kind as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
-      from own join public.order_documents as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
-      where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
-      union all
-      select 'messages' as section, t.created_at as at, 'contact_messages' as record_type, t.id as record_id, null as code,
-        left(t.message, 160) as words, t.status as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
-      from own join public.contact_messages as t on t.id = own.id where own.record_type = 'contact_messages' and t.id = any (ids)
-      union all
-      select 'messages' as section, t.created_at as at, 'orders' as record_type, t.order_id as record_id, orders.code,
-        left(t.body, 160) as words, case when t.is_from_staff then 'from_staff' else 'from_buyer' end as state, null as amount_kobo,
-        null as currency, null as by_name, null as due_on, own.via
-      from own join public.order_messages as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
-      where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
-      union all
-      select 'applications' as section, t.created_at as at, 'partnership_applications' as record_type, t.id as record_id, null as code,
-        t.company_name as words, t.status as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
-      from own join public.partnership_applications as t on t.id = own.id where own.record_type = 'partnership_applications' and t.id = any (ids)
-      union all
-      select 'applications' as section, t.created_at as at, 'job_applications' as record_type, t.id as record_id, null as code,
-        coalesce(t.position_title, 'General application') as words, t.status as state, null as amount_kobo, null as currency,
-        null as by_name, null as due_on, own.via
-      from own join public.job_applications as t on t.id = own.id where own.record_type = 'job_applications' and t.id = any (ids)
-      union all
-      select 'calls' as section, t.created_at as at, t.record_type, t.record_id, null as code, t.note as words, t.outcome as state,
-        null as amount_kobo, null as currency,
-        (select caller.full_name from public.profiles as caller where caller.id = t.called_by and has_profiles) as by_name,
-        null as due_on, own.via
-      from own join public.phone_calls as t on t.record_id = own.id and t.record_type = own.record_type
-      where t.record_id = any (ids)
-      union all
-      select 'mails' as section, t.created_at as at, 'mails' as record_type, t.id as record_id, null as code, t.template as words,
-        t.state, null as amount_kobo, null as currency, null as by_name, null as due_on,
-        case when t.record_id = any (ids) then 'record' when t.channel = 'sms' then 'phone' else 'email' end as via
-      from private.mails as t
-      where (t.record_id = any (ids) or lower(t.recipient) = any (person.emails)
-          or t.recipient = any (person.phones))
-        and t.subject = any (mail_subjects)
-      union all
-      select 'notes' as section, t.created_at as at, t.record_type, t.record_id, null as code, left(t.body, 300) as words,
-        null as state, null as amount_kobo, null as currency, t.author_name as by_name, null as due_on, own.via
-      from own join public.record_notes as t on t.record_id = own.id and t.record_type = own.record_type
-      where t.record_id = any (ids)
-      union all
-      select 'tasks' as section, coalesce(t.done_at, t.created_at) as at, t.record_type, t.record_id, null as code, t.title as words,
-        case when t.done_at is not null then 'done' when t.due_on < (now() at time zone 'Africa/Lagos')::date then 'late'
-          else 'open' end as state,
-        null as amount_kobo, null as currency, t.assignee_name as by_name, t.due_on, own.via
-      from own join public.tasks as t on t.record_id = own.id and t.record_type = own.record_type
-      where t.record_id = any (ids)
-      union all
-      select 'consents' as section, t.created_at as at, t.record_type, t.record_id, null as code, t.purpose as words,
-        case when t.is_given then 'given' else 'withdrawn' end as state, null as amount_kobo, null as currency, null as by_name,
-        null as due_on, own.via
-      from own join public.consents as t on t.record_id = own.id and t.record_type = own.record_type
-      where t.record_id = any (ids) and t.record_type = any (decidable)
-    ),
-    placed as (
+    with placed as (
       select entries.*, row_number() over (partition by entries.section order by entries.at desc, entries.record_id) as place,
         count(*) over (partition by entries.section) as how_many
-      from entries where entries.section = any (allowed)
+      from private.list_person_entries(
+        allowed, types, ids, vias, person.phones, person.emails, mail_subjects, decidable, has_profiles
+      ) as entries
     ),
     sections as (
       select placed.section, jsonb_build_object('count', max(placed.how_many), 'entries',
@@ -298,7 +317,9 @@ begin
 end $$;
 
 revoke all on function
-  private.identify_person(private.person_records, text[]), private.list_person_records(text[], uuid[], text[], text[]),
+  private.identify_person(private.person_records, text[]),
+  private.list_person_entries(text[], text[], uuid[], text[], text[], text[], text[], text[], boolean),
+  private.list_person_records(text[], uuid[], text[], text[]),
   public.find_person(text, uuid)
   from public, anon, authenticated, service_role;
 grant execute on function public.find_person(text, uuid) to authenticated;

@@ -189,7 +189,7 @@ export interface Probe {
   insert(userId: string, email: string): string
 }
 
-/** Somebody of the matrix, with an order of theirs. */
+/** A person of the matrix, with an order of theirs. */
 interface Planted {
   person: Person
   order: string

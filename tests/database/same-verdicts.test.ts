@@ -4,13 +4,17 @@ import { afterAll, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
 import { isEmail } from '#domain/emails.ts'
 import { limits } from '#domain/limits.ts'
-import { formatOrderCode, parseOrderCode } from '#domain/market/order-codes.ts'
 import { orderRequestRules, readOrderRequest } from '#domain/market/order-request.ts'
 import { computeLineTotal } from '#domain/market/quotes.ts'
 import { orderProducts } from '#domain/order-products.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
-import { codeAlphabet, computeCheckCharacter } from '#domain/reference-codes.ts'
+import {
+  codeAlphabet,
+  computeCheckCharacter,
+  formatReference,
+  parseReference,
+} from '#domain/reference-codes.ts'
 import { cleanLine, cleanText } from '#domain/text.ts'
 import { openApp } from '#tests/harness/migrated-database.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
@@ -193,12 +197,14 @@ describe('order codes', () => {
     expect(await request('private.order_code_check(input)', payloads)).toEqual(
       payloads.map(computeCheckCharacter),
     )
-    expect(await request('private.format_order_code(input)', payloads)).toEqual(payloads.map(formatOrderCode))
+    expect(await request('private.format_order_code(input)', payloads)).toEqual(
+      payloads.map((of) => formatReference('AG', of)),
+    )
   })
 
   it('made by the database are read by the domain, and differ', async () => {
     const created = (await request('private.make_order_code()', Array(1000).fill('x'))) as string[]
-    for (const code of created) expect(parseOrderCode(code)).toBe(code)
+    for (const code of created) expect(parseReference('AG', code)).toBe(code)
     expect(new Set(created).size).toBe(1000)
   })
 })

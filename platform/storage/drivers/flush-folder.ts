@@ -1,6 +1,6 @@
+// A rename is durable once the folder is flushed.
 import { open } from 'node:fs/promises'
 
-/** A rename is durable once the folder is flushed. */
 export async function flushFolder(folder: string): Promise<void> {
   const handle = await open(folder)
   try {

@@ -252,7 +252,7 @@ function drawTransfer(
   return drawAmount(document, content, amountKobo, title, facts, y)
 }
 
-/** What the paper is about, large, and what is to be known of it beside. */
+/** What the document is about, large, and what is to be known of it beside. */
 function drawAmount(
   document: Sheet,
   { order }: DocumentContent,

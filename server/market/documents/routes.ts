@@ -60,7 +60,7 @@ type Listed = StoredDocument & { orderId: string; isOutdated: boolean }
 // What is out of date stays where it is printed, and says so here.
 const listed = `id, order_id as "orderId", content, private.is_lapsed(document) or private.is_replaced(document) as "isOutdated"`
 const listText = `select ${listed} from public.order_documents as document where order_id = $1 order by issued_at desc`
-// One's own orders alone: staff may read the papers of everybody's.
+// One's own orders alone: staff may read the documents of every order.
 const ownList = `select ${listed} from public.order_documents as document
   where order_id in (select orders.id from public.orders where orders.user_id = (select auth.uid()))
     and ($1::uuid is null or (issued_at, id) < (select last.issued_at, last.id from public.order_documents as last where last.id = $1))

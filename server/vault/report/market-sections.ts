@@ -1,7 +1,7 @@
+// What a data report says of orders, payments and products: the market's sections of the report.
 import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { sayCode, sayValue } from './say-value.ts'
-
 import { at, money, type SectionWords, sentence, text } from './section-words.ts'
 
 export const marketSections: readonly SectionWords[] = [

@@ -1,4 +1,4 @@
-// The PDFs of reports, drawn one at a time: nobody waits behind many of somebody else.
+// The PDFs of reports, drawn one at a time: nobody waits behind many of another person.
 import { describe, expect, it } from 'vitest'
 import type { DataReport } from '#domain/data-report.ts'
 import { printReport } from './print-report.ts'

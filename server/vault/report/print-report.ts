@@ -1,5 +1,5 @@
 // The PDF of a report, drawn in a thread of its own: a long one takes a second, in which the server answers others. One at a
-// time, since each takes memory, and one of each person, so that nobody waits behind many of somebody else.
+// time, since each takes memory, and one of each person, so that nobody waits behind many of another person.
 import { Worker } from 'node:worker_threads'
 import type { DataReport } from '#domain/data-report.ts'
 import { RefusedError } from '#server/http/answers.ts'

@@ -29,7 +29,7 @@ const commonLabels: Readonly<Record<string, string>> = {
   has_photo: 'Photo received',
 }
 
-/** Words of the application in place of what somebody wrote. */
+/** Words of the application in place of what a person wrote. */
 const codeColumns =
   /(^|_)(status|kind|type|role|axis|value|outcome|due|code|basis|action|level|queue|obstacle|season|category|reason_code)$/
 

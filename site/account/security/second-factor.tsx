@@ -121,31 +121,7 @@ function LoadedSecondFactor({ userId, email, factor, isProved = false, onReady }
     <div className="grid grid-cols-1 gap-5">
       {isOn ? (
         <>
-          <ul className="border-t border-ink">
-            {factors.map((one) => (
-              <li
-                key={one.id}
-                className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
-              >
-                <div>
-                  <p className="font-semibold wrap-anywhere">{one.name}</p>
-                  <p className="num text-sm text-stone">
-                    {one.kind === 'app' ? 'App' : 'Passkey'}, added {formatDate(one.addedAt)}
-                  </p>
-                </div>
-                {factors.length > 1 && (
-                  <Button
-                    size="sm"
-                    variant="outline"
-                    aria-label={`Remove ${one.name}`}
-                    onClick={() => setPending(one)}
-                  >
-                    Remove
-                  </Button>
-                )}
-              </li>
-            ))}
-          </ul>
+          <FactorList factors={factors} onRemove={setPending} />
           <CodesLeft left={factor.recoveryCodesLeft} />
         </>
       ) : (
@@ -178,40 +154,84 @@ function LoadedSecondFactor({ userId, email, factor, isProved = false, onReady }
           </>
         )}
       </div>
-      <Dialog
-        open={pending !== null}
-        role="alertdialog"
-        title={titleOf(pending)}
-        onClose={() => change.isPending || setPending(null)}
-        actions={
-          <>
-            <Button
-              variant={pending?.kind === 'codes' ? 'primary' : 'danger'}
-              busy={change.isPending}
-              busyLabel="One moment..."
-              onClick={() => pending && change.mutate(pending)}
-            >
-              {pending?.kind === 'codes'
-                ? 'Make new codes'
-                : pending?.kind === 'off'
-                  ? 'Switch off'
-                  : 'Remove'}
-            </Button>
-            <Button variant="outline" disabled={change.isPending} onClick={() => setPending(null)}>
-              Cancel
-            </Button>
-          </>
-        }
-      >
-        <p>
-          {pending?.kind === 'codes' && 'The recovery codes that you have now stop working.'}
-          {pending?.kind === 'off' &&
-            'Your password alone will then open your account. Apps, passkeys and recovery codes are removed.'}
-          {pending?.kind === 'app' && 'Codes of this app are not taken any more.'}
-          {pending?.kind === 'passkey' && 'It no longer confirms your sign-in.'}
-        </p>
-      </Dialog>
+      <ConfirmChange
+        pending={pending}
+        isBusy={change.isPending}
+        onConfirm={change.mutate}
+        onCancel={() => setPending(null)}
+      />
     </div>
+  )
+}
+
+function FactorList({ factors, onRemove }: { factors: Factor[]; onRemove: (factor: Factor) => void }) {
+  return (
+    <ul className="border-t border-ink">
+      {factors.map((one) => (
+        <li
+          key={one.id}
+          className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
+        >
+          <div>
+            <p className="font-semibold wrap-anywhere">{one.name}</p>
+            <p className="num text-sm text-stone">
+              {one.kind === 'app' ? 'App' : 'Passkey'}, added {formatDate(one.addedAt)}
+            </p>
+          </div>
+          {factors.length > 1 && (
+            <Button
+              size="sm"
+              variant="outline"
+              aria-label={`Remove ${one.name}`}
+              onClick={() => onRemove(one)}
+            >
+              Remove
+            </Button>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+interface ConfirmChangeProps {
+  pending: PendingChange | null
+  isBusy: boolean
+  onConfirm: (what: PendingChange) => void
+  onCancel: () => void
+}
+
+function ConfirmChange({ pending, isBusy, onConfirm, onCancel }: ConfirmChangeProps) {
+  return (
+    <Dialog
+      open={pending !== null}
+      role="alertdialog"
+      title={titleOf(pending)}
+      onClose={() => isBusy || onCancel()}
+      actions={
+        <>
+          <Button
+            variant={pending?.kind === 'codes' ? 'primary' : 'danger'}
+            busy={isBusy}
+            busyLabel="One moment..."
+            onClick={() => pending && onConfirm(pending)}
+          >
+            {pending?.kind === 'codes' ? 'Make new codes' : pending?.kind === 'off' ? 'Switch off' : 'Remove'}
+          </Button>
+          <Button variant="outline" disabled={isBusy} onClick={onCancel}>
+            Cancel
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {pending?.kind === 'codes' && 'The recovery codes that you have now stop working.'}
+        {pending?.kind === 'off' &&
+          'Your password alone will then open your account. Apps, passkeys and recovery codes are removed.'}
+        {pending?.kind === 'app' && 'Codes of this app are not taken any more.'}
+        {pending?.kind === 'passkey' && 'It no longer confirms your sign-in.'}
+      </p>
+    </Dialog>
   )
 }
 

@@ -1,4 +1,4 @@
-/** Leaves the sign-in page once someone is signed in: to the wanted page, else staff to their desk and everybody else home. */
+/** Leaves the sign-in page once the user is signed in: to the wanted page, else staff to the admin area and everybody else home. */
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { greetings, linkProblemWords, signInPageWords } from '#domain/account/sign-in-words.ts'

@@ -74,7 +74,7 @@ export function ContentPage({ broughtTexts }: { broughtTexts: BroughtTexts }) {
   )
 }
 
-/** The page that somebody came from to edit it: a path of this site, and nothing else. */
+/** The page that the editor came from to edit it: a path of this site, and nothing else. */
 function readBack(text: string | null): string | null {
   return text !== null && /^\/(?:[a-z0-9-]+(?:\/[a-z0-9-]+)*)?$/.test(text) ? text : null
 }

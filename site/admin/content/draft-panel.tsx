@@ -35,7 +35,7 @@ const pages = [
 
 interface DraftPanelProps {
   draft: ContentDraft | null
-  /** The page that somebody came from to edit it: they return to it once it is as they published it. */
+  /** The page that the editor came from to edit it: they return to it once it is as they published it. */
   back: string | null
 }
 

@@ -1,7 +1,7 @@
 /** When an order reaches its buyer, as lists and their printed pages show it. */
 import { formatDate, formatDateInWords } from '#domain/dates.ts'
-import { deliveryDeskWords as words } from '#domain/market/delivery-desk-words.ts'
 import { describeWindow } from '#domain/market/delivery-window.ts'
+import { orderDeliveryWords as words } from '#domain/market/order-delivery-words.ts'
 import { groupPhone } from '#domain/phones.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
 import type { AdminOrder } from './order-data.ts'

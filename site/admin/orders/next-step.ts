@@ -17,7 +17,7 @@ interface OrderState {
 export type NextStepName = 'quote' | 'payment' | 'approved' | 'goods' | 'completed' | 'dispute' | 'refund'
 
 interface NextStep {
-  /** Null: somebody else's turn, or nothing is left. */
+  /** Null: another person's turn, or nothing is left. */
   step: NextStepName | null
   /** After "Next:". */
   words: string

@@ -22,7 +22,7 @@ import {
 } from '#domain/market/quotes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { vatClasses, vatClassWords } from '#domain/market/vat.ts'
-import { vatDeskWords } from '#domain/market/vat-desk-words.ts'
+import { vatAdminWords } from '#domain/market/vat-admin-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { quoteDraft, readWordDraft, removeWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -95,7 +95,7 @@ export function QuoteForm(props: QuoteFormProps) {
   )
 }
 
-/** Until somebody chooses: a line of tax says it, else the last version, and goods that leave the country are zero-rated. */
+/** Until staff choose: a line of tax says it, else the last version, and goods that leave the country are zero-rated. */
 function suggestVat(lines: readonly Line[], country: string, before: string | undefined): string {
   if (lines.some(({ kind }) => kind === 'tax')) return 'standard'
   if (before && before !== 'standard') return before
@@ -254,13 +254,13 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
         )}
         <Field
           id={form.fieldId('vatClass')}
-          label={vatDeskWords.quoteClass.label}
-          help={vatDeskWords.quoteClass.help}
+          label={vatAdminWords.quoteClass.label}
+          help={vatAdminWords.quoteClass.help}
           error={form.problemOf('vatClass')}
         >
           <Select
             options={[
-              { value: '', label: vatDeskWords.quoteClass.notStated },
+              { value: '', label: vatAdminWords.quoteClass.notStated },
               ...vatClasses.map((value) => ({ value, label: vatClassWords[value] })),
             ]}
             value={chosenVat}

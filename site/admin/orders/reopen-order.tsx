@@ -1,4 +1,4 @@
-/** A completed order is approved again, for a reason that its buyer is told. */
+/** A completed order is approved again, for a reason that is sent to its buyer. */
 import { useState } from 'react'
 import { ReasonDialog } from '#site/admin/records/reason-dialog.tsx'
 import { reasonDraft, removeWordDraft } from '#site/admin/records/word-drafts.ts'

@@ -1,4 +1,4 @@
-/** Name and password of somebody who is invited: one press makes the account and signs them in. */
+/** Name and password of a person who is invited: one press makes the account and signs them in. */
 import { useRef } from 'react'
 import { findPasswordProblem, joinSchema } from '#domain/account/accounts.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'

@@ -49,7 +49,7 @@ export function Welcome({ isProved }: { isProved: boolean }) {
   )
 }
 
-/** On to the first queue; where the desk demands a second step, by way of setting it up. */
+/** On to the first queue; where the admin area demands a second step, by way of setting it up. */
 function Begin({ mine, isProved }: { mine: MyPermissions; isProved: boolean }) {
   // What the page knew of the account was read before it had a role.
   useEffect(retryRole, [])

@@ -28,7 +28,7 @@ export function NumberCell({ label, shown, typed, action, save, children, onClos
   const wasOpen = useRef(false)
   useEffect(() => {
     if (isOpen) box.current?.select()
-    // Back to where it was opened, unless somebody went elsewhere while it was saved.
+    // Back to where it was opened, unless the user went elsewhere while it was saved.
     else if (wasOpen.current && document.activeElement === document.body) opener.current?.focus()
     wasOpen.current = isOpen
   }, [isOpen])

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { FieldProblem } from '#domain/forms.ts'
 import { vatClasses, vatClassWords } from '#domain/market/vat.ts'
-import { vatDeskWords } from '#domain/market/vat-desk-words.ts'
+import { vatAdminWords } from '#domain/market/vat-admin-words.ts'
 import { cleanLine } from '#domain/text.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { fieldIdOf, ProductForm } from '#site/market/product-proposals/product-form.tsx'
@@ -67,8 +67,8 @@ function Loaded({ product, onDone }: { product: OwnProduct | null; onDone: () =>
             {!farmer && <OwnerFields product={product} errorOf={errorOf} />}
             <Field
               id={fieldIdOf('vat_class')}
-              label={vatDeskWords.productClass.label}
-              help={vatDeskWords.productClass.help}
+              label={vatAdminWords.productClass.label}
+              help={vatAdminWords.productClass.help}
             >
               <Select
                 name="vat_class"

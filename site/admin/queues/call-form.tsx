@@ -1,4 +1,4 @@
-/** What came of a call; a wish to be rung again is somebody's task by a day and a time. */
+/** What came of a call; a wish to be rung again becomes a task by a day and a time. */
 
 import { useId, useState } from 'react'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
@@ -13,7 +13,7 @@ import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { callOutcomes } from './call-outcomes.ts'
 
-/** After these, somebody rings again. */
+/** After these, staff ring again. */
 const ringsAgain = ['call_back', 'no_answer']
 
 interface CallFormProps {

@@ -1,4 +1,4 @@
-/** A part of a record that is folded away: drawn, and its code and answers fetched, once somebody goes for it. */
+/** A part of a record that is folded away: drawn, and its code and answers fetched, once the user goes for it. */
 import { type ReactNode, useState } from 'react'
 
 interface FoldedPartProps {

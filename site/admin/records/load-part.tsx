@@ -8,7 +8,7 @@ type Part = (props: never) => ReactNode
 interface Ahead {
   /** Before it is shown, where it is known that it will be. */
   fetch: () => void
-  /** To spread on what opens it: fetched once somebody goes for that, so that it is there when they press it. */
+  /** To spread on what opens it: fetched once the user goes for that, so that it is there when they press it. */
   ahead: { onPointerEnter: () => void; onFocus: () => void }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Before and next of a record in the list that it was opened from. The list stands still while somebody walks through it
+ * Before and next of a record in the list that it was opened from. The list stands still while the user walks through it
  * (use-held-page.ts): what was decided out of it keeps its place until the walk goes on to what moved up.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'

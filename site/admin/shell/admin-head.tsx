@@ -16,7 +16,7 @@ export function AdminHead({ title, children }: { title: ReactNode; children?: Re
   )
 }
 
-/** On paper alone: when it was printed, since what it says goes on changing. */
+/** In print alone: when it was printed, since what it says goes on changing. */
 function PrintedAt() {
   const [at, setAt] = useState(0)
   useEffect(() => {

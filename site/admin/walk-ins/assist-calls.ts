@@ -4,8 +4,8 @@ import { consentTexts } from '#domain/consents.ts'
 import { type ReissueAnswer, reissuePath, resubmitPath } from '#domain/registrations/intake.ts'
 import { callServer, fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-import type { CorrectionOutcome, CorrectionRequest } from '#site/registrations/records/correction-form.tsx'
 import type { RegistrationOnConfirmation } from '#site/registrations/records/registration-confirmation.tsx'
+import type { CorrectionOutcome, CorrectionRequest } from '#site/registrations/records/use-correction.ts'
 import type { WalkInChannel } from './on-behalf.ts'
 
 /** As find_registration answers it. */

@@ -77,7 +77,7 @@ function AreaCard({ area: { icon, Picture, to }, words: { title, text, lines }, 
   )
 }
 
-/** A file that is fetched when somebody comes near: 0.3 kB less of the page. */
+/** A file that is fetched when a visitor comes near: 0.3 kB less of the page. */
 function LazyPicture({ url, label }: { url: string; label: string }) {
   return <img className="scene" src={url} alt={label} width={480} height={360} loading="lazy" />
 }

@@ -1,6 +1,6 @@
 /**
  * "Edit" at each block of a public page, for staff who may edit content: a layer over the page, which stays as it is.
- * Fetched only once somebody is known to be staff; its looks are written here, so that no stylesheet of a page carries them.
+ * Fetched only once the user is known to be staff; its looks are written here, so that no stylesheet of a page carries them.
  */
 import { type ComponentType, type CSSProperties, useEffect, useState } from 'react'
 import { Link, useLocation } from 'react-router'

@@ -16,7 +16,7 @@ import { TextList } from './text-list.tsx'
 import { holdTypedTexts, isUnkept, readTypedTexts, type TypedTexts } from './typed-texts.ts'
 import { useShownTexts } from './use-shown-texts.ts'
 
-/** In the address, by which the desk opens the panel. */
+/** In the address, by which the admin area opens the panel. */
 const hash = '#edit-texts'
 
 export function EditTexts({ pathname }: { pathname: string }) {

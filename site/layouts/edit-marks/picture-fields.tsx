@@ -3,7 +3,7 @@ import { type ChangeEvent, useEffect, useRef, useState } from 'react'
 import type { adminPaths, boardPhotoBytesMax, boardPhotoRefusal } from '#domain/admin/admin.ts'
 import { sendPicture } from '#site/lib/send-picture.ts'
 
-// As domain/admin has them: imported, they would become a file of their own, which every page of the desk would fetch.
+// As domain/admin has them: imported, they would become a file of their own, which every page of the admin area would fetch.
 const to: typeof adminPaths.boardPhoto = '/admin/board-photo'
 const bytesMax: typeof boardPhotoBytesMax = 8_000_000
 const refusal: typeof boardPhotoRefusal = 'Please choose a photo: JPEG, PNG or WebP, at most 8 MB'

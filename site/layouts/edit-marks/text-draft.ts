@@ -6,7 +6,7 @@ import { fetchJson } from '#site/lib/call-server.ts'
 import { awaitNewPage, readPageTag } from '#site/lib/page-tag.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-/** The list of paths would become a file of its own, which every page of the desk would fetch. */
+/** The list of paths would become a file of its own, which every page of the admin area would fetch. */
 const previewPath: typeof adminPaths.preview = '/admin/preview'
 
 export interface TextState {

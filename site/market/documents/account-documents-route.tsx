@@ -1,4 +1,4 @@
-/** /account/documents: the papers of all orders of the member, the latest first. */
+/** /account/documents: the documents of all orders of the member, the latest first. */
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, type MetaArgs } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'

@@ -1,4 +1,4 @@
-/** The order on paper: its code, how far it is, its lines and total, and where it goes. */
+/** The sheet of an order: its code, how far it is, its lines and total, and where it goes. */
 import type { ReactNode } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { describeDelivery, isCollected } from '#domain/market/delivery.ts'

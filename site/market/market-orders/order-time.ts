@@ -1,4 +1,4 @@
-/** When something happened to an order, as its buyer and the desk read it. */
+/** When something happened to an order, as its buyer and staff read it. */
 import { formatDateTimeInWords } from '#domain/dates.ts'
 
 /** 21 November 2026, 14:05 (Lagos) */

@@ -1,4 +1,4 @@
-/** An order on paper: code, status, what was requested, dates written out. */
+/** A summary of an order: code, status, what was requested, dates written out. */
 import type { ReactNode } from 'react'
 import { formatDateInWords, formatDateTimeInWords } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'

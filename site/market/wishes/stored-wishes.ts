@@ -30,7 +30,7 @@ export function readStoredWishes(): StoredWishes {
       productIds: stored.productIds.filter(isId).slice(0, wishesMax),
     }
   } catch {
-    return noWishes // storage is switched off, or somebody wrote into it
+    return noWishes // storage is switched off, or another program wrote into it
   }
 }
 

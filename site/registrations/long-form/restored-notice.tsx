@@ -1,4 +1,4 @@
-/** What was typed before is back: above everything until somebody goes on, then only where something is to be given again. */
+/** What was typed before is back: above everything until the person goes on, then only where something is to be given again. */
 import { useState } from 'react'
 import { restoredWords as words } from '#domain/registrations/notice-words.ts'
 import { Button } from '#site/ui/button.tsx'

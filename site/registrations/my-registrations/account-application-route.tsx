@@ -4,9 +4,9 @@ import { ownRegistrationsWords as words } from '#domain/registrations/own-regist
 import { useAuth } from '#site/lib/auth-state.ts'
 import { mailCode } from '#site/lib/mail-code.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import type { Codes } from '#site/registrations/records/correction-form.tsx'
 import { isChangeable } from '#site/registrations/records/is-changeable.ts'
 import { LoadedAnswers, LoadedCorrection } from '#site/registrations/records/loaded-parts.tsx'
+import type { Codes } from '#site/registrations/records/use-correction.ts'
 import { sendChange, sendCorrection } from './my-registrations-data.ts'
 import { RegistrationPage } from './registration-page.tsx'
 

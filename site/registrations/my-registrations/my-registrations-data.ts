@@ -11,9 +11,9 @@ import {
 import { maskSecret } from '#domain/vault.ts'
 import { fetchJson } from '#site/lib/call-server.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-import type { CorrectionOutcome } from '#site/registrations/records/correction-form.tsx'
 import { asOutcome } from '#site/registrations/records/correction-outcome.ts'
 import type { MyRegistration } from '#site/registrations/records/my-registrations.ts'
+import type { CorrectionOutcome } from '#site/registrations/records/use-correction.ts'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 
 export interface SentAnswers {

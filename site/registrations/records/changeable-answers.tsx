@@ -9,7 +9,7 @@ import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { Button } from '#site/ui/button.tsx'
 import { AnswersList } from './answers-list.tsx'
 import type { StoredAs } from './correction-draft.ts'
-import type { Codes, SendAnswers } from './correction-form.tsx'
+import type { Codes, SendAnswers } from './use-correction.ts'
 import { WaitingPart } from './waiting-part.tsx'
 
 /** How the owner changes it; null where it is over, or waits for something else. */

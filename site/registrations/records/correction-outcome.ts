@@ -1,7 +1,7 @@
 /** A refusal is an outcome here, for the form to show at its fields. */
 import type { AnswerChange } from '#domain/registrations/intake.ts'
 import { ServerError } from '#site/lib/call-server.ts'
-import type { CorrectionOutcome } from './correction-form.tsx'
+import type { CorrectionOutcome } from './use-correction.ts'
 
 export async function asOutcome(sent: Promise<{ changes?: AnswerChange[] }>): Promise<CorrectionOutcome> {
   try {

@@ -4,8 +4,8 @@ import type { Json } from '#domain/database.generated.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { claimRegistrations } from './claim-registrations.ts'
-import type { CorrectionRequest } from './correction-form.tsx'
 import type { RegistrationOnConfirmation } from './registration-confirmation.tsx'
+import type { CorrectionRequest } from './use-correction.ts'
 
 export interface MyRegistration extends RegistrationOnConfirmation {
   recordType: string

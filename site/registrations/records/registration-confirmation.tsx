@@ -1,4 +1,4 @@
-/** A registration on paper: what it is, its reference, where it stands, why, and what comes next. */
+/** The confirmation of a registration: what it is, its reference, where it stands, why, and what comes next. */
 import type { ReactNode } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'

@@ -12,12 +12,12 @@ import {
 import type { Reveal } from '#domain/vault.ts'
 import { type DataShape, dataShapes } from '#domain/vault.ts'
 import { callServer, fetchJson } from '#site/lib/call-server.ts'
+import { asOutcome } from '#site/registrations/records/correction-outcome.ts'
 import type {
   Codes,
   CorrectionOutcome,
   CorrectionRequest,
-} from '#site/registrations/records/correction-form.tsx'
-import { asOutcome } from '#site/registrations/records/correction-outcome.ts'
+} from '#site/registrations/records/use-correction.ts'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 import type { TimelineEvent } from './timeline.tsx'
 

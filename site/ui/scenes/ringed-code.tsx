@@ -1,4 +1,4 @@
-/** Where the code stands on a paper of ours, with an example. */
+/** Where the code stands on a document of ours, with an example. */
 import { makeScene } from '#site/ui/scenes/scene.tsx'
 import drawing from './ringed-code.svg?raw'
 import url from './ringed-code.svg?url'

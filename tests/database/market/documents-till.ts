@@ -1,4 +1,4 @@
-/** A till with a bank account in force, and the papers of its orders. */
+/** A till with a bank account in force, and the documents of its orders. */
 import { expect } from 'vitest'
 import { withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openTill } from './market-till.ts'
@@ -12,7 +12,7 @@ export interface IssuedDocument {
   kind: string
   number: string
   verification_code: string
-  // biome-ignore lint/suspicious/noExplicitAny: what a paper says depends on its kind
+  // biome-ignore lint/suspicious/noExplicitAny: what a document says depends on its kind
   content: any
   content_sha256: string
 }

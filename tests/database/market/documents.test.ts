@@ -124,7 +124,7 @@ describe('a pro-forma by which nobody may pay any more', () => {
       })) as unknown as string
     return { id, quote, quoteId: await quote(priceKobo) }
   }
-  /** All of its time passes: the quote ended an hour ago, and the paper says so. */
+  /** All of its time passes: the quote ended an hour ago, and the document says so. */
   const endQuote = async (quoteId: string) => {
     await app.owner.query(`update public.quotes set expires_at = now() - interval '1 hour' where id = $1`, [
       quoteId,
@@ -296,7 +296,7 @@ describe('a credit note', () => {
     )
     expect(rows).toEqual([{ number: note?.number }])
     expect(await findLedgerFaults(app.owner)).toEqual([])
-    // A paper about money is about one row of it.
+    // A document about money is about one row of it.
     await expect(
       app.owner.query(
         `insert into public.order_documents (order_id, kind, number, verification_code, content, content_sha256, issued_at)

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { limits } from '#domain/limits.ts'
 import { marketLimits } from '#domain/market/market-limits.ts'
-import { parseOrderCode } from '#domain/market/order-codes.ts'
+import { parseReference } from '#domain/reference-codes.ts'
 import { anonymous, openApp, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { freshPhone, goodContact, hashOf, openMarket } from './market-app.ts'
 
@@ -106,7 +106,7 @@ describe('placing an order', () => {
       status: 'approved',
       paymentStatus: 'confirmed',
     })
-    expect(parseOrderCode(order.code)).toBe(order.code)
+    expect(parseReference('AG', order.code)).toBe(order.code)
     expect(order).toMatchObject({
       status: 'pending',
       paymentStatus: 'unpaid',

@@ -1,4 +1,4 @@
-// VAT: rates by day that nobody changes afterwards, and what orders, quotes, ledger and papers make of them.
+// VAT: rates by day that nobody changes afterwards, and what orders, quotes, ledger and documents make of them.
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'

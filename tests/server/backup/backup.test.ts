@@ -196,7 +196,7 @@ describe('npm run backup', () => {
       return orders.length
     })
     const child = startChild('server/commands/backup.ts', { ...secrets, DATA_DIR: dataDir }, [backup])
-    // The snapshot names every paper; now they all go, while their bytes are being copied.
+    // The snapshot names every document; now they all go, while their bytes are being copied.
     await child.says(/Copying the database/)
     const removed = mustWork(
       await service.storage

@@ -165,7 +165,7 @@ async function expectAllThere(acknowledged: Acknowledged[]): Promise<void> {
   }
 }
 
-/** Somebody who signs in with a second factor. */
+/** A person who signs in with a second factor. */
 async function signInAsStaff(person: { email: string; password: string }) {
   const client = createClient(server.url, keys.SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },

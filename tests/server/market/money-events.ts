@@ -30,7 +30,7 @@ interface Crew {
   isUp: () => Promise<void>
 }
 
-/** What a rule refuses: somebody was faster, or this is not possible any more. */
+/** What a rule refuses: another was faster, or this is not possible any more. */
 const refused = new Set(['23505', '23514', '40001', '42501', 'P0002'])
 /** Killed in the middle, or not there. */
 const away = /^$|^(08|53|57|PGRST)/

@@ -1,5 +1,5 @@
-/** Where staff see to the rates. */
-export const vatDeskWords = {
+/** What the page of VAT rates says to staff. */
+export const vatAdminWords = {
   title: 'VAT',
   lead: 'Added on top of the price, by the class of a product. A rate holds from its day on for new orders; orders that are there keep theirs.',
   now: 'since',

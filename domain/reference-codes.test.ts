@@ -1,15 +1,14 @@
-// Order codes: short, and every typing error is noticed.
+// Reference codes, here of orders: short, and every typing error is noticed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeAlphabet } from '../reference-codes.ts'
-import { formatOrderCode, parseOrderCode } from './order-codes.ts'
+import { codeAlphabet, formatReference, parseReference } from './reference-codes.ts'
 
 const code = fc
   .array(fc.constantFrom(...codeAlphabet), { minLength: 6, maxLength: 6 })
-  .map((payload) => formatOrderCode(payload.join('')))
+  .map((payload) => formatReference('AG', payload.join('')))
 const symbolPlaces = [2, 3, 4, 6, 7, 8, 9]
 
-describe('an order code', () => {
+describe('a reference code', () => {
   it('has at most ten characters, none of which looks like another', () => {
     expect(codeAlphabet).not.toMatch(/[01ILO]/)
     fc.assert(
@@ -23,7 +22,7 @@ describe('an order code', () => {
   it('is understood in small letters, with spaces, without its dash', () => {
     fc.assert(
       fc.property(code, (text) => {
-        expect(parseOrderCode(` ${text.toLowerCase().replace('-', ' ')} `)).toBe(text)
+        expect(parseReference('AG', ` ${text.toLowerCase().replace('-', ' ')} `)).toBe(text)
       }),
     )
   })
@@ -36,7 +35,7 @@ describe('an order code', () => {
         fc.constantFrom(...codeAlphabet),
         (text, place, symbol) => {
           fc.pre(text[place] !== symbol)
-          expect(parseOrderCode(text.slice(0, place) + symbol + text.slice(place + 1))).toBeNull()
+          expect(parseReference('AG', text.slice(0, place) + symbol + text.slice(place + 1))).toBeNull()
         },
       ),
       { numRuns: 2000 },
@@ -53,7 +52,7 @@ describe('an order code', () => {
           fc.pre(text[one] !== text[other])
           const swapped = [...text]
           ;[swapped[one], swapped[other]] = [text[other] ?? '', text[one] ?? '']
-          expect(parseOrderCode(swapped.join(''))).toBeNull()
+          expect(parseReference('AG', swapped.join(''))).toBeNull()
         },
       ),
       { numRuns: 2000 },
@@ -63,7 +62,7 @@ describe('an order code', () => {
   it.each(['', 'AG', 'AG222-2222X', '2222222', 'XX222-2222', 'AG22O-2222', 'AG222-222'])(
     'is not %j',
     (text) => {
-      expect(parseOrderCode(text)).toBeNull()
+      expect(parseReference('AG', text)).toBeNull()
     },
   )
 })

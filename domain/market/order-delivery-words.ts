@@ -1,5 +1,5 @@
-/** Delivery as the desk speaks of it: where staff quote one, and in lists. */
-export const deliveryDeskWords = {
+/** The delivery of an order as staff read it: where they quote one, and in lists. */
+export const orderDeliveryWords = {
   title: 'Delivery to the buyer',
   quotedOn: 'The buyer was told on',
   formLabel: 'Price and day of delivery',
