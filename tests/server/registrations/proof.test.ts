@@ -37,6 +37,27 @@ it('is refused to a process with another secret', async () => {
   expect(foreign.verify(await solved(here))).toBeNull()
 })
 
+it('is refused when any part of it was changed, or stands for another challenge', async () => {
+  const read = async () => JSON.parse(atob(await solved(here)))
+  const [proof, other] = await Promise.all([read(), read()])
+  const verify = (input: object) => here.verify(btoa(JSON.stringify(input)))
+  expect(verify(proof)).not.toBeNull()
+  const { challenge, solution } = proof
+  const later = { ...challenge.parameters, expiresAt: challenge.parameters.expiresAt + 60 }
+  const shifted = (hex: string) => hex.slice(1) + hex[0]
+  for (const changed of [
+    { challenge, solution: other.solution },
+    { challenge, solution: { ...solution, derivedKey: shifted(solution.derivedKey) } },
+    { challenge, solution: { ...solution, derivedKey: '' } },
+    { challenge: { ...challenge, parameters: later }, solution },
+    { challenge: { ...challenge, parameters: { ...challenge.parameters, data: {} } }, solution },
+    { challenge: { ...challenge, signature: shifted(challenge.signature) }, solution },
+    { challenge: { ...challenge, signature: challenge.signature.toUpperCase() }, solution },
+    { challenge: { ...challenge, signature: '' }, solution },
+  ])
+    expect(verify(changed), JSON.stringify(changed)).toBeNull()
+})
+
 it('is good for an hour', async () => {
   const proof = await solved(here)
   const start = now
