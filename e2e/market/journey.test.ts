@@ -128,6 +128,7 @@ it('a sign-up and a sign-in need no mouse', async () => {
   const person = await stage.app.newPerson()
   const page = await stage.newPage()
   await openAuth(page, '/auth?next=/order')
+  await page.getByText('To place an order in bulk, sign in first. New here?').waitFor()
   await page.getByRole('tab', { name: 'Sign In' }).focus()
   await page.keyboard.press('ArrowRight')
   await page.getByRole('heading', { level: 1, name: 'Create your account' }).waitFor()

@@ -4301,6 +4301,33 @@ AS $function$
   select private.ledger_balance('bank', $1)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.record_bounce(mail_id uuid, status text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  address text;
+begin
+  if record_bounce.status !~ '^[45]\.[0-9]{1,3}\.[0-9]{1,3}$' then
+    raise exception 'This is no status of RFC 3463' using errcode = '22023';
+  end if;
+  update private.mail_outbox as mail set status = 'failed', last_error = 'bounced ' || record_bounce.status
+  where mail.id = record_bounce.mail_id and mail.channel = 'email'
+    and (mail.status = 'sent' or (mail.status = 'failed' and mail.sent_at is not null))
+    and mail.recipient not like 'erased:%'
+  returning lower(mail.recipient) into address;
+  if address is null then
+    return 'unknown';
+  elsif record_bounce.status !~ '^5\.(1\.(1|2|3|6|10)|2\.1)$' then
+    return 'failed';
+  end if;
+  insert into public.mail_suppressions (email, reason, expires_at) values (address, 'bounced', now() + interval '30 days')
+  on conflict (email) do update set expires_at = excluded.expires_at where mail_suppressions.reason = 'bounced';
+  return 'suppressed';
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.refuse_too_many_message_files(added_by uuid)
  RETURNS void
  LANGUAGE plpgsql

@@ -84,6 +84,7 @@ begin
   update private.mail_outbox as mail set status = 'failed', last_error = 'bounced ' || record_bounce.status
   where mail.id = record_bounce.mail_id and mail.channel = 'email'
     and (mail.status = 'sent' or (mail.status = 'failed' and mail.sent_at is not null))
+    and mail.recipient not like 'erased:%'
   returning lower(mail.recipient) into address;
   if address is null then
     return 'unknown';

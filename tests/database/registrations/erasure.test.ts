@@ -113,6 +113,9 @@ describe('an address that anybody can type', () => {
         )
       ).rows
     expect(await left()).toHaveLength(1)
+    // A mail that comes back afterwards is of nobody.
+    const bounced = `select private.record_bounce(id, '5.1.1') as result from private.mail_outbox where recipient like 'erased:%' limit 1`
+    expect((await app.as(service, bounced)).rows).toEqual([{ result: 'unknown' }])
     await app.owner.query(
       `update private.mail_outbox set created_at = now() - interval '25 hours' where recipient like 'erased:%'`,
     )
