@@ -31,6 +31,8 @@ export function Catalogue({ first, renderActions, cartToggle }: CatalogueProps) 
   const { products, hasNext, isPartial, isCutOff, retry } = useCatalogue(first, filters)
   const list = useRef<HTMLDivElement>(null)
   const isFiltered = filters.query.trim() !== '' || filters.category !== 'All'
+  /** There is nothing to filter or to sort. */
+  const isEmpty = products.length === 0 && !isFiltered && !isPartial
 
   /** What is new begins at its beginning. */
   function showFromStart() {
@@ -61,35 +63,37 @@ export function Catalogue({ first, renderActions, cartToggle }: CatalogueProps) 
         <SearchBox query={filters.query} onSearch={searchAndShow} />
         {cartToggle}
       </div>
-      <div className="market-filters">
-        <fieldset className="market-categories">
-          <legend className="sr-only">{catalogueWords.category}</legend>
-          {categoryFilters.map((category) => (
-            <button
-              key={category}
-              type="button"
-              aria-pressed={category === filters.category}
-              onClick={() => changeAndShow({ category, page: 1 })}
-            >
-              {category}
-            </button>
-          ))}
-        </fieldset>
-        <label className="market-sort">
-          <span>{catalogueWords.sort}</span>
-          <select
-            className="input"
-            value={filters.sort}
-            onChange={(event) => changeAndShow({ sort: event.target.value as ProductSort, page: 1 })}
-          >
-            {Object.entries(productSorts).map(([value, words]) => (
-              <option key={value} value={value}>
-                {words}
-              </option>
+      {!isEmpty && (
+        <div className="market-filters">
+          <fieldset className="market-categories">
+            <legend className="sr-only">{catalogueWords.category}</legend>
+            {categoryFilters.map((category) => (
+              <button
+                key={category}
+                type="button"
+                aria-pressed={category === filters.category}
+                onClick={() => changeAndShow({ category, page: 1 })}
+              >
+                {category}
+              </button>
             ))}
-          </select>
-        </label>
-      </div>
+          </fieldset>
+          <label className="market-sort">
+            <span>{catalogueWords.sort}</span>
+            <select
+              className="input"
+              value={filters.sort}
+              onChange={(event) => changeAndShow({ sort: event.target.value as ProductSort, page: 1 })}
+            >
+              {Object.entries(productSorts).map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          </label>
+        </div>
+      )}
       <div ref={list} className="market-list">
         <p role="status" className="market-count">
           {describeCount(products.length, hasNext || isPartial, filters)}

@@ -27,10 +27,11 @@ export function StatusForm() {
           autoCapitalize="characters"
           maxLength={20}
           className="code"
+          required
         />
       </Field>
       <Field id="phone" label={statusWords.phone} required>
-        <TextInput name="phone" type="tel" autoComplete="tel" maxLength={30} />
+        <TextInput name="phone" type="tel" autoComplete="tel" maxLength={30} required />
       </Field>
       <div>
         <Button type="submit">{statusWords.submitLabel}</Button>
