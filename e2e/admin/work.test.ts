@@ -331,7 +331,11 @@ describe('the keyboard', () => {
     await page.keyboard.press('a')
     await expectToast(page, 'Farmer Updated', 'Farmer status has been updated successfully.')
     await page.getByRole('dialog', { name: 'Wukari farm 2' }).waitFor()
+    // A reason that is typed before its dialog is there approves nobody.
+    const part = await holdCall(page, '**/assets/decision-dialog-*.js')
     await page.keyboard.press('d')
+    await page.keyboard.press('a')
+    part.release()
     await page.getByRole('dialog', { name: 'Decline Wukari farm 2' }).waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('decision-reason')
     await page.keyboard.type('a reason with a and d and j in it')

@@ -39,7 +39,7 @@ function isNowhere(target: HTMLElement | null): boolean {
   )
 }
 
-/** Keys count where nobody is typing, and behind no open dialog. */
+/** Keys count where nobody is typing, and behind no dialog that is open or on its way: what is typed into it decides nothing. */
 export function useAdminKeys(actions: AdminKeyActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
@@ -47,7 +47,7 @@ export function useAdminKeys(actions: AdminKeyActions): void {
     if (event.repeat && event.key !== 'j' && event.key !== 'k') return
     const target = event.target instanceof HTMLElement ? event.target : null
     if (target?.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return
-    if (document.querySelector('dialog[open]:not([data-place=side])')) return
+    if (document.querySelector('dialog[open]:not([data-place=side]), [data-wanted] > [role=status]')) return
     const act = {
       j: () => actions.move(1),
       k: () => actions.move(-1),

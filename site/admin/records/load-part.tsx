@@ -40,7 +40,13 @@ export function loadDialog<P extends Part>(load: () => Promise<P>): P & Pick<Ahe
   function LoadedDialog(props: { isOpen: boolean }) {
     const [wasOpen, setWasOpen] = useState(false)
     if (props.isOpen && !wasOpen) setWasOpen(true)
-    return wasOpen ? <Dialog {...props} /> : null
+    if (!wasOpen) return null
+    return (
+      // Keys wait for it while it is on its way (admin-keys.ts).
+      <div className="contents" data-wanted={props.isOpen || undefined}>
+        <Dialog {...props} />
+      </div>
+    )
   }
   return Object.assign(LoadedDialog as unknown as P, { fetch: part.fetch })
 }
