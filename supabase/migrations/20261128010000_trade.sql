@@ -4724,7 +4724,8 @@ CREATE OR REPLACE FUNCTION private.waits_for_buyer(own public.orders)
 AS $function$
   select (own).status <> 'declined' and (
     exists (select from public.quotes as quote
-      where quote.order_id = (own).id and quote.status = 'open' and quote.expires_at > now())
+      where quote.order_id = (own).id and quote.status = 'open' and quote.expires_at > now()
+        and not exists (select from public.counter_offers as offer where offer.quote_id = quote.id))
     or ((own).awaits_delivery and (own).status = 'pending' and exists (select from public.order_deliveries as delivery
       where delivery.order_id = (own).id and delivery.quoted_at is not null and delivery.accepted_at is null))
     or (not (own).awaits_delivery and (own).total_amount_kobo is not null and (own).payment_status in ('unpaid', 'underpaid')
@@ -6451,6 +6452,15 @@ AS $function$
 declare
   current_order public.orders := private.order_for_finance(order_id);
 begin
+  -- Sent once more, since its answer was lost or by a second tap: the same amount for the same reason is settled once.
+  if exists (
+    select from public.order_credits as credit
+    where credit.order_id = current_order.id and credit.recorded_by = (select auth.uid()) and credit.second_by is null
+      and credit.created_at > now() - interval '10 minutes' and credit.kind = details ->> 'kind'
+      and credit.amount_kobo::text = details ->> 'amountKobo' and credit.reason = private.clean_text(details ->> 'reason')
+  ) then
+    return private.describe_market_order(current_order, false);
+  end if;
   perform private.check_remainder(current_order, details);
   perform private.refuse_own_refund(current_order.id, (select auth.uid()));
   if private.needs_second_person(current_order, details ->> 'kind', (details ->> 'amountKobo')::bigint) then

@@ -86,6 +86,15 @@ as $$
 declare
   current_order public.orders := private.order_for_finance(order_id);
 begin
+  -- Sent once more, since its answer was lost or by a second tap: the same amount for the same reason is settled once.
+  if exists (
+    select from public.order_credits as credit
+    where credit.order_id = current_order.id and credit.recorded_by = (select auth.uid()) and credit.second_by is null
+      and credit.created_at > now() - interval '10 minutes' and credit.kind = details ->> 'kind'
+      and credit.amount_kobo::text = details ->> 'amountKobo' and credit.reason = private.clean_text(details ->> 'reason')
+  ) then
+    return private.describe_market_order(current_order, false);
+  end if;
   perform private.check_remainder(current_order, details);
   perform private.refuse_own_refund(current_order.id, (select auth.uid()));
   if private.needs_second_person(current_order, details ->> 'kind', (details ->> 'amountKobo')::bigint) then

@@ -1,12 +1,13 @@
 -- The orders of a member's overview: what waits for them first, then a page at a time.
 
--- Whether the buyer has the next step: a quote to answer, or money that is due now. As describeNextStep of the site.
+-- Whether the buyer has the next step: a quote to answer, unless they have offered other terms, or money that is due now. As describeNextStep of the site.
 create function private.waits_for_buyer(own public.orders) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select (own).status <> 'declined' and (
     exists (select from public.quotes as quote
-      where quote.order_id = (own).id and quote.status = 'open' and quote.expires_at > now())
+      where quote.order_id = (own).id and quote.status = 'open' and quote.expires_at > now()
+        and not exists (select from public.counter_offers as offer where offer.quote_id = quote.id))
     or ((own).awaits_delivery and (own).status = 'pending' and exists (select from public.order_deliveries as delivery
       where delivery.order_id = (own).id and delivery.quoted_at is not null and delivery.accepted_at is null))
     or (not (own).awaits_delivery and (own).total_amount_kobo is not null and (own).payment_status in ('unpaid', 'underpaid')

@@ -298,10 +298,13 @@ describe('what comes next', () => {
   })
 
   it('is the buyer’s answer while a quote is open, and a new quote once it has run out', () => {
-    const quoted = (expiresAt: string) =>
-      describeNextStep({ ...placed, totalKobo: null, quotes: [{ status: 'open', expiresAt }] })
+    const quoted = (expiresAt: string, offers: object[] = []) =>
+      describeNextStep({ ...placed, totalKobo: null, quotes: [{ status: 'open', expiresAt, offers }] })
     expect(quoted(inAnHour())).toBe(
       'Our quote waits for your answer: accept it, offer other terms, or decline.',
+    )
+    expect(quoted(inAnHour(), [{}])).toBe(
+      'You offered other terms, and we answer. Until then you can still accept our quote.',
     )
     expect(quoted(anHourAgo())).toBe('Our quote has run out. Write to us, and we send you a new one.')
   })

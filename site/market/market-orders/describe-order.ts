@@ -148,7 +148,7 @@ export type OrderStanding = Pick<
   Omit<OrderMoney, 'disputes'> & {
     disputes: readonly (Pick<Order['disputes'][number], 'refundKobo'> &
       Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>)[]
-    quotes: readonly Pick<OrderQuote, 'status' | 'expiresAt'>[]
+    quotes: readonly (Pick<OrderQuote, 'status' | 'expiresAt'> & { offers: readonly unknown[] })[]
   }
 
 /** The one sentence for it, on the order's page and on its card among the others. */
@@ -183,6 +183,8 @@ export function describeNextStep(order: OrderStanding): string {
   if (fulfilmentStatus === 'delivered' && due) return withDue(arrived)
   if (fulfilmentStatus === 'delivered')
     return `${arrived} The quality can be disputed within ${disputeHours} hours.`
+  if (order.quotes.some((quote) => isOpenQuote(quote) && quote.offers.length > 0))
+    return 'You offered other terms, and we answer. Until then you can still accept our quote.'
   if (order.quotes.some(isOpenQuote))
     return 'Our quote waits for your answer: accept it, offer other terms, or decline.'
   if (order.totalKobo === null) {

@@ -60,7 +60,7 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
       ...(after && { before_time: after.time, before_id: after.id }),
     })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,quote_lines(kind,description,quantity,unit,position))',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position))',
     )
     .order('created_at', { ascending: false })
     .order('id')
@@ -99,7 +99,11 @@ function readStanding(order: MyOrder): OrderStanding {
       resolution: dispute.resolution as Order['disputes'][number]['resolution'],
       note: dispute.resolution_note,
     })),
-    quotes: order.quotes.map((quote) => ({ status: quote.status, expiresAt: quote.expires_at })),
+    quotes: order.quotes.map((quote) => ({
+      status: quote.status,
+      expiresAt: quote.expires_at,
+      offers: quote.counter_offers,
+    })),
     isOnCredit: order.credit_terms_reason !== null,
     instalments: order.order_instalments.map((part) => ({
       percent: part.percent,
