@@ -55,7 +55,9 @@ export function AdminChrome() {
 
 /** Another page is on its way: said by the band after a moment, on a line that is slow. */
 function OnTheWay() {
-  return useNavigation().state === 'loading' && <Band className="desk-going" />
+  const next = useNavigation().location?.pathname
+  const { pathname } = useLocation()
+  return next && next !== pathname && <Band className="desk-going" />
 }
 
 /** Who is signed in, the line, and the ways out. */
