@@ -8,13 +8,19 @@ interface TableProps {
   label: string
   /** Other rows are on their way. */
   isBusy?: boolean
+  className?: string
   children: ReactNode
 }
 
-export function Table({ label, isBusy, children }: TableProps) {
+export function Table({ label, isBusy, className, children }: TableProps) {
   return (
     <div className="admin-list">
-      <table className="admin-table" role="table" aria-label={label} aria-busy={isBusy || undefined}>
+      <table
+        className={cx('admin-table', className)}
+        role="table"
+        aria-label={label}
+        aria-busy={isBusy || undefined}
+      >
         {children}
       </table>
     </div>

@@ -1,5 +1,5 @@
 /** A part of the admin area that is loaded when it is first shown; when the line breaks meanwhile, it can be loaded again. */
-import { type ComponentType, type ReactNode, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
 
@@ -31,6 +31,23 @@ export function loadPart<P extends Part>(load: () => Promise<P>): P & Ahead {
     fetch,
     ahead: { onPointerEnter: fetch, onFocus: fetch },
   })
+}
+
+/**
+ * Fetched once somebody moves a pointer or presses a key: there before the first letter that is typed into it, and no weight
+ * of a page that is only looked at.
+ */
+export function useFetchAhead({ fetch }: Pick<Ahead, 'fetch'>): void {
+  useEffect(() => {
+    const waiting = new AbortController()
+    const begin = () => {
+      waiting.abort()
+      fetch()
+    }
+    for (const sign of ['pointermove', 'pointerdown', 'keydown'])
+      addEventListener(sign, begin, { signal: waiting.signal, passive: true })
+    return () => waiting.abort()
+  }, [fetch])
 }
 
 /** A dialog, whose `isOpen` says when it is wanted: mounted from then on, so that it can close by itself. */

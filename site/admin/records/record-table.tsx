@@ -51,8 +51,18 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
   })
   const flagged = new Map(flags.data?.map((row) => [row.record_id, row.flags]))
   const hasButtons = kind.decisions !== undefined || kind.renderActions !== undefined
+  const isByCode = kind.title.className?.includes('code')
   return (
-    <Table label={capitalise(nameMany(kind))} isBusy={isBusy}>
+    <Table
+      label={capitalise(nameMany(kind))}
+      isBusy={isBusy}
+      // Classes, and no :has() of the table: with it each row that comes or goes would style all of them anew.
+      className={cx(
+        isByCode && 'by-code',
+        columns.some(({ room }) => room === 'little') && 'with-little-room',
+        !hasButtons && 'without-actions',
+      )}
+    >
       <TableHead>
         {bulk && (
           <HeadCell className="pick-head">
@@ -69,7 +79,7 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
         <SortHead
           label={kind.title.label}
           sorts={hasName ? byName : undefined}
-          className={kind.title.className?.includes('code') ? 'code-head' : undefined}
+          className={isByCode ? 'code-head' : undefined}
           list={list}
         />
         {columns.map(({ label, numeric, sorts, room }) => (

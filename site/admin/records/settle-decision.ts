@@ -65,7 +65,7 @@ export async function settleDecision(
   }
   for (const part of ['record', 'history', 'work', 'notes'] as const)
     void queries.invalidateQueries({ queryKey: [table, part], refetchType: 'none' })
-  if (isGone) forgetBeside(queries, table, id)
+  if (isGone) keepBeside(queries, table, id)
   count(queries, table, from === 'pending' ? -1 : 0, wasLate)
   if (isOrder) {
     void queries.invalidateQueries({ queryKey: [table], predicate: ({ queryKey: [, , of] }) => of === id })
@@ -75,7 +75,7 @@ export async function settleDecision(
 }
 
 /** What is read beside the rows is asked by the ids of a page: of those that are left it is known. */
-function forgetBeside(queries: QueryClient, table: string, id: string): void {
+function keepBeside(queries: QueryClient, table: string, id: string): void {
   for (const part of ['work', 'flags']) {
     const asked = queries.getQueriesData<{ record_id: string }[]>({ queryKey: [table, part] })
     for (const [queryKey, rows] of asked) {

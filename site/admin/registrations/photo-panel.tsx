@@ -1,7 +1,8 @@
 /** The photo of a registration: that it is missing, or the way to it; in a sitting it is there at once, and each look is written down. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { usePermissions } from '#site/account/my-permissions.ts'
+import { useFetchAhead } from '#site/admin/records/load-part.tsx'
 import { ServerError } from '#site/lib/call-server.ts'
 import { Button } from '#site/ui/button.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
@@ -54,8 +55,7 @@ interface PhotoProps {
 function PhotoOnRequest({ queue, id }: PhotoProps) {
   const [isAsking, setIsAsking] = useState(false)
   const [url, setUrl] = useState<string | null>(null)
-  // There before its first letter is typed.
-  useEffect(RevealDialog.fetch, [])
+  useFetchAhead(RevealDialog)
   return (
     <>
       {url && <Photo url={url} />}

@@ -1,6 +1,6 @@
 /** What a registration holds beside its facts: warnings and photo, the form as sent, secrets, consents, correction. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { findGuard } from '#domain/registrations/guards.ts'
@@ -8,7 +8,7 @@ import { rpcAdmin } from '#site/admin/call-admin.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
-import { loadPart } from '#site/admin/records/load-part.tsx'
+import { loadPart, useFetchAhead } from '#site/admin/records/load-part.tsx'
 import { offerUndo } from '#site/admin/records/offer-undo.ts'
 import { correctionDraft } from '#site/admin/records/word-drafts.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -140,8 +140,7 @@ function Correction({ table, id, form, renderWith }: CorrectionProps) {
   const open = useQuery(openCorrectionQuery(table, id))
   const queries = useQueryClient()
   const [isPrompting, setIsPrompting] = useState(false)
-  // There before its first letter is typed.
-  useEffect(CorrectionDialog.fetch, [])
+  useFetchAhead(CorrectionDialog)
   return (
     <section className="drawer-part" aria-label="Corrections">
       <h3>Corrections</h3>

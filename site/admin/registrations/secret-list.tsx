@@ -1,8 +1,9 @@
 /** What is locked away about someone, masked; opened one by one, for a reason that the person can read. */
 
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { nameSecret } from '#domain/vault.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
+import { useFetchAhead } from '#site/admin/records/load-part.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { RevealDialog } from './loaded-dialogs.ts'
 
@@ -15,8 +16,7 @@ interface SecretListProps {
 export function SecretList({ table, id, secrets }: SecretListProps) {
   const [requested, setRequested] = useState<string | null>(null)
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({})
-  // There before its first letter is typed.
-  useEffect(RevealDialog.fetch, [])
+  useFetchAhead(RevealDialog)
   const hide = (field: string) =>
     setShown((before) => Object.fromEntries(Object.entries(before).filter(([name]) => name !== field)))
   return (

@@ -1,6 +1,6 @@
 /** Around the pages of the admin area: the side bar with its places, the bar above the page, and a bar at the foot of a phone. */
 import { useEffect, useRef } from 'react'
-import { Link, NavLink, useLocation } from 'react-router'
+import { Link, NavLink, useLocation, useNavigation } from 'react-router'
 import { formatCount } from '#domain/numbers.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { useRole } from '#site/account/role.ts'
@@ -48,8 +48,16 @@ export function AdminChrome() {
         </p>
       </div>
       <PhoneBar counts={counts} />
+      <OnTheWay />
     </>
   )
+}
+
+/** Another page is on its way: said by the band after a moment, on a line that is slow. */
+function OnTheWay() {
+  const next = useNavigation().location?.pathname
+  const { pathname } = useLocation()
+  return next && next !== pathname && <Band className="desk-going" />
 }
 
 /** Who is signed in, the line, and the ways out. */
