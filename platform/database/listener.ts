@@ -20,6 +20,20 @@ export function createListener(
   let opening: Promise<pg.Client> | undefined
   let retry: NodeJS.Timeout | undefined
   let closed = false
+  /** When the last statement of a connection is through: a client takes one at a time. */
+  const turns = new WeakMap<pg.Client, Promise<unknown>>()
+
+  function ask<Row extends pg.QueryResultRow>(
+    current: pg.Client,
+    statement: string | pg.QueryConfig,
+  ): Promise<pg.QueryResult<Row>> {
+    const answer = Promise.resolve(turns.get(current)).then(() => current.query<Row>(statement))
+    turns.set(
+      current,
+      answer.catch(() => {}),
+    )
+    return answer
+  }
 
   async function open(): Promise<pg.Client> {
     const fresh = connect()
@@ -62,7 +76,7 @@ export function createListener(
       outage.noticed('the listening connection does not answer')
       destroy(current)
     }, timeout)
-    await current.query('select 1').catch(() => {})
+    await ask(current, 'select 1').catch(() => {})
     clearTimeout(timer)
   }
 
@@ -90,30 +104,33 @@ export function createListener(
       handlers.add(onNotify)
       channels.set(channel, handlers)
       const current = await connected()
-      if (!known) await current.query(`listen ${quote(channel)}`)
+      if (!known) await ask(current, `listen ${quote(channel)}`)
       return async () => {
         handlers.delete(onNotify)
         if (handlers.size > 0) return
         channels.delete(channel)
-        await client?.query(`unlisten ${quote(channel)}`)
+        if (client) await ask(client, `unlisten ${quote(channel)}`)
       }
     },
     /** A statement of this session, such as a lock: now, and on each connection that takes the place of this one. */
     async hold(statement: pg.QueryConfig): Promise<pg.QueryResult> {
-      const result = await (await connected()).query(statement)
+      const result = await ask(await connected(), statement)
       held.push(statement)
       return result
     },
     /** Advisory, of this session: it lasts until it is released or the connection is lost, whichever is first. */
     async tryLock(name: string): Promise<(() => Promise<void>) | undefined> {
       const current = await connected()
-      const { rows } = await current.query<{ taken: boolean }>(
-        'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
-        [name],
-      )
+      const { rows } = await ask<{ taken: boolean }>(current, {
+        text: 'select pg_try_advisory_lock(hashtextextended($1, 0)) as taken',
+        values: [name],
+      })
       if (!rows[0]?.taken) return undefined
       return async () => {
-        await current.query('select pg_advisory_unlock(hashtextextended($1, 0))', [name]).catch(() => {})
+        await ask(current, {
+          text: 'select pg_advisory_unlock(hashtextextended($1, 0))',
+          values: [name],
+        }).catch(() => {})
       }
     },
     async close(): Promise<void> {
