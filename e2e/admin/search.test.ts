@@ -44,6 +44,21 @@ describe('the search over everything', () => {
     await palette.waitFor({ state: 'hidden' })
     expect(readPath(page)).toBe(desk)
 
+    // Closed and opened again before the browser has reported the end of the first: it stays open.
+    await page.keyboard.press('Control+k')
+    await field.waitFor()
+    await palette.evaluate(async (dialog: HTMLDialogElement) => {
+      const isReported = new Promise((resolve) => dialog.addEventListener('close', resolve, { once: true }))
+      dialog.dispatchEvent(new Event('cancel', { cancelable: true }))
+      while (dialog.open) await null
+      document.dispatchEvent(new KeyboardEvent('keydown', { key: 'k', ctrlKey: true, bubbles: true }))
+      while (!dialog.open) await null
+      await isReported
+    })
+    await expect.poll(() => field.evaluate((box) => box === document.activeElement)).toBe(true)
+    await page.keyboard.press('Escape')
+    await palette.waitFor({ state: 'hidden' })
+
     // Faster than the answer: Enter waits for it, and never opens what was found before.
     await page.keyboard.press('Control+k')
     await field.waitFor()

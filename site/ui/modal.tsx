@@ -32,7 +32,10 @@ export function Modal({ open, onClose, closesBeside = false, ...rest }: ModalPro
         event.preventDefault()
         onClose()
       }}
-      onClose={(event) => event.target === event.currentTarget && open && onClose()}
+      // The browser reports the end in a task of its own: by then the dialog may have been opened again.
+      onClose={({ target, currentTarget }) =>
+        target === currentTarget && open && !currentTarget.open && onClose()
+      }
       onClick={(event) => closesBeside && event.target === event.currentTarget && onClose()}
       onKeyDown={(event) => {
         // Escape is for this dialog alone, not for what waits below it.
