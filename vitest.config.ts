@@ -1,5 +1,6 @@
 // Three projects: what needs nothing, what needs PostgreSQL, what needs a browser.
 import { existsSync, statfsSync } from 'node:fs'
+import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 // A database is a thousand small files, and each test file has one of its own: in memory where there is room for them.
@@ -8,6 +9,8 @@ if (existsSync(memory)) {
   const { bavail, bsize } = statfsSync(memory)
   if (bavail * bsize > 4 * 1024 ** 3) process.env.TMPDIR = memory
 }
+// What one worker compiled, the next one need not.
+process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
 /** The long form of a test takes twenty times as much of the same machine. */
 const testTimeout = process.env.TEST_LONG ? 600_000 : 60_000
