@@ -47,7 +47,7 @@ const investorModules =
 const sessionModules =
   /\/site\/(layouts\/session-watcher|account\/(role|profiles\/ensure-profile)|lib\/(auth-callback|auth-state|page-data|supabase))\./
 
-/** Whin the admin area shares with other pages, each beside what they load with it: a group takes along all that its modules import. */
+/** What the admin area shares with other pages, each beside what they load with it: a group takes along all that its modules import. */
 const dialogModules = /\/site\/ui\/(dialog|modal)\./
 const waitingModules = /\/site\/registrations\/records\/waiting-part\./
 const memberModules =

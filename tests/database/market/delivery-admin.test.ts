@@ -1,4 +1,4 @@
-// Whin the admin area sees of deliveries: orders by the day on which they come, and whom to ring about it.
+// What the admin area sees of deliveries: orders by the day on which they come, and whom to ring about it.
 import { afterAll, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
 import { normalisePhone } from '#domain/phones.ts'
