@@ -2,7 +2,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeContact } from '#tests/database/market/market-app.ts'
 import type { Person } from '#tests/harness/app.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { createShopper } from '#tests/server/market/market-app.ts'
+import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectToast, orderAnswers } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
@@ -272,6 +274,21 @@ describe('a member', () => {
     await page.getByRole('button', { name: 'Delete To Apapa' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('link', { name: 'Use To Apapa' }).waitFor({ state: 'detached' })
+
+    const { data } = await person.client.auth.getSession()
+    const applicant = createApplicant({
+      url: stage.app.url,
+      publishableKey: stage.app.keys.publishableKey,
+      accessToken: data.session?.access_token ?? '',
+    })
+    expect((await applicant.submit('buyer_corporate')).status).toBe(201)
+    const elsewhere = await stage.newPage({ as: person }) // without the draft of this device
+    await elsewhere.goto('/order')
+    await elsewhere.getByText(/^Filled in from your registration/).waitFor()
+    const { companyName, country } = goodRegistrations.buyer_corporate
+    await expect.poll(() => elsewhere.locator('#companyName').inputValue()).toBe(companyName)
+    expect(await elsewhere.locator('#phone').inputValue()).toBe('+2348031234567')
+    expect(await elsewhere.locator('#country').inputValue()).toBe(country)
   })
 
   it('does not see the order of somebody else', async () => {
