@@ -1,11 +1,10 @@
 // Records of decisions (docs/decisions): each has a number of its own, so that "ADR 0058" names one of them.
-import { readdirSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 
-const names = readdirSync(join(import.meta.dirname, '../docs/decisions')).filter((name) =>
-  name.endsWith('.md'),
-)
+const folder = join(import.meta.dirname, '../docs/decisions')
+const names = readdirSync(folder).filter((name) => name.endsWith('.md'))
 
 describe('decision records', () => {
   it('are named by a number of four digits and a topic', () => {
@@ -16,5 +15,12 @@ describe('decision records', () => {
   it('have a number each: no two have the same', () => {
     const byNumber = Map.groupBy(names, (name) => name.slice(0, 4))
     expect([...byNumber.values()].filter((same) => same.length > 1)).toEqual([])
+  })
+
+  it('have at most 25 lines: a reader wants the decision, not how it came about', () => {
+    const long = names.filter(
+      (name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n').length > 25,
+    )
+    expect(long).toEqual([])
   })
 })

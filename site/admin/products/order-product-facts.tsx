@@ -1,12 +1,9 @@
 /** What the export catalogue says of a product of the order form: grade, season, lot, packing, price and photograph. */
 import { useId, useState } from 'react'
-import { getLagosDay } from '#domain/dates.ts'
 import { exportFactWords as words } from '#domain/market/export-catalogue.ts'
 import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
-import { parseNaira } from '#domain/money.ts'
-import { parseQuantity, units } from '#domain/quantities.ts'
-import { cleanLine } from '#domain/text.ts'
+import { units } from '#domain/quantities.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -16,9 +13,7 @@ import { Field } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { type OrderProduct, orderProductTables as tables } from './order-products-data.ts'
-
-const lines = ['grade', 'season', 'origin_states', 'packing'] as const
-const hsCode = /^[0-9]{4}([.][0-9]{2}([.][0-9]{2}){0,2})?$/
+import { factLines, readProductFacts } from './read-product-facts.ts'
 
 export function OrderProductFacts({ product }: { product: OrderProduct }) {
   const id = useId()
@@ -29,31 +24,8 @@ export function OrderProductFacts({ product }: { product: OrderProduct }) {
     done: { title: words.saved },
     onDone: () => setFile(null),
     read(values, refuse) {
-      const text = (name: string) => cleanLine(values[name] ?? '') || null
-      const lot = text('minimum_lot')
-      const lotUnit = text('minimum_lot_unit')
-      const minimum_lot = lot === null ? null : parseQuantity(lot)
-      if ((lot === null) !== (lotUnit === null) || (lot !== null && minimum_lot === null))
-        return refuse('minimum_lot', words.messages.lot)
-      const priced = ['price', 'price_currency', 'price_unit', 'price_on'].map(text)
-      const price_kobo = priced[0] ? parseNaira(priced[0]) : null
-      if (priced[0] ? !price_kobo || priced.includes(null) : text('price_basis'))
-        return refuse('price', words.messages.price)
-      const day = priced[0] ? text('price_on') : null
-      if (day !== null && day > getLagosDay(new Date())) return refuse('price_on', words.messages.priceOn)
-      const code = text('hs_code')
-      if (code !== null && !hsCode.test(code)) return refuse('hs_code', words.messages.hsCode)
-      const facts = {
-        ...Object.fromEntries(lines.map((name) => [name, text(name)])),
-        hs_code: code,
-        minimum_lot,
-        minimum_lot_unit: lotUnit,
-        price_kobo,
-        price_currency: price_kobo ? text('price_currency') : null,
-        price_unit: price_kobo ? text('price_unit') : null,
-        price_basis: price_kobo ? text('price_basis') : null,
-        price_on: day,
-      }
+      const facts = readProductFacts(values, refuse)
+      if (!facts) return undefined
       return async (client) => {
         const photo = file ? { photo_path: await sendProductPhoto(file, null, () => {}) } : {}
         return client
@@ -77,7 +49,7 @@ export function OrderProductFacts({ product }: { product: OrderProduct }) {
       <FormElement form={form} className="grid gap-4 pb-6 pt-2" label={`${words.label}: ${product.label}`}>
         <p className="text-sm text-stone">{words.help}</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          {lines.map((name) => (
+          {factLines.map((name) => (
             <Field key={name} {...field(name)}>
               <TextInput
                 name={name}

@@ -1,0 +1,173 @@
+/** The state of a quote that is written: its lines and terms, what of them is complete, its draft, and its preview. */
+import { useEffect, useId, useRef, useState } from 'react'
+import {
+  readContractTerms,
+  suggestPlace,
+  typeTerms,
+  untypeTerms,
+} from '#domain/market/contract-term-questions.ts'
+import { documentPaths } from '#domain/market/documents.ts'
+import type { OrderQuote, Requested } from '#domain/market/order.ts'
+import { suggestCurrency } from '#domain/market/quote-currency.ts'
+import { asTyped, type QuoteLine, type QuoteLineKind } from '#domain/market/quotes.ts'
+import { readWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
+import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import { callServer } from '#site/lib/call-server.ts'
+import { readFormValues, useFormValues } from '#site/lib/form/form-values.ts'
+import { openTab } from '#site/lib/open-tab.ts'
+import { termQuestions } from '#site/market/market-orders/term-fields.tsx'
+import type { AdminOrder } from './order-data.ts'
+import { beginLines, type Line, newLine, readLines } from './quote-lines-form.tsx'
+import { describeQuoted, sendQuote } from './waiting-quote.tsx'
+
+export const dayMs = 86_400_000
+
+/** What the boxes of the terms begin with. */
+function beginTerms(last: OrderQuote | undefined, { terms }: Requested, deliveryAddress: string) {
+  const known = typeTerms(last ?? terms)
+  return { ...known, namedPlace: known.namedPlace || suggestPlace(terms.incoterms, deliveryAddress) }
+}
+
+export interface QuoteFormProps {
+  order: AdminOrder
+  requested: Requested
+  /** What the form begins with, and what the changes are measured by. */
+  last: { quote: OrderQuote; version: number } | null
+  /** What the boxes hold at first, where that is not the last version: a buyer's counter-offer. */
+  begin?: OrderQuote | undefined
+  onDone: () => void
+}
+
+const incomplete = 'Each line needs what it is, how much, and a price for one unit'
+
+/** Until staff choose: a line of tax says it, else the last version, and goods that leave the country are zero-rated. */
+function suggestVat(lines: readonly Line[], country: string, before: string | undefined): string {
+  if (lines.some(({ kind }) => kind === 'tax')) return 'standard'
+  if (before && before !== 'standard') return before
+  return country.trim().toLowerCase() === 'nigeria' ? '' : 'export'
+}
+
+function readLineDraft(text: string | undefined): Line[] | null {
+  return text ? JSON.parse(text) : null
+}
+
+/** What is typed into a quote, kept as a draft, and what it comes to; `draft` is where it is stored. */
+export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
+  const { order, requested, last: latest, begin, onDone, draft } = props
+  const id = useId()
+  const [saved] = useState(() => readWordDraft(draft))
+  const isTyped = useRef(false)
+  // A version of a colleague that comes meanwhile is no part of what is typed.
+  const [last] = useState(latest)
+  const [first] = useState(begin ?? latest?.quote)
+  const [lines, setLines] = useState<readonly Line[]>(
+    () =>
+      readLineDraft(saved.lines) ??
+      beginLines(order, requested.lines, first ? asTyped(first.lines) : undefined),
+  )
+  const [currency, setCurrency] = useState(
+    saved.currency ?? last?.quote.currency ?? suggestCurrency(requested.buyer.country, requested.targetPrice),
+  )
+  const [vatClass, setVatClass] = useState<string | null>(saved.vatClass ?? null)
+  const [begun] = useState(() => beginTerms(first, requested, order.delivery_address))
+  const read = readLines(lines)
+  const chosenVat = vatClass ?? suggestVat(lines, requested.buyer.country, last?.quote.vat?.vatClass)
+  const whole = read.every((line) => line?.description && line.unit) ? (read as QuoteLine[]) : null
+
+  /** What quote_order takes, or null. */
+  function makeQuote({
+    days,
+    note = '',
+    paymentTerms = '',
+    agreedRate = '',
+    ...typed
+  }: Record<string, string>) {
+    const verdict = readContractTerms(typed)
+    if (!whole || !verdict.ok) return null
+    const expiresAt = new Date(Date.now() + Number(days) * dayMs).toISOString()
+    return {
+      ...{ lines: whole, currency, expiresAt, paymentTerms, terms: verdict.terms },
+      ...(note.trim() && { note: note.trim() }),
+      ...(chosenVat && { vatClass: chosenVat }),
+      ...(currency !== 'NGN' && agreedRate.trim() && { agreedRate: agreedRate.trim() }),
+    }
+  }
+
+  const form = useActionForm({
+    id,
+    tables: ['orders'],
+    done: describeQuoted,
+    draft,
+    onDone,
+    atField: [...termQuestions.map(({ name }) => name as string), 'vatClass'],
+    read(values, refuse) {
+      const verdict = readContractTerms(values)
+      if (!whole) return refuse('lines', incomplete)
+      if (!verdict.ok) {
+        for (const { field, message } of verdict.problems) refuse(field, message)
+        return undefined
+      }
+      const quote = makeQuote(values)
+      return (client) => sendQuote(client, order.id, { ...quote, lines: [...whole] } as never)
+    },
+  })
+  const { values, update } = useFormValues(form.ref)
+  // The lines are no boxes with names: they are stored beside those that are.
+  useEffect(() => {
+    if (isTyped.current)
+      saveWordDraft(draft, {
+        ...{ ...values, currency, lines: JSON.stringify(lines) },
+        ...(vatClass !== null && { vatClass }),
+      })
+  }, [draft, values, currency, lines, vatClass])
+  const noteTyping = () => {
+    isTyped.current = true
+  }
+  const preview = useAction({
+    tables: [],
+    done: { title: 'Preview opened', text: 'Nothing was sent to the buyer.' },
+  })
+
+  function openPreview() {
+    const typed = readFormValues(form.ref.current)
+    const quote = makeQuote(typed)
+    const verdict = readContractTerms(typed)
+    if (!quote) return preview.refuse(verdict.ok ? incomplete : (verdict.problems[0]?.message ?? incomplete))
+    void openTab(preview, async () => {
+      const response = await callServer('POST', documentPaths.preview, { orderId: order.id, quote })
+      return URL.createObjectURL(await response.blob())
+    })
+  }
+
+  const changeLine = (lineId: number, change: Partial<Line>) =>
+    setLines((before) => before.map((line) => (line.id === lineId ? { ...line, ...change } : line)))
+  function addLine(kind: QuoteLineKind) {
+    noteTyping()
+    setLines((before) => [
+      ...before,
+      { id: Math.max(-1, ...before.map((line) => line.id)) + 1, kind, ...newLine[kind] },
+    ])
+  }
+  function removeLine(id: number) {
+    noteTyping()
+    setLines((before) => before.filter((other) => other.id !== id))
+  }
+  const begunPayment = first?.paymentTerms ?? requested.terms.paymentTerms
+  const terms = untypeTerms({ ...begun, ...values }, values.paymentTerms ?? begunPayment)
+
+  return {
+    ...{ id, form, last, begun, begunPayment, preview, openPreview },
+    ...{ values, terms, currency, setCurrency, chosenVat },
+    chooseVat(value: string) {
+      noteTyping()
+      setVatClass(value)
+    },
+    /** `read` has null for a line that is not complete, `whole` is null until all are. */
+    ...{ lines, read, whole, changeLine, addLine, removeLine },
+    onInput() {
+      noteTyping()
+      update()
+    },
+  }
+}
