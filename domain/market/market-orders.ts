@@ -183,13 +183,16 @@ export const marketPaths = {
   trackUpload: '/market/track/upload',
   /** POST { path } -> { ok: true, path } */
   trackUploadFinish: '/market/track/upload/finish',
+  /** POST { paths } -> ShownPhotos */
+  trackPhotos: '/market/track/photos',
 } as const
 
-/** For members, whose token only the server may act on here: as trackWithdraw, trackUpload and trackUploadFinish. */
+/** For members, whose token only the server may act on here: as trackWithdraw, trackUpload, trackUploadFinish and trackPhotos. */
 export const memberOrderPaths = {
   withdraw: (orderId: string) => `/market/orders/${orderId}/withdraw`,
   upload: (orderId: string) => `/market/orders/${orderId}/upload`,
   uploadFinish: (orderId: string) => `/market/orders/${orderId}/upload/finish`,
+  photos: (orderId: string) => `/market/orders/${orderId}/photos`,
 } as const
 
 /** POST /market/orders. */
@@ -280,6 +283,12 @@ export interface UploadSlot {
   bucket: string
   path: string
   token: string
+}
+
+/** Addresses of the photos of a complaint, good for a minute, in the order of their paths. */
+export interface ShownPhotos {
+  ok: true
+  urls: string[]
 }
 
 export const marketMessages = {

@@ -36,6 +36,10 @@ export const disputeWords = {
     tooShort: 'Please describe what is wrong, in at least 10 characters',
   },
   photos: { label: 'Photos', help: `Up to ${disputePhotosMax}: the goods, the packs, the label.` },
+  shown: {
+    alt: (number: number, count: number) => (count === 1 ? 'Your photo' : `Your photo ${number} of ${count}`),
+    failed: 'Your photos could not be shown.',
+  },
   submitLabel: 'Report the problem',
   busyLabel: 'Reporting...',
   granted: (takenOff: string | null, back: string | null) =>

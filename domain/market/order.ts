@@ -135,6 +135,7 @@ export interface OrderRow {
   order_messages: { is_from_staff: boolean; body: string; created_at: string }[]
   order_disputes: {
     reason: string
+    photo_paths: string[]
     resolution: string | null
     resolution_note: string | null
     refund_kobo: number | null
@@ -276,6 +277,7 @@ export interface Order {
   messages: readonly { isFromStaff: boolean; body: string; at: string }[]
   disputes: readonly {
     reason: string
+    photoPaths: readonly string[]
     resolution: 'rejected' | 'replaced' | 'refunded' | null
     note: string | null
     refundKobo: number | null

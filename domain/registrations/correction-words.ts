@@ -40,7 +40,7 @@ export const codeStepWords = {
   why: 'You are changing how we reach, pay or know you. So that nobody else can do that, we send a code to the contact that we had before.',
   sentTo: 'We have sent a code to',
   sendTo: (contact: string) => `Send a code to ${contact}`,
-  another: 'It did not come: send another',
+  another: 'Send another code',
 } as const
 
 export const tellUsWords = {

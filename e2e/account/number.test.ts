@@ -156,7 +156,9 @@ it('a registration’s bank account is changed with a code to its old phone, whi
   const code = codeIn(await phones.waitFor(old))
   await page.locator('#correction-code').fill(code === '000000' ? '000001' : '000000')
   await form.getByRole('button', { name: 'Send change' }).click()
-  await page.locator('.summary').getByText('This code is not right').waitFor()
+  await page.locator('#correction-code-error').getByText('This code is not right').waitFor()
+  // On a small phone the list above the form is two screens away.
+  await expect.poll(() => holdsFocus(page, '#correction-code')).toBe(true)
   await page.locator('#correction-code').fill(code)
   await form.getByRole('button', { name: 'Send change' }).click()
   await page.getByRole('heading', { name: 'We have your change' }).waitFor()

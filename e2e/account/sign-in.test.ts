@@ -50,6 +50,8 @@ describe('signing in', () => {
     await openAuth(page)
     await signIn(page, { email: 'nobody@example.com', password: 'Wrong-2026' })
     await expectToast(page, 'Invalid email or password. Please check your credentials and try again.')
+    // The toast has said it: the page does not say it again.
+    expect(await page.locator('.notice-warn').count()).toBe(0)
   })
 
   it('is busy while it works, welcomes back and goes home', async () => {

@@ -496,6 +496,7 @@ describe('a guest', () => {
     await page.getByRole('button', { name: 'Report the problem' }).click()
     await page.getByText('Please describe what is wrong, in at least 10 characters').waitFor()
     await page.getByLabel('What is wrong?').fill('Two bags are wet on one side.')
+    await page.getByText('Please describe what is wrong').waitFor({ state: 'detached' })
     await page.getByLabel('Which goods?').selectOption('Rice, 50 kg')
     await page.getByLabel('How many packs of them?').fill('1')
     await page.getByLabel('What do you wish?').selectOption('replace')
@@ -510,6 +511,11 @@ describe('a guest', () => {
     expect(await page.locator('.field-error').count()).toBe(0)
     await page.getByRole('button', { name: 'Report the problem' }).click()
     await expectToast(page, 'Reported', 'We look at it and answer you here.')
+    // What was attached is shown to its buyer; whom it is refused to: tests/server/market/uploads.test.ts.
+    const photo = page.getByRole('img', { name: 'Your photo' })
+    await expect
+      .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
+      .toBeGreaterThan(0)
     await stall.asStaff(admin, 'select public.resolve_order_dispute($1, $2)', [
       id,
       JSON.stringify({ resolution: 'rejected', note: 'The photos show dry bags.' }),

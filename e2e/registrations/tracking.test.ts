@@ -11,7 +11,7 @@ import { takePhoto, tokenOf } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, readPath, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
-import { uploadPhoto } from './registration-actions.ts'
+import { openForm, uploadPhoto } from './registration-actions.ts'
 import { openAnswers, takeBack, useTracking } from './tracking-actions.ts'
 
 const stage = useStage()
@@ -99,12 +99,27 @@ describe('the secret of a link', () => {
     await page.goto(`/track/${tokenOf(received.trackingPath)}`)
     await page.getByText(received.reference).first().waitFor()
     expect(readPath(page)).toBe('/track')
-    // Whoever comes next on this phone finds the form, here and after a reload.
+    // As the pages that sent it left this phone: the reference, the link in this tab, and a change that was begun.
+    const token = tokenOf(received.trackingPath)
+    await page.evaluate(
+      ({ reference, token, id }) => {
+        const remembered = [{ reference, kind: 'farmer', sentAt: Date.now() }]
+        localStorage.setItem('house-draft:sent', JSON.stringify(remembered))
+        localStorage.setItem(`house-draft:correction:${id}:person`, JSON.stringify({ userId: 'guest' }))
+        sessionStorage.setItem('house-draft:links', JSON.stringify([{ reference, token }]))
+      },
+      { reference: received.reference, token, id: received.id },
+    )
+    // Whoever comes next on this phone finds the form, here and after a reload, and is offered nothing.
     await page.getByRole('button', { name: 'Close this page' }).click()
     await page.getByRole('form', { name: 'Status' }).waitFor()
     await page.reload()
     await page.getByRole('form', { name: 'Status' }).waitFor()
     expect(await page.getByText('Keep the link, and do not hand it on').count()).toBe(0)
+    await openForm(page, '/farmer-registration')
+    expect(await page.getByText('You sent', { exact: false }).count()).toBe(0)
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    for (const left of [token, received.reference, received.id]) expect(stored).not.toContain(left)
   })
 
   it('is replaced by that of the next link, and a tab of before does nothing to the other record', async () => {

@@ -6,6 +6,8 @@ import { selfieBucket } from '#domain/registrations/intake.ts'
 export interface PhotoStore {
   /** A token that puts one object there, once, within two hours. */
   signUpload(path: string): Promise<string>
+  /** An address that shows it for a minute; null: it is not there. */
+  signDownload(path: string): Promise<string | null>
   /** Null: nothing has arrived. */
   read(path: string): Promise<Buffer | null>
   replace(path: string, bytes: Buffer, type?: string): Promise<void>
@@ -14,6 +16,8 @@ export interface PhotoStore {
 }
 
 const signed = z.object({ token: z.string() })
+const signedUrl = z.object({ signedURL: z.string() })
+const shownSeconds = 60
 
 export function createPhotoStore(
   services: Pick<Hono, 'request'>,
@@ -32,6 +36,16 @@ export function createPhotoStore(
       const response = await call(`upload/sign/${bucket}/${path}`, { method: 'POST', headers })
       if (!response.ok) throw refuse(response, 'announced')
       return signed.parse(await response.json()).token
+    },
+    async signDownload(path) {
+      const response = await call(`sign/${bucket}/${path}`, {
+        method: 'POST',
+        headers: asJson,
+        body: JSON.stringify({ expiresIn: shownSeconds }),
+      })
+      if (response.status === 404 || response.status === 400) return null
+      if (!response.ok) throw refuse(response, 'shown')
+      return `/storage/v1${signedUrl.parse(await response.json()).signedURL}`
     },
     async read(path) {
       const response = await call(`authenticated/${bucket}/${path}`, { headers })

@@ -127,6 +127,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   })
   onTrack('upload', requests.upload, (order, { kind }) => uploads.open(order, kind), 'uploads')
   onTrack('upload/finish', requests.uploadDone, (order, { path }) => uploads.finish(order, path), 'uploads')
+  onTrack('photos', requests.photos, (order, { paths }) => uploads.show(order, paths))
 
   /** The same for a member, where only the server may act. */
   function onOwn<Schema extends z.ZodType>(
@@ -147,6 +148,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   onOwn('withdraw', requests.withdrawal, (order, { reason }) => orders.withdraw(order, reason))
   onOwn('upload', requests.upload, (order, { kind }) => uploads.open(order, kind))
   onOwn('upload/finish', requests.uploadDone, (order, { path }) => uploads.finish(order, path))
+  onOwn('photos', requests.photos, (order, { paths }) => uploads.show(order, paths))
 
   app.post('/product-photos', async (c) => {
     limit('uploads', c)

@@ -69,3 +69,4 @@ export const rating = z.object({
 export const upload = z.object({ kind: z.enum(['proof', 'dispute']) })
 export const photo = z.object({ farmerId: z.uuid().optional() })
 export const uploadDone = z.object({ path })
+export const photos = z.object({ paths: z.array(path).max(disputePhotosMax) })

@@ -3,6 +3,7 @@ import {
   marketMessages,
   type OrderUploadKind,
   orderUploadBuckets,
+  type ShownPhotos,
   type UploadSlot,
 } from '#domain/market/market-orders.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -17,6 +18,8 @@ export interface OrderUploads {
   open(order: OwnOrder, kind: OrderUploadKind): Promise<UploadSlot>
   /** Makes what arrived fit to be stored; from now on a claim or a dispute may name it. */
   finish(order: OwnOrder, path: string): Promise<{ ok: true; path: string }>
+  /** Addresses, good for a minute, of photos that the buyer of this order sent with a complaint. */
+  show(order: OwnOrder, paths: readonly string[]): Promise<ShownPhotos>
   /** Removes files that nothing refers to (any more); answers how many. */
   purge(): Promise<number>
 }
@@ -33,6 +36,17 @@ export function createOrderUploads(options: {
     dispute: openStore(orderUploadBuckets.dispute),
   }
 
+  /** Refuses with not_found for what is no file of their own order. */
+  async function find({ orderId, context }: OwnOrder, path: string) {
+    const { rows } = await queryAsServiceRole<{ result: { kind: OrderUploadKind; isReady: boolean } }>(
+      database,
+      'select private.find_order_upload($1, $2, $3) as result',
+      [orderId, path, JSON.stringify(context)],
+    )
+    if (!rows[0]) throw new RefusedError('not_found')
+    return rows[0].result
+  }
+
   return {
     async open({ orderId, context }, kind) {
       const { rows } = await queryAsServiceRole<{ path: string }>(
@@ -44,15 +58,8 @@ export function createOrderUploads(options: {
       return { ok: true, bucket: orderUploadBuckets[kind], path, token: await stores[kind].signUpload(path) }
     },
 
-    async finish({ orderId, context }, path) {
-      const { rows } = await queryAsServiceRole<{ result: { kind: OrderUploadKind; isReady: boolean } }>(
-        database,
-        'select private.find_order_upload($1, $2, $3) as result',
-        [orderId, path, JSON.stringify(context)],
-      )
-      const [row] = rows
-      if (!row) throw new RefusedError('not_found')
-      const { kind, isReady } = row.result
+    async finish(order, path) {
+      const { kind, isReady } = await find(order, path)
       if (isReady) return { ok: true, path }
       const store = stores[kind]
       const bytes = await store.read(path)
@@ -69,6 +76,17 @@ export function createOrderUploads(options: {
       await store.replace(path, clean.bytes, clean.type)
       await queryAsServiceRole(database, 'select private.mark_order_upload_ready($1)', [path])
       return { ok: true, path }
+    },
+
+    async show(order, paths) {
+      const urls: string[] = []
+      for (const path of paths) {
+        const { kind, isReady } = await find(order, path)
+        const url = kind === 'dispute' && isReady ? await stores.dispute.signDownload(path) : null
+        if (!url) throw new RefusedError('not_found')
+        urls.push(url)
+      }
+      return { ok: true, urls }
     },
 
     async purge() {

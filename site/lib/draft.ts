@@ -63,11 +63,12 @@ export function removeDraft(name: string): void {
   }
 }
 
-export function clearDrafts(): void {
+/** Those whose names begin like this, in both stores. */
+export function clearDrafts(names = ''): void {
   for (const store of ['localStorage', 'sessionStorage'] as const) {
     try {
       for (const key of Object.keys(window[store])) {
-        if (key.startsWith(draftPrefix)) window[store].removeItem(key)
+        if (key.startsWith(draftPrefix + names)) window[store].removeItem(key)
       }
     } catch {
       // nothing was stored

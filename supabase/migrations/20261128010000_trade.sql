@@ -30,6 +30,8 @@ DROP INDEX "public"."settlement_accounts_one_proposal";
 
 DROP VIEW "private"."disputes_list";
 
+DROP VIEW "private"."mails";
+
 DROP VIEW "private"."money_of_day";
 
 DROP VIEW "private"."payments_list";
@@ -1172,7 +1174,6 @@ begin
   select coalesce(array_agg(id), '{}') into own_orders from public.orders where orders.user_id = delete_account.user_id;
   update public.orders set status = 'declined', decline_reason = 'withdrawn_by_buyer', decline_code = 'withdrawn_by_buyer'
   where id = any (own_orders) and status = 'pending' and fulfilment_status = 'none';
-  delete from private.mail_outbox where status = 'waiting' and record_id = any (own_orders);
   perform private.forget_recipients(own_orders);
   perform private.forget_buyer(own_orders);
 
@@ -1421,12 +1422,9 @@ begin
       where id = any ($1) and status = 'pending'
     $sql$, closed_type) using their_records;
   end loop;
-  -- Mails about them that still wait have names in them, and nobody wants to read "declined" after "erase".
-  delete from private.mail_outbox
-  where status = 'waiting' and data ->> 'code' in (
-    select reference from private.registrations where id = any (their_records)
-  );
-  perform private.forget_recipients(their_records);
+  -- Those that wait have names in them, and nobody wants to read "declined" after "erase". A farmer's listings are theirs.
+  perform private.forget_recipients(their_records || array(
+    select id from public.products where farmer_id = any (their_records)));
   -- What staff entered for them was noted under no account, by which it could be found later: by its attempt, and by an
   -- address that they proved or that staff typed. One that somebody typed themselves may be anybody's.
   select coalesce(array_agg(lower(contact.email)), '{}') into their_addresses from (
@@ -2204,9 +2202,11 @@ CREATE OR REPLACE FUNCTION private.forget_recipients(record_ids uuid[])
  SET search_path TO ''
 AS $function$
   delete from private.mail_outbox
-  where record_id = any ($1) and status in ('sent', 'failed') and created_at <= now() - interval '1 day';
-  update private.mail_outbox set recipient = private.erased_recipient(recipient), data = '{}', last_error = null
-  where record_id = any ($1) and status in ('sent', 'failed') and recipient not like 'erased:%';
+  where record_id = any ($1)
+    and (status = 'waiting' or status in ('sent', 'failed') and created_at <= now() - interval '1 day');
+  update private.mail_outbox set recipient = private.erased_recipient(recipient), data = '{}', last_error = null,
+    status = case when status = 'sending' then 'failed' else status end, lease_until = null
+  where record_id = any ($1) and recipient not like 'erased:%';
 $function$;
 
 CREATE OR REPLACE FUNCTION private.forget_record_work(record_id uuid)
@@ -3047,8 +3047,8 @@ begin
       t.state, null as amount_kobo, null as currency, null as by_name, null as due_on,
       case when t.record_id = any (ids) then 'record' when t.channel = 'sms' then 'phone' else 'email' end as via
     from private.mails as t
-    where (t.record_id = any (ids) or lower(t.recipient) = any (emails)
-        or t.recipient = any (phones))
+    where (t.record_id = any (ids) or lower(t.address) = any (emails)
+        or t.address = any (phones))
       and t.subject = any (mail_subjects)
     union all
     select 'notes' as section, t.created_at as at, t.record_type, t.record_id, null as code, left(t.body, 300) as words,
@@ -5534,6 +5534,32 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."letter_of_credit"(uuid) FROM "service_role";
 
+CREATE OR REPLACE FUNCTION public.list_mails(only_state text DEFAULT NULL::text, search text DEFAULT NULL::text, page_index integer DEFAULT 0, page_size integer DEFAULT 10)
+ RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, total bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  words text := nullif(btrim(list_mails.search), '');
+  patterns text[] := private.search_patterns(words);
+  subjects text[] := private.own_mail_subjects();
+begin
+  if not private.has_permission('mails.read') then
+    raise exception 'permission denied to read mails' using errcode = '42501';
+  end if;
+  return query
+    select mail.id, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts, mail.last_error,
+      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, count(*) over ()
+    from private.mails as mail
+    where mail.subject = any (subjects)
+      and (list_mails.only_state is null or mail.state = list_mails.only_state)
+      and (words is null or mail.address ilike any (patterns) or mail.template ilike any (patterns)
+        or mail.address in (select private.addresses_named(patterns)))
+    order by mail.created_at desc, mail.id
+    limit least(greatest(page_size, 1), 100) offset greatest(page_index, 0)::bigint * least(greatest(page_size, 1), 100);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.list_market_limits()
  RETURNS TABLE(name text, value integer, changed_by text, changed_at timestamp with time zone, reason text, waiting jsonb)
  LANGUAGE plpgsql
@@ -5815,6 +5841,34 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."merge_wishes"(uuid[]) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.next_mails(only_state text DEFAULT NULL::text, search text DEFAULT NULL::text, after_time text DEFAULT NULL::text, after_id uuid DEFAULT NULL::uuid)
+ RETURNS TABLE(id uuid, list_time text, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, sent_at timestamp with time zone, record_type text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  words text := nullif(btrim(next_mails.search), '');
+  patterns text[] := private.search_patterns(words);
+  subjects text[] := private.own_mail_subjects();
+  last_time timestamptz := after_time;
+begin
+  if not private.has_permission('mails.read') then
+    raise exception 'permission denied to read mails' using errcode = '42501';
+  end if;
+  return query
+    select mail.id, mail.created_at::text, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts,
+      mail.last_error, mail.created_at, mail.sent_at, mail.record_type
+    from private.mails as mail
+    where mail.subject = any (subjects)
+      and (next_mails.only_state is null or mail.state = next_mails.only_state)
+      and (words is null or mail.address ilike any (patterns) or mail.template ilike any (patterns)
+        or mail.address in (select private.addresses_named(patterns)))
+      and (last_time is null or (mail.created_at <= last_time and (mail.created_at < last_time or mail.id > after_id)))
+    order by mail.created_at desc, mail.id
+    limit 1000;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.open_order_dispute(order_id uuid, dispute jsonb, context jsonb DEFAULT '{}'::jsonb)
  RETURNS uuid
@@ -6356,6 +6410,130 @@ begin
   return private.answer_dispute(current_order, answer ->> 'resolution', note, granted_kobo, person_id, null);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_everything(query text, max_rows integer DEFAULT 6)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  -- From how many that match the nearest are chosen.
+  max_candidates constant integer := 60;
+  person_kinds constant text[] := array['farmers', 'training_enrolments', 'buyers', 'investors', 'orders', 'contact_messages'];
+  own_rows integer := least(greatest(max_rows, 1), 20);
+  readable text[];
+  own_kinds text[];
+  sought record;
+  pattern text;
+  accounts uuid[] := '{}';
+  hits private.person_records[] := '{}';
+  more private.person_records[];
+  kind text;
+  ids uuid[];
+  found jsonb;
+  answer jsonb := '{}';
+begin
+  if (select auth.uid()) is null or not private.is_in_admin() then
+    raise exception 'permission denied to search' using errcode = '42501';
+  end if;
+  readable := private.admin_types_with('read');
+  own_kinds := array(select unnest(person_kinds) intersect select unnest(readable));
+  sought := private.read_search(query);
+  if sought.alternatives is null then
+    return answer;
+  end if;
+  pattern := (private.search_patterns(sought.words))[1];
+
+  if cardinality(own_kinds) > 0 then
+    if own_kinds <> array['contact_messages'] then
+      accounts := private.search_texts('profiles', sought.indexed, sought.further, max_candidates / 2);
+    end if;
+    foreach kind in array own_kinds loop
+      more := array(select record
+        from private.search_person_records(kind, sought.indexed, sought.further, accounts, max_candidates) as record);
+      hits := hits || more;
+    end loop;
+    answer := jsonb_build_object('people', private.describe_people(hits, own_kinds, sought.alternatives, sought.further,
+      sought.words, sought.phone, own_rows));
+  end if;
+
+  select coalesce(jsonb_agg(jsonb_build_object('recordType', hit.record_type, 'id', hit.id, 'reference', hit.reference,
+      'name', coalesce(hit.name, hit.organisation), 'status', hit.status)), '[]') into found
+  from (
+    select * from unnest(hits) as every
+    where every.record_type not in ('orders', 'contact_messages') and every.reference ilike any (sought.alternatives)
+      and sought.further = '{}'
+    order by every.created_at desc limit own_rows
+  ) as hit;
+  if own_kinds && array['farmers', 'training_enrolments', 'buyers', 'investors'] then
+    answer := answer || jsonb_build_object('registrations', found);
+  end if;
+
+  if 'orders' = any (readable) then
+    answer := answer
+      || jsonb_build_object('orders', private.search_orders(sought.alternatives, sought.further,
+        private.search_texts('orders', sought.indexed, sought.further, max_candidates),
+        private.search_texts('payments', sought.indexed, sought.further, max_candidates), sought.amount_kobo, sought.currency,
+        hits, own_rows))
+      || jsonb_build_object('documents', (
+        select coalesce(jsonb_agg(jsonb_build_object('number', document.number, 'kind', document.kind,
+            'orderId', document.order_id, 'code', orders.code, 'issuedAt', document.issued_at)), '[]')
+        from public.order_documents as document join public.orders on orders.id = document.order_id
+        where document.number = upper(replace(sought.words, ' ', '-'))));
+  end if;
+
+  if 'products' = any (readable) then
+    ids := private.search_texts('products', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('products', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.name, 'farmerName', near.farmer_name,
+          'status', near.status, 'priceKobo', near.price_kobo)), '[]')
+      from (select product.* from public.products as product
+        where product.id = any (ids)
+        order by product.name not ilike ltrim(pattern, '%'), product.created_at desc limit own_rows) as near));
+  end if;
+  if 'contact_messages' = any (readable) then
+    ids := private.search_texts('contact_messages', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('messages', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.name, 'status', near.status,
+          'text', left(near.message, 80), 'createdAt', near.created_at)), '[]')
+      from (select message.* from public.contact_messages as message
+        where message.id = any (ids)
+        order by message.created_at desc limit own_rows) as near));
+  end if;
+  if 'partnership_applications' = any (readable) then
+    ids := private.search_texts('partnership_applications', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('partners', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'companyName', near.company_name, 'name', near.contact_person,
+          'status', near.status, 'createdAt', near.created_at)), '[]')
+      from (select partner.* from public.partnership_applications as partner
+        where partner.id = any (ids)
+        order by partner.created_at desc limit own_rows) as near));
+  end if;
+  if 'job_applications' = any (readable) then
+    ids := private.search_texts('job_applications', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('applications', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.full_name, 'position', near.position_title,
+          'status', near.status, 'createdAt', near.created_at)), '[]')
+      from (select application.* from public.job_applications as application
+        where application.id = any (ids)
+        order by application.created_at desc limit own_rows) as near));
+  end if;
+  if private.has_permission('mails.read') then
+    answer := answer || jsonb_build_object('mails', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'template', near.template, 'recipient', near.recipient,
+          'state', near.state, 'createdAt', near.created_at)), '[]')
+      from (select mail.* from private.mails as mail
+        where (strpos(sought.words, '@') > 0 and lower(mail.address) = lower(sought.words) or mail.address = sought.phone)
+          and mail.subject = any (private.own_mail_subjects())
+        order by mail.created_at desc limit own_rows) as near));
+  end if;
+  return answer;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.send_credit_draft(order_id uuid, path text)
  RETURNS void
  LANGUAGE plpgsql
@@ -6633,7 +6811,7 @@ AS $function$
     'order_messages', (select coalesce(jsonb_agg(jsonb_build_object('is_from_staff', is_from_staff, 'body', body,
         'created_at', message.created_at) order by message.id), '[]')
       from public.order_messages as message where message.order_id = orders.id),
-    'order_disputes', (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'resolution', resolution,
+    'order_disputes', (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'photo_paths', photo_paths, 'resolution', resolution,
         'resolution_note', resolution_note, 'refund_kobo', refund_kobo, 'created_at', dispute.created_at,
         'line_position', line_position, 'line_name', line_name, 'amount', amount, 'amount_unit', amount_unit, 'wish', wish)
         order by dispute.created_at), '[]')
@@ -6950,6 +7128,37 @@ CREATE VIEW "private"."ledger_postings" WITH (security_invoker=true) AS  SELECT 
   WHERE (transfer.phase = ANY (ARRAY['posted'::text, 'post'::text]));
 
 revoke all on table private.ledger_postings from public, anon, authenticated;
+
+CREATE VIEW "private"."mails" WITH (security_invoker=true) AS  SELECT id,
+    channel,
+    template,
+        CASE
+            WHEN (recipient ~~ 'erased:%'::text) THEN 'Erased'::text
+            ELSE recipient
+        END AS recipient,
+    status AS state,
+    attempts,
+    last_error,
+    created_at,
+        CASE
+            WHEN (status = 'waiting'::text) THEN next_attempt_at
+            ELSE NULL::timestamp with time zone
+        END AS next_attempt_at,
+    sent_at,
+    (((status = 'failed'::text) AND (data <> '{}'::jsonb)) OR (status = 'waiting'::text)) AS can_resend,
+    record_type,
+    record_id,
+    COALESCE(record_type,
+        CASE
+            WHEN (template IN ( SELECT mail_templates.template
+               FROM private.mail_templates
+              WHERE (mail_templates.about = 'newsletter_subscriptions'::text))) THEN 'newsletter_subscriptions'::text
+            ELSE 'accounts'::text
+        END) AS subject,
+    recipient AS address
+   FROM private.mail_outbox mail;
+
+revoke all on table private.mails from public, anon, authenticated;
 
 CREATE VIEW "private"."money_of_day" WITH (security_invoker=true) AS  WITH today AS (
          SELECT (date_trunc('day'::text, (now() AT TIME ZONE 'Africa/Lagos'::text)) AT TIME ZONE 'Africa/Lagos'::text) AS began_at

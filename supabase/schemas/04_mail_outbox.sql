@@ -158,22 +158,27 @@ as $$
   on conflict (email) do update set expires_at = excluded.expires_at where mail_suppressions.reason = 'bounced'
 $$;
 
--- What stands in place of an erased address: mails go on counting for its mailbox, and nobody reads whose it was.
+-- What stands in place of an erased address, for a day: mails go on counting for its mailbox, and no list shows it. A
+-- pseudonym and no more: the database holds no secret that a copy of it would not hold too, so who has the rows and a
+-- list of addresses can try them.
 create function private.erased_recipient(recipient text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
   select 'erased:' || left(encode(sha256(convert_to(private.mailbox_of($1), 'UTF8')), 'hex'), 16)
 $$;
 
--- Mails about these records that were sent or given up. Those of a day stay without their address: anyone can type any
--- address, and a limit that erasing would reset would be none.
+-- Mails about these records, whoever they go to: those that wait are not sent any more, and one that a worker has in hand
+-- is given up, so that nothing it reports brings the address back. Those of a day stay without their address: anyone can
+-- type any address, and a limit that erasing would reset would be none.
 create function private.forget_recipients(record_ids uuid[]) returns void
 language sql security definer set search_path = ''
 as $$
   delete from private.mail_outbox
-  where record_id = any ($1) and status in ('sent', 'failed') and created_at <= now() - interval '1 day';
-  update private.mail_outbox set recipient = private.erased_recipient(recipient), data = '{}', last_error = null
-  where record_id = any ($1) and status in ('sent', 'failed') and recipient not like 'erased:%';
+  where record_id = any ($1)
+    and (status = 'waiting' or status in ('sent', 'failed') and created_at <= now() - interval '1 day');
+  update private.mail_outbox set recipient = private.erased_recipient(recipient), data = '{}', last_error = null,
+    status = case when status = 'sending' then 'failed' else status end, lease_until = null
+  where record_id = any ($1) and recipient not like 'erased:%';
 $$;
 
 -- An address is personal data: a mail that was sent or given up is deleted after its retention period.
@@ -298,7 +303,8 @@ end $$;
 
 -- As staff see it: what it is about, where no record is named as well.
 create view private.mails with (security_invoker = true) as
-  select mail.id, mail.channel, mail.template, mail.recipient, mail.status as state, mail.attempts, mail.last_error,
+  select mail.id, mail.channel, mail.template,
+    case when mail.recipient like 'erased:%' then 'Erased' else mail.recipient end as recipient, mail.status as state, mail.attempts, mail.last_error,
     mail.created_at, case when mail.status = 'waiting' then mail.next_attempt_at end as next_attempt_at, mail.sent_at,
     mail.status = 'failed' and mail.data <> '{}' or mail.status = 'waiting' as can_resend, mail.record_type, mail.record_id,
     -- Not joined: a page is read in the order of an index.
@@ -306,7 +312,9 @@ create view private.mails with (security_invoker = true) as
       when mail.template in (select template from private.mail_templates where about = 'newsletter_subscriptions')
         then 'newsletter_subscriptions'
       else 'accounts'
-    end) as subject
+    end) as subject,
+    -- As the indexes know it: to search by, and never shown.
+    mail.recipient as address
   from private.mail_outbox as mail;
 
 create trigger name_mail_record before insert on private.mail_outbox

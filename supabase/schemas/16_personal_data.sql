@@ -67,12 +67,9 @@ begin
       where id = any ($1) and status = 'pending'
     $sql$, closed_type) using their_records;
   end loop;
-  -- Mails about them that still wait have names in them, and nobody wants to read "declined" after "erase".
-  delete from private.mail_outbox
-  where status = 'waiting' and data ->> 'code' in (
-    select reference from private.registrations where id = any (their_records)
-  );
-  perform private.forget_recipients(their_records);
+  -- Those that wait have names in them, and nobody wants to read "declined" after "erase". A farmer's listings are theirs.
+  perform private.forget_recipients(their_records || array(
+    select id from public.products where farmer_id = any (their_records)));
   -- What staff entered for them was noted under no account, by which it could be found later: by its attempt, and by an
   -- address that they proved or that staff typed. One that somebody typed themselves may be anybody's.
   select coalesce(array_agg(lower(contact.email)), '{}') into their_addresses from (
@@ -138,7 +135,6 @@ begin
   select coalesce(array_agg(id), '{}') into own_orders from public.orders where orders.user_id = delete_account.user_id;
   update public.orders set status = 'declined', decline_reason = 'withdrawn_by_buyer', decline_code = 'withdrawn_by_buyer'
   where id = any (own_orders) and status = 'pending' and fulfilment_status = 'none';
-  delete from private.mail_outbox where status = 'waiting' and record_id = any (own_orders);
   perform private.forget_recipients(own_orders);
   perform private.forget_buyer(own_orders);
 

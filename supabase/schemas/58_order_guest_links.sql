@@ -49,7 +49,7 @@ as $$
     'order_messages', (select coalesce(jsonb_agg(jsonb_build_object('is_from_staff', is_from_staff, 'body', body,
         'created_at', message.created_at) order by message.id), '[]')
       from public.order_messages as message where message.order_id = orders.id),
-    'order_disputes', (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'resolution', resolution,
+    'order_disputes', (select coalesce(jsonb_agg(jsonb_build_object('reason', reason, 'photo_paths', photo_paths, 'resolution', resolution,
         'resolution_note', resolution_note, 'refund_kobo', refund_kobo, 'created_at', dispute.created_at,
         'line_position', line_position, 'line_name', line_name, 'amount', amount, 'amount_unit', amount_unit, 'wish', wish)
         order by dispute.created_at), '[]')

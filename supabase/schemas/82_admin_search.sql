@@ -250,7 +250,7 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'template', near.template, 'recipient', near.recipient,
           'state', near.state, 'createdAt', near.created_at)), '[]')
       from (select mail.* from private.mails as mail
-        where (strpos(sought.words, '@') > 0 and lower(mail.recipient) = lower(sought.words) or mail.recipient = sought.phone)
+        where (strpos(sought.words, '@') > 0 and lower(mail.address) = lower(sought.words) or mail.address = sought.phone)
           and mail.subject = any (private.own_mail_subjects())
         order by mail.created_at desc limit own_rows) as near));
   end if;

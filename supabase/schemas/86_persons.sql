@@ -208,8 +208,8 @@ begin
       t.state, null as amount_kobo, null as currency, null as by_name, null as due_on,
       case when t.record_id = any (ids) then 'record' when t.channel = 'sms' then 'phone' else 'email' end as via
     from private.mails as t
-    where (t.record_id = any (ids) or lower(t.recipient) = any (emails)
-        or t.recipient = any (phones))
+    where (t.record_id = any (ids) or lower(t.address) = any (emails)
+        or t.address = any (phones))
       and t.subject = any (mail_subjects)
     union all
     select 'notes' as section, t.created_at as at, t.record_type, t.record_id, null as code, left(t.body, 300) as words,

@@ -56,8 +56,8 @@ export function throwFailure(failure: AuthFailure | null): void {
 export const failureOf = (error: unknown): AuthFailure | null =>
   error instanceof AuthFailureError ? error.failure : null
 
-/** For a form whose refusals are also shown as a toast. */
+/** For a form whose refusals are a toast's sentence; what to do about it stands in the page (FormProblem). */
 export function toastFailure(error: unknown): void {
   const failure = failureOf(error)
-  if (failure) toast.error(failure.message, failure.hint)
+  if (failure) toast.error(failure.message)
 }

@@ -45,7 +45,7 @@ export function SecondStepCode({ way, apps, onConfirmed, children }: SecondStepC
 
   return (
     <FormElement form={form} label={words.label}>
-      {failure?.hint && <FormProblem failure={failure} />}
+      <FormProblem isInToast failure={failure} />
       {way === 'app' && apps.length > 1 && (
         <Field id="second-step-app" label={words.app.label}>
           <Select name="app" options={apps.map(({ id, name }) => ({ value: id, label: name }))} />

@@ -85,6 +85,11 @@ export function rememberClaimed(userId: string | null, { id, code }: OpenOrder):
   return memory
 }
 
+/** Whoever closes the page of a guest's order on a phone of others leaves no link to it there, and no contact. */
+export function forgetOpenOrder(orderId: string): void {
+  if (readCheckout(null).placed?.id === orderId) forgetCheckout(null)
+}
+
 /** The placed order is let be: what was typed and chosen stays for the next one. */
 export function letOrderBe(userId: string | null): CheckoutMemory {
   const memory = saveForNext(readCheckout(userId))

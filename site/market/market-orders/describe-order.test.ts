@@ -97,6 +97,7 @@ it('of other goods that come after a complaint says our answer, and keeps what w
     disputes: [
       {
         reason: '',
+        photoPaths: [],
         resolution: 'replaced',
         note: 'New tomatoes tomorrow',
         refundKobo: null,
@@ -127,6 +128,7 @@ describe('what is still to be paid', () => {
   const refund = { ...receipt, kind: 'refund', amountKobo: 1_000_000 } as const
   const input = {
     reason: '',
+    photoPaths: [],
     resolution: 'refunded',
     note: null,
     refundKobo: 1_000_000,

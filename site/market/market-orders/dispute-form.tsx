@@ -112,8 +112,19 @@ function DisputeForm({ order, orderClient, deadline, onOpened }: DisputeFormProp
     },
   })
 
+  /** What was said of a box was said of what stood in it. */
+  function takeBack(boxId: string) {
+    if (form.errorText || form.problems.length > 0)
+      form.refuse(form.problems.filter(({ field }) => form.fieldId(field) !== boxId))
+  }
+
   return (
-    <FormElement form={form} className="grid grid-cols-1 gap-5" label={words.label}>
+    <FormElement
+      form={form}
+      className="grid grid-cols-1 gap-5"
+      label={words.label}
+      onInput={({ target }) => takeBack((target as HTMLElement).id)}
+    >
       <p>
         Something is not as it should be? Tell us before{' '}
         <strong>{formatOrderTime(deadline.toISOString())}</strong>, and keep the goods as they are.

@@ -7,6 +7,7 @@ import {
   type ClaimRequest,
   marketPaths,
   type PaymentDetails,
+  type ShownPhotos,
   type UploadSlot,
 } from '#domain/market/market-orders.ts'
 import type { OrderRow } from '#domain/market/order.ts'
@@ -50,6 +51,7 @@ export function openGuestClient(link: { token: string } | { opening: number }): 
       const slot = await post<UploadSlot>(marketPaths.trackUpload, { kind })
       return uploadToSlot(slot, file, onProgress, (path) => post(marketPaths.trackUploadFinish, { path }))
     },
+    showPhotos: async (paths) => (await post<ShownPhotos>(marketPaths.trackPhotos, { paths })).urls,
   }
 }
 

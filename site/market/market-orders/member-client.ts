@@ -8,6 +8,7 @@ import {
   marketMessages,
   memberOrderPaths,
   type PaymentDetails,
+  type ShownPhotos,
   type UploadSlot,
 } from '#domain/market/market-orders.ts'
 import { claimWords } from '#domain/market/payment-words.ts'
@@ -58,6 +59,7 @@ export function openMemberClient(orderId: string): OrderClient {
         post(memberOrderPaths.uploadFinish(orderId), { path }),
       )
     },
+    showPhotos: async (paths) => (await post<ShownPhotos>(memberOrderPaths.photos(orderId), { paths })).urls,
     readCredit: () => callJson((client) => client.rpc('letter_of_credit', order)),
     sendCreditDraft: (path) => callJson((client) => client.rpc('send_credit_draft', { ...order, path })),
     acceptQuote: (quoteId, totalKobo) =>

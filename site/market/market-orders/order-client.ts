@@ -29,6 +29,8 @@ export interface OrderClient {
   rate(productId: string, stars: number, comment: string): Promise<void>
   /** Answers the path under which a claim or a dispute names the file. */
   upload(kind: OrderUploadKind, file: Blob, onProgress: (share: number) => void): Promise<string>
+  /** Addresses, good for a minute, of the photos of a complaint. */
+  showPhotos(paths: readonly string[]): Promise<readonly string[]>
   /** Of a member's order: what is agreed on its letter of credit; null: none is. */
   readCredit?(): Promise<LetterOfCredit | null>
   /** The path that `upload` answered. */

@@ -108,7 +108,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
         {order.paymentStatus === 'claimed' && !order.claims.some(({ hasProof }) => hasProof) && (
           <AddProof orderClient={orderClient} onAdded={refresh} />
         )}
-        {order.disputes.length > 0 && <DisputeList order={order} />}
+        {order.disputes.length > 0 && <DisputeList order={order} orderClient={orderClient} />}
         {disputeDeadline && (
           <DisputePanel
             key={order.disputes.length}

@@ -1,5 +1,5 @@
 /** What is typed into a correction survives a reload and a lost session; secrets only in this tab's memory. */
-import { readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
+import { clearDrafts, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import type { FormValues, LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { forget, recall, remember } from '#site/registrations/long-form/memory.ts'
 import { dropSecrets } from '#site/registrations/long-form/values.ts'
@@ -11,7 +11,7 @@ export interface StoredAs {
   owner: string
 }
 
-const nameOf = ({ id }: StoredAs) => `correction:${id}`
+const nameOf = ({ id }: Pick<StoredAs, 'id'>) => `correction:${id}`
 
 export function saveCorrection(definition: LongFormDefinition, storedAs: StoredAs, typed: FormValues): void {
   saveDraft(nameOf(storedAs), storedAs.owner, dropSecrets(definition, typed))
@@ -32,3 +32,6 @@ export function forgetCorrection(storedAs: StoredAs): void {
   removeDraft(nameOf(storedAs))
   forget(nameOf(storedAs))
 }
+
+/** Also of its groups, which are changed one by one. */
+export const forgetCorrectionsOf = (id: string) => clearDrafts(nameOf({ id }))

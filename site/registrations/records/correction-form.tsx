@@ -5,6 +5,7 @@
 
 import { useEffect, useRef } from 'react'
 import { changeWords, correctionWords, joinNames } from '#domain/registrations/correction-words.ts'
+import { focusBox } from '#site/lib/form/use-small-form.ts'
 import { FormField } from '#site/registrations/long-form/form-field.tsx'
 import { isOptional, ruleOf } from '#site/registrations/long-form/values.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -36,6 +37,12 @@ export function CorrectionForm(props: CorrectionFormProps) {
 
   // The button that was pressed is gone: what came in its place takes the focus.
   useEffect(() => heading.current?.focus(), [])
+
+  // The code is the last box of a long form: whoever mistyped it is not sent to the list above, and stays where it is typed.
+  useEffect(() => {
+    const [first, ...more] = form.problems
+    if (first?.field === 'code' && more.length === 0) focusBox(form.fieldId('code'))
+  }, [form.attempt])
 
   const parts = (
     <form

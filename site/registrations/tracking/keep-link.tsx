@@ -6,22 +6,32 @@ import { Button } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { closeLink } from './track-calls.ts'
 
-export function KeepLink() {
+interface Shown {
+  id: string
+  reference: string
+  /** What else of it lies on this device. */
+  onClosed?: () => void
+}
+
+export function KeepLink(shown: Shown) {
   return (
     <div className="grid max-w-read justify-items-start gap-3">
       <p>{words.keep}</p>
-      <CloseLink />
+      <CloseLink {...shown} />
     </div>
   )
 }
 
-export function CloseLink() {
+export function CloseLink({ id, reference, onClosed }: Shown) {
   const [isClosing, setIsClosing] = useState(false)
 
   async function close() {
     setIsClosing(true)
     try {
+      const { forgetHere } = await import('./forget-here.ts')
       await closeLink()
+      forgetHere({ id, reference })
+      onClosed?.()
       // Loaded anew, so that nothing of it stays in this tab's memory.
       window.location.replace(paths.track)
     } catch (error) {

@@ -13,6 +13,7 @@ import { WhoAccessed } from '#site/account/my-data/who-accessed.tsx'
 import { ServerError } from '#site/lib/call-server.ts'
 import { queryClient } from '#site/lib/query-client.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
+import { forgetOpenOrder } from '#site/market/checkout/checkout-memory.ts'
 import { DocumentList } from '#site/market/documents/document-list.tsx'
 import { isPayable } from '#site/market/market-orders/describe-order.ts'
 import { openGuestClient } from '#site/market/market-orders/guest-client.ts'
@@ -138,7 +139,7 @@ function OrderOr({ opening, children }: { opening: Opening; children: ReactNode 
     <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
       <div className="grid gap-2">
         <h1 className="text-3xl">{words.order}</h1>
-        <KeepLink />
+        {data && <KeepLink id={data.id} reference={data.code} onClosed={() => forgetOpenOrder(data.id)} />}
       </div>
       {opening.token && data && isPayable(data) && !data.contact?.email && (
         <SaveLink code={data.code} path={trackingPath(opening.token)} />

@@ -76,6 +76,39 @@ describe('somebody without an account who has erased their data', () => {
     expect((await placesOf(neighbour)).sort()).toEqual(places)
   })
 
+  it('leaves no trace of their address in a mail that a worker has in hand, whatever becomes of it', async () => {
+    const email = newAddress()
+    const phone = '+2348035550117'
+    const sent = await intake.send('farmer', { answers: { email } })
+    await app.owner.query(
+      `insert into private.mail_outbox (template, recipient, data, channel) values
+        ('registration_claimed', $1, $2, 'email'), ('registration_claimed', $3, $2, 'sms')`,
+      [email, JSON.stringify({ reference: sent.stored.reference }), phone],
+    )
+    const { rows: inHand } = await app.owner.query<{ id: string }>(
+      `update private.mail_outbox set status = 'sending', lease_until = now() + interval '1 minute', attempts = 1
+        where recipient = $1 and template <> 'registration_claimed' returning id`,
+      [email],
+    )
+    expect(inHand).toHaveLength(1)
+    await app.as(service, 'select private.erase_person(null, $1)', [[sent.sealed.person.id]])
+    const places = async () => [...(await placesOf(email)), ...(await placesOf(phone))]
+    expect(await places()).toEqual([])
+    for (const said of [
+      `private.mark_mail_failed($1, $2 || ': no such mailbox', now())`,
+      `private.mark_mail_failed($1, $2 || ': EENVELOPE 550', null)`,
+      'private.mark_mail_sent($1, $2)',
+    ]) {
+      await app.as(service, `select ${said}`, [inHand[0]?.id, email])
+      expect(await places()).toEqual([])
+    }
+    const { rows } = await app.owner.query(
+      'select state, recipient, can_resend from private.mails where id = $1',
+      [inHand[0]?.id],
+    )
+    expect(rows).toEqual([{ state: 'failed', recipient: 'Erased', can_resend: false }])
+  })
+
   it('leaves no trace of an address that was corrected before', async () => {
     const [old, email] = [newAddress(), newAddress()]
     const sent = await intake.send('farmer', { answers: { email: old } })

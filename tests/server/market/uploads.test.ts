@@ -8,6 +8,7 @@ import {
   marketPaths,
   memberOrderPaths,
   orderUploadBuckets,
+  type ShownPhotos,
   type UploadSlot,
 } from '#domain/market/market-orders.ts'
 import type { OrderRow } from '#domain/market/order.ts'
@@ -203,8 +204,29 @@ describe('a file on an order', () => {
     const { body } = await guest.onTrack<OrderRow>(order.token, marketPaths.track)
     expect(body).toMatchObject({
       fulfilment_status: 'disputed',
-      order_disputes: [{ reason, resolution: null }],
+      order_disputes: [{ reason, resolution: null, photo_paths: photoPaths }],
     })
+
+    // Their buyer sees them again, and nobody else does: no other guest, no member, and no file that is none of the order's.
+    const photos = { paths: photoPaths }
+    const shown = await guest.onTrack<ShownPhotos>(order.token, marketPaths.trackPhotos, photos)
+    expect(shown).toMatchObject({ status: 200, body: { urls: [expect.any(String), expect.any(String)] } })
+    for (const url of shown.body.urls) expect((await fetch(app.url + url)).status).toBe(200)
+    const other = await newOrder()
+    const proof = await sendFile(order.token, 'proof', photo)
+    const otherMember = await newMemberOrder(stranger)
+    const asStranger = await app.newShopper(stranger)
+    for (const refused of [
+      guest.onTrack(other.token, marketPaths.trackPhotos, photos),
+      guest.onTrack(order.token, marketPaths.trackPhotos, { paths: [proof] }),
+      asStranger.call('POST', memberOrderPaths.photos(order.id), photos),
+      asStranger.call('POST', memberOrderPaths.photos(otherMember), photos),
+    ])
+      expect((await refused).status).toBe(404)
+    expect((await guest.call('POST', memberOrderPaths.photos(order.id), photos)).status).toBe(401)
+    expect(
+      (await stranger.client.storage.from('dispute-photos').createSignedUrl(photoPaths[0] ?? '', 60)).error,
+    ).not.toBeNull()
 
     const finance = await app.newPerson()
     await app.sql(`insert into public.user_roles values ('${finance.id}', 'finance')`)
