@@ -8546,11 +8546,12 @@ CREATE OR REPLACE FUNCTION private.gone_back_kobo(order_id uuid, kind text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select (settled.kobo + greatest(refunded.kobo + settled.complaint_kobo,
-    case $2 when 'complaint' then (select granted.kobo from private.granted_of($1) as granted) else 0 end))::bigint
+  select (refunded.kobo + settled.kobo + case $2 when 'complaint' then least(
+      (select refund_due_kobo from public.orders where orders.id = $1),
+      (select granted.kobo from private.granted_of($1) as granted) - settled.complaint_kobo) else 0 end)::bigint
   from (select coalesce(sum(payments.amount_kobo), 0) as kobo from public.payments
       where payments.order_id = $1 and payments.kind = 'refund') as refunded,
-    (select coalesce(sum(credit.amount_kobo) filter (where credit.kind <> 'complaint'), 0) as kobo,
+    (select coalesce(sum(credit.amount_kobo), 0) as kobo,
         coalesce(sum(credit.amount_kobo) filter (where credit.kind = 'complaint'), 0) as complaint_kobo
       from public.order_credits as credit where credit.order_id = $1) as settled
 $function$;
