@@ -1804,6 +1804,7 @@ export type Database = {
           amount_kobo: number
           created_at: string
           id: string
+          idempotency_key: string | null
           kind: string
           order_id: string
           reason: string
@@ -1814,6 +1815,7 @@ export type Database = {
           amount_kobo: number
           created_at?: string
           id?: string
+          idempotency_key?: string | null
           kind: string
           order_id: string
           reason: string
@@ -1824,6 +1826,7 @@ export type Database = {
           amount_kobo?: number
           created_at?: string
           id?: string
+          idempotency_key?: string | null
           kind?: string
           order_id?: string
           reason?: string

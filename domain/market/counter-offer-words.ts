@@ -4,7 +4,7 @@ import { formatMoney } from '../money.ts'
 export const counterOfferWords = {
   label: 'Offer other terms',
   lead: 'Change what you would agree to, and we answer with a new quote. Until then our quote stands, and you can still accept it.',
-  price: (line: string, unit: string) => `${line}: price of one (${unit})`,
+  price: (line: string, unit: string) => `${line}: price per unit (${unit})`,
   priceHelp: (kobo: number, currency: string) => `In ${currency}. We quoted ${formatMoney(kobo, currency)}.`,
   missing: 'Enter a price, for example 1,805.00',
   note: { label: 'Why', help: 'What we should know. The terms above count, not this.' },

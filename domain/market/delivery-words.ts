@@ -37,6 +37,7 @@ export const deliveryWords = {
     ],
   },
   summaryOpen: 'We tell you',
+  summaryOffered: 'Waits for your yes',
   weight: 'Weight',
   delivery: 'Delivery',
   collecting: 'You collect',

@@ -17,7 +17,7 @@ export const vatAdminWords = {
     vatClass: { label: 'Class', problem: 'Choose a class' },
     rate: {
       label: 'Rate in percent',
-      help: 'Of delivery empty: it bears what the goods bear that it brings.',
+      help: 'Leave it empty for delivery that bears what its goods bear.',
       problem: 'Enter a rate from 0 to 100, such as 7.5',
     },
     day: {

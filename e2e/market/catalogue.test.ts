@@ -204,6 +204,17 @@ describe('the page of a product', () => {
     await page.locator('.buy').getByText('At most 10,000 in one order.').waitFor()
     await page.getByText('we do not call it verified', { exact: false }).waitFor()
     await expectSound(page)
+    // Of the last one only who asks for more is told.
+    await stall.sql('update public.products set stock = 1 where id = $1', [pepper.id])
+    await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Only 1 left'), within)
+    await page.goto(path)
+    await page.locator('.buy .stepper input').fill('1')
+    expect(await page.locator('.buy .stock-note').count()).toBe(0)
+    await page.locator('.buy .stepper input').fill('3')
+    await page.locator('.buy .stepper input').press('Tab')
+    expect(await page.locator('.buy .stepper input').inputValue()).toBe('1')
+    await page.locator('.buy').getByText('Only 1 left.').waitFor()
+    await stall.sql('update public.products set stock = null where id = $1', [pepper.id])
   })
 })
 

@@ -132,7 +132,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   // The buyer offers other terms; staff read them as facts, and begin the next quote with them.
   await page.getByRole('button', { name: 'Offer other terms' }).click()
   const form = page.getByRole('form', { name: 'Offer other terms' })
-  await form.getByLabel('Cocoa beans, grade 1: price of one (Tons)').fill('1,750')
+  await form.getByLabel('Cocoa beans, grade 1: price per unit (Tons)').fill('1,750')
   await form.getByLabel('Payment terms').selectOption('30% Advance 70% on Delivery')
   await form.getByLabel('Named place').fill('Antwerp')
   await form.getByLabel('Why').fill('The price of last year.')

@@ -126,7 +126,7 @@ revoke all on table public.letters_of_credit from public, anon, authenticated;
 
 ALTER TABLE "public"."letters_of_credit" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "public"."order_credits" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "amount_kobo" bigint NOT NULL, "reason" text NOT NULL, "recorded_by" uuid, "second_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "order_credits_amount_kobo_positive" CHECK ((amount_kobo > 0)), CONSTRAINT "order_credits_kind_known" CHECK ((kind = ANY (ARRAY['complaint'::text, 'fee'::text, 'write_off'::text]))), CONSTRAINT "order_credits_pkey" PRIMARY KEY (id), CONSTRAINT "order_credits_reason_length" CHECK (((char_length(reason) >= 3) AND (char_length(reason) <= 2000))), CONSTRAINT "order_credits_two_people" CHECK ((second_by <> recorded_by)));
+CREATE TABLE "public"."order_credits" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "kind" text NOT NULL, "amount_kobo" bigint NOT NULL, "reason" text NOT NULL, "recorded_by" uuid, "second_by" uuid, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "idempotency_key" uuid, CONSTRAINT "order_credits_amount_kobo_positive" CHECK ((amount_kobo > 0)), CONSTRAINT "order_credits_idempotency_key_unique" UNIQUE (idempotency_key), CONSTRAINT "order_credits_kind_known" CHECK ((kind = ANY (ARRAY['complaint'::text, 'fee'::text, 'write_off'::text]))), CONSTRAINT "order_credits_pkey" PRIMARY KEY (id), CONSTRAINT "order_credits_reason_length" CHECK (((char_length(reason) >= 3) AND (char_length(reason) <= 2000))), CONSTRAINT "order_credits_two_people" CHECK ((second_by <> recorded_by)));
 
 revoke all on table public.order_credits from public, anon, authenticated;
 
@@ -929,9 +929,9 @@ declare
   credit_id uuid;
 begin
   perform private.check_remainder(current_order, details);
-  insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by)
+  insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by, idempotency_key)
   values ((current_order).id, details ->> 'kind', (details ->> 'amountKobo')::bigint, private.clean_text(details ->> 'reason'),
-    book_remainder.recorded_by, book_remainder.second_by)
+    book_remainder.recorded_by, book_remainder.second_by, (details ->> 'idempotencyKey')::uuid)
   returning id into credit_id;
   if private.balance_kobo(current_order.id) = 0 then
     current_order := private.apply_order_event(current_order.id, 'pay_exactly');
@@ -1710,7 +1710,7 @@ AS $function$
       from public.notification_choices as t where user_id = $1) as records
     union all select 'public.order_contacts' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['device_hash']), '[]')
       from public.order_contacts as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
-    union all select 'public.order_credits' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['recorded_by', 'reason']), '[]')
+    union all select 'public.order_credits' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['recorded_by', 'reason', 'idempotency_key']), '[]')
       from public.order_credits as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'public.order_deliveries' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['quoted_by']), '[]')
       from public.order_deliveries as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
@@ -2007,6 +2007,56 @@ AS $function$
     and not exists (select from public.products where photo_path = photo.path or photo.path = any (more_photo_paths))
     and not exists (select from public.order_products where photo_path = photo.path)
   order by photo.path limit $2
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_repeated_remainder(current_order public.orders, details jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  attempt uuid := (details ->> 'idempotencyKey')::uuid;
+  before record;
+begin
+  select earlier.* into before
+  from (
+    select null::uuid as entry_id, credit.recorded_by, credit.kind, credit.amount_kobo, credit.reason
+    from public.order_credits as credit where credit.order_id = (current_order).id and credit.idempotency_key = attempt
+    union all
+    select entry.id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason'
+    from private.money_entries as entry
+    where entry.order_id = (current_order).id and entry.decided_at is null and entry.details ->> 'idempotencyKey' = attempt::text
+  ) as earlier;
+  if not found then
+    return null;
+  elsif (before.recorded_by, before.kind, before.amount_kobo::text, before.reason)
+    is distinct from ((select auth.uid()), details ->> 'kind', details ->> 'amountKobo', private.clean_text(details ->> 'reason'))
+  then
+    raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
+  end if;
+  return private.describe_market_order(current_order, false) || case when before.entry_id is null then '{}'
+    else jsonb_build_object('waitsForSecondPerson', true, 'entryId', before.entry_id) end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.find_same_quote(offer public.quotes, quote jsonb, is_waiting boolean)
+ RETURNS uuid
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select standing.id
+  from (
+    select * from public.quotes as one
+    where one.order_id = (offer).order_id and one.status in ('waiting', 'open')
+    order by one.created_at desc limit 1
+  ) as standing, (select '{id,status,expires_at,created_by,created_at}'::text[] as columns) as own
+  where (standing.status = 'open' or is_waiting)
+    and (offer).expires_at - standing.expires_at between interval '-10 minutes' and interval '10 minutes'
+    and to_jsonb(offer) - own.columns = to_jsonb(standing) - own.columns
+    and (select array_agg(to_jsonb(line) - 'quote_id' order by line.position) from public.quote_lines as line where line.quote_id = standing.id)
+      = (select array_agg(to_jsonb(line) - 'quote_id' order by line.position) from private.read_quote_lines((offer).id, quote) as line)
+    and not exists (select from public.counter_offers as answer where answer.quote_id = standing.id)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.find_too_much(buyer_id uuid, phone text, device_hash text, items jsonb)
@@ -2546,7 +2596,8 @@ begin
   values ((current_order).id, hold_money.kind, (details ->> 'amountKobo')::bigint, (current_order).currency, key,
     jsonb_strip_nulls(jsonb_build_object('amountKobo', (details ->> 'amountKobo')::bigint, 'transferKobo', (details ->> 'transferKobo')::bigint,
       'valueDate', details ->> 'valueDate', 'bankReference', private.clean_line(details ->> 'bankReference'),
-      'kind', details ->> 'kind', 'reason', private.clean_text(details ->> 'reason'), 'disputeId', details ->> 'disputeId')),
+      'kind', details ->> 'kind', 'reason', private.clean_text(details ->> 'reason'), 'disputeId', details ->> 'disputeId',
+      'idempotencyKey', (details ->> 'idempotencyKey')::uuid)),
     (select auth.uid()))
   returning id into created_id;
   return private.describe_market_order(current_order, false)
@@ -3239,7 +3290,7 @@ begin
   end if;
   return off_balance > 0 and private.needs_second_person(current_order, 'complaint', off_balance)
     or private.exceeds_refund_limit(person_id, (current_order).currency,
-      granted_kobo + (select kobo from private.granted_of((current_order).id)));
+      granted_kobo + private.gone_back_kobo((current_order).id, 'complaint'));
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.needs_second_for_limit(name text, value_before integer, value integer)
@@ -3249,21 +3300,6 @@ CREATE OR REPLACE FUNCTION private.needs_second_for_limit(name text, value_befor
  SET search_path TO ''
 AS $function$
   select $1 ~ '_alone_max_(kobo|cents)$' and $3 > $2
-$function$;
-
-CREATE OR REPLACE FUNCTION private.needs_second_person(current_order public.orders, kind text, amount_kobo bigint)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select $3 + private.alone_kobo((current_order).id, $2) > private.market_limit(case
-      when $2 = 'receipt' and (current_order).currency = 'NGN' then 'confirm_alone_max_kobo'
-      when $2 = 'receipt' then 'confirm_alone_max_cents'
-      when (current_order).currency = 'NGN' then 'refund_alone_max_kobo'
-      else 'refund_alone_max_cents' end)
-    or $2 <> 'receipt' and private.exceeds_refund_limit((select auth.uid()), (current_order).currency,
-      $3 + private.alone_kobo((current_order).id, $2))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.needs_second_quoter(current_order public.orders, currency text, lines jsonb, person_id uuid)
@@ -4641,6 +4677,25 @@ CREATE OR REPLACE FUNCTION private.typed_quantity(line jsonb)
 AS $function$
   select replace(private.clean_line(line ->> 'quantity'), ',', '')::numeric
 $function$;
+
+CREATE OR REPLACE FUNCTION private.use_proof(id text, attempt uuid, expires_at timestamp with time zone)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+ SET lock_timeout TO '1s'
+AS $function$
+begin
+  insert into private.used_proofs (id, attempt, expires_at)
+  values (use_proof.id, use_proof.attempt, use_proof.expires_at)
+  on conflict on constraint used_proofs_pkey do nothing;
+  return exists (
+    select from private.used_proofs
+    where used_proofs.id = use_proof.id and used_proofs.attempt = use_proof.attempt
+  );
+exception when lock_not_available then
+  return false;
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.vat_day(of_order public.orders)
  RETURNS date
@@ -6248,8 +6303,13 @@ declare
   current_order public.orders := private.require_quotable(order_id, is_locked => true);
   offer public.quotes := private.read_quote(current_order, quote);
   is_waiting boolean;
+  standing_id uuid;
 begin
   is_waiting := private.needs_second_quoter(current_order, offer.currency, quote -> 'lines', offer.created_by);
+  standing_id := private.find_same_quote(offer, quote, is_waiting);
+  if standing_id is not null then
+    return standing_id;
+  end if;
   -- One that waited was never shown to the buyer.
   update public.quotes set status = case status when 'open' then 'replaced' else 'refused' end
   where quotes.order_id = current_order.id and status = any (case when is_waiting then '{waiting}' else '{waiting,open}' end::text[]);
@@ -6629,15 +6689,14 @@ CREATE OR REPLACE FUNCTION public.settle_remainder(order_id uuid, details jsonb)
 AS $function$
 declare
   current_order public.orders := private.order_for_finance(order_id);
+  repeated jsonb;
 begin
-  -- Sent once more, since its answer was lost or by a second tap: the same amount for the same reason is settled once.
-  if exists (
-    select from public.order_credits as credit
-    where credit.order_id = current_order.id and credit.recorded_by = (select auth.uid()) and credit.second_by is null
-      and credit.created_at > now() - interval '10 minutes' and credit.kind = details ->> 'kind'
-      and credit.amount_kobo::text = details ->> 'amountKobo' and credit.reason = private.clean_text(details ->> 'reason')
-  ) then
-    return private.describe_market_order(current_order, false);
+  if coalesce(details ->> 'idempotencyKey', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
+    raise exception 'idempotencyKey is required' using errcode = '23502', hint = 'idempotencyKey';
+  end if;
+  repeated := private.find_repeated_remainder(current_order, details);
+  if repeated is not null then
+    return repeated;
   end if;
   perform private.check_remainder(current_order, details);
   perform private.refuse_own_refund(current_order.id, (select auth.uid()));
@@ -6754,18 +6813,21 @@ AS $function$
 declare
   first_at integer;
   second_at integer;
-  moved integer;
+  found_count integer;
 begin
   perform from public.order_products where id in (first_id, second_id) order by id for update;
+  get diagnostics found_count = row_count;
+  if found_count <> 2 then
+    raise exception 'permission denied to move products' using errcode = '42501';
+  end if;
   select position into first_at from public.order_products where id = first_id;
   select position into second_at from public.order_products where id = second_id;
+  if second_at < first_at then
+    return;
+  end if;
   update public.order_products as product
     set position = case product.id when first_id then greatest(second_at, first_at + 1) else first_at end
     where product.id in (first_id, second_id);
-  get diagnostics moved = row_count;
-  if moved <> 2 then
-    raise exception 'permission denied to move products' using errcode = '42501';
-  end if;
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."swap_order_products"(uuid, uuid) FROM "service_role";
@@ -7789,6 +7851,10 @@ REVOKE ALL ON FUNCTION "private"."exactness_of"(public.delivery_zones, text, tex
 
 REVOKE ALL ON FUNCTION "private"."find_limit_obstacle"(text, integer) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."find_repeated_remainder"(public.orders, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."find_same_quote"(public.quotes, jsonb, boolean) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."find_twins"(uuid[]) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."followers_of"(text, uuid) FROM PUBLIC;
@@ -8689,11 +8755,29 @@ CREATE OR REPLACE FUNCTION private.gone_back_kobo(order_id uuid, kind text)
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select case $2
-    when 'complaint' then (select granted.kobo from private.granted_of($1) as granted)
-    else (select coalesce(sum(payments.amount_kobo), 0) from public.payments where payments.order_id = $1 and payments.kind = 'refund')
-      + (select coalesce(sum(credit.amount_kobo), 0) from public.order_credits as credit where credit.order_id = $1)
-  end::bigint
+  select (refunded.kobo + settled.kobo + case $2 when 'complaint' then least(
+      (select refund_due_kobo from public.orders where orders.id = $1),
+      (select granted.kobo from private.granted_of($1) as granted) - settled.complaint_kobo) else 0 end)::bigint
+  from (select coalesce(sum(payments.amount_kobo), 0) as kobo from public.payments
+      where payments.order_id = $1 and payments.kind = 'refund') as refunded,
+    (select coalesce(sum(credit.amount_kobo), 0) as kobo,
+        coalesce(sum(credit.amount_kobo) filter (where credit.kind = 'complaint'), 0) as complaint_kobo
+      from public.order_credits as credit where credit.order_id = $1) as settled
+$function$;
+
+CREATE OR REPLACE FUNCTION private.needs_second_person(current_order public.orders, kind text, amount_kobo bigint)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select $3 + private.alone_kobo((current_order).id, $2) > private.market_limit(case
+      when $2 = 'receipt' and (current_order).currency = 'NGN' then 'confirm_alone_max_kobo'
+      when $2 = 'receipt' then 'confirm_alone_max_cents'
+      when (current_order).currency = 'NGN' then 'refund_alone_max_kobo'
+      else 'refund_alone_max_cents' end)
+    or $2 <> 'receipt' and private.exceeds_refund_limit((select auth.uid()), (current_order).currency,
+      $3 + private.gone_back_kobo((current_order).id, $2))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.repriced_sums(own public.orders)

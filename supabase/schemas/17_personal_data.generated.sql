@@ -123,7 +123,7 @@ as $$
       from public.notification_choices as t where user_id = $1) as records
     union all select 'public.order_contacts' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['device_hash']), '[]')
       from public.order_contacts as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
-    union all select 'public.order_credits' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['recorded_by', 'reason']), '[]')
+    union all select 'public.order_credits' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['recorded_by', 'reason', 'idempotency_key']), '[]')
       from public.order_credits as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'public.order_deliveries' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['quoted_by']), '[]')
       from public.order_deliveries as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records

@@ -375,9 +375,10 @@ begin
 end $$;
 
 -- True for the first attempt that brings it, and for that attempt again, since its answer may have been lost.
+-- Until the transaction ends that spends it, nobody knows whether it is spent: another request waits for it, and is refused after a second.
 -- Security definer, because nobody may take a proof back.
 create function private.use_proof(id text, attempt uuid, expires_at timestamptz) returns boolean
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set lock_timeout = '1s'
 as $$
 begin
   insert into private.used_proofs (id, attempt, expires_at)
@@ -387,6 +388,8 @@ begin
     select from private.used_proofs
     where used_proofs.id = use_proof.id and used_proofs.attempt = use_proof.attempt
   );
+exception when lock_not_available then
+  return false;
 end $$;
 
 create function private.forget_proofs(before timestamptz) returns integer

@@ -113,25 +113,29 @@ create policy "People who see a product of the order form see its photo" on stor
     bucket_id = 'product-photos' and exists (select from public.order_products where order_products.photo_path = objects.name)
   );
 
--- Two that stand one after the other change places; of the same place, the second goes before. As the caller: its policies judge.
+-- The second goes before the first, which it stood behind: they change places; sent again, it stands there already. As the
+-- caller: its policies judge, by what can be locked for a change.
 create function public.swap_order_products(first_id uuid, second_id uuid) returns void
 language plpgsql set search_path = ''
 as $$
 declare
   first_at integer;
   second_at integer;
-  moved integer;
+  found_count integer;
 begin
   perform from public.order_products where id in (first_id, second_id) order by id for update;
+  get diagnostics found_count = row_count;
+  if found_count <> 2 then
+    raise exception 'permission denied to move products' using errcode = '42501';
+  end if;
   select position into first_at from public.order_products where id = first_id;
   select position into second_at from public.order_products where id = second_id;
+  if second_at < first_at then
+    return;
+  end if;
   update public.order_products as product
     set position = case product.id when first_id then greatest(second_at, first_at + 1) else first_at end
     where product.id in (first_id, second_id);
-  get diagnostics moved = row_count;
-  if moved <> 2 then
-    raise exception 'permission denied to move products' using errcode = '42501';
-  end if;
 end $$;
 
 revoke all on function private.before_order_product_change(), public.swap_order_products(uuid, uuid)

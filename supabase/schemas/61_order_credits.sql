@@ -9,6 +9,8 @@ create table public.order_credits (
   recorded_by uuid,
   second_by uuid,
   created_at timestamptz not null default now(),
+  idempotency_key uuid,
+  constraint order_credits_idempotency_key_unique unique (idempotency_key),
   constraint order_credits_two_people check (second_by <> recorded_by),
   constraint order_credits_kind_known check (kind in ('complaint', 'fee', 'write_off')),
   constraint order_credits_amount_kobo_positive check (amount_kobo > 0),
@@ -78,22 +80,22 @@ as $$
   from public.order_credits as credit where credit.order_id = $1
 $$;
 
--- What finance settles of a rest without money. details = {kind: 'fee' | 'write_off', amountKobo, reason}. Above what one person
--- pays back alone it waits for a second one, as a refund does.
+-- What finance settles of a rest without money. details = {kind: 'fee' | 'write_off', amountKobo, reason, idempotencyKey}. Above
+-- what one person pays back alone it waits for a second one, as a refund does. The same idempotencyKey again, since its answer
+-- was lost or by a second tap, is settled once and answered the same.
 create function public.settle_remainder(order_id uuid, details jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
   current_order public.orders := private.order_for_finance(order_id);
+  repeated jsonb;
 begin
-  -- Sent once more, since its answer was lost or by a second tap: the same amount for the same reason is settled once.
-  if exists (
-    select from public.order_credits as credit
-    where credit.order_id = current_order.id and credit.recorded_by = (select auth.uid()) and credit.second_by is null
-      and credit.created_at > now() - interval '10 minutes' and credit.kind = details ->> 'kind'
-      and credit.amount_kobo::text = details ->> 'amountKobo' and credit.reason = private.clean_text(details ->> 'reason')
-  ) then
-    return private.describe_market_order(current_order, false);
+  if coalesce(details ->> 'idempotencyKey', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
+    raise exception 'idempotencyKey is required' using errcode = '23502', hint = 'idempotencyKey';
+  end if;
+  repeated := private.find_repeated_remainder(current_order, details);
+  if repeated is not null then
+    return repeated;
   end if;
   perform private.check_remainder(current_order, details);
   perform private.refuse_own_refund(current_order.id, (select auth.uid()));
@@ -101,6 +103,34 @@ begin
     return private.hold_money(current_order, details ->> 'kind', details);
   end if;
   return private.book_remainder(current_order, details, (select auth.uid()), null);
+end $$;
+
+-- The answer to the same attempt of the same person before: it is settled, or waits for a second person. Null: there was none.
+create function private.find_repeated_remainder(current_order public.orders, details jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  attempt uuid := (details ->> 'idempotencyKey')::uuid;
+  before record;
+begin
+  select earlier.* into before
+  from (
+    select null::uuid as entry_id, credit.recorded_by, credit.kind, credit.amount_kobo, credit.reason
+    from public.order_credits as credit where credit.order_id = (current_order).id and credit.idempotency_key = attempt
+    union all
+    select entry.id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason'
+    from private.money_entries as entry
+    where entry.order_id = (current_order).id and entry.decided_at is null and entry.details ->> 'idempotencyKey' = attempt::text
+  ) as earlier;
+  if not found then
+    return null;
+  elsif (before.recorded_by, before.kind, before.amount_kobo::text, before.reason)
+    is distinct from ((select auth.uid()), details ->> 'kind', details ->> 'amountKobo', private.clean_text(details ->> 'reason'))
+  then
+    raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
+  end if;
+  return private.describe_market_order(current_order, false) || case when before.entry_id is null then '{}'
+    else jsonb_build_object('waitsForSecondPerson', true, 'entryId', before.entry_id) end;
 end $$;
 
 create function private.check_remainder(current_order public.orders, details jsonb) returns void
@@ -129,9 +159,9 @@ declare
   credit_id uuid;
 begin
   perform private.check_remainder(current_order, details);
-  insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by)
+  insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by, idempotency_key)
   values ((current_order).id, details ->> 'kind', (details ->> 'amountKobo')::bigint, private.clean_text(details ->> 'reason'),
-    book_remainder.recorded_by, book_remainder.second_by)
+    book_remainder.recorded_by, book_remainder.second_by, (details ->> 'idempotencyKey')::uuid)
   returning id into credit_id;
   if private.balance_kobo(current_order.id) = 0 then
     current_order := private.apply_order_event(current_order.id, 'pay_exactly');
@@ -154,7 +184,7 @@ create policy "People who may read an order read its credits" on public.order_cr
 
 revoke all on function
   private.after_credit_insert(), private.book_remainder(public.orders, jsonb, uuid, uuid), private.check_remainder(public.orders, jsonb),
-  private.describe_order_credits(uuid), private.grant_complaint(public.orders, bigint, uuid, uuid, uuid), private.off_balance_kobo(uuid, bigint),
+  private.describe_order_credits(uuid), private.find_repeated_remainder(public.orders, jsonb), private.grant_complaint(public.orders, bigint, uuid, uuid, uuid), private.off_balance_kobo(uuid, bigint),
   public.settle_remainder(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.settle_remainder(uuid, jsonb) to authenticated;

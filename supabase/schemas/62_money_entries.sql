@@ -46,7 +46,8 @@ as $$
   ) as recorded
 $$;
 
--- Whether a line needs two people: with what one person recorded of this order before, so that parts are no way around.
+-- Whether a line needs two people: with what one person recorded of this order before, so that parts are no way around, and by
+-- the limit of the caller's role with all that went back.
 create function private.needs_second_person(current_order public.orders, kind text, amount_kobo bigint) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -56,7 +57,7 @@ as $$
       when (current_order).currency = 'NGN' then 'refund_alone_max_kobo'
       else 'refund_alone_max_cents' end)
     or $2 <> 'receipt' and private.exceeds_refund_limit((select auth.uid()), (current_order).currency,
-      $3 + private.alone_kobo((current_order).id, $2))
+      $3 + private.gone_back_kobo((current_order).id, $2))
 $$;
 
 -- Whether a refund is above the limit of an account's role. The limit is in naira: of other money, all is above it.
@@ -68,14 +69,18 @@ as $$
 $$;
 
 -- What has gone back of an order or is not requested any more, whoever recorded it: the limit of a role is for the whole of it.
+-- For another grant counts besides what earlier ones granted and no transfer has sent back yet.
 create function private.gone_back_kobo(order_id uuid, kind text) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select case $2
-    when 'complaint' then (select granted.kobo from private.granted_of($1) as granted)
-    else (select coalesce(sum(payments.amount_kobo), 0) from public.payments where payments.order_id = $1 and payments.kind = 'refund')
-      + (select coalesce(sum(credit.amount_kobo), 0) from public.order_credits as credit where credit.order_id = $1)
-  end::bigint
+  select (refunded.kobo + settled.kobo + case $2 when 'complaint' then least(
+      (select refund_due_kobo from public.orders where orders.id = $1),
+      (select granted.kobo from private.granted_of($1) as granted) - settled.complaint_kobo) else 0 end)::bigint
+  from (select coalesce(sum(payments.amount_kobo), 0) as kobo from public.payments
+      where payments.order_id = $1 and payments.kind = 'refund') as refunded,
+    (select coalesce(sum(credit.amount_kobo), 0) as kobo,
+        coalesce(sum(credit.amount_kobo) filter (where credit.kind = 'complaint'), 0) as complaint_kobo
+      from public.order_credits as credit where credit.order_id = $1) as settled
 $$;
 
 -- The entry of the first person: nothing of the order changes by it.
@@ -102,7 +107,8 @@ begin
   values ((current_order).id, hold_money.kind, (details ->> 'amountKobo')::bigint, (current_order).currency, key,
     jsonb_strip_nulls(jsonb_build_object('amountKobo', (details ->> 'amountKobo')::bigint, 'transferKobo', (details ->> 'transferKobo')::bigint,
       'valueDate', details ->> 'valueDate', 'bankReference', private.clean_line(details ->> 'bankReference'),
-      'kind', details ->> 'kind', 'reason', private.clean_text(details ->> 'reason'), 'disputeId', details ->> 'disputeId')),
+      'kind', details ->> 'kind', 'reason', private.clean_text(details ->> 'reason'), 'disputeId', details ->> 'disputeId',
+      'idempotencyKey', (details ->> 'idempotencyKey')::uuid)),
     (select auth.uid()))
   returning id into created_id;
   return private.describe_market_order(current_order, false)

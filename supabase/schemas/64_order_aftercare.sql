@@ -260,7 +260,7 @@ begin
   end if;
   return off_balance > 0 and private.needs_second_person(current_order, 'complaint', off_balance)
     or private.exceeds_refund_limit(person_id, (current_order).currency,
-      granted_kobo + (select kobo from private.granted_of((current_order).id)));
+      granted_kobo + private.gone_back_kobo((current_order).id, 'complaint'));
 end $$;
 
 create function private.answer_dispute(current_order public.orders, resolution text, note text, granted_kobo bigint,

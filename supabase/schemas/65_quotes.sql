@@ -260,8 +260,29 @@ as $$
   ) as read
 $$;
 
+-- The newest quote that stands, where the offer says nothing else: a second tap, or its answer was lost. Its end is counted from
+-- when it is sent, so minutes are no difference. After a counter-offer the same again is an answer, and one that waits is no
+-- answer to somebody who may send it at once.
+create function private.find_same_quote(offer public.quotes, quote jsonb, is_waiting boolean) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  select standing.id
+  from (
+    select * from public.quotes as one
+    where one.order_id = (offer).order_id and one.status in ('waiting', 'open')
+    order by one.created_at desc limit 1
+  ) as standing, (select '{id,status,expires_at,created_by,created_at}'::text[] as columns) as own
+  where (standing.status = 'open' or is_waiting)
+    and (offer).expires_at - standing.expires_at between interval '-10 minutes' and interval '10 minutes'
+    and to_jsonb(offer) - own.columns = to_jsonb(standing) - own.columns
+    and (select array_agg(to_jsonb(line) - 'quote_id' order by line.position) from public.quote_lines as line where line.quote_id = standing.id)
+      = (select array_agg(to_jsonb(line) - 'quote_id' order by line.position) from private.read_quote_lines((offer).id, quote) as line)
+    and not exists (select from public.counter_offers as answer where answer.quote_id = standing.id)
+$$;
+
 -- quote = {lines: [{description, quantity, unit, priceKobo, kind?}], currency, expiresAt, paymentTerms?, terms?, note?, agreedRate?, vatClass?}; kind is
 -- 'goods', 'delivery', 'discount' or 'tax'; terms are those of private.read_contract_terms, and left out those said last. A new quote takes the place of the open one; after an acceptance there is none.
+-- One that says what the one that stands says is no new version.
 create function public.quote_order(order_id uuid, quote jsonb) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -269,8 +290,13 @@ declare
   current_order public.orders := private.require_quotable(order_id, is_locked => true);
   offer public.quotes := private.read_quote(current_order, quote);
   is_waiting boolean;
+  standing_id uuid;
 begin
   is_waiting := private.needs_second_quoter(current_order, offer.currency, quote -> 'lines', offer.created_by);
+  standing_id := private.find_same_quote(offer, quote, is_waiting);
+  if standing_id is not null then
+    return standing_id;
+  end if;
   -- One that waited was never shown to the buyer.
   update public.quotes set status = case status when 'open' then 'replaced' else 'refused' end
   where quotes.order_id = current_order.id and status = any (case when is_waiting then '{waiting}' else '{waiting,open}' end::text[]);
@@ -490,7 +516,7 @@ create policy "Whoever may read an order reads how it is paid" on public.order_i
   );
 
 revoke all on function
-  private.describe_due(public.orders), private.describe_schedule(uuid), private.guard_quote(), private.is_part_due(text, text),
+  private.describe_due(public.orders), private.describe_schedule(uuid), private.find_same_quote(public.quotes, jsonb, boolean), private.guard_quote(), private.is_part_due(text, text),
   private.lock_own_quote(uuid), private.require_answerable(public.quotes),
   private.quote_line_price(jsonb), private.quote_line_problem(jsonb), private.read_quote(public.orders, jsonb), private.read_quote_lines(uuid, jsonb),
   private.read_quote_vat(public.quotes, jsonb),

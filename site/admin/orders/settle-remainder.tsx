@@ -1,9 +1,10 @@
 /** A rest that will never come: what a bank deducted from the transfer, or what is written off. */
-import { useId } from 'react'
+import { useId, useRef } from 'react'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { moneyDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
+import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -19,17 +20,24 @@ const kinds = [
 
 export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKobo: number }) {
   const id = useId()
+  const attempt = useRef<Attempt>(undefined)
   const form = useActionForm({
     id,
     tables: ['orders', 'admin_notices'],
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Settled', text: 'It is not asked for any more.' },
     draft: moneyDraft(order.id, 'rest', openKobo),
+    onDone: () => {
+      attempt.current = undefined
+    },
     read({ kind = '', amount = '', reason = '' }, refuse) {
       const amountKobo = parseNaira(amount)
       if (!amountKobo || amountKobo > openKobo)
         return refuse('amount', `Enter an amount of at most ${formatMoney(openKobo, order.currency)}`)
       if (reason.trim().length < 3) return refuse('reason', 'Please give a reason')
-      const details = { kind, amountKobo, reason: reason.trim() }
+      const remainder = { kind, amountKobo, reason: reason.trim() }
+      const planned = planAttempt(remainder, attempt.current)
+      attempt.current = planned
+      const details = { ...remainder, idempotencyKey: planned.key }
       return (client) => client.rpc('settle_remainder', { order_id: order.id, details })
     },
   })

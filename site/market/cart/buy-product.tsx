@@ -20,6 +20,8 @@ export function BuyProduct({
   const maximum = Math.min(lineQuantityMax, stock ?? lineQuantityMax)
   const wanted = /^[1-9][0-9]{0,4}$/.test(typed) ? Number(typed) : null
   const quantity = Math.max(1, Math.min(wanted ?? 1, maximum))
+  const isTooMuch = (wanted ?? 0) > maximum
+  const [wasTooMuch, setWasTooMuch] = useState(false)
   if (stock === 0)
     return (
       <div className="product-actions">
@@ -29,7 +31,10 @@ export function BuyProduct({
     )
 
   /** What is no number is one pack, and what is too much is what there is. */
-  const settle = () => setTyped(String(quantity))
+  const settle = () => {
+    setWasTooMuch((before) => before || isTooMuch)
+    setTyped(String(quantity))
+  }
 
   return (
     <>
@@ -54,7 +59,10 @@ export function BuyProduct({
             aria-label={words.quantity(name)}
             value={typed}
             maxLength={5}
-            onChange={({ target }) => setTyped(target.value.trim())}
+            onChange={({ target }) => {
+              setWasTooMuch(false)
+              setTyped(target.value.trim())
+            }}
             onBlur={settle}
           />
           <button
@@ -67,7 +75,7 @@ export function BuyProduct({
           </button>
         </div>
         <AddToCart product={product} size="md" quantity={quantity} />
-        {quantity === maximum && maximum > 1 && (
+        {quantity === maximum && (maximum > 1 || isTooMuch || wasTooMuch) && (
           <p className="stock-note" role="status">
             {stock === null || stock > maximum ? words.atMost(maximum) : words.onlyLeft(maximum)}
           </p>

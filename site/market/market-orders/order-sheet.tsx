@@ -159,11 +159,12 @@ function Stations({ order }: { order: Order }) {
 function Delivery({ order }: { order: Order }) {
   const { delivery, deliveryKobo, currency } = order
   if (!delivery || delivery.kind === 'collect') return null
+  const open = delivery.priceKobo == null ? deliveryWords.summaryOpen : deliveryWords.summaryOffered
   const price = deliveryKobo === 0 ? deliveryWords.free : formatMoney(deliveryKobo, currency)
   return (
     <p className="flex items-baseline justify-between gap-4 pt-3">
       <span>{deliveryWords.delivery}</span>
-      <span className="num">{delivery.isAgreed ? price : deliveryWords.summaryOpen}</span>
+      <span className="num">{delivery.isAgreed ? price : open}</span>
     </p>
   )
 }

@@ -202,7 +202,12 @@ const marketAccess: readonly TableEntry[] = [
     'mail_id',
     'mail_message_id',
   ]),
-  withOrder('public.order_credits', level.readsAll, ['reason', 'recorded_by', 'second_by']),
+  withOrder('public.order_credits', level.readsAll, [
+    'idempotency_key',
+    'reason',
+    'recorded_by',
+    'second_by',
+  ]),
   hidden('private.ledger_transfers', level.denied),
   hidden('private.ledger_postings', level.denied),
   withOrder('public.order_disputes', level.readsAll, ['resolved_by']),

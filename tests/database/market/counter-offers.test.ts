@@ -85,7 +85,7 @@ describe('a counter-offer', () => {
 
   it('is of a quote that is read: one that was replaced or has run out takes none', async () => {
     const { id, quoteId } = await quoted()
-    await market.call(admin.caller, 'quote_order', id, quote)
+    await market.call(admin.caller, 'quote_order', id, { ...quote, note: 'As we said on the phone' })
     expect((await market.refuse(buyer.caller, 'make_counter_offer', quoteId, offer())).message).toContain(
       'We have replaced this quote',
     )

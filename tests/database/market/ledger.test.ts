@@ -13,6 +13,12 @@ const till = await openTill()
 const { app, market, buyer, finance, admin, rice, placed, claim, confirm, decide, delivered } = till
 afterAll(() => app.close())
 
+/** What finance settles of a rest, as one attempt. */
+const remainder = (change: object) => ({
+  ...{ kind: 'fee', amountKobo: 1, reason: 'The bank kept it', idempotencyKey: randomUUID() },
+  ...change,
+})
+
 const events = process.env.TEST_LONG ? 10_000 : 80
 const instants = process.env.TEST_LONG ? 1000 : 25
 const seed = Number(process.env.LEDGER_SEED ?? 20261125)
@@ -192,8 +198,7 @@ function attempts(order: Known): Record<string, () => Attempt> {
     }),
     settle: () => ({
       ...{ effect: kind, amount: rest },
-      act: () =>
-        market.call(asAdmin, 'settle_remainder', id, { kind, amountKobo: rest, reason: 'The bank kept it' }),
+      act: () => market.call(asAdmin, 'settle_remainder', id, remainder({ kind, amountKobo: rest })),
     }),
     grant: () => ({
       ...{ effect: 'granted', amount: grant },
@@ -366,7 +371,7 @@ describe('the ledger', () => {
     await confirm(id, 100_400)
     expect(await market.read(id)).toMatchObject({ payment: 'underpaid', back: 400 })
     const strong = withSecondFactor(admin)
-    const rest = { kind: 'fee', amountKobo: 1, reason: 'The bank kept it' }
+    const rest = remainder({ amountKobo: 1 })
     expect((await market.refuse(strong, 'settle_remainder', id, rest)).hint).toBe('delivery')
     expect((await market.refuse(strong, 'reject_payment_claim', id)).hint).toBe('reject_claim')
     await market.call(admin.caller, 'quote_delivery', id, { priceKobo: 1000, day: deliveryDay })
@@ -396,7 +401,7 @@ describe('the ledger', () => {
     await confirm(id, 10_000)
     await decide(id, 'approved')
     await market.deliver(admin.caller, id)
-    const rest = { kind: 'write_off', amountKobo: 50_000, reason: 'Nobody pays it' }
+    const rest = remainder({ kind: 'write_off', amountKobo: 50_000 })
     await market.call(strong, 'settle_remainder', id, rest)
     await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'Half of it is wet' })
     const answer = (refundKobo: unknown) => ({ resolution: 'refunded', note: 'We are sorry', refundKobo })
@@ -412,7 +417,7 @@ describe('the ledger', () => {
   it('lets finance settle a rest, with the right, a second step and a second person above the limit', async () => {
     const id = await placed()
     await confirm(id, 99_950)
-    const rest = { kind: 'fee', amountKobo: 50, reason: 'The bank kept it' }
+    const rest = remainder({ amountKobo: 50 })
     for (const caller of [anonymous, buyer.caller, withSecondFactor(buyer), finance.caller, service])
       expect((await market.refuse(caller, 'settle_remainder', id, rest)).code).toBe('42501')
     for (const [change, hint] of [
@@ -420,6 +425,8 @@ describe('the ledger', () => {
       [{ amountKobo: 0 }, 'amountKobo'],
       [{ kind: 'gift' }, 'kind'],
       [{ reason: ' ' }, 'reason'],
+      [{ idempotencyKey: undefined }, 'idempotencyKey'],
+      [{ idempotencyKey: 'once' }, 'idempotencyKey'],
     ] as const)
       expect(
         (await market.refuse(withSecondFactor(admin), 'settle_remainder', id, { ...rest, ...change })).hint,
@@ -430,26 +437,40 @@ describe('the ledger', () => {
     await app.owner.query(
       `update private.market_limits set value = 60000 where name = 'refund_alone_max_kobo'`,
     )
-    const half = { kind: 'write_off', amountKobo: 50_000, reason: 'Nobody pays it' }
+    const half = remainder({ kind: 'write_off', amountKobo: 40_000 })
     expect((await market.refuse(withSecondFactor(admin), 'settle_remainder', large, half)).hint).toBe(
       'payment_status',
     )
     await confirm(large, 1)
-    // The second one is a second tap, or the answer was lost: it is settled once.
-    for (const _ of ['once', 'again'])
-      expect(await market.call(withSecondFactor(admin), 'settle_remainder', large, half)).not.toHaveProperty(
-        'waitsForSecondPerson',
-      )
-    const waiting = await market.call(withSecondFactor(admin), 'settle_remainder', large, {
-      ...half,
-      amountKobo: 49_999,
-    })
+    const settle = (input: object) => market.call(withSecondFactor(admin), 'settle_remainder', large, input)
+    const open = async () =>
+      (await app.owner.query('select private.balance_kobo($1)::int as kobo', [large])).rows[0]?.kobo
+    // Each second one is a second tap, or the answer was lost: it is settled once. Two that are equal are two.
+    const equal = remainder({ kind: 'write_off', amountKobo: 5_000 })
+    for (const [input, rest] of [
+      [half, 59_999],
+      [half, 59_999],
+      [equal, 54_999],
+      [{ ...equal, idempotencyKey: randomUUID() }, 49_999],
+    ] as const) {
+      expect(await settle(input)).not.toHaveProperty('waitsForSecondPerson')
+      expect(await open()).toBe(rest)
+    }
+    expect(
+      (await market.refuse(withSecondFactor(admin), 'settle_remainder', large, { ...half, amountKobo: 1 }))
+        .code,
+    ).toBe('PT409')
+    const last = remainder({ kind: 'write_off', amountKobo: 49_999 })
+    const waiting = await settle(last)
     expect(waiting).toMatchObject({ waitsForSecondPerson: true })
+    expect(await settle(last)).toMatchObject({ waitsForSecondPerson: true, entryId: waiting.entryId })
     expect(
       (await market.refuse(withSecondFactor(admin), 'decide_money_entry', waiting.entryId, true)).code,
     ).toBe('42501')
     await market.call(withSecondFactor(finance), 'decide_money_entry', waiting.entryId, true)
     expect(await market.read(large)).toMatchObject({ payment: 'confirmed' })
+    // Its answer was lost, and it was confirmed meanwhile.
+    expect(await settle(last)).not.toHaveProperty('waitsForSecondPerson')
   })
 
   it('earns what was sold when it is delivered, and outlives an order that is erased', async () => {

@@ -224,6 +224,28 @@ describe('quotes of bulk orders', () => {
     expect(await readTermsOf(third)).toEqual(stored)
   })
 
+  it('that say what the one that stands says are no new version, until the buyer has offered something else', async () => {
+    const { id } = await submitOrder(app, buyer)
+    const same = quote()
+    const send = (change: object = {}) => market.call(admin.caller, 'quote_order', id, { ...same, ...change })
+    const first = await send()
+    // As a second tap sends it: a minute later.
+    const again = { expiresAt: new Date(Date.parse(same.expiresAt) + 60_000).toISOString() }
+    const answers = await Promise.all(Array.from({ length: 20 }, () => send(again)))
+    expect(new Set(answers)).toEqual(new Set([first]))
+    expect((await market.mailsAbout(id)).filter((mail) => mail === 'order_quoted')).toHaveLength(1)
+    const later = { expiresAt: new Date(Date.parse(same.expiresAt) + 86_400_000).toISOString() }
+    const versions = [first, await send({ note: 'Freshly dried' }), await send(later), await send()]
+    expect(new Set(versions).size).toBe(4)
+    const offer = {
+      prices: [1, 1],
+      paymentTerms: 'Letter of Credit',
+      terms: { incoterms: 'EXW', namedPlace: 'Ibadan' },
+    }
+    await market.call(buyer.caller, 'make_counter_offer', versions[3], offer)
+    expect(versions).not.toContain(await send())
+  })
+
   it.each([
     ['incoterms', 'Please select incoterms', { incoterms: 'DAP' }],
     ['namedPlace', 'Name the port or place that belongs to the Incoterm', { namedPlace: ' ' }],

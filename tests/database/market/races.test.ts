@@ -131,3 +131,14 @@ it('the approval of a farmer with several products never waits in a circle with 
   expect((await ordering).ok).toBe(true)
   await approving
 })
+
+it('a proof that an order is just spending is refused to another attempt, which does not wait for its end', async () => {
+  const [proof, first, second] = ['a'.repeat(64), crypto.randomUUID(), crypto.randomUUID()]
+  const use = `select private.use_proof($1, $2, now() + interval '1 hour') as answer`
+  await holder.query(use, [proof, first])
+  const answerOf = async (attempt: string) =>
+    (await app.owner.query(use, [proof, attempt])).rows[0]?.answer as boolean
+  expect(await answerOf(second)).toBe(false)
+  await holder.query('commit')
+  expect([await answerOf(second), await answerOf(first)]).toEqual([false, true])
+})

@@ -208,3 +208,40 @@ it('what a complaint is granted above the limit of the role waits, parts togethe
   const { rows } = await app.owner.query('select private.balance_kobo($1)::int as open', [id])
   expect(rows).toEqual([{ open: 100_000 - 40_001 }])
 })
+
+it.each([
+  ['a complaint', 'resolve_order_dispute'],
+  ['a rest', 'settle_remainder'],
+])('of %s, what others have settled of the order counts for the limit of the role', async (_, call) => {
+  await app.owner.query(
+    `update public.roles set refund_up_to_kobo = 40000 where name in ('sales', 'finance')`,
+  )
+  const id = await till.placed()
+  const strong = withSecondFactor(admin)
+  await market.call(strong, 'set_credit_terms', id, 'A known buyer')
+  await till.confirm(id, 1)
+  await till.decide(id, 'approved')
+  await market.deliver(admin.caller, id)
+  const remainder = (amountKobo: number) => ({
+    ...{ kind: 'write_off', amountKobo, reason: 'Nobody pays it', idempotencyKey: crypto.randomUUID() },
+  })
+  await market.call(strong, 'settle_remainder', id, remainder(30_000))
+  const isGrant = call === 'resolve_order_dispute'
+  if (isGrant) await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'Half of it is wet' })
+  const person = await app.addPerson({ role: isGrant ? 'sales' : 'finance' })
+  const ask = (kobo: number) =>
+    market.call(
+      withSecondFactor(person),
+      call,
+      id,
+      isGrant ? { resolution: 'refunded', note: 'We are sorry', refundKobo: kobo } : remainder(kobo),
+    )
+  const held = await ask(10_001)
+  expect(held).toMatchObject({ waitsForSecondPerson: true })
+  const second = await app.addPerson({ role: 'finance' })
+  expect(
+    await market.refuse(withSecondFactor(second), 'decide_money_entry', held.entryId, true),
+  ).toMatchObject({ code: '42501', hint: 'role_limit' })
+  await market.call(strong, 'decide_money_entry', held.entryId, false)
+  expect(await ask(10_000)).not.toHaveProperty('waitsForSecondPerson')
+})

@@ -145,7 +145,8 @@ export function moveMoney({ url, secretKey, finance, admin, product, random, isU
       await attempt('reject', finance.rpc('reject_payment_claim', { order_id: order.id }))
     else if (chance < 0.36) await decide(order.id, 'declined')
     else if (chance < 0.42) {
-      const details = { kind: 'fee', amountKobo: 1 + below(total / 2), reason: 'The bank kept it' }
+      const amountKobo = 1 + below(total / 2)
+      const details = { kind: 'fee', amountKobo, reason: 'The bank kept it', idempotencyKey: randomUUID() }
       await attempt('settle', admin.rpc('settle_remainder', { order_id: order.id, details }))
     } else if (status === 'pending' && payment_status !== 'unpaid' && chance < 0.7)
       await decide(order.id, 'approved')
