@@ -334,6 +334,12 @@ describe('the keyboard', () => {
     // A reason that is typed before its dialog is there approves nobody.
     const part = await holdCall(page, '**/assets/decision-dialog-*.js')
     await page.keyboard.press('d')
+    const waiting = page.getByRole('dialog', { name: 'One moment' })
+    await waiting.getByText('Loading...').waitFor()
+    await page.keyboard.press('Escape')
+    await waiting.waitFor({ state: 'hidden' })
+    await page.getByRole('dialog', { name: 'Wukari farm 2' }).waitFor()
+    await page.keyboard.press('d')
     await page.keyboard.press('a')
     part.release()
     await page.getByRole('dialog', { name: 'Decline Wukari farm 2' }).waitFor()
