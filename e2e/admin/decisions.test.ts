@@ -34,7 +34,10 @@ describe('a decision', () => {
     await row(page, 'Zuru farm 5').waitFor()
     await page.locator('body').press('Enter')
     for (const n of [1, 2, 3, 4]) {
-      await page.getByRole('dialog', { name: `Zuru farm ${n}`, exact: true }).waitFor()
+      await page
+        .getByRole('dialog', { name: `Zuru farm ${n}`, exact: true })
+        .locator('.record-sheet')
+        .waitFor()
       await page.keyboard.up('a')
       await page.keyboard.down('a')
     }

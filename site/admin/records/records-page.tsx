@@ -192,7 +192,8 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   useAdminKeys({
     move,
     decide(key) {
-      if (!openedId && isOnItsWay()) return
+      // Of what is opened the name comes first: on a slow line nobody has read more of it yet.
+      if (openedId ? !document.querySelector('dialog[open] .record-sheet') : isOnItsWay()) return
       // What was opened by a link need not stand in the list.
       const opened = openedId ? queries.getQueryData<R | null>([kind.table, 'record', openedId]) : null
       const record = records[findCurrent()] ?? opened
