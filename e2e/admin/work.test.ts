@@ -32,10 +32,16 @@ describe('many at once', () => {
     await page.locator('table[aria-busy]').waitFor()
     expect(await all.isDisabled()).toBe(true)
     expect(await page.getByLabel('Select Lapai farm 1', { exact: true }).isDisabled()).toBe(true)
+    // Nor does a key decide on one of them.
+    await page.getByRole('link', { name: 'Details of Lapai farm 1', exact: true }).focus()
+    await page.keyboard.press('a')
     find.release()
     await page.locator('table[aria-busy]').waitFor({ state: 'detached' })
     await all.check()
     await page.getByText('2 selected').waitFor()
+    expect(
+      await sql("select 1 from public.farmers where location = 'Lapai' and status <> 'pending'"),
+    ).toEqual([])
   })
 
   it('approves all that match beyond the page, leaves out what was decided before, and notifies each person', async () => {
