@@ -51,7 +51,7 @@ async function openQueue(page: Page, name: string): Promise<void> {
 async function openByKey(page: Page, key: 'Enter' | 'j', name: string): Promise<Locator> {
   await page.keyboard.press(key)
   const drawer = page.getByRole('dialog', { name, exact: true })
-  await drawer.waitFor()
+  await drawer.locator('.record-sheet').waitFor()
   await expectFocusWithin(drawer)
   return drawer
 }

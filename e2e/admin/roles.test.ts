@@ -206,6 +206,17 @@ describe('a role of one’s own', () => {
     await page.getByRole('alertdialog').getByText('1 person has this role.').waitFor()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click()
     await expectToast(page, 'Role saved')
+    // What a colleague saves meanwhile is not overwritten, not even by a second try.
+    await roles.getByRole('button', { name: 'Change this role' }).click()
+    await sql("update public.roles set updated_at = now() where title = 'Store keeper'")
+    for (const attempt of [1, 2]) {
+      await form.getByRole('button', { name: 'Save this role' }).click()
+      await page.getByRole('alertdialog').getByRole('button', { name: 'Save', exact: true }).click()
+      await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+      const refused = form.getByText('Somebody else has changed this role by now. Please look again.')
+      await expect.poll(() => refused.count(), { message: `attempt ${attempt}` }).toBe(1)
+    }
+    await form.getByRole('button', { name: 'Cancel' }).click()
 
     const theirs = await stage.newPage({ as: colleague })
     await theirs.goto('/admin/home')

@@ -55,6 +55,7 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   await record.getByRole('button', { name: 'Add a task' }).click()
   await expect.poll(() => record.getByLabel('Day').inputValue()).toBe(today?.day)
   expect(await record.getByLabel('What is to be done').inputValue()).toBe('Ring about the season')
+  await record.getByText('What you typed here before is still here.', { exact: false }).waitFor()
   await record
     .getByLabel('Whose')
     .getByRole('option', { name: 'Bola Reviewer' })

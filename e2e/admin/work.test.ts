@@ -32,10 +32,16 @@ describe('many at once', () => {
     await page.locator('table[aria-busy]').waitFor()
     expect(await all.isDisabled()).toBe(true)
     expect(await page.getByLabel('Select Lapai farm 1', { exact: true }).isDisabled()).toBe(true)
+    // Nor does a key decide on one of them.
+    await page.getByRole('link', { name: 'Details of Lapai farm 1', exact: true }).focus()
+    await page.keyboard.press('a')
     find.release()
     await page.locator('table[aria-busy]').waitFor({ state: 'detached' })
     await all.check()
     await page.getByText('2 selected').waitFor()
+    expect(
+      await sql("select 1 from public.farmers where location = 'Lapai' and status <> 'pending'"),
+    ).toEqual([])
   })
 
   it('approves all that match beyond the page, leaves out what was decided before, and notifies each person', async () => {
@@ -322,8 +328,13 @@ describe('the keyboard', () => {
     await help.waitFor({ state: 'hidden' })
     await page.locator('body').press('j')
     await page.keyboard.press('j')
+    // Its name alone is there at first: nobody has read it, and no key decides on it.
+    const sheet = await holdCall(page, '**/assets/desk-record-*.js')
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Wukari farm 2' }).waitFor()
+    await page.getByRole('dialog', { name: 'Wukari farm 2' }).getByText('Loading...').waitFor()
+    await page.keyboard.press('a')
+    sheet.release()
+    await page.getByRole('dialog', { name: 'Wukari farm 2' }).locator('.record-sheet').waitFor()
     expect(readPath(page)).toContain('record=')
     await page.keyboard.press('k')
     const first = page.getByRole('dialog', { name: 'Wukari farm 1' })
@@ -333,6 +344,12 @@ describe('the keyboard', () => {
     await page.getByRole('dialog', { name: 'Wukari farm 2' }).waitFor()
     // A reason that is typed before its dialog is there approves nobody.
     const part = await holdCall(page, '**/assets/decision-dialog-*.js')
+    await page.keyboard.press('d')
+    const waiting = page.getByRole('dialog', { name: 'One moment' })
+    await waiting.getByText('Loading...').waitFor()
+    await page.keyboard.press('Escape')
+    await waiting.waitFor({ state: 'hidden' })
+    await page.getByRole('dialog', { name: 'Wukari farm 2' }).waitFor()
     await page.keyboard.press('d')
     await page.keyboard.press('a')
     part.release()

@@ -165,16 +165,17 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
     tables,
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Refund recorded' },
   }
+  const receiptKobo = isExpected ? expectedKobo : openKobo
   // Drawn again after each receipt: what is still missing is another sum, and a reference is used once.
   const receiptForm = (label: string) => (
     <MoneyForm
-      key={`receipt-${openKobo}`}
+      key={`receipt-${receiptKobo}`}
       label={label}
       isNext={isNext && isExpected}
       currency={order.currency}
       expectedKobo={isExpected ? expectedKobo : null}
       options={receipt}
-      draft={moneyDraft(order.id, 'receipt', openKobo)}
+      draft={moneyDraft(order.id, 'receipt', receiptKobo)}
       send={(line) => (client) => client.rpc('confirm_payment', { order_id: order.id, details: { ...line } })}
     />
   )

@@ -30,8 +30,10 @@ const sentences = Object.fromEntries(rightAreas.flatMap(({ rights }) => Object.e
   string
 >
 
-export function RoleForm({ role, rights, holders, onSaved, onCancel }: RoleFormProps) {
+export function RoleForm({ holders, onSaved, onCancel, ...now }: RoleFormProps) {
   const id = useId()
+  // As it was read when the form was opened: what a colleague saves meanwhile is refused, not overwritten.
+  const [{ role, rights }] = useState(now)
   const draft = roleDraft(role?.name ?? 'new', role?.updated_at ?? '')
   const stored = {
     title: role?.title ?? '',

@@ -47,7 +47,7 @@ export function useAdminKeys(actions: AdminKeyActions): void {
     if (event.repeat && event.key !== 'j' && event.key !== 'k') return
     const target = event.target instanceof HTMLElement ? event.target : null
     if (target?.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return
-    if (document.querySelector('dialog[open]:not([data-place=side]), [data-wanted] > [role=status]')) return
+    if (document.querySelector('dialog[open]:not([data-place=side])')) return
     const act = {
       j: () => actions.move(1),
       k: () => actions.move(-1),

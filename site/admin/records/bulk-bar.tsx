@@ -57,7 +57,12 @@ export function BulkBar<R extends AdminRecord>({ kind, bulk, shown, total }: Bul
           </ul>
         </Notice>
       )}
-      <BulkDialogs kind={kind} bulk={bulk} isOpen={bulk.question !== null || bulk.isPrompting} />
+      <BulkDialogs
+        kind={kind}
+        bulk={bulk}
+        isOpen={bulk.question !== null || bulk.isPrompting}
+        onClose={bulk.cancel}
+      />
     </>
   )
 }

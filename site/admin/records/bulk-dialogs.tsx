@@ -13,22 +13,23 @@ interface BulkDialogsProps<R extends AdminRecord> {
   kind: AdminKind<R>
   bulk: Bulk
   isOpen: boolean
+  onClose: () => void
 }
 
-export function BulkDialogs<R extends AdminRecord>({ kind, bulk }: BulkDialogsProps<R>) {
+export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: BulkDialogsProps<R>) {
   const canUndo = kind.decisions && undoableTypes.includes(kind.decisions.table)
   return (
     <>
       <Dialog
         open={bulk.question !== null}
         title={bulk.question && `Approve ${formatCount(bulk.question.pending)} ${nameMany(kind)}?`}
-        onClose={bulk.cancel}
+        onClose={onClose}
         actions={
           <>
             <Button busy={bulk.question?.flags === null} busyLabel="Counting..." onClick={bulk.approve}>
               Approve {formatCount(bulk.question?.pending ?? 0)}
             </Button>
-            <Button variant="outline" onClick={bulk.cancel}>
+            <Button variant="outline" onClick={onClose}>
               Keep them
             </Button>
           </>
@@ -54,7 +55,7 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk }: BulkDialogsPr
         busy={bulk.busyWith !== null}
         refusal={bulk.refusal}
         onReason={bulk.decline}
-        onClose={bulk.cancel}
+        onClose={onClose}
       />
     </>
   )

@@ -7,11 +7,12 @@ import { reasonDraft } from './word-drafts.ts'
 interface DecisionDialogProps<R extends AdminRecord> {
   /** Whether a reason is awaited. */
   isOpen: boolean
+  onClose: () => void
   kind: AdminKind<R>
   decision: Decision<R>
 }
 
-export function DecisionDialog<R extends AdminRecord>({ kind, decision }: DecisionDialogProps<R>) {
+export function DecisionDialog<R extends AdminRecord>({ kind, decision, onClose }: DecisionDialogProps<R>) {
   const { pending } = decision
   return (
     <ReasonDialog
@@ -25,7 +26,7 @@ export function DecisionDialog<R extends AdminRecord>({ kind, decision }: Decisi
       busy={decision.isBusy}
       refusal={decision.refusal}
       onReason={decision.giveReason}
-      onClose={decision.cancel}
+      onClose={onClose}
     />
   )
 }

@@ -2,6 +2,7 @@
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
 
 type Part = (props: never) => ReactNode
 
@@ -12,20 +13,38 @@ interface Ahead {
   ahead: { onPointerEnter: () => void; onFocus: () => void }
 }
 
+/** A line that takes longer is as good as gone: the user hears of it, and may try again. */
+const loadWithinMs = 15_000
+
 /** From then on it is there at once: a drawer that goes on to the next record does not flicker. */
-export function loadPart<P extends Part>(load: () => Promise<P>): P & Ahead {
+function keepLoaded(load: () => Promise<Part>) {
   let known: ComponentType<object> | null = null
-  const loadOnce = async () => {
-    known = (await load()) as unknown as ComponentType<object>
-    return known
+  function loadOnce(): Promise<ComponentType<object>> {
+    const loading = load().then((part) => {
+      known = part as unknown as ComponentType<object>
+      return known
+    })
+    const late = new Promise<never>((_, fail) => {
+      setTimeout(() => fail(new Error('It did not come in time')), loadWithinMs)
+    })
+    return Promise.race([loading, late])
   }
+  return {
+    // What fails now is loaded again, and its failure shown, when it is opened.
+    fetch: () => void (known ?? loadOnce().catch(() => {})),
+    useShown(isWanted: boolean) {
+      const { module, retry } = useLoaded(loadOnce, isWanted && known === null)
+      return { Shown: known ?? module, retry }
+    },
+  }
+}
+
+export function loadPart<P extends Part>(load: () => Promise<P>): P & Ahead {
+  const { fetch, useShown } = keepLoaded(load)
   function LoadedPart(props: object) {
-    const { module, retry } = useLoaded(loadOnce, known === null)
-    const Shown = known ?? module
+    const { Shown, retry } = useShown(true)
     return Shown ? <Shown {...props} /> : <WaitingPart retry={retry} />
   }
-  // What fails now is loaded again, and its failure shown, when it is opened.
-  const fetch = () => void (known ?? loadOnce().catch(() => {}))
   // It takes the part's own props, and passes them on.
   return Object.assign(LoadedPart as unknown as P, {
     fetch,
@@ -50,20 +69,33 @@ export function useFetchAhead({ fetch }: Pick<Ahead, 'fetch'>): void {
   }, [fetch])
 }
 
-/** A dialog, whose `isOpen` says when it is wanted: mounted from then on, so that it can close by itself. */
+interface DialogState {
+  isOpen: boolean
+  onClose: () => void
+}
+
+/**
+ * A dialog, mounted from when it is first wanted, so that it can close by itself. While it is on its way another one stands in
+ * its place: keys wait (admin-keys.ts), and Escape ends the wait.
+ */
 export function loadDialog<P extends Part>(load: () => Promise<P>): P & Pick<Ahead, 'fetch'> {
-  const part = loadPart(load)
-  const Dialog = part as unknown as ComponentType<{ isOpen: boolean }>
-  function LoadedDialog(props: { isOpen: boolean }) {
+  const { fetch, useShown } = keepLoaded(load)
+  function LoadedDialog(props: DialogState) {
+    const { isOpen, onClose } = props
+    const { Shown, retry } = useShown(isOpen)
     const [wasOpen, setWasOpen] = useState(false)
-    if (props.isOpen && !wasOpen) setWasOpen(true)
+    if (isOpen && !wasOpen) setWasOpen(true)
     if (!wasOpen) return null
     return (
-      // Keys wait for it while it is on its way (admin-keys.ts).
-      <div className="contents" data-wanted={props.isOpen || undefined}>
-        <Dialog {...props} />
-      </div>
+      <>
+        <Dialog open={isOpen && !Shown} title="One moment" onClose={onClose}>
+          <div role="status" tabIndex={-1} data-focus>
+            <WaitingPart retry={retry} />
+          </div>
+        </Dialog>
+        {Shown && <Shown {...props} />}
+      </>
     )
   }
-  return Object.assign(LoadedDialog as unknown as P, { fetch: part.fetch })
+  return Object.assign(LoadedDialog as unknown as P, { fetch })
 }

@@ -56,7 +56,7 @@ export function MoreFilters({
         <label htmlFor={`${id}-sort`}>Order</label>
         <Select
           id={`${id}-sort`}
-          value={list.sort || (list.isOverdue ? 'oldest' : 'newest')}
+          value={list.order}
           options={[
             { value: 'newest', label: 'Newest first' },
             { value: 'oldest', label: 'Oldest first' },

@@ -110,7 +110,12 @@ export function RecordPage<R extends AdminRecord>({
           {() => <EmptyState title={`This ${kind.noun} is not there (any more)`} />}
         </QueryState>
       )}
-      <DecisionDialog kind={kind} decision={decision} isOpen={decision.pending !== null} />
+      <DecisionDialog
+        kind={kind}
+        decision={decision}
+        isOpen={decision.pending !== null}
+        onClose={decision.cancel}
+      />
       <AdminHelp decisions={kind.decisions} isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </div>
   )

@@ -203,20 +203,14 @@ function SortHead({ label, numeric, sorts, className, list }: SortHeadProps) {
         {label}
       </HeadCell>
     )
-  const order: ListSort = list.sort || (list.isOverdue ? 'oldest' : 'newest')
-  const at = sorts.indexOf(order)
-  const next = sorts[(at + 1) % sorts.length] ?? ''
+  const { order } = list
   return (
     <HeadCell
       numeric={numeric}
       className={className}
-      sort={at < 0 ? undefined : ascending.includes(order) ? 'ascending' : 'descending'}
+      sort={sorts.includes(order) ? (ascending.includes(order) ? 'ascending' : 'descending') : undefined}
     >
-      <button
-        type="button"
-        className="sort-head"
-        onClick={() => list.filter({ sort: at >= 0 && sorts.length === 1 ? '' : next })}
-      >
+      <button type="button" className="sort-head" onClick={() => list.sortBy(sorts)}>
         {label}
       </button>
     </HeadCell>

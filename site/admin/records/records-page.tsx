@@ -148,6 +148,8 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     focusFirstFound()
   }
   const awaitsSearch = () => leftSearch.current !== null && document.activeElement === region.current
+  /** The rows are still those of before the search, the filter or the turn of the page: no key acts on them. */
+  const isOnItsWay = () => query.isPlaceholderData || awaitsSearch()
   function focusFirstFound() {
     if (leftSearch.current !== list.search || query.isPlaceholderData) return
     if (awaitsSearch()) findOpener(records[0]?.id ?? '')?.focus()
@@ -177,8 +179,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   }, [openedId])
 
   function move(step: 1 | -1) {
-    // The rows are still those of before the search.
-    if (awaitsSearch()) return
+    if (isOnItsWay()) return
     const current = findCurrent()
     const left = last.current.place === place ? last.current.index : -1
     const from = current >= 0 ? current : step === 1 ? left - (left < 0 ? 0 : 1) : Math.max(0, left)
@@ -191,6 +192,8 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   useAdminKeys({
     move,
     decide(key) {
+      // Of what is opened the name comes first: on a slow line nobody has read more of it yet.
+      if (openedId ? !document.querySelector('dialog[open] .record-sheet') : isOnItsWay()) return
       // What was opened by a link need not stand in the list.
       const opened = openedId ? queries.getQueryData<R | null>([kind.table, 'record', openedId]) : null
       const record = records[findCurrent()] ?? opened
@@ -199,15 +202,16 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
         decision.decide(record, to)
     },
     open() {
+      if (!openedId && isOnItsWay()) return
       const id = openedId || records[findCurrent()]?.id
       if (id && queue) void navigate(recordPagePath(queue, id, params))
     },
     choose() {
       const record = records[findCurrent()]
-      if (record && hasBulk && !query.isPlaceholderData) bulk.toggle(record.id)
+      if (record && hasBulk && !isOnItsWay()) bulk.toggle(record.id)
     },
     openFirst() {
-      if (records[0] && !awaitsSearch()) list.open(records[0].id)
+      if (records[0] && !isOnItsWay()) list.open(records[0].id)
     },
     undo: toast.act,
     search: () => region.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
@@ -218,7 +222,11 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     <section
       ref={region}
       tabIndex={-1}
-      onFocus={rememberPlace}
+      onFocus={({ target, currentTarget }) => {
+        // Whoever goes on elsewhere, and be it to another search, awaits this one no more.
+        if (target !== currentTarget) leftSearch.current = null
+        rememberPlace()
+      }}
       aria-label={capitalise(many)}
       className="records"
     >
@@ -291,7 +299,12 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
           onClose={() => list.open('')}
         />
       </WalkOn>
-      <DecisionDialog kind={kind} decision={decision} isOpen={decision.pending !== null} />
+      <DecisionDialog
+        kind={kind}
+        decision={decision}
+        isOpen={decision.pending !== null}
+        onClose={decision.cancel}
+      />
       <AdminHelp decisions={kind.decisions} isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
     </section>
   )

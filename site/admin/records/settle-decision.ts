@@ -84,6 +84,8 @@ function keepBeside(queries: QueryClient, table: string, id: string): void {
       queries.setQueryData(
         [table, part, ids.filter((one) => one !== id)],
         rows.filter(({ record_id }) => record_id !== id),
+        // As old as it is: it was not read now.
+        { updatedAt: queries.getQueryState(queryKey)?.dataUpdatedAt },
       )
     }
   }

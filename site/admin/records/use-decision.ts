@@ -91,8 +91,8 @@ export function useDecision<R extends AdminRecord>(
       } else {
         reportFailure(outcome.reason)
       }
-      // The message is drawn in a task of its own, and then the list: both at once hold up a slow device.
-      await new Promise((done) => setTimeout(done))
+      // The message first, and then the list: both at once hold up a slow device.
+      await untilDrawn()
       // Busy until the list shows it; not for longer than the line is there.
       const show = () =>
         outcome.kind === 'changed' && (hasUndo || change.table === 'orders')
@@ -167,6 +167,17 @@ export function useDecision<R extends AdminRecord>(
     giveReason: (reason) => pending && change(pending.record, pending.to, reason),
     cancel: () => setPending(null),
   }
+}
+
+/**
+ * The message stands on the screen; at once where nobody looks. The room for it (toast.tsx) styles the whole page anew: that
+ * and the painting are a task each, so that a key comes in between.
+ */
+async function untilDrawn(): Promise<void> {
+  if (document.hidden) return
+  await new Promise((done) => setTimeout(done))
+  document.body.getBoundingClientRect()
+  await new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
 }
 
 function findQuestion<R extends AdminRecord>(

@@ -37,6 +37,10 @@ export interface ListStateControls extends ListState {
   query: string
   /** A change of status or search starts again at the first page; a filter of '' is taken away. */
   filter: (change: Filtering) => void
+  /** How it is ordered now. */
+  order: ListSort
+  /** Takes these orders by turns. */
+  sortBy: (sorts: readonly ListSort[]) => void
   /** Everything else that was chosen goes; the search stays. */
   showView: (query: string) => void
   goToPage: (pageIndex: number) => void
@@ -57,6 +61,7 @@ export function useListState(): ListStateControls {
   const whose = params.get('who') ?? ''
   const sort = params.get('sort') ?? ''
   const size = Number(params.get('size'))
+  const order = readOrder(params)
   const view = new URLSearchParams(params)
   for (const name of ['q', 'page', 'record', 'tab', 'next', 'size']) view.delete(name)
 
@@ -72,6 +77,13 @@ export function useListState(): ListStateControls {
     pageIndex: Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
     pageSize: pageSizes.find((known) => known === size) ?? limits.pageSize,
     query: view.toString(),
+    order,
+    sortBy(sorts) {
+      // By the address as it is now: the second of two quick presses goes on from the first.
+      const at = sorts.indexOf(readOrder(addressParams()))
+      const next = sorts[(at + 1) % sorts.length] ?? ''
+      this.filter({ sort: at >= 0 && sorts.length === 1 ? '' : next })
+    },
     filter({ status, search, isOverdue, assignee, sort: order, pageSize, filters, columns }) {
       const due = isOverdue === undefined ? undefined : isOverdue ? 'overdue' : ''
       const next = withParams(addressParams(), {
@@ -107,6 +119,11 @@ export function useListState(): ListStateControls {
       setParams(withParams(addressParams(), { record: id }), { replace: true, preventScrollReset: true })
     },
   }
+}
+
+function readOrder(params: URLSearchParams): ListSort {
+  const sort = sorts.find((known) => known === params.get('sort'))
+  return sort ?? (params.get('due') === 'overdue' ? 'oldest' : 'newest')
 }
 
 function withPage(params: URLSearchParams, pageIndex: number): URLSearchParams {

@@ -17,8 +17,9 @@ export const moneyDraft = (orderId: string, form: 'receipt' | 'refund' | 'rest',
 export const creditTermsDraft = (orderId: string) => `credit-terms:${orderId}`
 /** `status`: of the letter as it was read. */
 export const creditDraft = (orderId: string, status: string) => `credit:${orderId}:${status}`
-export const taskDraft = (table: AdminRecordType, id: string, taskId = 'new') =>
-  `task:${table}:${id}:${taskId}`
+/** `version`: when the task was last changed. */
+export const taskDraft = (table: AdminRecordType, id: string, taskId = 'new', version = '') =>
+  `task:${table}:${id}:${taskId}:${version}`
 /** `version`: when the role was last changed. */
 export const roleDraft = (name: string, version: string) => `role:${name}:${version}`
 export const disputeDraft = (orderId: string) => `dispute:${orderId}`

@@ -1,15 +1,16 @@
 /** A task of a record: what is to be done, until when, and whose it is; a new one, or one that is there. */
-import { useEffect, useId } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { type TaskRow, taskTitleLimits } from '#domain/admin/tasks.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
-import { taskDraft } from '#site/admin/records/word-drafts.ts'
+import { readWordDraft, taskDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
+import { Notice } from '#site/ui/panel.tsx'
 import { TaskFields } from './task-fields.tsx'
 
 interface TaskFormProps {
@@ -22,9 +23,12 @@ interface TaskFormProps {
 /** As the database names what it refuses. */
 const boxOf: Record<string, string> = { due_on: 'dueOn', assignee_id: 'assignee' }
 
-export function TaskForm({ table, id, task, onClose }: TaskFormProps) {
+export function TaskForm({ table, id, task: now, onClose }: TaskFormProps) {
   const fieldId = useId()
-  const draft = taskDraft(table, id, task?.id)
+  // As it was read when the form was opened: what a colleague saves meanwhile is refused, not overwritten.
+  const [task] = useState(now)
+  const draft = taskDraft(table, id, task?.id, task?.updated_at)
+  const [hasDraft] = useState(() => Object.keys(readWordDraft(draft)).length > 0)
   const form = useActionForm({
     id: fieldId,
     tables: [table],
@@ -56,6 +60,11 @@ export function TaskForm({ table, id, task, onClose }: TaskFormProps) {
 
   return (
     <FormElement form={form} className="grid gap-3" label={task ? 'Change the task' : 'Add a task'}>
+      {hasDraft && (
+        <Notice>
+          <p>What you typed here before is still here. Nothing of it was saved.</p>
+        </Notice>
+      )}
       <Field id={`${fieldId}-title`} label="What is to be done" error={form.problemOf('title')} required>
         <TextInput
           name="title"
