@@ -20,7 +20,8 @@ begin
     from private.mails as mail
     where mail.subject = any (subjects)
       and (list_mails.only_state is null or mail.state = list_mails.only_state)
-      and (words is null or mail.recipient ilike any (patterns) or mail.template ilike any (patterns)
+      and (words is null or mail.recipient ilike any (patterns) or mail.template in
+          (select known.template from private.mail_templates as known where known.name ilike any (patterns))
         or mail.recipient in (select private.addresses_named(patterns)))
     order by mail.created_at desc, mail.id
     limit least(greatest(page_size, 1), 100) offset greatest(page_index, 0)::bigint * least(greatest(page_size, 1), 100);
@@ -109,7 +110,8 @@ begin
     from private.mails as mail
     where mail.subject = any (subjects)
       and (next_mails.only_state is null or mail.state = next_mails.only_state)
-      and (words is null or mail.recipient ilike any (patterns) or mail.template ilike any (patterns)
+      and (words is null or mail.recipient ilike any (patterns) or mail.template in
+          (select known.template from private.mail_templates as known where known.name ilike any (patterns))
         or mail.recipient in (select private.addresses_named(patterns)))
       and (last_time is null or (mail.created_at <= last_time and (mail.created_at < last_time or mail.id > after_id)))
     order by mail.created_at desc, mail.id

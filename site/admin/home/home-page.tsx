@@ -15,7 +15,7 @@ import { recordPath } from '#site/admin/records/record-path.ts'
 import { countsKey } from '#site/admin/refetch.ts'
 import { AdminHead } from '#site/admin/shell/admin-head.tsx'
 import { AdminNotices } from '#site/admin/shell/admin-notices.tsx'
-import { type AdminPlace, findOpenGroups } from '#site/admin/shell/admin-places.ts'
+import { type AdminPlace, describeWaits, findOpenGroups } from '#site/admin/shell/admin-places.ts'
 import { usePlaceCounts } from '#site/admin/shell/place-counts.ts'
 import { formatDue } from '#site/admin/tasks/task-data.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
@@ -56,7 +56,7 @@ export function HomePage() {
             <div className="grid content-start gap-4">
               {money && <Money money={money} />}
               {tasks && <Tasks tasks={tasks} />}
-              <Mine mine={mine} />
+              {(mine.count > 0 || can('records.work')) && <Mine mine={mine} />}
               <News news={news} />
             </div>
           )}
@@ -107,7 +107,7 @@ function WhatWaits() {
                   <Link to={place.path} className="font-semibold">
                     {place.label}
                   </Link>{' '}
-                  <span className="text-stone">{place.waits}</span>
+                  <span className="text-stone">{describeWaits(place, can)}</span>
                 </Cell>
                 <Cell label="Waiting" numeric>
                   {formatCount(count)}

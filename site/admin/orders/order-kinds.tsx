@@ -22,7 +22,7 @@ import {
   listPayments,
   listUnquoted,
 } from './order-data.ts'
-import { fulfilmentWords, PaymentBadge, paymentWords } from './order-words.tsx'
+import { fulfilmentWords, PaymentBadge, paymentWords, wordsOfGoods } from './order-words.tsx'
 
 const loadSheet = () => import('./order-sheet.tsx')
 const OrderSheet = loadPart(async () => (await loadSheet()).OrderSheet)
@@ -113,7 +113,7 @@ const progress: AdminColumn<AdminOrder> = {
   cell: (order: AdminOrder) => (
     <Lines
       main={<PaymentBadge status={order.payment_status} />}
-      more={{ goods: fulfilmentWords[order.fulfilment_status] }}
+      more={{ goods: wordsOfGoods(order).states[order.fulfilment_status] }}
     />
   ),
 }

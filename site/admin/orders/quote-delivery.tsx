@@ -1,9 +1,9 @@
 /** The delivery of a marketplace order: what was chosen, and the small form where its price is quoted before anybody pays. */
 import { useId } from 'react'
 import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
-import { describeDelivery, formatWeight } from '#domain/market/delivery.ts'
+import { formatWeight } from '#domain/market/delivery.ts'
 import { readDelivery } from '#domain/market/order.ts'
-import { orderDeliveryWords as words } from '#domain/market/order-delivery-words.ts'
+import { describeForStaff, orderDeliveryWords as words } from '#domain/market/order-delivery-words.ts'
 import { parseNaira } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -20,10 +20,11 @@ export function QuoteDelivery({ order }: { order: AdminOrder }) {
   if (!row) return null
   const delivery = readDelivery(row)
   const isOpen = order.awaits_delivery && order.status === 'pending'
+  const title = delivery.kind === 'collect' ? words.collectedTitle : words.title
   return (
-    <section className="drawer-part" aria-label={words.title}>
-      <h3>{words.title}</h3>
-      <p>{describeDelivery(delivery)}</p>
+    <section className="drawer-part" aria-label={title}>
+      <h3>{title}</h3>
+      <p>{describeForStaff(delivery)}</p>
       {row.weight_grams !== null && <p className="num">{formatWeight(row.weight_grams)}</p>}
       {isOpen && row.quoted_at && (
         <p>

@@ -2,11 +2,11 @@
 import { recordWords } from '#domain/admin/admin.ts'
 import type { PersonEntry, PersonSection } from '#domain/admin/persons.ts'
 import { describePurpose } from '#domain/consent-purposes.ts'
+import { nameMail } from '#domain/mail-names.ts'
 import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { callOutcomes } from '#site/admin/queues/call-outcomes.ts'
-import { nameTemplate } from '#site/admin/records/record-mails.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { formatDue } from '#site/admin/tasks/task-data.ts'
 import { paths } from '#site/paths.ts'
@@ -94,7 +94,7 @@ export function describeEntry(section: PersonSection, entry: PersonEntry): Entry
         join(dueOn && `for ${formatDue(dueOn, null)}`, byName, state !== 'open' && nameState(state)),
       )
     case 'mails':
-      return titled(nameTemplate(words ?? ''), state ?? '')
+      return titled(nameMail(words ?? ''), state ?? '')
     case 'consents':
       return titled(describePurpose(words ?? ''), join(nameState(state), kind))
   }

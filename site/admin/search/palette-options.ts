@@ -3,6 +3,7 @@ import { type AdminRecordType, nameAdminPermission } from '#domain/admin/admin.t
 import type { Permission } from '#domain/admin/roles.ts'
 import type { FoundOrder, FoundPerson, FoundRecord, SearchAnswer } from '#domain/admin/search.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { nameMail } from '#domain/mail-names.ts'
 import { documentTitles } from '#domain/market/documents.ts'
 import { orderMachine } from '#domain/market/orders.ts'
 import { formatMoney, formatNaira } from '#domain/money.ts'
@@ -10,7 +11,6 @@ import { countDigits, findPhoneProblem, groupPhone } from '#domain/phones.ts'
 import { registrationMachine } from '#domain/registrations/registrations.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { fulfilmentWords, paymentWords } from '#site/admin/orders/order-words.tsx'
-import { nameTemplate } from '#site/admin/records/record-mails.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { personPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
@@ -190,7 +190,7 @@ function foundGroups({ answer, can }: PaletteInput): PaletteGroup[] {
       title: 'Mails',
       options: (answer.mails ?? []).map(({ id, template, recipient, state, createdAt }) => ({
         key: `mail ${id}`,
-        title: nameTemplate(template),
+        title: nameMail(template),
         detail: recipient,
         note: `${state}, ${formatDateTime(createdAt)}`,
         to: `${paths.adminMails}?record=${id}`,
