@@ -2637,6 +2637,15 @@ AS $function$
     where later.order_id = (document).order_id and later.kind = (document).kind and later.issued_at > (document).issued_at)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_role(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.roles where roles.name = $1 and roles.ended_at is null for key share)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_same_order(order_row public.orders, request jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -6500,6 +6509,32 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."set_letter_of_credit"(uuid, jsonb) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.set_role_permission(role text, permission text, is_granted boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_strong_right('roles.manage');
+  if set_role_permission.role = 'admin' or set_role_permission.permission = 'roles.manage' then
+    raise exception 'Admins keep every right, and theirs alone is that of giving rights' using errcode = '23514', hint = 'role';
+  elsif not private.is_role(set_role_permission.role) then
+    raise exception 'There is no such role' using errcode = 'P0002';
+  elsif not exists (select from public.role_permissions as known
+    where known.role = 'admin' and known.permission = set_role_permission.permission)
+  then
+    raise exception 'There is no such right' using errcode = '23514', hint = 'permission';
+  end if;
+  if is_granted then
+    insert into public.role_permissions (role, permission)
+    values (set_role_permission.role, set_role_permission.permission) on conflict do nothing;
+  else
+    delete from public.role_permissions as granted
+    where granted.role = set_role_permission.role and granted.permission = set_role_permission.permission;
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_remainder(order_id uuid, details jsonb)
  RETURNS jsonb
