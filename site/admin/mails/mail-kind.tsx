@@ -6,6 +6,7 @@ import { nameMail } from '#domain/mail-names.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { type AdminKind, capitalise } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
+import { Lines } from '#site/admin/records/lines.tsx'
 import type { ListPage } from '#site/admin/records/list-records.ts'
 import { MailState } from '#site/admin/records/mail-state.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
@@ -43,7 +44,7 @@ export const mailKind: AdminKind<Mail> = {
   title: { label: 'To', text: (mail) => mail.recipient },
   renderStatus: ({ state }) => <MailState state={state} />,
   columns: [
-    { label: 'Kind', cell: (mail) => nameMail(mail.template) },
+    { label: 'Kind', cell: (mail) => <Lines main={nameMail(mail.template)} /> },
     { label: 'Written', cell: (mail) => formatDateTime(mail.created_at) },
     { label: 'Sent', cell: (mail) => mail.sent_at && formatDateTime(mail.sent_at) },
     { label: 'Attempts', numeric: true, cell: (mail) => mail.attempts },

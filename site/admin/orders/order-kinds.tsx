@@ -41,7 +41,7 @@ function findObstacle(order: AdminOrder, to: string): string | null {
   if (to === 'completed' && order.fulfilment_status !== 'delivered')
     return order.fulfilment_status === 'disputed'
       ? 'Can be completed when its complaint is answered'
-      : 'Can be completed when its goods are delivered'
+      : `Can be completed when its goods are ${wordsOfGoods(order).states.delivered?.toLowerCase()}`
   return null
 }
 

@@ -55,7 +55,7 @@ export function RecordSheet<R extends AdminRecord>(props: RecordSheetProps<R>): 
         </div>
         <DecisionRefusal decision={decision} />
         {changed && !decision.isOwn(record.id) && (
-          <Notice kind="warn">
+          <Notice kind="look">
             <p role="alert">
               Somebody else changed this {kind.noun} while you were reading: it is{' '}
               {describeStatus(record.status).toLowerCase()} now. Nothing of theirs is overwritten.

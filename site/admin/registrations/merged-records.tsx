@@ -28,7 +28,7 @@ export function MergedInto({ table, id }: { table: Table; id: string }) {
   const merge = useQuery(mergesQuery(table, id)).data?.find(({ younger_id }) => younger_id === id)
   if (!merge) return null
   return (
-    <Notice kind="warn">
+    <Notice kind="look">
       <p>
         This is one with{' '}
         <Link to={recordPath(table, merge.older_id)} className="code">
