@@ -1,4 +1,4 @@
-/** What each mail and short message is called, by its template: in the lists of staff, and in what a person reads of their own. */
+/** What each mail and short message is called, by its template: in the lists of staff (private.name_mail), and in what a person reads of their own. */
 export const mailNames = {
   auth_signup: 'Confirm the e-mail address',
   auth_recovery: 'Choose a new password',

@@ -74,7 +74,13 @@ DROP FUNCTION "private"."notify_buyer_of_payment"(uuid);
 
 DROP FUNCTION "private"."require_product_photo"(public.products);
 
+DROP FUNCTION "public"."find_mail"(uuid);
+
+DROP FUNCTION "public"."list_mails"(text, text, integer, integer);
+
 DROP FUNCTION "public"."list_money_entries"(uuid);
+
+DROP FUNCTION "public"."list_record_mails"(text, uuid);
 
 DROP FUNCTION "public"."settlement_ways"();
 
@@ -3054,7 +3060,7 @@ begin
     from own join public.phone_calls as t on t.record_id = own.id and t.record_type = own.record_type
     where t.record_id = any (ids)
     union all
-    select 'mails' as section, t.created_at as at, 'mails' as record_type, t.id as record_id, null as code, t.template as words,
+    select 'mails' as section, t.created_at as at, 'mails' as record_type, t.id as record_id, null as code, private.name_mail(t.template) as words,
       t.state, null as amount_kobo, null as currency, null as by_name, null as due_on,
       case when t.record_id = any (ids) then 'record' when t.channel = 'sms' then 'phone' else 'email' end as via
     from private.mails as t
@@ -3180,6 +3186,17 @@ begin
   end if;
   return jsonb_build_object('type', kind, 'id', $2, 'name', named);
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.name_mail(template text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select nullif(known.name, '') from private.mail_templates as known where known.template = $1),
+    upper(left($1, 1)) || replace(substr($1, 2), '_', ' '))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.name_mail_record()
  RETURNS trigger
@@ -5303,6 +5320,27 @@ begin
     order by cardinality(hinted.reasons) desc, hinted.created_at desc limit 50;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_mail(mail_id uuid)
+ RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, record_type text, record_id uuid, name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  subjects text[] := private.own_mail_subjects();
+begin
+  if not private.has_permission('mails.read') then
+    raise exception 'permission denied to read mails' using errcode = '42501';
+  end if;
+  return query
+    select mail.id, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts, mail.last_error,
+      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, mail.record_type, mail.record_id,
+      private.name_mail(mail.template)
+    from private.mails as mail where mail.id = find_mail.mail_id and mail.subject = any (subjects);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."find_mail"(uuid) FROM "service_role";
+
 CREATE OR REPLACE FUNCTION public.find_person(record_type text, record_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5546,7 +5584,7 @@ end $function$;
 REVOKE ALL ON FUNCTION "public"."letter_of_credit"(uuid) FROM "service_role";
 
 CREATE OR REPLACE FUNCTION public.list_mails(only_state text DEFAULT NULL::text, search text DEFAULT NULL::text, page_index integer DEFAULT 0, page_size integer DEFAULT 10)
- RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, total bigint)
+ RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, total bigint, name text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -5561,7 +5599,8 @@ begin
   end if;
   return query
     select mail.id, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts, mail.last_error,
-      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, count(*) over ()
+      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, count(*) over (),
+      private.name_mail(mail.template)
     from private.mails as mail
     where mail.subject = any (subjects)
       and (list_mails.only_state is null or mail.state = list_mails.only_state)
@@ -5571,6 +5610,8 @@ begin
     order by mail.created_at desc, mail.id
     limit least(greatest(page_size, 1), 100) offset greatest(page_index, 0)::bigint * least(greatest(page_size, 1), 100);
 end $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_mails"(text, text, integer, integer) FROM "service_role";
 
 CREATE OR REPLACE FUNCTION public.list_market_limits()
  RETURNS TABLE(name text, value integer, changed_by text, changed_at timestamp with time zone, reason text, waiting jsonb)
@@ -5699,6 +5740,29 @@ AS $function$
 $function$;
 
 REVOKE ALL ON FUNCTION "public"."list_page_texts"(text) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.list_record_mails(record_type text, record_id uuid)
+ RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  may_read boolean;
+begin
+  perform private.require_admin_right(list_record_mails.record_type, 'read');
+  may_read := private.has_permission('mails.read');
+  return query
+    select mail.id, mail.channel, mail.template, case when may_read then mail.recipient end, mail.state, mail.attempts,
+      case when may_read then mail.last_error end, mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend,
+      private.name_mail(mail.template)
+    from private.mails as mail
+    where mail.record_id = list_record_mails.record_id and mail.record_type = list_record_mails.record_type
+    order by mail.created_at desc, mail.id
+    limit 50;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_record_mails"(text, uuid) FROM "service_role";
 
 CREATE OR REPLACE FUNCTION public.list_retention_periods()
  RETURNS TABLE(subject text, description text, keep interval, at_least interval, counts_from timestamp with time zone, changed_by text, changed_at timestamp with time zone)
@@ -6421,6 +6485,130 @@ begin
     end if;
   end if;
   return private.answer_dispute(current_order, answer ->> 'resolution', note, granted_kobo, person_id, null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_everything(query text, max_rows integer DEFAULT 6)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  -- From how many that match the nearest are chosen.
+  max_candidates constant integer := 60;
+  person_kinds constant text[] := array['farmers', 'training_enrolments', 'buyers', 'investors', 'orders', 'contact_messages'];
+  own_rows integer := least(greatest(max_rows, 1), 20);
+  readable text[];
+  own_kinds text[];
+  sought record;
+  pattern text;
+  accounts uuid[] := '{}';
+  hits private.person_records[] := '{}';
+  more private.person_records[];
+  kind text;
+  ids uuid[];
+  found jsonb;
+  answer jsonb := '{}';
+begin
+  if (select auth.uid()) is null or not private.is_in_admin() then
+    raise exception 'permission denied to search' using errcode = '42501';
+  end if;
+  readable := private.admin_types_with('read');
+  own_kinds := array(select unnest(person_kinds) intersect select unnest(readable));
+  sought := private.read_search(query);
+  if sought.alternatives is null then
+    return answer;
+  end if;
+  pattern := (private.search_patterns(sought.words))[1];
+
+  if cardinality(own_kinds) > 0 then
+    if own_kinds <> array['contact_messages'] then
+      accounts := private.search_texts('profiles', sought.indexed, sought.further, max_candidates / 2);
+    end if;
+    foreach kind in array own_kinds loop
+      more := array(select record
+        from private.search_person_records(kind, sought.indexed, sought.further, accounts, max_candidates) as record);
+      hits := hits || more;
+    end loop;
+    answer := jsonb_build_object('people', private.describe_people(hits, own_kinds, sought.alternatives, sought.further,
+      sought.words, sought.phone, own_rows));
+  end if;
+
+  select coalesce(jsonb_agg(jsonb_build_object('recordType', hit.record_type, 'id', hit.id, 'reference', hit.reference,
+      'name', coalesce(hit.name, hit.organisation), 'status', hit.status)), '[]') into found
+  from (
+    select * from unnest(hits) as every
+    where every.record_type not in ('orders', 'contact_messages') and every.reference ilike any (sought.alternatives)
+      and sought.further = '{}'
+    order by every.created_at desc limit own_rows
+  ) as hit;
+  if own_kinds && array['farmers', 'training_enrolments', 'buyers', 'investors'] then
+    answer := answer || jsonb_build_object('registrations', found);
+  end if;
+
+  if 'orders' = any (readable) then
+    answer := answer
+      || jsonb_build_object('orders', private.search_orders(sought.alternatives, sought.further,
+        private.search_texts('orders', sought.indexed, sought.further, max_candidates),
+        private.search_texts('payments', sought.indexed, sought.further, max_candidates), sought.amount_kobo, sought.currency,
+        hits, own_rows))
+      || jsonb_build_object('documents', (
+        select coalesce(jsonb_agg(jsonb_build_object('number', document.number, 'kind', document.kind,
+            'orderId', document.order_id, 'code', orders.code, 'issuedAt', document.issued_at)), '[]')
+        from public.order_documents as document join public.orders on orders.id = document.order_id
+        where document.number = upper(replace(sought.words, ' ', '-'))));
+  end if;
+
+  if 'products' = any (readable) then
+    ids := private.search_texts('products', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('products', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.name, 'farmerName', near.farmer_name,
+          'status', near.status, 'priceKobo', near.price_kobo)), '[]')
+      from (select product.* from public.products as product
+        where product.id = any (ids)
+        order by product.name not ilike ltrim(pattern, '%'), product.created_at desc limit own_rows) as near));
+  end if;
+  if 'contact_messages' = any (readable) then
+    ids := private.search_texts('contact_messages', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('messages', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.name, 'status', near.status,
+          'text', left(near.message, 80), 'createdAt', near.created_at)), '[]')
+      from (select message.* from public.contact_messages as message
+        where message.id = any (ids)
+        order by message.created_at desc limit own_rows) as near));
+  end if;
+  if 'partnership_applications' = any (readable) then
+    ids := private.search_texts('partnership_applications', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('partners', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'companyName', near.company_name, 'name', near.contact_person,
+          'status', near.status, 'createdAt', near.created_at)), '[]')
+      from (select partner.* from public.partnership_applications as partner
+        where partner.id = any (ids)
+        order by partner.created_at desc limit own_rows) as near));
+  end if;
+  if 'job_applications' = any (readable) then
+    ids := private.search_texts('job_applications', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('applications', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.full_name, 'position', near.position_title,
+          'status', near.status, 'createdAt', near.created_at)), '[]')
+      from (select application.* from public.job_applications as application
+        where application.id = any (ids)
+        order by application.created_at desc limit own_rows) as near));
+  end if;
+  if private.has_permission('mails.read') then
+    answer := answer || jsonb_build_object('mails', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', private.name_mail(near.template), 'recipient', near.recipient,
+          'state', near.state, 'createdAt', near.created_at)), '[]')
+      from (select mail.* from private.mails as mail
+        where (strpos(sought.words, '@') > 0 and lower(mail.recipient) = lower(sought.words) or mail.recipient = sought.phone)
+          and mail.subject = any (private.own_mail_subjects())
+        order by mail.created_at desc limit own_rows) as near));
+  end if;
+  return answer;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.send_credit_draft(order_id uuid, path text)
@@ -7741,6 +7929,8 @@ REVOKE ALL ON FUNCTION "private"."may_read_topic"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."may_read_topic"(text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."name_mail"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."name_staff"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
@@ -7883,9 +8073,17 @@ REVOKE ALL ON FUNCTION "public"."end_stock_alerts"(text) FROM PUBLIC, anon, auth
 
 GRANT EXECUTE ON FUNCTION "public"."end_stock_alerts"(text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."find_mail"(uuid) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."find_mail"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."letter_of_credit"(uuid) FROM PUBLIC, anon, authenticated;
 
 GRANT EXECUTE ON FUNCTION "public"."letter_of_credit"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_mails"(text, text, integer, integer) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_mails"(text, text, integer, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."list_market_limits"() FROM PUBLIC, anon, authenticated;
 
@@ -7910,6 +8108,10 @@ GRANT EXECUTE ON FUNCTION "public"."list_page_text_versions"(text, text) TO "aut
 REVOKE ALL ON FUNCTION "public"."list_page_texts"(text) FROM PUBLIC, anon, authenticated;
 
 GRANT EXECUTE ON FUNCTION "public"."list_page_texts"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_record_mails"(text, uuid) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_record_mails"(text, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."list_retention_periods"() FROM PUBLIC, anon, authenticated;
 

@@ -310,6 +310,15 @@ create view private.mails with (security_invoker = true) as
     end) as subject
   from private.mail_outbox as mail;
 
+-- What staff call this kind of mail; of one that is gone since, the words of its code.
+create function private.name_mail(template text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select nullif(known.name, '') from private.mail_templates as known where known.template = $1),
+    upper(left($1, 1)) || replace(substr($1, 2), '_', ' '))
+$$;
+
 create trigger name_mail_record before insert on private.mail_outbox
   for each row execute function private.name_mail_record();
 
@@ -337,7 +346,7 @@ revoke all on function
   private.erased_recipient(text), private.forget_mails(timestamp with time zone), private.forget_recipients(uuid[]),
   private.is_secret_mail(text, jsonb),
   private.mark_mail_failed(uuid, text, timestamp with time zone), private.mark_mail_sent(uuid, text),
-  private.may_text_code(text), private.may_write_form_mail(text), private.ms_until_next_mail(), private.name_mail_record(), private.sends_sms()
+  private.may_text_code(text), private.may_write_form_mail(text), private.ms_until_next_mail(), private.name_mail(text), private.name_mail_record(), private.sends_sms()
   from public, anon, authenticated, service_role;
 grant execute on function
   private.claim_mails(integer, integer), private.forget_mails(timestamp with time zone),

@@ -2,7 +2,6 @@
 import { Link } from 'react-router'
 import { type FoundMail, type MailRow, mailStates } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { nameMail } from '#domain/mail-names.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { type AdminKind, capitalise } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
@@ -44,7 +43,7 @@ export const mailKind: AdminKind<Mail> = {
   title: { label: 'To', text: (mail) => mail.recipient },
   renderStatus: ({ state }) => <MailState state={state} />,
   columns: [
-    { label: 'Kind', cell: (mail) => <Lines main={nameMail(mail.template)} /> },
+    { label: 'Kind', cell: (mail) => <Lines main={mail.name} /> },
     { label: 'Written', cell: (mail) => formatDateTime(mail.created_at) },
     { label: 'Sent', cell: (mail) => mail.sent_at && formatDateTime(mail.sent_at) },
     { label: 'Attempts', numeric: true, cell: (mail) => mail.attempts },
@@ -55,7 +54,7 @@ export const mailKind: AdminKind<Mail> = {
       facts={{
         To: mail.recipient,
         By: mail.channel === 'sms' ? 'Short message' : 'E-mail',
-        Kind: nameMail(mail.template),
+        Kind: mail.name,
         State: capitalise(mail.state),
         Attempts: mail.attempts,
         'What went wrong': reportMailError(mail.last_error),

@@ -2,7 +2,6 @@
 import { recordWords } from '#domain/admin/admin.ts'
 import type { PersonEntry, PersonSection } from '#domain/admin/persons.ts'
 import { describePurpose } from '#domain/consent-purposes.ts'
-import { nameMail } from '#domain/mail-names.ts'
 import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { describeStatus } from '#domain/status-machines.ts'
@@ -94,7 +93,7 @@ export function describeEntry(section: PersonSection, entry: PersonEntry): Entry
         join(dueOn && `for ${formatDue(dueOn, null)}`, byName, state !== 'open' && nameState(state)),
       )
     case 'mails':
-      return titled(nameMail(words ?? ''), state ?? '')
+      return titled(words, state ?? '')
     case 'consents':
       return titled(describePurpose(words ?? ''), join(nameState(state), kind))
   }

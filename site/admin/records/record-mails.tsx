@@ -3,7 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { AdminRecordType, RecordMail } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { nameMail } from '#domain/mail-names.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -36,9 +35,9 @@ export function RecordMails({ table, id }: { table: AdminRecordType; id: string 
                 <li key={mail.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
                   <span className="me-auto">
                     {can('mails.read') ? (
-                      <Link to={`${paths.adminMails}?record=${mail.id}`}>{nameMail(mail.template)}</Link>
+                      <Link to={`${paths.adminMails}?record=${mail.id}`}>{mail.name}</Link>
                     ) : (
-                      nameMail(mail.template)
+                      mail.name
                     )}
                     <span className="num block text-sm text-stone">
                       {formatDateTime(mail.sent_at ?? mail.created_at)}

@@ -3,7 +3,6 @@ import { type AdminRecordType, nameAdminPermission } from '#domain/admin/admin.t
 import type { Permission } from '#domain/admin/roles.ts'
 import type { FoundOrder, FoundPerson, FoundRecord, SearchAnswer } from '#domain/admin/search.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { nameMail } from '#domain/mail-names.ts'
 import { documentTitles } from '#domain/market/documents.ts'
 import { orderMachine } from '#domain/market/orders.ts'
 import { formatMoney, formatNaira } from '#domain/money.ts'
@@ -188,9 +187,9 @@ function foundGroups({ answer, can }: PaletteInput): PaletteGroup[] {
     },
     {
       title: 'Mails',
-      options: (answer.mails ?? []).map(({ id, template, recipient, state, createdAt }) => ({
+      options: (answer.mails ?? []).map(({ id, name, recipient, state, createdAt }) => ({
         key: `mail ${id}`,
-        title: nameMail(template),
+        title: name,
         detail: recipient,
         note: `${state}, ${formatDateTime(createdAt)}`,
         to: `${paths.adminMails}?record=${id}`,
