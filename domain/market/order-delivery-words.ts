@@ -1,7 +1,4 @@
 /** The delivery of an order as staff read it: where they quote one, and in lists. */
-import { formatDayInWords } from '../dates.ts'
-import { type Delivery, describeDelivery } from './delivery.ts'
-
 export const orderDeliveryWords = {
   title: 'Delivery to the buyer',
   collectedTitle: 'Collected by the buyer',
@@ -27,14 +24,3 @@ export const orderDeliveryWords = {
   toQuote: 'To be quoted',
   noDay: 'No day yet',
 } as const
-
-/** What the buyer chose, in one line; describeDelivery says the same to the buyer. */
-export function describeForStaff(delivery: Delivery): string {
-  const { kind, name, address, day, hours, priceKobo, isAgreed } = delivery
-  if (kind === 'collect') {
-    if (!name) return 'Agree with the buyer where and when they collect the goods'
-    return `${name}, ${address}${day ? `, from ${formatDayInWords(day)}` : ''} (${hours}). Free`
-  }
-  if (priceKobo == null) return 'Quote the price and the day first'
-  return `${describeDelivery({ ...delivery, isAgreed: true })}${isAgreed ? '' : '. It waits for the buyer’s answer'}`
-}

@@ -28,7 +28,10 @@ function isMoved(state: string): state is keyof typeof steps {
 export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
   const { can } = usePermissions()
   const words = wordsOfGoods(order)
-  const moving = useAction({ tables: ['orders'], done: { title: 'Order Updated', text: words.moved } })
+  const moving = useAction({
+    tables: ['orders'],
+    done: { title: 'Order Updated', text: `${words.title} has been updated.` },
+  })
   const isLive = ['approved', 'completed'].includes(order.status)
   const to = isLive && isMoved(order.fulfilment_status) ? steps[order.fulfilment_status] : undefined
   return (

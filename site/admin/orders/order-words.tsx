@@ -21,20 +21,18 @@ export const fulfilmentWords: Readonly<Record<string, string>> = {
 }
 
 interface GoodsWords {
+  title: string
   /** Each state of the goods. */
   states: Readonly<Record<string, string>>
-  title: string
   /** On the button that leads to the state. */
   steps: Readonly<Record<'preparing' | 'dispatched' | 'delivered', string>>
   /** After "Next:", by the state that the goods are in. */
   next: Readonly<Record<string, string>>
-  /** The toast of a step. */
-  moved: string
 }
 
 const sentWords: GoodsWords = {
-  states: fulfilmentWords,
   title: 'Delivery',
+  states: fulfilmentWords,
   steps: {
     preparing: 'Start preparing',
     dispatched: 'Mark as dispatched',
@@ -45,23 +43,21 @@ const sentWords: GoodsWords = {
     preparing: 'send the goods off',
     dispatched: 'the goods arrive',
   },
-  moved: 'Delivery has been updated.',
 }
 
 const collectedWords: GoodsWords = {
-  states: { ...fulfilmentWords, dispatched: 'Ready to collect', delivered: 'Handed over' },
   title: 'Collection',
+  states: { ...fulfilmentWords, dispatched: 'Ready to collect', delivered: 'Handed over' },
   steps: {
-    preparing: 'Start preparing',
+    ...sentWords.steps,
     dispatched: 'Mark as ready to collect',
     delivered: 'Mark as handed over',
   },
   next: {
-    none: 'start preparing the goods',
+    ...sentWords.next,
     preparing: 'put the goods ready to collect',
     dispatched: 'the buyer collects the goods',
   },
-  moved: 'Collection has been updated.',
 }
 
 interface OrderOfGoods {

@@ -1,9 +1,9 @@
 /** The delivery of a marketplace order: what was chosen, and the small form where its price is quoted before anybody pays. */
 import { useId } from 'react'
-import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
-import { formatWeight } from '#domain/market/delivery.ts'
+import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
+import { type Delivery, describeDelivery, formatWeight } from '#domain/market/delivery.ts'
 import { readDelivery } from '#domain/market/order.ts'
-import { describeForStaff, orderDeliveryWords as words } from '#domain/market/order-delivery-words.ts'
+import { orderDeliveryWords as words } from '#domain/market/order-delivery-words.ts'
 import { parseNaira } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -83,4 +83,15 @@ function QuoteForm({
       <Refusal action={form.action} />
     </FormElement>
   )
+}
+
+/** What the buyer chose, in one line; describeDelivery says the same to the buyer. */
+function describeForStaff(delivery: Delivery): string {
+  const { kind, name, address, day, hours, priceKobo, isAgreed } = delivery
+  if (kind === 'collect') {
+    if (!name) return 'Agree with the buyer where and when they collect the goods'
+    return `${name}, ${address}${day ? `, from ${formatDayInWords(day)}` : ''} (${hours}). Free`
+  }
+  if (priceKobo == null) return 'Quote the price and the day first'
+  return `${describeDelivery({ ...delivery, isAgreed: true })}${isAgreed ? '' : '. It waits for the buyer’s answer'}`
 }
