@@ -58,7 +58,7 @@ it('goods that the buyer collects are put ready and handed over, not sent', () =
   const wordsAt = (fulfilment_status: string) =>
     findNextStep({ ...collected, fulfilment_status }, () => true, now).words
   expect([wordsAt('preparing'), wordsAt('dispatched')]).toEqual([
-    'put the goods ready to collect',
+    'put the goods ready',
     'the buyer collects the goods',
   ])
   expect(wordsOfGoods(collected).states).toMatchObject({

@@ -49,13 +49,13 @@ const collectedWords: GoodsWords = {
   title: 'Collection',
   states: { ...fulfilmentWords, dispatched: 'Ready to collect', delivered: 'Handed over' },
   steps: {
-    ...sentWords.steps,
-    dispatched: 'Mark as ready to collect',
-    delivered: 'Mark as handed over',
+    preparing: 'Start preparing',
+    dispatched: 'Ready to collect',
+    delivered: 'Handed over',
   },
   next: {
-    ...sentWords.next,
-    preparing: 'put the goods ready to collect',
+    none: 'start preparing the goods',
+    preparing: 'put the goods ready',
     dispatched: 'the buyer collects the goods',
   },
 }
