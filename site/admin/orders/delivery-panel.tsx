@@ -1,13 +1,12 @@
 /** The goods of an order: where they are, the next step, and taking back a completion that was one too early. */
 import { formatDateTime } from '#domain/dates.ts'
-import { describeStatus } from '#domain/status-machines.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
-import { paymentWords, wordsOfGoods } from './order-words.tsx'
+import { wordsOfGoods } from './order-words.tsx'
 
 /** Of completed orders, which few read again. */
 const ReopenOrder = loadPart(async () => (await import('./reopen-order.tsx')).ReopenOrder)
@@ -61,30 +60,8 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
         )}
         {order.status === 'completed' && can('orders.reopen') && <ReopenOrder order={order} />}
       </div>
-      <details>
-        <summary>Step by step ({events.length})</summary>
-        <ol className="trail">
-          {events
-            .toSorted((one, other) => other.id - one.id)
-            .map((event) => (
-              <li key={event.id}>
-                <p className="num text-sm text-stone">{formatDateTime(event.created_at)}</p>
-                <p>{describeEvent(event, words)}</p>
-              </li>
-            ))}
-        </ol>
-      </details>
     </section>
   )
-}
-
-/** "Payment: Confirmed" */
-function describeEvent(
-  { axis, to_value: to }: OrderDocuments['order_events'][number],
-  { title, states }: ReturnType<typeof wordsOfGoods>,
-): string {
-  if (axis === 'status') return `Order: ${describeStatus(to)}`
-  return axis === 'payment' ? `Payment: ${paymentWords[to] ?? to}` : `${title}: ${states[to] ?? to}`
 }
 
 const stops = ['none', 'preparing', 'dispatched', 'delivered']

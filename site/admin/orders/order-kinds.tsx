@@ -197,7 +197,7 @@ export const ordersKind: AdminKind<AdminOrder> = {
   nameOf: (order) => `order ${order.code}`,
   listRecords: listOrders,
   findRecord: findOrder,
-  nameValue: (axis, value) => (axis === 'payment' ? paymentWords : fulfilmentWords)[value],
+  nameValue: (axis, value, order) => (axis === 'payment' ? paymentWords : wordsOfGoods(order).states)[value],
   renderDetails: (order) => <OrderSheet order={order} />,
   renderSide: (order) => <OrderBuyer order={order} />,
   isSideLast: true,

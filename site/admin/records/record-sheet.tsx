@@ -72,7 +72,13 @@ export function RecordSheet<R extends AdminRecord>(props: RecordSheetProps<R>): 
           <RecordWorkPanel table={kind.recordType} id={record.id} />
           <RecordTasks table={kind.recordType} id={record.id} />
           <RecordMails table={kind.recordType} id={record.id} />
-          <RecordHistory table={kind.recordType} id={record.id} createdAt={record.created_at} kind={kind} />
+          <RecordHistory
+            table={kind.recordType}
+            id={record.id}
+            createdAt={record.created_at}
+            statuses={kind.statuses}
+            nameValue={(axis, value) => kind.nameValue?.(axis, value, record)}
+          />
         </div>
       )}
     </div>
