@@ -399,6 +399,8 @@ export interface RecordMail {
   id: string
   channel: 'email' | 'sms'
   template: string
+  /** Of its kind (domain/mail-names.ts). */
+  name: string
   recipient: string | null
   state: MailState
   attempts: number

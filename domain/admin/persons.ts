@@ -39,7 +39,7 @@ export interface PersonEntry {
   recordType: AdminRecordType | 'mails'
   recordId: string
   code: string | null
-  /** What it says: a name, a text's beginning, a title; of a mail its template, of a consent its purpose. */
+  /** What it says: a name, a text's beginning, a title; of a mail its kind, of a consent its purpose. */
   words: string | null
   /** Of a document its kind, of a call its outcome; of the others the status. */
   state: string | null

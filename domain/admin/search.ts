@@ -55,5 +55,5 @@ export interface SearchAnswer {
   messages?: { id: string; name: string; status: string; text: string; createdAt: string }[]
   partners?: { id: string; companyName: string; name: string; status: string; createdAt: string }[]
   applications?: { id: string; name: string; position: string; status: string; createdAt: string }[]
-  mails?: { id: string; template: string; recipient: string; state: MailState; createdAt: string }[]
+  mails?: { id: string; name: string; recipient: string; state: MailState; createdAt: string }[]
 }

@@ -1,6 +1,7 @@
 /** The delivery of an order as staff read it: where they quote one, and in lists. */
 export const orderDeliveryWords = {
   title: 'Delivery to the buyer',
+  collectedTitle: 'Collected by the buyer',
   quotedOn: 'The buyer was told on',
   formLabel: 'Price and day of delivery',
   price: {

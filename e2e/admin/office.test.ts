@@ -305,6 +305,10 @@ describe('content and settings', () => {
     await add('rice-grower', category?.title)
     await page.getByText('Added positions Rice grower, Keffi').waitFor()
     await page.getByText(`Category: ${category?.title}`).waitFor()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectSound(page, `positions at ${viewport.width} px`)
+    }
     await publish(page)
     expect(await sql("select category_id from public.career_positions where id = 'rice-grower'")).toEqual([
       { category_id: category?.id },

@@ -172,7 +172,7 @@ it('of an order has one filled button and what its buyer ordered else; its docum
   await expectToast(page, 'Document opened')
   await documents.getByRole('button', { name: `Send again: Quote ${number}` }).click()
   await expectToast(page, 'Document sent')
-  await page.getByRole('region', { name: 'Mails' }).getByText('Order document').waitFor()
+  await page.getByRole('region', { name: 'Mails' }).getByText('Document of an order').waitFor()
   expect(await sql("select after from public.audit_trail where action = 'send_document'")).toEqual([
     { after: { kind: 'quote', number } },
   ])

@@ -1,4 +1,5 @@
-// The rows of private.mail_templates: each template of server/mail/ with its policy.
+// The rows of private.mail_templates: each template of server/mail/ with its policy, and what it is called.
+import { mailNames } from '../../domain/mail-names.ts'
 import { messages, smsPolicies } from '../../server/mail/sms.ts'
 import { plainPolicy } from '../../server/mail/template.ts'
 import { templates } from '../../server/mail/templates.ts'
@@ -13,18 +14,34 @@ export function writeMailTemplates(): GeneratedFile {
       ...(isName(messages, name) ? ['sms'] : []),
     ]
     const { about, purpose, limited, repeats, hasPaymentAccount, choice, waitsForUndo } = policy
-    const values = [name, channels, about, purpose, limited, repeats, hasPaymentAccount, choice, waitsForUndo]
+    const values = [
+      name,
+      channels,
+      about,
+      purpose,
+      limited,
+      repeats,
+      hasPaymentAccount,
+      choice,
+      waitsForUndo,
+      nameOf(name),
+    ]
     return `  (${values.map(quoteValue).join(', ')})`
   })
   return {
     path: 'supabase/reference/04_mail_templates.generated.sql',
     text: `-- Generated from server/mail/ by npm run generate.
 insert into private.mail_templates
-  (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo)
+  (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo, name)
 values
 ${rows.join(',\n')};
 `,
   }
+}
+
+function nameOf(template: string): string {
+  if (!isName(mailNames, template)) throw new Error(`${template} has no name in domain/mail-names.ts`)
+  return mailNames[template]
 }
 
 function isName<T extends object>(list: T, name: string): name is keyof T & string {

@@ -24,12 +24,12 @@ export function Panel({ title, aside, className, children }: PanelProps) {
   )
 }
 
-/** A sentence set apart: information, a warning, or good news. */
+/** A sentence set apart: information, what staff should look at (the desk alone), a warning, or good news. */
 export function Notice({
   kind = 'info',
   children,
 }: {
-  kind?: 'info' | 'warn' | 'good'
+  kind?: 'info' | 'look' | 'warn' | 'good'
   children: ReactNode
 }) {
   return <div className={cx('notice', kind !== 'info' && `notice-${kind}`)}>{children}</div>

@@ -243,11 +243,11 @@ as $$
   select roles.* from public.user_roles as held join public.roles on roles.name = held.role where held.user_id = $1
 $$;
 
--- Whether there is such a role that may be given.
+-- Whether there is such a role that may be given. It stays until the caller's transaction ends: delete_role waits for it.
 create function private.is_role(name text) returns boolean
-language sql stable security definer set search_path = ''
+language sql security definer set search_path = ''
 as $$
-  select exists (select from public.roles where roles.name = $1 and roles.ended_at is null)
+  select exists (select from public.roles where roles.name = $1 and roles.ended_at is null for key share)
 $$;
 
 -- Whether there is such a record, for any caller: its callers have checked the right before.

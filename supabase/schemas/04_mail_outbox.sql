@@ -11,6 +11,7 @@ create table private.mail_templates (
   has_payment_account boolean not null default false,
   choice text,
   waits_for_undo boolean not null default false,
+  name text not null default '',
   constraint mail_templates_template_form check (template ~ '^[a-z_]{1,60}$'),
   constraint mail_templates_channels_known check (channels <> '{}' and channels <@ array['email', 'sms']),
   constraint mail_templates_about_known check (
@@ -24,8 +25,8 @@ comment on column private.mail_templates.purpose is 'sign_in: prompted by the ac
 comment on column private.mail_templates.limited is 'Five an hour to one address: of public forms and of what anyone who knows a reference can ask for (ten a day of these two), of new orders, or of what else a buyer does.';
 comment on column private.mail_templates.repeats is 'How often the buyer of one order is notified: each time, once an hour, or once until it is reopened.';
 comment on column private.mail_templates.choice is 'The column of notification_choices that switches it off; null: it is always sent.';
-
 comment on column private.mail_templates.waits_for_undo is 'Sent after private.undo_period where someone decided, who may undo it until then.';
+comment on column private.mail_templates.name is 'What staff call it, and find it by (domain/mail-names.ts).';
 
 create table private.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -317,6 +318,15 @@ create view private.mails with (security_invoker = true) as
     mail.recipient as address
   from private.mail_outbox as mail;
 
+-- What staff call this kind of mail; of one that is gone since, the words of its code.
+create function private.name_mail(template text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(
+    (select nullif(known.name, '') from private.mail_templates as known where known.template = $1),
+    upper(left($1, 1)) || replace(substr($1, 2), '_', ' '))
+$$;
+
 create trigger name_mail_record before insert on private.mail_outbox
   for each row execute function private.name_mail_record();
 
@@ -344,7 +354,7 @@ revoke all on function
   private.erased_recipient(text), private.forget_mails(timestamp with time zone), private.forget_recipients(uuid[]),
   private.is_secret_mail(text, jsonb),
   private.mark_mail_failed(uuid, text, timestamp with time zone), private.mark_mail_sent(uuid, text),
-  private.may_text_code(text), private.may_write_form_mail(text), private.ms_until_next_mail(), private.name_mail_record(), private.sends_sms()
+  private.may_text_code(text), private.may_write_form_mail(text), private.ms_until_next_mail(), private.name_mail(text), private.name_mail_record(), private.sends_sms()
   from public, anon, authenticated, service_role;
 grant execute on function
   private.claim_mails(integer, integer), private.forget_mails(timestamp with time zone),

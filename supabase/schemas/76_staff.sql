@@ -218,6 +218,8 @@ begin
   perform private.require_strong_right('roles.manage');
   if set_role_permission.role = 'admin' or set_role_permission.permission = 'roles.manage' then
     raise exception 'Admins keep every right, and theirs alone is that of giving rights' using errcode = '23514', hint = 'role';
+  elsif not private.is_role(set_role_permission.role) then
+    raise exception 'There is no such role' using errcode = 'P0002';
   elsif not exists (select from public.role_permissions as known
     where known.role = 'admin' and known.permission = set_role_permission.permission)
   then

@@ -3,7 +3,8 @@
 create function public.list_mails(
   only_state text default null, search text default null, page_index integer default 0, page_size integer default 10
 ) returns table (id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text,
-  created_at timestamptz, next_attempt_at timestamptz, sent_at timestamptz, can_resend boolean, total bigint)
+  created_at timestamptz, next_attempt_at timestamptz, sent_at timestamptz, can_resend boolean, total bigint,
+  name text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -16,11 +17,13 @@ begin
   end if;
   return query
     select mail.id, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts, mail.last_error,
-      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, count(*) over ()
+      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, count(*) over (),
+      private.name_mail(mail.template)
     from private.mails as mail
     where mail.subject = any (subjects)
       and (list_mails.only_state is null or mail.state = list_mails.only_state)
-      and (words is null or mail.address ilike any (patterns) or mail.template ilike any (patterns)
+      and (words is null or mail.address ilike any (patterns) or mail.template in
+          (select known.template from private.mail_templates as known where known.name ilike any (patterns))
         or mail.address in (select private.addresses_named(patterns)))
     order by mail.created_at desc, mail.id
     limit least(greatest(page_size, 1), 100) offset greatest(page_index, 0)::bigint * least(greatest(page_size, 1), 100);
@@ -51,7 +54,7 @@ end $$;
 -- One mail with the record that it is about, as list_mails shows many.
 create function public.find_mail(mail_id uuid) returns table (id uuid, channel text, template text, recipient text,
   state text, attempts integer, last_error text, created_at timestamptz, next_attempt_at timestamptz, sent_at timestamptz,
-  can_resend boolean, record_type text, record_id uuid)
+  can_resend boolean, record_type text, record_id uuid, name text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -62,7 +65,8 @@ begin
   end if;
   return query
     select mail.id, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts, mail.last_error,
-      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, mail.record_type, mail.record_id
+      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, mail.record_type, mail.record_id,
+      private.name_mail(mail.template)
     from private.mails as mail where mail.id = find_mail.mail_id and mail.subject = any (subjects);
 end $$;
 
@@ -70,7 +74,8 @@ end $$;
 -- address and what the other side said belong to the right to read mails.
 create function public.list_record_mails(record_type text, record_id uuid)
 returns table (id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text,
-  created_at timestamptz, next_attempt_at timestamptz, sent_at timestamptz, can_resend boolean)
+  created_at timestamptz, next_attempt_at timestamptz, sent_at timestamptz, can_resend boolean,
+  name text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -80,7 +85,8 @@ begin
   may_read := private.has_permission('mails.read');
   return query
     select mail.id, mail.channel, mail.template, case when may_read then mail.recipient end, mail.state, mail.attempts,
-      case when may_read then mail.last_error end, mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend
+      case when may_read then mail.last_error end, mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend,
+      private.name_mail(mail.template)
     from private.mails as mail
     where mail.record_id = list_record_mails.record_id and mail.record_type = list_record_mails.record_type
     order by mail.created_at desc, mail.id
@@ -109,7 +115,8 @@ begin
     from private.mails as mail
     where mail.subject = any (subjects)
       and (next_mails.only_state is null or mail.state = next_mails.only_state)
-      and (words is null or mail.address ilike any (patterns) or mail.template ilike any (patterns)
+      and (words is null or mail.address ilike any (patterns) or mail.template in
+          (select known.template from private.mail_templates as known where known.name ilike any (patterns))
         or mail.address in (select private.addresses_named(patterns)))
       and (last_time is null or (mail.created_at <= last_time and (mail.created_at < last_time or mail.id > after_id)))
     order by mail.created_at desc, mail.id

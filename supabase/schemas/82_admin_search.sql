@@ -247,7 +247,7 @@ begin
   end if;
   if private.has_permission('mails.read') then
     answer := answer || jsonb_build_object('mails', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'template', near.template, 'recipient', near.recipient,
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', private.name_mail(near.template), 'recipient', near.recipient,
           'state', near.state, 'createdAt', near.created_at)), '[]')
       from (select mail.* from private.mails as mail
         where (strpos(sought.words, '@') > 0 and lower(mail.address) = lower(sought.words) or mail.address = sought.phone)

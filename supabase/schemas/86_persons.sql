@@ -204,7 +204,7 @@ begin
     from own join public.phone_calls as t on t.record_id = own.id and t.record_type = own.record_type
     where t.record_id = any (ids)
     union all
-    select 'mails' as section, t.created_at as at, 'mails' as record_type, t.id as record_id, null as code, t.template as words,
+    select 'mails' as section, t.created_at as at, 'mails' as record_type, t.id as record_id, null as code, private.name_mail(t.template) as words,
       t.state, null as amount_kobo, null as currency, null as by_name, null as due_on,
       case when t.record_id = any (ids) then 'record' when t.channel = 'sms' then 'phone' else 'email' end as via
     from private.mails as t

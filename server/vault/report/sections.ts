@@ -5,6 +5,7 @@ import { contactForm } from '#domain/company/contact-messages.ts'
 import { jobApplicationForm } from '#domain/company/job-applications.ts'
 import { publicForms } from '#domain/company/public-forms.ts'
 import { describePurpose } from '#domain/consent-purposes.ts'
+import { nameMail } from '#domain/mail-names.ts'
 import { retention } from '#domain/retention.ts'
 import { describeTextVersion } from '#domain/terms.ts'
 import { nameSecret } from '#domain/vault.ts'
@@ -401,18 +402,7 @@ export const laterSections: readonly SectionWords[] = [
 
 function sayMail(template: string): string {
   if (isAlarm(template)) return capital(sayWhatHappened(template))
-  return signInMails[template] ?? sayCode(template)
-}
-
-const signInMails: Readonly<Record<string, string>> = {
-  record_message: 'A message from us',
-  auth_signup: 'To confirm your address',
-  auth_recovery: 'To choose a new password',
-  auth_magiclink: 'A link to sign in',
-  auth_reauthentication: 'A confirmation code',
-  auth_email_change: 'To confirm a new address',
-  auth_invite: 'An invitation',
-  auth_already_registered: 'That you have an account already',
+  return nameMail(template)
 }
 
 /** As GoTrue calls them. */

@@ -15,7 +15,7 @@ import { recordPath } from '#site/admin/records/record-path.ts'
 import { countsKey } from '#site/admin/refetch.ts'
 import { AdminHead } from '#site/admin/shell/admin-head.tsx'
 import { AdminNotices } from '#site/admin/shell/admin-notices.tsx'
-import { type AdminPlace, findOpenGroups } from '#site/admin/shell/admin-places.ts'
+import { type AdminPlace, describeWaits, findOpenGroups } from '#site/admin/shell/admin-places.ts'
 import { usePlaceCounts } from '#site/admin/shell/place-counts.ts'
 import { formatDue } from '#site/admin/tasks/task-data.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
@@ -41,7 +41,7 @@ export function HomePage() {
       <AdminHead title={`${greet(new Date())}, ${firstName}`}>
         <p className="text-stone">{formatDateInWords(new Date())}</p>
         <PrintButton />
-        {can('registrations.enter') && (
+        {can('registrations.enter') && hasCountedPlace(can) && (
           <ButtonLink to={paths.adminEnter} size="sm" variant="outline">
             Enter a registration
           </ButtonLink>
@@ -50,13 +50,13 @@ export function HomePage() {
       <AdminNotices />
       {query.data && <SetupCard missing={query.data.missing} />}
       <div className="desk-columns">
-        <WhatWaits />
+        {hasCountedPlace(can) || !can('registrations.enter') ? <WhatWaits /> : <EnterForms />}
         <QueryState query={query} errorText="Your home could not be loaded.">
           {({ mine, tasks, news, money }) => (
             <div className="grid content-start gap-4">
               {money && <Money money={money} />}
               {tasks && <Tasks tasks={tasks} />}
-              <Mine mine={mine} />
+              {(mine.count > 0 || can('records.work')) && <Mine mine={mine} />}
               <News news={news} />
             </div>
           )}
@@ -74,6 +74,21 @@ function greet(now: Date): string {
     ),
   )
   return hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening'
+}
+
+const hasCountedPlace = (can: Parameters<typeof findOpenGroups>[0]) =>
+  findOpenGroups(can).some(({ places }) => places.some(({ counted }) => counted))
+
+/** Of those for whom nothing waits: they begin it. */
+function EnterForms() {
+  return (
+    <Panel title="Your work">
+      <p>Fill in a form with somebody who comes in or calls.</p>
+      <ButtonLink to={paths.adminEnter} className="mt-3">
+        Enter a registration
+      </ButtonLink>
+    </Panel>
+  )
 }
 
 function WhatWaits() {
@@ -107,7 +122,7 @@ function WhatWaits() {
                   <Link to={place.path} className="font-semibold">
                     {place.label}
                   </Link>{' '}
-                  <span className="text-stone">{place.waits}</span>
+                  <span className="text-stone">{describeWaits(place, can)}</span>
                 </Cell>
                 <Cell label="Waiting" numeric>
                   {formatCount(count)}

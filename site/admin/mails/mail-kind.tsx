@@ -5,9 +5,9 @@ import { formatDateTime } from '#domain/dates.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { type AdminKind, capitalise } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
+import { Lines } from '#site/admin/records/lines.tsx'
 import type { ListPage } from '#site/admin/records/list-records.ts'
 import { MailState } from '#site/admin/records/mail-state.tsx'
-import { nameTemplate } from '#site/admin/records/record-mails.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { reportMailError } from '#site/admin/records/report-mail-error.ts'
 import { ResendButton } from '#site/admin/records/resend-button.tsx'
@@ -43,7 +43,7 @@ export const mailKind: AdminKind<Mail> = {
   title: { label: 'To', text: (mail) => mail.recipient },
   renderStatus: ({ state }) => <MailState state={state} />,
   columns: [
-    { label: 'Kind', cell: (mail) => nameTemplate(mail.template) },
+    { label: 'Kind', cell: (mail) => <Lines main={mail.name} /> },
     { label: 'Written', cell: (mail) => formatDateTime(mail.created_at) },
     { label: 'Sent', cell: (mail) => mail.sent_at && formatDateTime(mail.sent_at) },
     { label: 'Attempts', numeric: true, cell: (mail) => mail.attempts },
@@ -54,7 +54,7 @@ export const mailKind: AdminKind<Mail> = {
       facts={{
         To: mail.recipient,
         By: mail.channel === 'sms' ? 'Short message' : 'E-mail',
-        Kind: nameTemplate(mail.template),
+        Kind: mail.name,
         State: capitalise(mail.state),
         Attempts: mail.attempts,
         'What went wrong': reportMailError(mail.last_error),

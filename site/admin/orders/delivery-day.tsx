@@ -22,7 +22,7 @@ function DeliveryDay({ order }: { order: AdminOrder }) {
     <Lines
       main={day || words.noDay}
       more={{
-        to: order.delivery_address,
+        to: chosen?.kind !== 'collect' && order.delivery_address,
         phone: phone && groupPhone(phone),
         how: chosen && describeHow(chosen),
       }}

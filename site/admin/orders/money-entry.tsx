@@ -30,7 +30,7 @@ export function MoneyEntryNotice({ entry }: { entry: MoneyEntry }) {
       rpcAdmin(client, 'decide_money_entry', { entry_id: entry.id, is_approved: isApproved }),
     )
   return (
-    <Notice kind="warn">
+    <Notice kind="look">
       <div className="grid gap-2">
         <p>
           <strong>Waits for a second person:</strong> {kindWords[entry.kind]}{' '}

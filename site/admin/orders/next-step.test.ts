@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import { findNextStep } from './next-step.ts'
+import { wordsOfGoods } from './order-words.tsx'
 
 const bulk = {
   kind: 'bulk',
@@ -50,4 +51,18 @@ it('a step of somebody else is shown, and not offered', () => {
     now,
   )
   expect(next).toEqual({ step: null, words: 'confirm the payment: somebody else has the right to' })
+})
+
+it('goods that the buyer collects are put ready and handed over, not sent', () => {
+  const collected = { ...paid, status: 'approved', order_deliveries: { kind: 'collect', quoted_at: null } }
+  const wordsAt = (fulfilment_status: string) =>
+    findNextStep({ ...collected, fulfilment_status }, () => true, now).words
+  expect([wordsAt('preparing'), wordsAt('dispatched')]).toEqual([
+    'put the goods ready',
+    'the buyer collects the goods',
+  ])
+  expect(wordsOfGoods(collected).states).toMatchObject({
+    dispatched: 'Ready to collect',
+    delivered: 'Handed over',
+  })
 })

@@ -1,5 +1,6 @@
 /** What an order waits for, and from whom: the one thing that is offered first. */
 import type { Permission } from '#domain/admin/roles.ts'
+import { wordsOfGoods } from './order-words.tsx'
 
 interface OrderState {
   kind: string
@@ -10,7 +11,7 @@ interface OrderState {
   credit_terms_reason: string | null
   /** Its delivery is quoted first, and not agreed yet. */
   awaits_delivery?: boolean
-  order_deliveries?: { quoted_at: string | null } | null
+  order_deliveries?: { kind: string; quoted_at: string | null } | null
   quotes: readonly { status: string; expires_at: string; counter_offers?: readonly object[] }[]
 }
 
@@ -31,12 +32,6 @@ const rights: Readonly<Record<NextStepName, Permission>> = {
   completed: 'orders.decide',
   dispute: 'orders.decide',
   refund: 'payments.confirm',
-}
-
-const goodsWords: Readonly<Record<string, string>> = {
-  none: 'start preparing the goods',
-  preparing: 'send the goods off',
-  dispatched: 'the goods arrive',
 }
 
 const waits = (words: string): NextStep => ({ step: null, words })
@@ -72,7 +67,7 @@ function findStep(order: OrderState, now: Date): NextStep {
     ? isPaid || order.credit_terms_reason
       ? { step: 'completed', words: 'complete it' }
       : waits('the buyer pays')
-    : { step: 'goods', words: goodsWords[goods] ?? 'see to the goods' }
+    : { step: 'goods', words: wordsOfGoods(order).next[goods] ?? 'see to the goods' }
 }
 
 /** `now`: a quote is open until it ends. */

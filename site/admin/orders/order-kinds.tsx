@@ -22,7 +22,7 @@ import {
   listPayments,
   listUnquoted,
 } from './order-data.ts'
-import { fulfilmentWords, PaymentBadge, paymentWords } from './order-words.tsx'
+import { fulfilmentWords, PaymentBadge, paymentWords, wordsOfGoods } from './order-words.tsx'
 
 const loadSheet = () => import('./order-sheet.tsx')
 const OrderSheet = loadPart(async () => (await loadSheet()).OrderSheet)
@@ -41,7 +41,7 @@ function findObstacle(order: AdminOrder, to: string): string | null {
   if (to === 'completed' && order.fulfilment_status !== 'delivered')
     return order.fulfilment_status === 'disputed'
       ? 'Can be completed when its complaint is answered'
-      : 'Can be completed when its goods are delivered'
+      : `Can be completed when its goods are ${wordsOfGoods(order).states.delivered?.toLowerCase()}`
   return null
 }
 
@@ -113,7 +113,7 @@ const progress: AdminColumn<AdminOrder> = {
   cell: (order: AdminOrder) => (
     <Lines
       main={<PaymentBadge status={order.payment_status} />}
-      more={{ goods: fulfilmentWords[order.fulfilment_status] }}
+      more={{ goods: wordsOfGoods(order).states[order.fulfilment_status] }}
     />
   ),
 }
@@ -197,7 +197,7 @@ export const ordersKind: AdminKind<AdminOrder> = {
   nameOf: (order) => `order ${order.code}`,
   listRecords: listOrders,
   findRecord: findOrder,
-  nameValue: (axis, value) => (axis === 'payment' ? paymentWords : fulfilmentWords)[value],
+  nameValue: (axis, value, order) => (axis === 'payment' ? paymentWords : wordsOfGoods(order).states)[value],
   renderDetails: (order) => <OrderSheet order={order} />,
   renderSide: (order) => <OrderBuyer order={order} />,
   isSideLast: true,

@@ -48,7 +48,7 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
       <p className="next-step">
         <strong>Next:</strong> {next.words}
       </p>
-      {termsNote && <Notice kind="warn">{termsNote}</Notice>}
+      {termsNote && <Notice kind="look">{termsNote}</Notice>}
       <QueryState query={orderDocuments} errorText="The documents of this order could not be loaded.">
         {(result) =>
           result && (
@@ -106,7 +106,7 @@ function listFacts(order: AdminOrder): Record<string, ReactNode> {
     [request ? 'Asked for' : 'Quantity']: (
       <OrderQuantity quantity={order.quantity_text} unit={order.unit} product={order.crop_type} />
     ),
-    'Deliver to': request ? null : order.delivery_address,
+    'Deliver to': request || order.order_deliveries?.kind === 'collect' ? null : order.delivery_address,
     Requirements: order.special_requirements,
     Total:
       order.total_amount_kobo === null

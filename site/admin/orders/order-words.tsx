@@ -11,12 +11,62 @@ export const paymentWords: Readonly<Record<string, string>> = {
   refunded: 'Refunded',
 }
 
+/** Of orders of both kinds together; one order is read with wordsOfGoods. */
 export const fulfilmentWords: Readonly<Record<string, string>> = {
   none: 'Not started',
   preparing: 'Preparing',
   dispatched: 'Dispatched',
   delivered: 'Delivered',
   disputed: 'Disputed',
+}
+
+interface GoodsWords {
+  title: string
+  /** Each state of the goods. */
+  states: Readonly<Record<string, string>>
+  /** On the button that leads to the state. */
+  steps: Readonly<Record<'preparing' | 'dispatched' | 'delivered', string>>
+  /** After "Next:", by the state that the goods are in. */
+  next: Readonly<Record<string, string>>
+}
+
+const sentWords: GoodsWords = {
+  title: 'Delivery',
+  states: fulfilmentWords,
+  steps: {
+    preparing: 'Start preparing',
+    dispatched: 'Mark as dispatched',
+    delivered: 'Mark as delivered',
+  },
+  next: {
+    none: 'start preparing the goods',
+    preparing: 'send the goods off',
+    dispatched: 'the goods arrive',
+  },
+}
+
+const collectedWords: GoodsWords = {
+  title: 'Collection',
+  states: { ...fulfilmentWords, dispatched: 'Ready to collect', delivered: 'Handed over' },
+  steps: {
+    preparing: 'Start preparing',
+    dispatched: 'Ready to collect',
+    delivered: 'Handed over',
+  },
+  next: {
+    none: 'start preparing the goods',
+    preparing: 'put the goods ready',
+    dispatched: 'the buyer collects the goods',
+  },
+}
+
+interface OrderOfGoods {
+  order_deliveries?: { kind: string } | null
+}
+
+/** Goods that the buyer collects are neither sent nor delivered. */
+export function wordsOfGoods({ order_deliveries: delivery }: OrderOfGoods): GoodsWords {
+  return delivery?.kind === 'collect' ? collectedWords : sentWords
 }
 
 const tones: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 /** The delivery of a marketplace order: what was chosen, and the small form where its price is quoted before anybody pays. */
 import { useId } from 'react'
-import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
-import { describeDelivery, formatWeight } from '#domain/market/delivery.ts'
+import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
+import { type Delivery, describeDelivery, formatWeight } from '#domain/market/delivery.ts'
 import { readDelivery } from '#domain/market/order.ts'
 import { orderDeliveryWords as words } from '#domain/market/order-delivery-words.ts'
 import { parseNaira } from '#domain/money.ts'
@@ -20,10 +20,11 @@ export function QuoteDelivery({ order }: { order: AdminOrder }) {
   if (!row) return null
   const delivery = readDelivery(row)
   const isOpen = order.awaits_delivery && order.status === 'pending'
+  const title = delivery.kind === 'collect' ? words.collectedTitle : words.title
   return (
-    <section className="drawer-part" aria-label={words.title}>
-      <h3>{words.title}</h3>
-      <p>{describeDelivery(delivery)}</p>
+    <section className="drawer-part" aria-label={title}>
+      <h3>{title}</h3>
+      <p>{describeForStaff(delivery)}</p>
       {row.weight_grams !== null && <p className="num">{formatWeight(row.weight_grams)}</p>}
       {isOpen && row.quoted_at && (
         <p>
@@ -82,4 +83,15 @@ function QuoteForm({
       <Refusal action={form.action} />
     </FormElement>
   )
+}
+
+/** What the buyer chose, in one line; describeDelivery says the same to the buyer. */
+function describeForStaff(delivery: Delivery): string {
+  const { kind, name, address, day, hours, priceKobo, isAgreed } = delivery
+  if (kind === 'collect') {
+    if (!name) return 'Agree with the buyer where and when they collect the goods'
+    return `${name}, ${address}${day ? `, from ${formatDayInWords(day)}` : ''} (${hours}). Free`
+  }
+  if (priceKobo == null) return 'Quote the price and the day first'
+  return `${describeDelivery({ ...delivery, isAgreed: true })}${isAgreed ? '' : '. It waits for the buyer’s answer'}`
 }

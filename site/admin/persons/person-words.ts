@@ -6,7 +6,6 @@ import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { callOutcomes } from '#site/admin/queues/call-outcomes.ts'
-import { nameTemplate } from '#site/admin/records/record-mails.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { formatDue } from '#site/admin/tasks/task-data.ts'
 import { paths } from '#site/paths.ts'
@@ -94,7 +93,7 @@ export function describeEntry(section: PersonSection, entry: PersonEntry): Entry
         join(dueOn && `for ${formatDue(dueOn, null)}`, byName, state !== 'open' && nameState(state)),
       )
     case 'mails':
-      return titled(nameTemplate(words ?? ''), state ?? '')
+      return titled(words, state ?? '')
     case 'consents':
       return titled(describePurpose(words ?? ''), join(nameState(state), kind))
   }

@@ -1,5 +1,6 @@
 /** A number of a list that is changed where it stands: a click opens it, Enter saves, Esc leaves it as it was. */
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import type { Action } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -19,6 +20,7 @@ interface NumberCellProps {
 }
 
 export function NumberCell({ label, shown, typed, action, save, children, onClose }: NumberCellProps) {
+  const { can } = usePermissions()
   const id = useId()
   const [text, setText] = useState<string | null>(null)
   const box = useRef<HTMLInputElement>(null)
@@ -54,6 +56,8 @@ export function NumberCell({ label, shown, typed, action, save, children, onClos
     }
   }
 
+  // Who may only read the products reads the number.
+  if (!can('products.write')) return shown
   if (!isOpen)
     return (
       <button

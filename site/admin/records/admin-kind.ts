@@ -128,7 +128,7 @@ export interface AdminKind<R extends AdminRecord> {
   /** Buttons of a kind's own, in the row and at the foot of the drawer. */
   renderActions?: (record: R) => ReactNode
   /** What the history calls the values of other axes than the status: an order's money and goods. */
-  nameValue?: (axis: string, value: string) => string | undefined
+  nameValue?: (axis: string, value: string, record: R) => string | undefined
   /** What requests a correction of many of them, once it is wanted. */
   renderCorrections?: (target: CorrectionTarget) => ReactNode
   /** Everything about a record, in the drawer and on its page. */

@@ -104,7 +104,7 @@ export function AdminTools({
         </Button>
       )}
       <Button size="sm" variant="outline" aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-        {filters.length > 0 ? 'Filters' : 'Order'}
+        {filters.length > 0 ? 'Filters' : 'Sort'}
         {chosen > 0 && ` (${chosen})`}
       </Button>
       <span className="list-news" role="status">

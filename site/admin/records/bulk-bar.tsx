@@ -49,7 +49,7 @@ export function BulkBar<R extends AdminRecord>({ kind, bulk, shown, total }: Bul
         </div>
       )}
       {bulk.remarks.length > 0 && (
-        <Notice kind="warn">
+        <Notice kind="look">
           <ul role="alert" className="grid gap-1">
             {bulk.remarks.map((remark) => (
               <li key={remark}>{capitalise(remark)}</li>

@@ -53,7 +53,7 @@ export function MoreFilters({
         )
       })}
       <div>
-        <label htmlFor={`${id}-sort`}>Order</label>
+        <label htmlFor={`${id}-sort`}>Sort</label>
         <Select
           id={`${id}-sort`}
           value={list.order}

@@ -9,7 +9,7 @@ import type { AdminKind } from './admin-kind.ts'
 
 const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
   payment: 'Payment: ',
-  fulfilment: 'Delivery: ',
+  fulfilment: 'Goods: ',
 }
 
 interface RecordHistoryProps {
@@ -17,16 +17,17 @@ interface RecordHistoryProps {
   id: string
   /** Left out: when it came in is said elsewhere. */
   createdAt?: string
-  /** What it calls its statuses, and the values of its other axes. */
-  kind: Pick<AdminKind<never>, 'statuses' | 'nameValue'>
+  /** What its kind calls its statuses, and the values of its other axes. */
+  statuses: AdminKind<never>['statuses']
+  nameValue?: (axis: string, value: string) => string | undefined
 }
 
-export function RecordHistory({ table, id, createdAt, kind }: RecordHistoryProps) {
+export function RecordHistory({ table, id, createdAt, statuses, nameValue }: RecordHistoryProps) {
   const nameOf = (axis: string, value: string) =>
-    (axis === 'status' ? kind.statuses.find((status) => status.value === value)?.label : null) ??
+    (axis === 'status' ? statuses.find((status) => status.value === value)?.label : null) ??
     (axis === 'correction' ? 'Correction requested' : null) ??
     (axis === 'change' ? (value === 'applicant' ? 'Answers changed' : 'Correction answered') : null) ??
-    kind.nameValue?.(axis, value) ??
+    nameValue?.(axis, value) ??
     describeStatus(value)
   const query = useQuery({
     queryKey: [table, 'history', id],

@@ -35,9 +35,9 @@ export function RecordMails({ table, id }: { table: AdminRecordType; id: string 
                 <li key={mail.id} className="flex flex-wrap items-center gap-x-4 gap-y-1">
                   <span className="me-auto">
                     {can('mails.read') ? (
-                      <Link to={`${paths.adminMails}?record=${mail.id}`}>{nameTemplate(mail.template)}</Link>
+                      <Link to={`${paths.adminMails}?record=${mail.id}`}>{mail.name}</Link>
                     ) : (
-                      nameTemplate(mail.template)
+                      mail.name
                     )}
                     <span className="num block text-sm text-stone">
                       {formatDateTime(mail.sent_at ?? mail.created_at)}
@@ -57,10 +57,4 @@ export function RecordMails({ table, id }: { table: AdminRecordType; id: string 
       </QueryState>
     </section>
   )
-}
-
-/** "Order approved" */
-export function nameTemplate(template: string): string {
-  const words = template.replaceAll('_', ' ')
-  return words.charAt(0).toUpperCase() + words.slice(1)
 }

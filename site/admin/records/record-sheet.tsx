@@ -55,7 +55,7 @@ export function RecordSheet<R extends AdminRecord>(props: RecordSheetProps<R>): 
         </div>
         <DecisionRefusal decision={decision} />
         {changed && !decision.isOwn(record.id) && (
-          <Notice kind="warn">
+          <Notice kind="look">
             <p role="alert">
               Somebody else changed this {kind.noun} while you were reading: it is{' '}
               {describeStatus(record.status).toLowerCase()} now. Nothing of theirs is overwritten.
@@ -72,7 +72,13 @@ export function RecordSheet<R extends AdminRecord>(props: RecordSheetProps<R>): 
           <RecordWorkPanel table={kind.recordType} id={record.id} />
           <RecordTasks table={kind.recordType} id={record.id} />
           <RecordMails table={kind.recordType} id={record.id} />
-          <RecordHistory table={kind.recordType} id={record.id} createdAt={record.created_at} kind={kind} />
+          <RecordHistory
+            table={kind.recordType}
+            id={record.id}
+            createdAt={record.created_at}
+            statuses={kind.statuses}
+            nameValue={(axis, value) => kind.nameValue?.(axis, value, record)}
+          />
         </div>
       )}
     </div>

@@ -28,7 +28,7 @@ export function MergedInto({ table, id }: { table: Table; id: string }) {
   const merge = useQuery(mergesQuery(table, id)).data?.find(({ younger_id }) => younger_id === id)
   if (!merge) return null
   return (
-    <Notice kind="warn">
+    <Notice kind="look">
       <p>
         This is one with{' '}
         <Link to={recordPath(table, merge.older_id)} className="code">
@@ -44,7 +44,7 @@ export function MergedInto({ table, id }: { table: Table; id: string }) {
 interface MergedRecordsProps {
   table: Table
   id: string
-  kind: Pick<AdminKind<never>, 'statuses' | 'nameValue'>
+  kind: Pick<AdminKind<never>, 'statuses'>
 }
 
 export function MergedRecords({ table, id, kind }: MergedRecordsProps) {
@@ -65,7 +65,7 @@ export function MergedRecords({ table, id, kind }: MergedRecordsProps) {
             </p>
             <Notes table={table} id={part.younger_id} />
             <RecordMails table={table} id={part.younger_id} />
-            <RecordHistory table={table} id={part.younger_id} kind={kind} />
+            <RecordHistory table={table} id={part.younger_id} statuses={kind.statuses} />
           </div>
         </details>
       ))}

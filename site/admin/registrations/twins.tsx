@@ -42,7 +42,7 @@ export function Twins(props: TwinsProps) {
     </ul>
   )
   return (
-    <Notice kind="warn">
+    <Notice kind="look">
       <p className="font-semibold">This may be a person whom we know already</p>
       {list(duplicates.data.slice(0, duplicatesShown))}
       {duplicates.data.length > duplicatesShown && (

@@ -10,7 +10,6 @@ import { countDigits, findPhoneProblem, groupPhone } from '#domain/phones.ts'
 import { registrationMachine } from '#domain/registrations/registrations.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { fulfilmentWords, paymentWords } from '#site/admin/orders/order-words.tsx'
-import { nameTemplate } from '#site/admin/records/record-mails.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { personPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
@@ -188,9 +187,9 @@ function foundGroups({ answer, can }: PaletteInput): PaletteGroup[] {
     },
     {
       title: 'Mails',
-      options: (answer.mails ?? []).map(({ id, template, recipient, state, createdAt }) => ({
+      options: (answer.mails ?? []).map(({ id, name, recipient, state, createdAt }) => ({
         key: `mail ${id}`,
-        title: nameTemplate(template),
+        title: name,
         detail: recipient,
         note: `${state}, ${formatDateTime(createdAt)}`,
         to: `${paths.adminMails}?record=${id}`,

@@ -103,7 +103,7 @@ function Waiting({ limit, waiting }: WaitingProps) {
       rpcAdmin(client, 'decide_market_limit', { change_id: waiting.id, is_approved: isApproved }),
     )
   return (
-    <Notice kind="warn">
+    <Notice kind="look">
       <p>
         {waiting.proposedBy} would make it {sayLimit(limit.name, waiting.value)},{' '}
         {formatDateTime(waiting.proposedAt)}: {waiting.reason}

@@ -4,14 +4,22 @@ import { queuePath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
 import type { IconName } from '#site/ui/icons.tsx'
 
+interface Waits {
+  words: string
+  /** The right to see to it; left out: whoever may enter the place has it. */
+  takes?: Permission
+  /** What it is to those who only read. */
+  open?: string
+}
+
 export interface AdminPlace {
   label: string
   path: string
   permission: Permission
   /** Under which name admin_places() counts what waits here; left out: nothing waits. */
   counted?: string
-  /** What waits there, in the table of the home page: "to decide". */
-  waits?: string
+  /** What waits there, in the table of the home page: "to decide", of whom it waits for; others read that it is open. */
+  waits?: Waits
   icon: IconName
 }
 
@@ -23,7 +31,7 @@ function queuePlace<Queue extends string>(
   label: string,
   queue: Queue,
   permission: Permission,
-  waits: string | null,
+  waits: Waits | null,
   icon: IconName,
 ): QueuePlace<Queue> {
   return {
@@ -36,31 +44,75 @@ function queuePlace<Queue extends string>(
   }
 }
 
+const toDecide = (takes: Permission): Waits => ({ words: 'to decide', takes, open: 'undecided' })
+
 const marketQueues = [
-  queuePlace('Orders', 'orders', 'orders.read', 'to decide', 'order'),
-  queuePlace('Quotes', 'quotes', 'orders.decide', 'to quote', 'document'),
-  queuePlace('Payments', 'payments', 'orders.read', 'to look at', 'scale'),
-  queuePlace('Disputes', 'disputes', 'orders.decide', 'to answer', 'alert'),
-  queuePlace('Products', 'listings', 'products.read', 'to review', 'marketplace'),
+  queuePlace('Orders', 'orders', 'orders.read', toDecide('orders.decide'), 'order'),
+  queuePlace('Quotes', 'quotes', 'orders.decide', { words: 'to quote' }, 'document'),
+  queuePlace(
+    'Payments',
+    'payments',
+    'orders.read',
+    { words: 'to look at', takes: 'payments.confirm', open: 'not settled' },
+    'scale',
+  ),
+  queuePlace('Disputes', 'disputes', 'orders.decide', { words: 'to answer' }, 'alert'),
+  queuePlace(
+    'Products',
+    'listings',
+    'products.read',
+    { words: 'to review', takes: 'products.write', open: 'not reviewed' },
+    'marketplace',
+  ),
 ]
 
 const peopleQueues = [
-  queuePlace('Farmers', 'farmers', 'farmers.read', 'to decide', 'agriculture'),
-  queuePlace('Training', 'training', 'training_enrolments.read', 'to decide', 'school'),
-  queuePlace('Buyers', 'buyers', 'buyers.read', 'to decide', 'cart'),
-  queuePlace('Investors', 'investors', 'investors.read', 'to decide', 'investor'),
-  queuePlace('Corrections', 'corrections', 'farmers.decide', 'sent back', 'check'),
-  queuePlace('People to phone', 'people-to-phone', 'farmers.read', 'to ring up', 'phone'),
+  queuePlace('Farmers', 'farmers', 'farmers.read', toDecide('farmers.decide'), 'agriculture'),
+  queuePlace(
+    'Training',
+    'training',
+    'training_enrolments.read',
+    toDecide('training_enrolments.decide'),
+    'school',
+  ),
+  queuePlace('Buyers', 'buyers', 'buyers.read', toDecide('buyers.decide'), 'cart'),
+  queuePlace('Investors', 'investors', 'investors.read', toDecide('investors.decide'), 'investor'),
+  queuePlace('Corrections', 'corrections', 'farmers.decide', { words: 'sent back' }, 'check'),
+  queuePlace(
+    'People to phone',
+    'people-to-phone',
+    'farmers.read',
+    { words: 'to ring up', takes: 'records.work', open: 'not rung up' },
+    'phone',
+  ),
 ]
 
 const companyQueues = [
-  queuePlace('Messages', 'messages', 'contact_messages.read', 'to answer', 'chat'),
-  queuePlace('Job applications', 'job-applications', 'job_applications.read', 'to decide', 'careers'),
-  queuePlace('Partnership', 'partnership', 'partnership_applications.read', 'to decide', 'franchise'),
+  queuePlace(
+    'Messages',
+    'messages',
+    'contact_messages.read',
+    { words: 'to answer', takes: 'contact_messages.answer', open: 'unanswered' },
+    'chat',
+  ),
+  queuePlace(
+    'Job applications',
+    'job-applications',
+    'job_applications.read',
+    toDecide('job_applications.decide'),
+    'careers',
+  ),
+  queuePlace(
+    'Partnership',
+    'partnership',
+    'partnership_applications.read',
+    toDecide('partnership_applications.decide'),
+    'franchise',
+  ),
   queuePlace('Newsletter', 'newsletter', 'newsletter_subscriptions.read', null, 'mail'),
 ]
 
-const officeQueues = [queuePlace('Breach register', 'breaches', 'breaches.read', 'open', 'shield')]
+const officeQueues = [queuePlace('Breach register', 'breaches', 'breaches.read', { words: 'open' }, 'shield')]
 
 /** The lists under /admin/queues, each by its name in the address. */
 export const queuePlaces = [...marketQueues, ...peopleQueues, ...companyQueues, ...officeQueues]
@@ -89,7 +141,7 @@ export const placeGroups: readonly PlaceGroup[] = [
         path: paths.adminTasks,
         permission: 'records.work',
         counted: 'tasks',
-        waits: 'of yours',
+        waits: { words: 'of yours' },
         icon: 'check',
       },
     ],
@@ -129,7 +181,7 @@ export const placeGroups: readonly PlaceGroup[] = [
         path: paths.adminMails,
         permission: 'mails.read',
         counted: 'mails',
-        waits: 'that failed this week',
+        waits: { words: 'that failed this week' },
         icon: 'mail',
       },
       ...officeQueues,
@@ -139,6 +191,14 @@ export const placeGroups: readonly PlaceGroup[] = [
     ],
   },
 ]
+
+/** "to decide" to whoever may decide, "undecided" to whoever may only read. */
+export function describeWaits(
+  { waits }: AdminPlace,
+  can: (permission: Permission) => boolean,
+): string | undefined {
+  return waits && (waits.takes && !can(waits.takes) ? waits.open : waits.words)
+}
 
 /** The groups with what the person may enter; a group without any is left out. */
 export function findOpenGroups(can: (permission: Permission) => boolean): PlaceGroup[] {

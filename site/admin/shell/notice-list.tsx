@@ -34,10 +34,10 @@ export function NoticeList({ notices }: { notices: readonly AdminNotice[] }) {
           </p>
         </Notice>
       )}
-      <Orders notices={orders('money_waits')} kind="warn" words="Waits for a second person:" />
+      <Orders notices={orders('money_waits')} kind="look" words="Waits for a second person:" />
       <Orders
         notices={orders('quote_waits')}
-        kind="warn"
+        kind="look"
         words="A quote below the list price waits for a second person:"
       />
       <Orders
@@ -66,7 +66,7 @@ function Orders({
 }: {
   notices: readonly OrderNotice[]
   words: string
-  kind?: 'info' | 'warn'
+  kind?: 'info' | 'look' | 'warn'
 }) {
   if (notices.length === 0) return null
   return (

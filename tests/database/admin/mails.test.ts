@@ -61,6 +61,9 @@ describe('mails on the desk', () => {
       }),
     ])
     expect(await list(`search => 'find%me'`)).toEqual([])
+    // By what staff call its kind.
+    const called = await list(`search => 'bulk order decl'`)
+    expect(new Set(called.map(({ template }) => template))).toEqual(new Set(['order_declined']))
     const [first] = await list('page_size => 1')
     expect(Number(first?.total)).toBeGreaterThan(1)
   })

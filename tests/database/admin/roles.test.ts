@@ -13,6 +13,7 @@ afterAll(() => adminApp.close())
 const create = 'select public.create_role($1)'
 const change = 'select public.change_role($1, $2, $3)'
 const remove = 'select public.delete_role($1)'
+const grant = 'select public.set_role_permission($1, $2, $3)'
 const asAdmin = withSecondFactor(adminApp.admin)
 
 let made = 0
@@ -238,6 +239,31 @@ describe('a role of one’s own', () => {
     expect(await adminApp.refusalOf(asAdmin, change, [role, details(), null])).toMatchObject({
       code: 'P0002',
     })
+    expect(await adminApp.refusalOf(asAdmin, grant, [role, 'farmers.read', true])).toMatchObject({
+      code: 'P0002',
+    })
+  })
+
+  it('that is being deleted is not invited to, given, or widened at the same moment', async () => {
+    const person = await adminApp.addPerson({ role: 'content' })
+    for (const [text, values] of [
+      ['select public.invite_staff($2, $1)', ['late@example.com']],
+      ['select public.change_staff_role($2, $1, $3)', [person.id, 'content']],
+      [grant, ['farmers.read', true]],
+    ] as const) {
+      const role = await makeRole()
+      const holder = await adminApp.owner.connect()
+      await holder.query('begin')
+      await holder.query(`select set_config('request.jwt.claims', $1, true)`, [asAdmin.claims])
+      await holder.query(remove, [role])
+      const late = adminApp.refusalOf(asAdmin, text, [role, ...values])
+      await expect
+        .poll(() => adminApp.sql('select from pg_locks where not granted and pid <> pg_backend_pid()'))
+        .toHaveLength(1)
+      await holder.query('commit')
+      holder.release()
+      expect(['23514', 'P0002'], text).toContain((await late).code)
+    }
   })
 
   it('is not changed by two who did not see each other’s change, nor is the admin’s', async () => {

@@ -185,6 +185,21 @@ describe('a refund', () => {
     await market.call(withSecondFactor(second), 'decide_money_entry', rest.entryId, true)
     expect(await market.read(id)).toMatchObject({ payment: 'refunded', back: 0 })
   })
+
+  it('in twenty parts at the same moment is no way around the limit of the role', async () => {
+    await app.owner.query(`update public.roles set refund_up_to_kobo = 60000 where name = 'finance'`)
+    const id = await till.placed()
+    await market.call(withSecondFactor(admin), 'confirm_payment', id, market.receipt(100_000))
+    await till.decide(id, 'declined', 'Spoiled')
+    const parts = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        market.call(withSecondFactor(till.finance), 'record_refund', id, market.receipt(5_000)),
+      ),
+    )
+    expect(parts.filter(({ waitsForSecondPerson }) => waitsForSecondPerson)).toHaveLength(8)
+    expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 40_000 })
+    await app.owner.query(`update public.roles set refund_up_to_kobo = null where name = 'finance'`)
+  })
 })
 
 it('what a complaint is granted above the limit of the role waits, parts together', async () => {
