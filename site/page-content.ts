@@ -48,7 +48,7 @@ export function readFigures(context: Readonly<RouterContextProvider>, page: Figu
   return listFigures(readContent(context), page).map((figure) => ({
     value: figure.value,
     label: figure.label,
-    note: noteOf(figure),
+    note: describeSource(figure),
   }))
 }
 
@@ -74,7 +74,9 @@ export function readPageActions(context: Readonly<RouterContextProvider>, page: 
   }
 }
 
-function noteOf({ source, asOf }: ImpactFigure): string | undefined {
-  const parts = [source && `Source: ${source}`, asOf && `as of ${formatDateInWords(asOf)}`].filter(Boolean)
+/** "Source: National Bureau of Statistics, as of 1 November 2026", whose day is not broken. */
+export function describeSource({ source, asOf }: Pick<ImpactFigure, 'source' | 'asOf'>): string | undefined {
+  const day = asOf && formatDateInWords(asOf).replaceAll(' ', '\u00a0')
+  const parts = [source && `Source: ${source}`, day && `as of ${day}`].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : undefined
 }

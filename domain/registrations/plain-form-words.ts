@@ -11,7 +11,7 @@ export const plainFormWords = {
     text: 'Your browser’s Back button usually brings back what you typed. Or begin again with an empty form.',
     link: 'begin again with an empty form',
   },
-  nothingLost: 'Nothing else that you typed is lost: it stands below.',
+  nothingLost: 'Your other answers are kept: they stand below.',
   allNeeded: 'Everything is needed unless it says “optional”.',
   onlyMinors: 'Only if you are under 18',
   sendTitle: 'Send',

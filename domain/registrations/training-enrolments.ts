@@ -53,7 +53,7 @@ export const trainingRules = {
     min: 10,
     max: limits.remarksMax,
     message: 'Please describe your training goals',
-    words: { help: 'What you want to be able to do afterwards.' },
+    words: { help: 'What you want to be able to do afterwards, in a sentence.' },
   }),
   acceptTerms: acceptTermsRule,
 }

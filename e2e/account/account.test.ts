@@ -116,7 +116,7 @@ it('an address that another account has is refused in words', async () => {
   await expectToast(page, 'Another account has this address.')
 })
 
-it('orders stand on the overview, newest first', async () => {
+it('orders stand on the overview, newest first, and above applications that are none', async () => {
   const person = await stage.app.newPerson()
   for (const quantity of ['1', '2'])
     await person.client.rpc('submit_order', {
@@ -128,6 +128,8 @@ it('orders stand on the overview, newest first', async () => {
   const rows = page.getByRole('table', { name: 'My orders' }).getByRole('row')
   await rows.nth(2).waitFor()
   expect(await rows.nth(1).innerText()).toContain('2 Tons')
+  const headings = page.getByRole('heading', { name: /^My (orders|applications)$/ })
+  await expect.poll(() => headings.allInnerTexts()).toEqual(['My orders', 'My applications'])
 })
 
 it('choices of mails are saved, and a refused one goes back', async () => {

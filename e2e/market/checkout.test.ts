@@ -499,6 +499,13 @@ describe('a guest', () => {
     await page.getByText('Please describe what is wrong').waitFor({ state: 'detached' })
     await page.getByLabel('Which goods?').selectOption('Rice, 50 kg')
     await page.getByLabel('How many packs of them?').fill('1')
+    // It is paid: there is no balance that something could come off.
+    expect(
+      await page
+        .getByLabel('What do you wish?')
+        .getByRole('option', { name: 'Off what I still pay' })
+        .count(),
+    ).toBe(0)
     await page.getByLabel('What do you wish?').selectOption('replace')
     await page.getByLabel('Photos').setInputFiles('site/public/card.png')
     await page.getByRole('button', { name: 'Remove card.png' }).waitFor()

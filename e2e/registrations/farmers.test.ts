@@ -41,6 +41,11 @@ describe('the farmer form', () => {
     await page.locator('.summary').getByRole('link', { name: 'Date of birth is required' }).click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('farmer-dateOfBirth')
     await answer(page, 'farmer', you)
+    // A double tap is one step to go back from.
+    await page.getByRole('button', { name: 'Continue' }).dblclick()
+    await page.getByRole('heading', { level: 2, name: 'Where you live' }).waitFor()
+    await page.goBack()
+    await page.getByRole('heading', { level: 2, name: 'You', exact: true }).waitFor()
     await goOn(page, 'Where you live')
     await page.getByRole('button', { name: 'Continue' }).click()
     expect(await readProblems(page)).toEqual(withoutPlace)

@@ -218,7 +218,7 @@ export const templates = {
     subject: `Your order ${data.code} is complete`,
     heading: 'Your order is complete',
     news: join('Your order has been completed. Thank you for your business.', sayDue(data)),
-    next: 'If something is not as agreed, tell us within 48 hours of delivery.',
+    next: 'If something is not as agreed, tell us within 48 hours of getting the goods.',
     button: 'See your order',
   })),
 

@@ -1,11 +1,13 @@
 /** /account: the member's applications and orders, and how each stands. */
+import { useQuery } from '@tanstack/react-query'
 import type { MetaArgs } from 'react-router'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
-import { LatestOrders, WaitingOrders } from '#site/market/orders/my-orders.tsx'
+import { LatestOrders, latestOrdersQuery, WaitingOrders } from '#site/market/orders/my-orders.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { MyRegistrations } from '#site/registrations/my-registrations/my-registrations.tsx'
+import { myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 
 export function meta(args: MetaArgs) {
@@ -19,6 +21,29 @@ export function meta(args: MetaArgs) {
 export default function AccountOverviewRoute() {
   const { userId = '' } = useAuth()
   const { can } = usePermissions()
+  const registrations = useQuery(myRegistrationsQuery(userId))
+  const orders = useQuery(latestOrdersQuery(userId))
+  const sections = [
+    <section key="applications" className="grid grid-cols-1 gap-5" aria-labelledby="applications-title">
+      <h2 id="applications-title" className="border-b border-ink pb-3 text-2xl">
+        My applications
+      </h2>
+      <MyRegistrations userId={userId} />
+    </section>,
+    <section key="orders" className="grid grid-cols-1 gap-5" aria-labelledby="orders-title">
+      <div className="flex flex-wrap items-center justify-between gap-3 border-b border-ink pb-3">
+        <h2 id="orders-title" className="text-2xl">
+          My orders
+        </h2>
+        <ButtonLink to={paths.order} size="sm" variant="outline">
+          Place an order
+        </ButtonLink>
+      </div>
+      <LatestOrders userId={userId} />
+    </section>,
+  ]
+  // Of a buyer who has never applied, what there is stands above what there could be.
+  if (registrations.data?.length === 0 && orders.data && orders.data.length > 0) sections.reverse()
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -31,23 +56,7 @@ export default function AccountOverviewRoute() {
         )}
       </div>
       <WaitingOrders userId={userId} />
-      <section className="grid grid-cols-1 gap-5" aria-labelledby="applications-title">
-        <h2 id="applications-title" className="border-b border-ink pb-3 text-2xl">
-          My applications
-        </h2>
-        <MyRegistrations userId={userId} />
-      </section>
-      <section className="grid grid-cols-1 gap-5" aria-labelledby="orders-title">
-        <div className="flex flex-wrap items-center justify-between gap-3 border-b border-ink pb-3">
-          <h2 id="orders-title" className="text-2xl">
-            My orders
-          </h2>
-          <ButtonLink to={paths.order} size="sm" variant="outline">
-            Place an order
-          </ButtonLink>
-        </div>
-        <LatestOrders userId={userId} />
-      </section>
+      {sections}
     </>
   )
 }

@@ -209,7 +209,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
     at = drawNote(
       document,
       'On arrival',
-      'Please count and look at the goods before you sign. Whatever is wrong with their quality can be reported on the page of your order within 48 hours of the delivery, with photos.',
+      'Please count and look at the goods before you sign. Whatever is wrong with their quality can be reported on the page of your order within 48 hours, with photos.',
       at + 8,
     )
     return drawSignatures(document, ['Handed over by', 'Received by'], at)

@@ -18,7 +18,7 @@ import { formatDateInWords, monthNames } from '#domain/dates.ts'
 import { formatNaira } from '#domain/money.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { groupThousands } from '#domain/numbers.ts'
-import { readContent } from '#site/page-content.ts'
+import { describeSource, readContent } from '#site/page-content.ts'
 import { paths } from '#site/paths.ts'
 import { guides } from './guides.ts'
 import type { Entry, PageBlock, Season, Term } from './page-block-types.ts'
@@ -224,11 +224,11 @@ function factBlock(content: Content, page: BlockPage): PageBlock[] {
   if (!first) return []
   const terms = (facts: (typeof first)['facts'], shared: string | undefined): Term[] =>
     facts.map((fact) => {
-      const note = noteOf(fact.source, fact.asOf)
+      const note = describeSource(fact)
       return { label: fact.label, value: fact.value, note: note === shared ? undefined : note }
     })
   const all = groups.flatMap(({ facts }) => facts)
-  const notes = new Set(all.map(({ source, asOf }) => noteOf(source, asOf)))
+  const notes = new Set(all.map(describeSource))
   /** A note that holds for all of them is said once. */
   const shared = notes.size === 1 ? [...notes][0] : undefined
   return [
@@ -244,14 +244,6 @@ function factBlock(content: Content, page: BlockPage): PageBlock[] {
       note: shared,
     },
   ]
-}
-
-function noteOf(source: string | null, asOf: string | null): string | undefined {
-  const parts = [
-    source && `Source: ${source}`,
-    asOf && `as of ${formatDateInWords(asOf).replaceAll(' ', '\u00a0')}`,
-  ].filter(Boolean)
-  return parts.length > 0 ? parts.join(', ') : undefined
 }
 
 function photographBlock({ photographs }: Content, page: BlockPage): PageBlock[] {

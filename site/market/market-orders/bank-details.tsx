@@ -10,6 +10,7 @@ import { asPlainAmount, type DueNow, type Payable } from './due-now.ts'
 
 export function BankDetails({ details, dueNow }: { details: Payable; dueNow: DueNow }) {
   const { currency, phone } = details
+  const isFresh = isFreshAccount(details.changedAt, new Date())
   return (
     <div className="grid grid-cols-1 gap-5">
       {dueNow.isEarly && (
@@ -69,7 +70,7 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
           </Line>
         )}
       </dl>
-      {isFreshAccount(details.changedAt, new Date()) && (
+      {isFresh && (
         <Notice kind="warn">
           <p>
             <strong>
@@ -85,10 +86,12 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
         <p>
           <strong>{accountSafety}</strong> If somebody does, do not pay, and call us.
         </p>
-        <p>
-          These details last changed on{' '}
-          <time dateTime={details.changedAt}>{formatDateInWords(details.changedAt)}</time>.
-        </p>
+        {!isFresh && (
+          <p>
+            These details last changed on{' '}
+            <time dateTime={details.changedAt}>{formatDateInWords(details.changedAt)}</time>.
+          </p>
+        )}
       </Notice>
     </div>
   )

@@ -3,7 +3,7 @@
 import { useId, useState } from 'react'
 import { wishWords } from '#domain/market/complaint-words.ts'
 import { type DisputeWish, disputePhotosMax, disputeWishes } from '#domain/market/market-orders.ts'
-import type { Order } from '#domain/market/order.ts'
+import { countTowards, type Order } from '#domain/market/order.ts'
 import { disputeWords as words } from '#domain/market/order-words.ts'
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
 import { formatCount } from '#domain/numbers.ts'
@@ -77,6 +77,12 @@ function listGoods({ items, quotes }: Order): GoodsLine[] {
         unit,
       })),
   ]
+}
+
+/** Nothing comes off a balance that is not there. */
+function listWishes(order: Order): DisputeWish[] {
+  const isOpen = countTowards(order) < (order.totalKobo ?? 0)
+  return disputeWishes.filter((wish) => wish !== 'credit' || isOpen)
 }
 
 function DisputeForm({ order, orderClient, deadline, onOpened }: DisputeFormProps) {
@@ -158,7 +164,7 @@ function DisputeForm({ order, orderClient, deadline, onOpened }: DisputeFormProp
         <Select
           name="wish"
           placeholder={words.line.placeholder}
-          options={disputeWishes.map((wish) => ({ value: wish, label: wishWords[wish] }))}
+          options={listWishes(order).map((wish) => ({ value: wish, label: wishWords[wish] }))}
         />
       </Field>
       <AttachFiles

@@ -1,6 +1,6 @@
 /** The member's own orders, in bulk and of the marketplace, newest first: what waits for them, the latest, and all of them. */
 
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
@@ -181,12 +181,15 @@ export function MyOrders({ userId }: { userId: string }) {
   )
 }
 
-/** Of the overview. */
-export function LatestOrders({ userId }: { userId: string }) {
-  const query = useQuery({
+export const latestOrdersQuery = (userId: string) =>
+  queryOptions({
     queryKey: ['orders', 'latest', userId],
     queryFn: () => listMyOrders(userId, { only: 'all', find: '' }, null, latestMax + 1),
   })
+
+/** Of the overview. */
+export function LatestOrders({ userId }: { userId: string }) {
+  const query = useQuery(latestOrdersQuery(userId))
   return (
     <QueryState query={query} errorText={words.failed}>
       {(orders) =>

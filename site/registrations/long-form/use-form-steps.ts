@@ -39,7 +39,9 @@ export function useFormSteps({ steps }: LongFormDefinition): FormSteps {
     setReached: (count) => setReached((before) => Math.max(before, Math.min(count, steps.length))),
     open(index) {
       setReached((before) => Math.max(before, index))
-      navigate({ search, hash: ids[index] }, { preventScrollReset: true })
+      // As a link: the second of a double tap is no further step to go back from.
+      const replace = window.location.hash.slice(1) === ids[index]
+      navigate({ search, hash: ids[index] }, { preventScrollReset: true, replace })
     },
     startOver() {
       setReached(0)
