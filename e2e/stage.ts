@@ -78,13 +78,13 @@ export function useStage(env?: Record<string, string>): Stage {
       if (as) await rememberSession(page, as)
       page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`))
       page.on('console', (message) => {
-        // The browser itself logs every refusal of the services; what the page makes of it is tested.
-        const isRefusal = /^Failed to load resource.*status of 4\d\d/.test(message.text())
-        if (message.type() === 'error' && !isRefusal) errors.push(`console: ${message.text()}`)
-      })
-      page.on('response', (response) => {
-        if (response.status() >= 500)
-          errors.push(`${response.status()} from ${new URL(response.url()).pathname}`)
+        if (message.type() !== 'error') return
+        const text = message.text()
+        if (!text.startsWith('Failed to load resource')) errors.push(`console: ${text}`)
+        // The browser itself logs every refusal of the services; what the page makes of it is tested. It logs each answer
+        // of 5xx, too: to listen to all answers for them costs more than they are worth.
+        else if (!/status of 4\d\d/.test(text))
+          errors.push(`console: ${text} ${URL.parse(message.location().url)?.pathname}`)
       })
       return page
     },

@@ -27,12 +27,20 @@ export default async function setup(project: TestProject): Promise<() => Promise
     ? await startEmbedded({
         dataDir: folder,
         log: silentLog,
-        // A test's database need not survive a power cut.
-        settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' },
+        // A test's database need not survive a power cut, nor its passwords a guess.
+        settings: {
+          fsync: 'off',
+          synchronous_commit: 'off',
+          full_page_writes: 'off',
+          scram_iterations: '1',
+        },
       })
     : undefined
   const url = postgres?.url ?? outside ?? ''
   await asOwner(url, async (client) => {
+    // Stored again with so few: each connection of a test proves that it knows it.
+    if (postgres)
+      await client.query(`alter role postgres password ${client.escapeLiteral(client.password ?? '')}`)
     for (const name of ['template_floor', 'template_app']) {
       await client.query(`drop database if exists ${name}`)
       await client.query(`create database ${name}`)
