@@ -76,7 +76,13 @@ DROP FUNCTION "private"."notify_buyer_of_payment"(uuid);
 
 DROP FUNCTION "private"."require_product_photo"(public.products);
 
+DROP FUNCTION "public"."find_mail"(uuid);
+
+DROP FUNCTION "public"."list_mails"(text, text, integer, integer);
+
 DROP FUNCTION "public"."list_money_entries"(uuid);
+
+DROP FUNCTION "public"."list_record_mails"(text, uuid);
 
 DROP FUNCTION "public"."settlement_ways"();
 
@@ -177,6 +183,8 @@ revoke all on table public.vat_rates from public, anon, authenticated;
 ALTER TABLE "public"."vat_rates" ENABLE ROW LEVEL SECURITY;
 
 REVOKE ALL ON TABLE "public"."vat_rates" FROM "service_role";
+
+ALTER TABLE "private"."mail_templates" ADD COLUMN "name" text NOT NULL DEFAULT ''::text;
 
 ALTER TABLE "public"."order_disputes" ADD COLUMN "line_position" integer;
 
@@ -2686,6 +2694,15 @@ AS $function$
     where later.order_id = (document).order_id and later.kind = (document).kind and later.issued_at > (document).issued_at)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_role(name text)
+ RETURNS boolean
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (select from public.roles where roles.name = $1 and roles.ended_at is null for key share)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_same_order(order_row public.orders, request jsonb)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -3094,7 +3111,7 @@ begin
     from own join public.phone_calls as t on t.record_id = own.id and t.record_type = own.record_type
     where t.record_id = any (ids)
     union all
-    select 'mails' as section, t.created_at as at, 'mails' as record_type, t.id as record_id, null as code, t.template as words,
+    select 'mails' as section, t.created_at as at, 'mails' as record_type, t.id as record_id, null as code, private.name_mail(t.template) as words,
       t.state, null as amount_kobo, null as currency, null as by_name, null as due_on,
       case when t.record_id = any (ids) then 'record' when t.channel = 'sms' then 'phone' else 'email' end as via
     from private.mails as t
@@ -3220,6 +3237,17 @@ begin
   end if;
   return jsonb_build_object('type', kind, 'id', $2, 'name', named);
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.name_mail(template text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select nullif(known.name, '') from private.mail_templates as known where known.template = $1),
+    upper(left($1, 1)) || replace(substr($1, 2), '_', ' '))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.name_mail_record()
  RETURNS trigger
@@ -5347,6 +5375,27 @@ begin
     order by cardinality(hinted.reasons) desc, hinted.created_at desc limit 50;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.find_mail(mail_id uuid)
+ RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, record_type text, record_id uuid, name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  subjects text[] := private.own_mail_subjects();
+begin
+  if not private.has_permission('mails.read') then
+    raise exception 'permission denied to read mails' using errcode = '42501';
+  end if;
+  return query
+    select mail.id, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts, mail.last_error,
+      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, mail.record_type, mail.record_id,
+      private.name_mail(mail.template)
+    from private.mails as mail where mail.id = find_mail.mail_id and mail.subject = any (subjects);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."find_mail"(uuid) FROM "service_role";
+
 CREATE OR REPLACE FUNCTION public.find_person(record_type text, record_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5590,7 +5639,7 @@ end $function$;
 REVOKE ALL ON FUNCTION "public"."letter_of_credit"(uuid) FROM "service_role";
 
 CREATE OR REPLACE FUNCTION public.list_mails(only_state text DEFAULT NULL::text, search text DEFAULT NULL::text, page_index integer DEFAULT 0, page_size integer DEFAULT 10)
- RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, total bigint)
+ RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, total bigint, name text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -5605,15 +5654,19 @@ begin
   end if;
   return query
     select mail.id, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts, mail.last_error,
-      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, count(*) over ()
+      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, count(*) over (),
+      private.name_mail(mail.template)
     from private.mails as mail
     where mail.subject = any (subjects)
       and (list_mails.only_state is null or mail.state = list_mails.only_state)
-      and (words is null or mail.address ilike any (patterns) or mail.template ilike any (patterns)
+      and (words is null or mail.address ilike any (patterns) or mail.template in
+          (select known.template from private.mail_templates as known where known.name ilike any (patterns))
         or mail.address in (select private.addresses_named(patterns)))
     order by mail.created_at desc, mail.id
     limit least(greatest(page_size, 1), 100) offset greatest(page_index, 0)::bigint * least(greatest(page_size, 1), 100);
 end $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_mails"(text, text, integer, integer) FROM "service_role";
 
 CREATE OR REPLACE FUNCTION public.list_market_limits()
  RETURNS TABLE(name text, value integer, changed_by text, changed_at timestamp with time zone, reason text, waiting jsonb)
@@ -5742,6 +5795,29 @@ AS $function$
 $function$;
 
 REVOKE ALL ON FUNCTION "public"."list_page_texts"(text) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.list_record_mails(record_type text, record_id uuid)
+ RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  may_read boolean;
+begin
+  perform private.require_admin_right(list_record_mails.record_type, 'read');
+  may_read := private.has_permission('mails.read');
+  return query
+    select mail.id, mail.channel, mail.template, case when may_read then mail.recipient end, mail.state, mail.attempts,
+      case when may_read then mail.last_error end, mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend,
+      private.name_mail(mail.template)
+    from private.mails as mail
+    where mail.record_id = list_record_mails.record_id and mail.record_type = list_record_mails.record_type
+    order by mail.created_at desc, mail.id
+    limit 50;
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_record_mails"(text, uuid) FROM "service_role";
 
 CREATE OR REPLACE FUNCTION public.list_retention_periods()
  RETURNS TABLE(subject text, description text, keep interval, at_least interval, counts_from timestamp with time zone, changed_by text, changed_at timestamp with time zone)
@@ -5918,7 +5994,8 @@ begin
     from private.mails as mail
     where mail.subject = any (subjects)
       and (next_mails.only_state is null or mail.state = next_mails.only_state)
-      and (words is null or mail.address ilike any (patterns) or mail.template ilike any (patterns)
+      and (words is null or mail.address ilike any (patterns) or mail.template in
+          (select known.template from private.mail_templates as known where known.name ilike any (patterns))
         or mail.address in (select private.addresses_named(patterns)))
       and (last_time is null or (mail.created_at <= last_time and (mail.created_at < last_time or mail.id > after_id)))
     order by mail.created_at desc, mail.id
@@ -6584,7 +6661,7 @@ begin
   end if;
   if private.has_permission('mails.read') then
     answer := answer || jsonb_build_object('mails', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'template', near.template, 'recipient', near.recipient,
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', private.name_mail(near.template), 'recipient', near.recipient,
           'state', near.state, 'createdAt', near.created_at)), '[]')
       from (select mail.* from private.mails as mail
         where (strpos(sought.words, '@') > 0 and lower(mail.address) = lower(sought.words) or mail.address = sought.phone)
@@ -6680,6 +6757,32 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."set_letter_of_credit"(uuid, jsonb) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.set_role_permission(role text, permission text, is_granted boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.require_strong_right('roles.manage');
+  if set_role_permission.role = 'admin' or set_role_permission.permission = 'roles.manage' then
+    raise exception 'Admins keep every right, and theirs alone is that of giving rights' using errcode = '23514', hint = 'role';
+  elsif not private.is_role(set_role_permission.role) then
+    raise exception 'There is no such role' using errcode = 'P0002';
+  elsif not exists (select from public.role_permissions as known
+    where known.role = 'admin' and known.permission = set_role_permission.permission)
+  then
+    raise exception 'There is no such right' using errcode = '23514', hint = 'permission';
+  end if;
+  if is_granted then
+    insert into public.role_permissions (role, permission)
+    values (set_role_permission.role, set_role_permission.permission) on conflict do nothing;
+  else
+    delete from public.role_permissions as granted
+    where granted.role = set_role_permission.role and granted.permission = set_role_permission.permission;
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_remainder(order_id uuid, details jsonb)
  RETURNS jsonb
@@ -7669,6 +7772,8 @@ COMMENT ON COLUMN "private"."ledger_transfers"."source_id" IS 'The id of that ro
 
 COMMENT ON COLUMN "private"."ledger_transfers"."source_table" IS 'Where the row is that caused it: one event is all transfers of one source and event. Of orders: the change of the order itself.';
 
+COMMENT ON COLUMN "private"."mail_templates"."name" IS 'What staff call it, and find it by (domain/mail-names.ts).';
+
 COMMENT ON COLUMN "private"."market_limit_changes"."outcome" IS 'alone: it counted at once, by one person. Null: it waits for a second one.';
 
 COMMENT ON COLUMN "public"."counter_offers"."prices_kobo" IS 'Of one unit of each line of the quote, in their order, in minor units of its currency; what is no goods has the price of the quote.';
@@ -7921,6 +8026,8 @@ REVOKE ALL ON FUNCTION "private"."may_read_topic"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."may_read_topic"(text) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "private"."name_mail"(text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."name_staff"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."name_words"(text) FROM PUBLIC;
@@ -8063,9 +8170,17 @@ REVOKE ALL ON FUNCTION "public"."end_stock_alerts"(text) FROM PUBLIC, anon, auth
 
 GRANT EXECUTE ON FUNCTION "public"."end_stock_alerts"(text) TO "service_role";
 
+REVOKE ALL ON FUNCTION "public"."find_mail"(uuid) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."find_mail"(uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."letter_of_credit"(uuid) FROM PUBLIC, anon, authenticated;
 
 GRANT EXECUTE ON FUNCTION "public"."letter_of_credit"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_mails"(text, text, integer, integer) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_mails"(text, text, integer, integer) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."list_market_limits"() FROM PUBLIC, anon, authenticated;
 
@@ -8090,6 +8205,10 @@ GRANT EXECUTE ON FUNCTION "public"."list_page_text_versions"(text, text) TO "aut
 REVOKE ALL ON FUNCTION "public"."list_page_texts"(text) FROM PUBLIC, anon, authenticated;
 
 GRANT EXECUTE ON FUNCTION "public"."list_page_texts"(text) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."list_record_mails"(text, uuid) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_record_mails"(text, uuid) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."list_retention_periods"() FROM PUBLIC, anon, authenticated;
 
@@ -8839,17 +8958,193 @@ insert into private.field_rules (form, position, field, kind, min, max, options,
 
 insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('order', '20', 'purchaseOrderNumber', 'line', '0', '60', null, 'Your order number must be text', 'Your order number must be at most 60 characters', null);
 
-insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_credit_letter', '{email}', 'orders', 'notice', null, 'always', 'false', null, 'false');
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo, name) values ('order_credit_letter', '{email}', 'orders', 'notice', null, 'always', 'false', null, 'false', 'Letter of credit');
 
-insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_delivery_accepted', '{email}', 'orders', 'notice', 'order', 'once', 'true', null, 'false');
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo, name) values ('order_delivery_accepted', '{email}', 'orders', 'notice', 'order', 'once', 'true', null, 'false', 'Order can be paid now');
 
-insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('order_delivery_quoted', '{email,sms}', 'orders', 'notice', null, 'always', 'false', null, 'false');
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo, name) values ('order_delivery_quoted', '{email,sms}', 'orders', 'notice', null, 'always', 'false', null, 'false', 'Price of the delivery');
 
-insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('staff_order_answered', '{email}', 'accounts', 'staff', null, 'always', 'false', null, 'false');
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo, name) values ('staff_order_answered', '{email}', 'accounts', 'staff', null, 'always', 'false', null, 'false', 'Buyer has answered a quote');
 
-insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('stock_alert_confirm', '{email}', 'accounts', 'notice', 'form', 'always', 'false', null, 'false');
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo, name) values ('stock_alert_confirm', '{email}', 'accounts', 'notice', 'form', 'always', 'false', null, 'false', 'Confirm a notice of stock');
 
-insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo) values ('stock_back', '{email}', 'accounts', 'notice', null, 'always', 'false', null, 'false');
+insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo, name) values ('stock_back', '{email}', 'accounts', 'notice', null, 'always', 'false', null, 'false', 'Product is back in stock');
+
+update private.mail_templates set name = 'Account is frozen' where template = 'account_frozen';
+
+update private.mail_templates set name = 'Account is open again' where template = 'account_thawed';
+
+update private.mail_templates set name = 'Account is to be opened again' where template = 'account_thaw_asked';
+
+update private.mail_templates set name = 'An address outside cannot be reached' where template = 'staff_outside_unreached';
+
+update private.mail_templates set name = 'Audit trail was tampered with' where template = 'audit_damaged';
+
+update private.mail_templates set name = 'Bank account or wallet approved' where template = 'staff_settlement_approved';
+
+update private.mail_templates set name = 'Bank account or wallet in force' where template = 'staff_settlement_in_force';
+
+update private.mail_templates set name = 'Bank account or wallet proposed' where template = 'staff_settlement_proposed';
+
+update private.mail_templates set name = 'Breach is not notified yet' where template = 'breach_reminder';
+
+update private.mail_templates set name = 'Breach of data protection registered' where template = 'breach_opened';
+
+update private.mail_templates set name = 'Bulk order approved' where template = 'order_approved';
+
+update private.mail_templates set name = 'Bulk order complete' where template = 'order_completed';
+
+update private.mail_templates set name = 'Bulk order declined' where template = 'order_declined';
+
+update private.mail_templates set name = 'Bulk order received' where template = 'order_received';
+
+update private.mail_templates set name = 'Buyer says that it is paid' where template = 'order_payment_claimed';
+
+update private.mail_templates set name = 'Choose a new password' where template = 'auth_recovery';
+
+update private.mail_templates set name = 'Code for a bank account or wallet' where template = 'staff_settlement_code';
+
+update private.mail_templates set name = 'Code to change the registration' where template = 'registration_change_code';
+
+update private.mail_templates set name = 'Code to confirm who it is' where template = 'auth_reauthentication';
+
+update private.mail_templates set name = 'Colleague looks at many secrets' where template = 'staff_vault_alarm';
+
+update private.mail_templates set name = 'Colleague looks through photos' where template = 'staff_sitting_begun';
+
+update private.mail_templates set name = 'Complaint answered' where template = 'order_dispute_answered';
+
+update private.mail_templates set name = 'Complaint received' where template = 'order_dispute_received';
+
+update private.mail_templates set name = 'Confirm a new e-mail address' where template = 'auth_email_change';
+
+update private.mail_templates set name = 'Confirm a new phone number' where template = 'auth_phone_change';
+
+update private.mail_templates set name = 'Confirm the e-mail address' where template = 'auth_signup';
+
+update private.mail_templates set name = 'Confirm the newsletter' where template = 'newsletter_confirm';
+
+update private.mail_templates set name = 'Decision' where template = 'decision';
+
+update private.mail_templates set name = 'Document of an order' where template = 'order_document';
+
+update private.mail_templates set name = 'E-mail address was changed' where template = 'auth_email_changed';
+
+update private.mail_templates set name = 'Goods delivered, or collected' where template = 'order_delivered';
+
+update private.mail_templates set name = 'Goods sent off, or ready to collect' where template = 'order_dispatched';
+
+update private.mail_templates set name = 'Invitation to an account' where template = 'auth_invite';
+
+update private.mail_templates set name = 'Invitation to the team' where template = 'staff_invitation';
+
+update private.mail_templates set name = 'Job application approved' where template = 'application_approved';
+
+update private.mail_templates set name = 'Job application declined' where template = 'application_declined';
+
+update private.mail_templates set name = 'Job application received' where template = 'application_received';
+
+update private.mail_templates set name = 'Link to sign in' where template = 'auth_magiclink';
+
+update private.mail_templates set name = 'Link to the order, again' where template = 'order_link_again';
+
+update private.mail_templates set name = 'Link to the registration, again' where template = 'registration_link_again';
+
+update private.mail_templates set name = 'Listing is hidden' where template = 'listing_hidden';
+
+update private.mail_templates set name = 'Listing is in the marketplace' where template = 'listing_published';
+
+update private.mail_templates set name = 'Marketplace order approved' where template = 'order_market_approved';
+
+update private.mail_templates set name = 'Marketplace order complete' where template = 'order_market_completed';
+
+update private.mail_templates set name = 'Marketplace order declined' where template = 'order_market_declined';
+
+update private.mail_templates set name = 'Marketplace order received' where template = 'order_placed';
+
+update private.mail_templates set name = 'Message about an order' where template = 'order_message';
+
+update private.mail_templates set name = 'Message from us' where template = 'record_message';
+
+update private.mail_templates set name = 'Message received' where template = 'contact_received';
+
+update private.mail_templates set name = 'Money goes back' where template = 'order_payment_refunded';
+
+update private.mail_templates set name = 'New link to the registration' where template = 'registration_link';
+
+update private.mail_templates set name = 'Order has expired' where template = 'order_expired';
+
+update private.mail_templates set name = 'Order is not paid yet' where template = 'order_unpaid';
+
+update private.mail_templates set name = 'Order is open again' where template = 'order_reopened';
+
+update private.mail_templates set name = 'Own data was read or downloaded' where template = 'account_data_exported';
+
+update private.mail_templates set name = 'Own secret numbers were asked for' where template = 'account_secrets_requested';
+
+update private.mail_templates set name = 'Part of the payment has arrived' where template = 'order_payment_short';
+
+update private.mail_templates set name = 'Partnership application approved' where template = 'partnership_approved';
+
+update private.mail_templates set name = 'Partnership application declined' where template = 'partnership_declined';
+
+update private.mail_templates set name = 'Partnership application received' where template = 'partnership_received';
+
+update private.mail_templates set name = 'Password was changed' where template = 'auth_password_changed';
+
+update private.mail_templates set name = 'Payment cannot be found' where template = 'order_payment_not_found';
+
+update private.mail_templates set name = 'Payment has arrived' where template = 'order_payment_confirmed';
+
+update private.mail_templates set name = 'Payment not found yet' where template = 'order_payment_not_seen';
+
+update private.mail_templates set name = 'Phone number was changed' where template = 'auth_phone_changed';
+
+update private.mail_templates set name = 'Quote' where template = 'order_quoted';
+
+update private.mail_templates set name = 'Recovery code was used' where template = 'auth_recovery_code_used';
+
+update private.mail_templates set name = 'Recovery codes were made' where template = 'auth_recovery_codes_made';
+
+update private.mail_templates set name = 'Recovery codes were removed' where template = 'auth_recovery_codes_removed';
+
+update private.mail_templates set name = 'Registration approved' where template = 'registration_approved';
+
+update private.mail_templates set name = 'Registration declined' where template = 'registration_declined';
+
+update private.mail_templates set name = 'Registration is in an account now' where template = 'registration_claimed';
+
+update private.mail_templates set name = 'Registration received' where template = 'registration_received';
+
+update private.mail_templates set name = 'Registration to be corrected' where template = 'registration_correction';
+
+update private.mail_templates set name = 'Registration was changed' where template = 'registration_changed';
+
+update private.mail_templates set name = 'Rest of the payment has not arrived' where template = 'order_payment_rest_not_seen';
+
+update private.mail_templates set name = 'Seal of the audit trail' where template = 'audit_head';
+
+update private.mail_templates set name = 'Second step is to be reset' where template = 'account_factor_reset_requested';
+
+update private.mail_templates set name = 'Second step of somebody was reset' where template = 'staff_factor_reset';
+
+update private.mail_templates set name = 'Second step was added' where template = 'auth_factor_added';
+
+update private.mail_templates set name = 'Second step was removed' where template = 'auth_factor_removed';
+
+update private.mail_templates set name = 'Second step was reset' where template = 'account_factor_reset';
+
+update private.mail_templates set name = 'Sign-in by another provider was added' where template = 'auth_identity_linked';
+
+update private.mail_templates set name = 'Sign-in by another provider was removed' where template = 'auth_identity_unlinked';
+
+update private.mail_templates set name = 'There is an account already' where template = 'auth_already_registered';
+
+update private.mail_templates set name = 'Too much was paid' where template = 'order_payment_over';
+
+update private.mail_templates set name = 'Two registrations became one' where template = 'registration_merged';
+
+update private.mail_templates set name = 'What waits this morning' where template = 'staff_morning';
 
 insert into private.order_couplings (event, axis, from_value, to_value) values ('credit_disputed', 'fulfilment', 'disputed', 'delivered');
 
