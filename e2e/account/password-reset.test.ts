@@ -117,11 +117,11 @@ describe('a new password', () => {
     )
     await fillNewPassword(page, 'Second-Harvest-2026')
     await page.getByRole('button', { name: 'Save New Password' }).click()
-    await expectToast(
-      page,
-      'AAL2 session is required',
-      'Your account is protected by a second step at sign-in, which this link cannot replace. Please contact us.',
-    )
+    await expectToast(page, 'AAL2 session is required')
+    await page
+      .locator('.notice-warn')
+      .getByText('Your account is protected by a second step at sign-in, which this link cannot replace.')
+      .waitFor()
     await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
   })
 })

@@ -157,7 +157,8 @@ describe('the second step', () => {
     await page.route('**/auth/v1/factors/**', (route) => route.abort())
     await page.getByLabel('Code from your app').fill(authenticator.generate())
     await page.keyboard.press('Enter')
-    await page.getByText('This did not get through. We could not reach our services.').first().waitFor()
+    await page.locator('.toast').getByText('This did not get through.').waitFor()
+    await page.locator('.notice-warn').getByText('We could not reach our services.').waitFor()
     expect(await page.getByText('Failed to fetch').count()).toBe(0)
   })
 
