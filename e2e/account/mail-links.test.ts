@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accountMessages } from '#domain/account/accounts.ts'
+import { networkHint } from '#site/lib/network.ts'
 import { mustWork, type Person } from '#tests/harness/app.ts'
 import {
   expectPath,
@@ -67,6 +68,11 @@ describe('links and codes from mails', () => {
     await page.locator('.field-error', { hasText: accountMessages.wrongCode }).waitFor()
     // Shown once.
     expect(await page.locator('.toast').count()).toBe(0)
+    await page.route('**/auth/v1/verify', (route) => route.abort(), { times: 1 })
+    stage.expectError(/ERR_FAILED/)
+    await useCode(page, mail)
+    await page.locator('.field-error', { hasText: accountMessages.notSent }).waitFor()
+    await page.locator('.notice-warn').getByText(networkHint).waitFor()
     await useCode(page, mail)
     await expectToast(page, 'E-mail verified')
     await expectPath(page, '/')

@@ -120,7 +120,9 @@ describe('a new password', () => {
     await expectToast(page, 'AAL2 session is required')
     await page
       .locator('.notice-warn')
-      .getByText('Your account is protected by a second step at sign-in, which this link cannot replace.')
+      .getByText(
+        'Your account is protected by a second step at sign-in, which this link cannot replace. Please contact us.',
+      )
       .waitFor()
     await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
   })

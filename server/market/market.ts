@@ -134,9 +134,10 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
     path: string,
     schema: Schema,
     act: (order: OwnOrder, input: z.output<Schema>) => Promise<object>,
+    kind: 'links' | 'uploads' = 'uploads',
   ): void {
     app.post(`/orders/:id/${path}`, async (c) => {
-      limit('uploads', c)
+      limit(kind, c)
       refuseOtherSites(c, isOwnOrigin)
       const { userId } = await requireSession(readSession, c)
       const orderId = c.req.param('id') ?? ''
@@ -148,7 +149,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   onOwn('withdraw', requests.withdrawal, (order, { reason }) => orders.withdraw(order, reason))
   onOwn('upload', requests.upload, (order, { kind }) => uploads.open(order, kind))
   onOwn('upload/finish', requests.uploadDone, (order, { path }) => uploads.finish(order, path))
-  onOwn('photos', requests.photos, (order, { paths }) => uploads.show(order, paths))
+  onOwn('photos', requests.photos, (order, { paths }) => uploads.show(order, paths), 'links')
 
   app.post('/product-photos', async (c) => {
     limit('uploads', c)

@@ -42,8 +42,10 @@ export default function AccountOverviewRoute() {
       <LatestOrders userId={userId} />
     </section>,
   ]
-  // Of a buyer who has never applied, what there is stands above what there could be.
-  if (registrations.data?.length === 0 && orders.data && orders.data.length > 0) sections.reverse()
+  // Of a buyer who has never applied, what there is stands above what there could be. Whether there is any is waited for:
+  // the two would change places under the finger.
+  const hasNeverApplied = registrations.data?.length === 0
+  if (hasNeverApplied && orders.data && orders.data.length > 0) sections.reverse()
   return (
     <>
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -56,7 +58,13 @@ export default function AccountOverviewRoute() {
         )}
       </div>
       <WaitingOrders userId={userId} />
-      {sections}
+      {hasNeverApplied && orders.isLoading ? (
+        <p role="status" className="text-stone">
+          Loading...
+        </p>
+      ) : (
+        sections
+      )}
     </>
   )
 }

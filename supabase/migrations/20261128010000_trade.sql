@@ -2263,7 +2263,7 @@ AS $function$
   where record_id = any ($1)
     and (status = 'waiting' or status in ('sent', 'failed') and created_at <= now() - interval '1 day');
   update private.mail_outbox set recipient = private.erased_recipient(recipient), data = '{}', last_error = null,
-    status = case when status = 'sending' then 'failed' else status end, lease_until = null
+    status = case when status in ('sending', 'waiting') then 'failed' else status end, lease_until = null
   where record_id = any ($1) and recipient not like 'erased:%';
 $function$;
 

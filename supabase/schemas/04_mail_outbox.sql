@@ -169,7 +169,7 @@ as $$
 $$;
 
 -- Mails about these records, whoever they go to: those that wait are not sent any more, and one that a worker has in hand
--- is given up, so that nothing it reports brings the address back. Those of a day stay without their address: anyone can
+-- is given up (also when its worker reports that it waits, between the two statements), so that nothing brings the address back. Those of a day stay without their address: anyone can
 -- type any address, and a limit that erasing would reset would be none.
 create function private.forget_recipients(record_ids uuid[]) returns void
 language sql security definer set search_path = ''
@@ -178,7 +178,7 @@ as $$
   where record_id = any ($1)
     and (status = 'waiting' or status in ('sent', 'failed') and created_at <= now() - interval '1 day');
   update private.mail_outbox set recipient = private.erased_recipient(recipient), data = '{}', last_error = null,
-    status = case when status = 'sending' then 'failed' else status end, lease_until = null
+    status = case when status in ('sending', 'waiting') then 'failed' else status end, lease_until = null
   where record_id = any ($1) and recipient not like 'erased:%';
 $$;
 
@@ -305,7 +305,8 @@ end $$;
 -- As staff see it: what it is about, where no record is named as well.
 create view private.mails with (security_invoker = true) as
   select mail.id, mail.channel, mail.template,
-    case when mail.recipient like 'erased:%' then 'Erased' else mail.recipient end as recipient, mail.status as state, mail.attempts, mail.last_error,
+    case when mail.recipient like 'erased:%' then 'Erased' else mail.recipient end as recipient,
+    mail.status as state, mail.attempts, mail.last_error,
     mail.created_at, case when mail.status = 'waiting' then mail.next_attempt_at end as next_attempt_at, mail.sent_at,
     mail.status = 'failed' and mail.data <> '{}' or mail.status = 'waiting' as can_resend, mail.record_type, mail.record_id,
     -- Not joined: a page is read in the order of an index.
@@ -354,7 +355,8 @@ revoke all on function
   private.erased_recipient(text), private.forget_mails(timestamp with time zone), private.forget_recipients(uuid[]),
   private.is_secret_mail(text, jsonb),
   private.mark_mail_failed(uuid, text, timestamp with time zone), private.mark_mail_sent(uuid, text),
-  private.may_text_code(text), private.may_write_form_mail(text), private.ms_until_next_mail(), private.name_mail(text), private.name_mail_record(), private.sends_sms()
+  private.may_text_code(text), private.may_write_form_mail(text), private.ms_until_next_mail(), private.name_mail(text),
+  private.name_mail_record(), private.sends_sms()
   from public, anon, authenticated, service_role;
 grant execute on function
   private.claim_mails(integer, integer), private.forget_mails(timestamp with time zone),

@@ -3,7 +3,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { describeClaimed, numberWords as words } from '#domain/account/profile-words.ts'
-import { type AuthFailure, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import {
+  type AuthFailure,
+  failureOf,
+  throwFailure,
+  toastFailure,
+} from '#site/account/auth-form/auth-failure.ts'
+import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import type { Claim } from '#site/lib/claim-once.ts'
 import { CodeInput, readCode } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -158,6 +164,7 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
 
   return (
     <FormElement form={form} className="grid justify-items-start gap-3" label={words.label}>
+      <FormProblem isInToast failure={failureOf(form.error)} />
       <Field
         id="number-code"
         label={words.code.label(phone)}

@@ -3,8 +3,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { enrolWords as words } from '#domain/account/security-words.ts'
-import { throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { failureOf, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
 import { CancelButton } from '#site/account/auth-form/cancel-button.tsx'
+import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { CodeInput, readCode } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
@@ -72,6 +73,7 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
             <li>Type the code that the app shows.</li>
           </ol>
           <FormElement form={form} label={words.label}>
+            <FormProblem isInToast failure={failureOf(form.error)} />
             <Field id="enrol-code" {...words.code} error={form.problemOf('code')} required>
               <CodeInput />
             </Field>

@@ -2,7 +2,8 @@
 
 import { useEffect, useRef } from 'react'
 import { awaitedMailWords as words } from '#domain/account/sign-in-words.ts'
-import { failureOf, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
+import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { readCode } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
@@ -28,8 +29,6 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
       if (purpose === 'signup') toast.success(words.verified)
     },
     blame: 'code',
-    // A wrong code is reported at its box alone.
-    onRefused: (error) => failureOf(error)?.hint && toastFailure(error),
   })
   const heading = useRef<HTMLHeadingElement>(null)
   const problem = form.problemOf('code')
@@ -50,6 +49,8 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
           {words[purpose][0]} <strong className="wrap-anywhere">{email}</strong>
           {words[purpose][1]}
         </p>
+        {/* A wrong code is reported at its box alone: here stands what to do about it. */}
+        <FormProblem isInToast failure={failureOf(form.error)} />
         <FormElement form={form} className="flex flex-wrap items-end gap-3" label={words.label}>
           <Field id="mail-code" {...words.code} error={form.problemOf('code')}>
             <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" className="code" />

@@ -49,7 +49,9 @@ function findObstacle(order: AdminOrder, to: string): string | null {
 function findCaution(order: AdminOrder, to: string): string | null {
   if (order.kind !== 'bulk') return null
   if (to === 'approved' && order.total_amount_kobo === null)
-    return 'No price yet: quote it first, or the buyer gets a yes without a price'
+    return order.quotes.some(({ status }) => status === 'open')
+      ? 'The quote is not accepted yet: approved now, the buyer gets a yes without a price'
+      : 'No price yet: quote it first, or the buyer gets a yes without a price'
   if (to === 'completed' && order.fulfilment_status === 'disputed')
     return 'A complaint waits for its answer: answer it first'
   if (to === 'completed' && order.total_amount_kobo !== null && order.fulfilment_status !== 'delivered')

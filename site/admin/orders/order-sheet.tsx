@@ -4,21 +4,19 @@ import { type ReactNode, useEffect } from 'react'
 import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
 import { readQuote, readRequest } from '#domain/market/order.ts'
 import { findTermsNote } from '#domain/market/orders.ts'
-import type { VatLine } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Conversation } from '#site/admin/conversations/conversation.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
-import { VatRows } from '#site/market/delivery/vat-rows.tsx'
 import { ContractBlock } from '#site/market/market-orders/contract-block.tsx'
 import { OrderQuantity } from '#site/market/orders/order-quantity.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { IssuedDocuments } from './issued-documents.tsx'
 import { findNextStep } from './next-step.ts'
-import { type AdminOrder, type OrderDocuments, orderDocumentsQuery } from './order-data.ts'
+import { type AdminOrder, orderDocumentsQuery } from './order-data.ts'
 import { QuotePanel } from './quote-panel.tsx'
 
 /** Shown beside it, and loaded with it. */
@@ -28,6 +26,7 @@ export { OrderBuyer } from './order-buyer.tsx'
 const PaymentPanel = loadPart(async () => (await import('./payment-panel.tsx')).PaymentPanel)
 const QuoteDelivery = loadPart(async () => (await import('./quote-delivery.tsx')).QuoteDelivery)
 const CreditPanel = loadPart(async () => (await import('./credit-panel.tsx')).CreditPanel)
+const OrderLines = loadPart(async () => (await import('./order-lines.tsx')).OrderLines)
 const DisputePanel = loadPart(async () => (await import('./dispute-panel.tsx')).DisputePanel)
 
 export function OrderSheet({ order }: { order: AdminOrder }) {
@@ -40,8 +39,9 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
   // At the same time as the documents.
   useEffect(() => {
     if (isPriced) PaymentPanel.fetch()
+    if (order.kind === 'marketplace') OrderLines.fetch()
     if (order.order_deliveries) QuoteDelivery.fetch()
-  }, [isPriced, order.order_deliveries])
+  }, [isPriced, order.kind, order.order_deliveries])
   const termsNote = request && findTermsNote(request.payment_terms, request.incoterms)
   return (
     <>
@@ -80,7 +80,7 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
                   />
                 </div>
               )}
-              <OrderLines order={order} items={result.order_items} />
+              {result.order_items.length > 0 && <OrderLines order={order} items={result.order_items} />}
               <Facts facts={listFacts(order)} />
               <IssuedDocuments order={order} />
               {result.order_disputes.length > 0 && <DisputePanel order={order} orderDocuments={result} />}
@@ -119,27 +119,4 @@ function listFacts(order: AdminOrder): Record<string, ReactNode> {
     'Withdrawn because': order.withdrawal_reason,
     'Credit terms': order.credit_terms_reason,
   }
-}
-
-function OrderLines({ order, items }: { order: AdminOrder; items: OrderDocuments['order_items'] }) {
-  if (items.length === 0) return null
-  return (
-    <section className="drawer-part" aria-label="Lines">
-      <h3>Lines</h3>
-      <ul className="ruled num">
-        {items
-          .toSorted((one, other) => one.position - other.position)
-          .map((item) => (
-            <li key={item.position} className="flex flex-wrap justify-between gap-x-4">
-              <span>
-                {item.quantity} × {item.product_name} ({item.pack_amount} {item.pack_unit}),{' '}
-                {item.farmer_name}
-              </span>
-              <span>{formatMoney(item.total_kobo, order.currency)}</span>
-            </li>
-          ))}
-      </ul>
-      <VatRows lines={order.vat_lines as unknown as VatLine[] | null} currency={order.currency} />
-    </section>
-  )
 }

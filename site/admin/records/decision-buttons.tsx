@@ -23,6 +23,7 @@ export function DecisionButtons<R extends AdminRecord>({ kind, record, decision 
         </p>
       )
     const caution = kind.decisions?.findCaution?.(record, to)
+    const isChanging = decision.isChanging(record.id, to)
     const button = (
       <Button
         key={to}
@@ -30,8 +31,8 @@ export function DecisionButtons<R extends AdminRecord>({ kind, record, decision 
         size="sm"
         className="self-center"
         variant={isRefusal(to) || kind.decisions?.isNext?.(record, to) === false ? 'outline' : 'primary'}
-        aria-label={`${label} ${kind.nameOf(record)}`}
-        busy={decision.isChanging(record.id, to)}
+        aria-label={`${isChanging ? busyLabel : label} ${kind.nameOf(record)}`}
+        busy={isChanging}
         busyLabel={busyLabel}
         disabled={decision.isBusy}
         aria-describedby={caution ? `${id}-${to}` : undefined}

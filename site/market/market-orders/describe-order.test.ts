@@ -340,6 +340,19 @@ describe('the history', () => {
     { words: 'Mark as Payment Successful', note: null, hasProof: true, at: '2026-11-20T10:00:00Z' },
   ]
 
+  it('has the yes to a delivery that was quoted first', () => {
+    const delivery = {
+      kind: 'quote',
+      isAgreed: true,
+      priceKobo: 900_000,
+      agreedAt: '2026-11-20T11:00:00Z',
+    } as const
+    expect(listHistory(order({ delivery })).map(({ text }) => text)).toEqual([
+      'You accepted ₦9,000 for the delivery',
+      'Ordered',
+    ])
+  })
+
   it('reports a claim once, and the latest first', () => {
     expect(listHistory(order({ events, claims })).map(({ text }) => text)).toEqual([
       'Sent on its way',

@@ -299,6 +299,13 @@ export function listHistory(order: Order): HistoryLine[] {
   for (const [index, { reason, at }] of order.disputes.entries()) {
     lines.push({ key: `dispute-${index}`, at, text: 'You disputed the quality', detail: reason })
   }
+  const { delivery, currency } = order
+  if (delivery?.kind === 'quote' && delivery.agreedAt)
+    lines.push({
+      key: 'delivery',
+      at: delivery.agreedAt,
+      text: `You accepted ${formatMoney(delivery.priceKobo ?? 0, currency)} for the delivery`,
+    })
   return lines.sort((one, other) => other.at.localeCompare(one.at))
 }
 

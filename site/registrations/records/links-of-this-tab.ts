@@ -1,7 +1,7 @@
 /** Guest links that stood on this tab's screen: they prove to the account that signs in here what was sent as a guest. */
 import { type ClaimRequest, registrationPaths } from '#domain/registrations/intake.ts'
 import { callServer, ServerError } from '#site/lib/call-server.ts'
-import { clearDrafts, draftPrefix } from '#site/lib/draft.ts'
+import { draftPrefix } from '#site/lib/draft.ts'
 
 /** In this tab alone, and gone with a sign-out, as drafts are. */
 const draftName = 'links'
@@ -33,8 +33,6 @@ export function saveLink(link: LinkOfThisTab): void {
 export function dropLink(token: string): void {
   write(readLinks().filter((link) => link.token !== token))
 }
-
-export const forgetLinks = () => clearDrafts(draftName)
 
 function write(links: readonly LinkOfThisTab[]): void {
   try {

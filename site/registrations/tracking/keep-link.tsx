@@ -6,23 +6,23 @@ import { Button } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { closeLink } from './track-calls.ts'
 
-interface Shown {
-  id: string
-  reference: string
+interface LinkProps {
+  /** Undefined where the link leads to something that could not be read now. */
+  shown: { id: string; reference: string } | undefined
   /** What else of it lies on this device. */
   onClosed?: () => void
 }
 
-export function KeepLink(shown: Shown) {
+export function KeepLink(props: LinkProps) {
   return (
     <div className="grid max-w-read justify-items-start gap-3">
       <p>{words.keep}</p>
-      <CloseLink {...shown} />
+      <CloseLink {...props} />
     </div>
   )
 }
 
-export function CloseLink({ id, reference, onClosed }: Shown) {
+export function CloseLink({ shown, onClosed }: LinkProps) {
   const [isClosing, setIsClosing] = useState(false)
 
   async function close() {
@@ -30,7 +30,7 @@ export function CloseLink({ id, reference, onClosed }: Shown) {
     try {
       const { forgetHere } = await import('./forget-here.ts')
       await closeLink()
-      forgetHere({ id, reference })
+      if (shown) forgetHere(shown)
       onClosed?.()
       // Loaded anew, so that nothing of it stays in this tab's memory.
       window.location.replace(paths.track)

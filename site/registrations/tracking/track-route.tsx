@@ -139,7 +139,10 @@ function OrderOr({ opening, children }: { opening: Opening; children: ReactNode 
     <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
       <div className="grid gap-2">
         <h1 className="text-3xl">{words.order}</h1>
-        {data && <KeepLink id={data.id} reference={data.code} onClosed={() => forgetOpenOrder(data.id)} />}
+        <KeepLink
+          shown={data && { id: data.id, reference: data.code }}
+          onClosed={() => data && forgetOpenOrder(data.id)}
+        />
       </div>
       {opening.token && data && isPayable(data) && !data.contact?.email && (
         <SaveLink code={data.code} path={trackingPath(opening.token)} />

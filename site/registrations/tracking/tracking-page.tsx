@@ -99,7 +99,7 @@ export function TrackingPage({
   const refresh = () => void client.invalidateQueries({ queryKey: key, exact: true })
   return (
     <TrackingFrame title={words.application}>
-      <KeepLink id={registration.id} reference={registration.reference} />
+      <KeepLink shown={registration} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-8">
           <RegistrationConfirmation registration={registration} />
@@ -203,7 +203,7 @@ function Erased({
         <ErasedRegistration {...registration} erasedAt={at} />
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={paths.home}>{erasedWords.home}</ButtonLink>
-          <CloseLink id={registration.id} reference={registration.reference} />
+          <CloseLink shown={registration} />
         </div>
       </div>
     </TrackingFrame>
