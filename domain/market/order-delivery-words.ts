@@ -22,5 +22,7 @@ export const orderDeliveryWords = {
   quoted: 'Quoted, and agreed',
   waitsForAnswer: 'Quoted, waits for the buyer',
   toQuote: 'To be quoted',
+  notAccepted: 'Quoted, not accepted',
+  notQuoted: 'No price was quoted',
   noDay: 'No day yet',
 } as const
