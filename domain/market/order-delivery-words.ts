@@ -22,7 +22,6 @@ export const orderDeliveryWords = {
   quoted: 'Quoted, and agreed',
   waitsForAnswer: 'Quoted, waits for the buyer',
   toQuote: 'To be quoted',
-  notAccepted: 'Quoted, not accepted',
-  notQuoted: 'No price was quoted',
+  notAgreed: 'Not agreed',
   noDay: 'No day yet',
 } as const

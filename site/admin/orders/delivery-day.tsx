@@ -38,7 +38,7 @@ function describeHow(
   if (kind === 'collect') return name ? words.collectedAt(name) : words.collected
   if (kind === 'deliver') return name
   if (accepted_at) return words.quoted
-  if (hasEnded) return quoted_at ? words.notAccepted : words.notQuoted
+  if (hasEnded) return words.notAgreed
   return quoted_at ? words.waitsForAnswer : words.toQuote
 }
 

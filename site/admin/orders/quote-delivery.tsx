@@ -92,7 +92,7 @@ export function describeForStaff(delivery: Delivery, hasEnded: boolean): string 
     if (!name) return 'Agree with the buyer where and when they collect the goods'
     return `${name}, ${address}${day ? `, from ${formatDayInWords(day)}` : ''} (${hours}). Free`
   }
-  if (priceKobo == null) return hasEnded ? words.notQuoted : 'Quote the price and the day first'
+  if (priceKobo == null) return hasEnded ? 'No price was quoted' : 'Quote the price and the day first'
   const offered = describeDelivery({ ...delivery, isAgreed: true })
   if (isAgreed) return offered
   return `${offered}. ${hasEnded ? 'It was not accepted' : 'It waits for the buyer’s answer'}`
