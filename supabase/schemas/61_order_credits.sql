@@ -131,7 +131,7 @@ begin
   then
     raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
   elsif before.outcome = 'dropped' then
-    raise exception 'This was dropped, and nothing was settled. Please look at the order again.' using errcode = 'P0002';
+    raise exception 'This was dropped, and nothing was settled. Is it right all the same? Please send it once more.' using errcode = 'PT409';
   end if;
   return private.describe_market_order(current_order, false) || case when before.entry_id is null then '{}'
     else jsonb_build_object('waitsForSecondPerson', true, 'entryId', before.entry_id) end;

@@ -465,7 +465,7 @@ describe('the ledger', () => {
     await market.call(withSecondFactor(finance), 'decide_money_entry', entryId, false)
     // The same attempt again asks nobody a second time; a new one does.
     expect(await market.refuse(withSecondFactor(admin), 'settle_remainder', large, dropped)).toMatchObject({
-      code: 'P0002',
+      code: 'PT409',
       message: expect.stringContaining('This was dropped'),
     })
     const last = { ...dropped, idempotencyKey: randomUUID() }
