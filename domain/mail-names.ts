@@ -62,7 +62,7 @@ export const mailNames = {
   order_delivery_quoted: 'Price of the delivery',
   order_delivery_accepted: 'Order can be paid now',
   order_unpaid: 'Order is not paid yet',
-  order_payment_claimed: 'Buyer says that it is paid',
+  order_payment_claimed: 'Payment was reported',
   order_payment_confirmed: 'Payment has arrived',
   order_payment_short: 'Part of the payment has arrived',
   order_payment_over: 'Too much was paid',

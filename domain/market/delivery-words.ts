@@ -37,7 +37,7 @@ export const deliveryWords = {
     ],
   },
   summaryOpen: 'We tell you',
-  summaryOffered: 'Waits for your yes',
+  summaryOffered: 'Waits for your answer',
   weight: 'Weight',
   delivery: 'Delivery',
   collecting: 'You collect',

@@ -22,5 +22,6 @@ export const orderDeliveryWords = {
   quoted: 'Quoted, and agreed',
   waitsForAnswer: 'Quoted, waits for the buyer',
   toQuote: 'To be quoted',
+  notAgreed: 'Not agreed',
   noDay: 'No day yet',
 } as const

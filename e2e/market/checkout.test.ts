@@ -493,11 +493,17 @@ describe('a guest', () => {
     await page.reload()
     await page.getByText('It is at your gate.').waitFor()
     await page.getByText('Payment confirmed against our bank statement').waitFor()
+    await page.getByLabel('Which goods?').selectOption('Rice, 50 kg')
+    await page.getByLabel('How many packs of them?').fill('999')
     await page.getByRole('button', { name: 'Report the problem' }).click()
     await page.getByText('Please describe what is wrong, in at least 10 characters').waitFor()
     await page.getByLabel('What is wrong?').fill('Two bags are wet on one side.')
     await page.getByText('Please describe what is wrong').waitFor({ state: 'detached' })
+    // What was said of the number was said of these goods.
+    await page.getByText(/At most .* were ordered/).waitFor()
+    await page.getByLabel('Which goods?').selectOption('The whole order')
     await page.getByLabel('Which goods?').selectOption('Rice, 50 kg')
+    expect(await page.getByText(/At most .* were ordered/).count()).toBe(0)
     await page.getByLabel('How many packs of them?').fill('1')
     // It is paid: there is no balance that something could come off.
     expect(

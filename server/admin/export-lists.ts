@@ -291,7 +291,7 @@ const lists: Partial<Record<ExportType, ExportList>> = {
     },
     columns: [
       lagos('Written', 't.created_at'),
-      column('Kind', 't.template'),
+      column('Kind', 't.name'),
       column('E-mail', `case t.channel when 'email' then t.recipient end`, 'email'),
       column('Phone', `case t.channel when 'sms' then t.recipient end`, 'phone'),
       column('State', 't.state'),

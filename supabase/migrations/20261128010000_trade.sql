@@ -84,6 +84,8 @@ DROP FUNCTION "public"."list_money_entries"(uuid);
 
 DROP FUNCTION "public"."list_record_mails"(text, uuid);
 
+DROP FUNCTION "public"."next_mails"(text, text, text, uuid);
+
 DROP FUNCTION "public"."settlement_ways"();
 
 CREATE TABLE "private"."ledger_transfers" ("id" bigint GENERATED ALWAYS AS IDENTITY NOT NULL, "event" text NOT NULL, "order_id" uuid NOT NULL, "debit_account" text NOT NULL, "credit_account" text NOT NULL, "currency" text NOT NULL, "amount_minor" bigint NOT NULL, "phase" text NOT NULL DEFAULT 'posted'::text, "pending_id" bigint, "expires_at" timestamp with time zone, "source_table" text NOT NULL DEFAULT 'orders'::text, "source_id" text, "recorded_at" timestamp with time zone NOT NULL DEFAULT clock_timestamp(), CONSTRAINT "ledger_transfers_amount_minor_positive" CHECK ((amount_minor > 0)), CONSTRAINT "ledger_transfers_currency_form" CHECK ((currency ~ '^[A-Z]{3}$'::text)), CONSTRAINT "ledger_transfers_event_known" CHECK ((event = ANY (ARRAY['order_priced'::text, 'order_ended'::text, 'goods_delivered'::text, 'payment_claimed'::text, 'claim_rejected'::text, 'payment_received'::text, 'surplus_received'::text, 'surplus_used'::text, 'complaint_credited'::text, 'refund_paid'::text, 'fee_kept'::text, 'rest_written_off'::text]))), CONSTRAINT "ledger_transfers_expires_at_belongs" CHECK (((phase = 'pending'::text) = (expires_at IS NOT NULL))), CONSTRAINT "ledger_transfers_pending_id_belongs" CHECK (((phase = ANY (ARRAY['post'::text, 'void'::text])) = (pending_id IS NOT NULL))), CONSTRAINT "ledger_transfers_phase_known" CHECK ((phase = ANY (ARRAY['posted'::text, 'pending'::text, 'post'::text, 'void'::text]))), CONSTRAINT "ledger_transfers_pkey" PRIMARY KEY (id), CONSTRAINT "ledger_transfers_source_id_belongs" CHECK (((source_table = 'orders'::text) = (source_id IS NULL))), CONSTRAINT "ledger_transfers_source_table_known" CHECK ((source_table = ANY (ARRAY['orders'::text, 'quotes'::text, 'payment_claims'::text, 'payments'::text, 'order_credits'::text, 'order_disputes'::text]))), CONSTRAINT "ledger_transfers_two_accounts" CHECK ((debit_account <> credit_account)));
@@ -2029,12 +2031,13 @@ declare
 begin
   select earlier.* into before
   from (
-    select null::uuid as entry_id, credit.recorded_by, credit.kind, credit.amount_kobo, credit.reason
+    select null::uuid as entry_id, credit.recorded_by, credit.kind, credit.amount_kobo, credit.reason, null as outcome
     from public.order_credits as credit where credit.order_id = (current_order).id and credit.idempotency_key = attempt
     union all
-    select entry.id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason'
+    select entry.id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason', entry.outcome
     from private.money_entries as entry
-    where entry.order_id = (current_order).id and entry.decided_at is null and entry.details ->> 'idempotencyKey' = attempt::text
+    where entry.order_id = (current_order).id and entry.details ->> 'idempotencyKey' = attempt::text
+      and entry.outcome is distinct from 'approved'
   ) as earlier;
   if not found then
     return null;
@@ -2042,6 +2045,8 @@ begin
     is distinct from ((select auth.uid()), details ->> 'kind', details ->> 'amountKobo', private.clean_text(details ->> 'reason'))
   then
     raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
+  elsif before.outcome = 'dropped' then
+    raise exception 'This was dropped, and nothing was settled. Is it right all the same? Please send it once more.' using errcode = 'PT409';
   end if;
   return private.describe_market_order(current_order, false) || case when before.entry_id is null then '{}'
     else jsonb_build_object('waitsForSecondPerson', true, 'entryId', before.entry_id) end;
@@ -5974,7 +5979,7 @@ end $function$;
 REVOKE ALL ON FUNCTION "public"."merge_wishes"(uuid[]) FROM "service_role";
 
 CREATE OR REPLACE FUNCTION public.next_mails(only_state text DEFAULT NULL::text, search text DEFAULT NULL::text, after_time text DEFAULT NULL::text, after_id uuid DEFAULT NULL::uuid)
- RETURNS TABLE(id uuid, list_time text, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, sent_at timestamp with time zone, record_type text)
+ RETURNS TABLE(id uuid, list_time text, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, sent_at timestamp with time zone, record_type text, name text)
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
  SET search_path TO ''
@@ -5990,7 +5995,7 @@ begin
   end if;
   return query
     select mail.id, mail.created_at::text, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts,
-      mail.last_error, mail.created_at, mail.sent_at, mail.record_type
+      mail.last_error, mail.created_at, mail.sent_at, mail.record_type, private.name_mail(mail.template)
     from private.mails as mail
     where mail.subject = any (subjects)
       and (next_mails.only_state is null or mail.state = next_mails.only_state)
@@ -6001,6 +6006,8 @@ begin
     order by mail.created_at desc, mail.id
     limit 1000;
 end $function$;
+
+REVOKE ALL ON FUNCTION "public"."next_mails"(text, text, text, uuid) FROM "service_role";
 
 CREATE OR REPLACE FUNCTION public.open_order_dispute(order_id uuid, dispute jsonb, context jsonb DEFAULT '{}'::jsonb)
  RETURNS uuid
@@ -8226,6 +8233,10 @@ REVOKE ALL ON FUNCTION "public"."merge_wishes"(uuid[]) FROM PUBLIC, anon, authen
 
 GRANT EXECUTE ON FUNCTION "public"."merge_wishes"(uuid[]) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."next_mails"(text, text, text, uuid) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."next_mails"(text, text, text, uuid) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."preview_delivery"(numeric, text, text) FROM PUBLIC, anon, authenticated;
 
 GRANT EXECUTE ON FUNCTION "public"."preview_delivery"(numeric, text, text) TO "authenticated";
@@ -8998,8 +9009,6 @@ update private.mail_templates set name = 'Bulk order declined' where template = 
 
 update private.mail_templates set name = 'Bulk order received' where template = 'order_received';
 
-update private.mail_templates set name = 'Buyer says that it is paid' where template = 'order_payment_claimed';
-
 update private.mail_templates set name = 'Choose a new password' where template = 'auth_recovery';
 
 update private.mail_templates set name = 'Code for a bank account or wallet' where template = 'staff_settlement_code';
@@ -9097,6 +9106,8 @@ update private.mail_templates set name = 'Payment cannot be found' where templat
 update private.mail_templates set name = 'Payment has arrived' where template = 'order_payment_confirmed';
 
 update private.mail_templates set name = 'Payment not found yet' where template = 'order_payment_not_seen';
+
+update private.mail_templates set name = 'Payment was reported' where template = 'order_payment_claimed';
 
 update private.mail_templates set name = 'Phone number was changed' where template = 'auth_phone_changed';
 

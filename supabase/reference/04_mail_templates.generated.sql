@@ -56,7 +56,7 @@ values
   ('order_market_completed', '{email}', 'orders', 'notice', null, 'once', false, null, false, 'Marketplace order complete'),
   ('order_market_declined', '{email}', 'orders', 'notice', null, 'once', false, null, false, 'Marketplace order declined'),
   ('order_message', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Message about an order'),
-  ('order_payment_claimed', '{email}', 'orders', 'notice', 'order', 'always', false, null, false, 'Buyer says that it is paid'),
+  ('order_payment_claimed', '{email}', 'orders', 'notice', 'order', 'always', false, null, false, 'Payment was reported'),
   ('order_payment_confirmed', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Payment has arrived'),
   ('order_payment_not_found', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Payment cannot be found'),
   ('order_payment_not_seen', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Payment not found yet'),

@@ -105,7 +105,8 @@ begin
   return private.book_remainder(current_order, details, (select auth.uid()), null);
 end $$;
 
--- The answer to the same attempt of the same person before: it is settled, or waits for a second person. Null: there was none.
+-- The answer to the same attempt of the same person before: it is settled, or waits for a second person; one that was dropped is
+-- refused. Null: there was none.
 create function private.find_repeated_remainder(current_order public.orders, details jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -115,12 +116,13 @@ declare
 begin
   select earlier.* into before
   from (
-    select null::uuid as entry_id, credit.recorded_by, credit.kind, credit.amount_kobo, credit.reason
+    select null::uuid as entry_id, credit.recorded_by, credit.kind, credit.amount_kobo, credit.reason, null as outcome
     from public.order_credits as credit where credit.order_id = (current_order).id and credit.idempotency_key = attempt
     union all
-    select entry.id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason'
+    select entry.id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason', entry.outcome
     from private.money_entries as entry
-    where entry.order_id = (current_order).id and entry.decided_at is null and entry.details ->> 'idempotencyKey' = attempt::text
+    where entry.order_id = (current_order).id and entry.details ->> 'idempotencyKey' = attempt::text
+      and entry.outcome is distinct from 'approved'
   ) as earlier;
   if not found then
     return null;
@@ -128,6 +130,8 @@ begin
     is distinct from ((select auth.uid()), details ->> 'kind', details ->> 'amountKobo', private.clean_text(details ->> 'reason'))
   then
     raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
+  elsif before.outcome = 'dropped' then
+    raise exception 'This was dropped, and nothing was settled. Is it right all the same? Please send it once more.' using errcode = 'PT409';
   end if;
   return private.describe_market_order(current_order, false) || case when before.entry_id is null then '{}'
     else jsonb_build_object('waitsForSecondPerson', true, 'entryId', before.entry_id) end;

@@ -69,7 +69,7 @@ as $$
 $$;
 
 -- What has gone back of an order or is not requested any more, whoever recorded it: the limit of a role is for the whole of it.
--- For another grant counts besides what earlier ones granted and no transfer has sent back yet.
+-- Of a complaint, what earlier complaints were granted and is still to be sent back counts too.
 create function private.gone_back_kobo(order_id uuid, kind text) returns bigint
 language sql stable security definer set search_path = ''
 as $$

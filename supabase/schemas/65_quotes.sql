@@ -261,8 +261,8 @@ as $$
 $$;
 
 -- The newest quote that stands, where the offer says nothing else: a second tap, or its answer was lost. Its end is counted from
--- when it is sent, so minutes are no difference. After a counter-offer the same again is an answer, and one that waits is no
--- answer to somebody who may send it at once.
+-- when it is sent, so minutes are no difference. After a counter-offer the same quote is new: it answers the offer. One that waits
+-- for a second person is sent as new by somebody who needs none.
 create function private.find_same_quote(offer public.quotes, quote jsonb, is_waiting boolean) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -282,7 +282,7 @@ $$;
 
 -- quote = {lines: [{description, quantity, unit, priceKobo, kind?}], currency, expiresAt, paymentTerms?, terms?, note?, agreedRate?, vatClass?}; kind is
 -- 'goods', 'delivery', 'discount' or 'tax'; terms are those of private.read_contract_terms, and left out those said last. A new quote takes the place of the open one; after an acceptance there is none.
--- One that says what the one that stands says is no new version.
+-- The same quote again makes no new version: the answer is the id of the one that stands.
 create function public.quote_order(order_id uuid, quote jsonb) returns uuid
 language plpgsql security definer set search_path = ''
 as $$

@@ -97,7 +97,7 @@ end $$;
 create function public.next_mails(
   only_state text default null, search text default null, after_time text default null, after_id uuid default null
 ) returns table (id uuid, list_time text, channel text, template text, recipient text, state text, attempts integer,
-  last_error text, created_at timestamptz, sent_at timestamptz, record_type text)
+  last_error text, created_at timestamptz, sent_at timestamptz, record_type text, name text)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -111,7 +111,7 @@ begin
   end if;
   return query
     select mail.id, mail.created_at::text, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts,
-      mail.last_error, mail.created_at, mail.sent_at, mail.record_type
+      mail.last_error, mail.created_at, mail.sent_at, mail.record_type, private.name_mail(mail.template)
     from private.mails as mail
     where mail.subject = any (subjects)
       and (next_mails.only_state is null or mail.state = next_mails.only_state)

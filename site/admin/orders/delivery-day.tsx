@@ -24,17 +24,21 @@ function DeliveryDay({ order }: { order: AdminOrder }) {
       more={{
         to: chosen?.kind !== 'collect' && order.delivery_address,
         phone: phone && groupPhone(phone),
-        how: chosen && describeHow(chosen),
+        how: chosen && describeHow(chosen, order.status === 'declined'),
       }}
       text={order.special_requirements}
     />
   )
 }
 
-function describeHow({ kind, name, quoted_at, accepted_at }: NonNullable<AdminOrder['order_deliveries']>) {
+function describeHow(
+  { kind, name, quoted_at, accepted_at }: NonNullable<AdminOrder['order_deliveries']>,
+  hasEnded: boolean,
+) {
   if (kind === 'collect') return name ? words.collectedAt(name) : words.collected
   if (kind === 'deliver') return name
   if (accepted_at) return words.quoted
+  if (hasEnded) return words.notAgreed
   return quoted_at ? words.waitsForAnswer : words.toQuote
 }
 

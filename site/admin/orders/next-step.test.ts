@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { findNextStep } from './next-step.ts'
 import { wordsOfGoods } from './order-words.tsx'
+import { describeForStaff } from './quote-delivery.tsx'
 
 const bulk = {
   kind: 'bulk',
@@ -61,8 +62,26 @@ it('goods that the buyer collects are put ready and handed over, not sent', () =
     'put the goods ready',
     'the buyer collects the goods',
   ])
-  expect(wordsOfGoods(collected).states).toMatchObject({
-    dispatched: 'Ready to collect',
-    delivered: 'Handed over',
-  })
+  const { states, steps } = wordsOfGoods(collected)
+  expect(states).toMatchObject({ dispatched: 'Ready to collect', delivered: 'Handed over' })
+  // A button is not called as the state above it.
+  expect(steps).toMatchObject({ dispatched: 'Mark as ready to collect', delivered: 'Mark as handed over' })
+})
+
+it.each([
+  ['without a price', null, 'Quote the price and the day first', 'No price was quoted'],
+  [
+    'with a price',
+    900_000,
+    '₦9,000, on Tuesday 1 December. It waits for the buyer’s answer',
+    '₦9,000, on Tuesday 1 December. It was not accepted',
+  ],
+])('a delivery %s waits for nobody once the order has ended', (_, priceKobo, before, after) => {
+  const delivery = {
+    kind: 'quote',
+    isAgreed: false,
+    priceKobo,
+    day: priceKobo === null ? null : '2026-12-01',
+  } as const
+  expect([false, true].map((hasEnded) => describeForStaff(delivery, hasEnded))).toEqual([before, after])
 })

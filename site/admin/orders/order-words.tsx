@@ -50,8 +50,8 @@ const collectedWords: GoodsWords = {
   states: { ...fulfilmentWords, dispatched: 'Ready to collect', delivered: 'Handed over' },
   steps: {
     preparing: 'Start preparing',
-    dispatched: 'Ready to collect',
-    delivered: 'Handed over',
+    dispatched: 'Mark as ready to collect',
+    delivered: 'Mark as handed over',
   },
   next: {
     none: 'start preparing the goods',

@@ -24,7 +24,7 @@ export function QuoteDelivery({ order }: { order: AdminOrder }) {
   return (
     <section className="drawer-part" aria-label={title}>
       <h3>{title}</h3>
-      <p>{describeForStaff(delivery)}</p>
+      <p>{describeForStaff(delivery, order.status === 'declined')}</p>
       {row.weight_grams !== null && <p className="num">{formatWeight(row.weight_grams)}</p>}
       {isOpen && row.quoted_at && (
         <p>
@@ -85,13 +85,15 @@ function QuoteForm({
   )
 }
 
-/** What the buyer chose, in one line; describeDelivery says the same to the buyer. */
-function describeForStaff(delivery: Delivery): string {
+/** What the buyer chose, in one line; describeDelivery says the same to the buyer. Of an order that has ended nothing waits. */
+export function describeForStaff(delivery: Delivery, hasEnded: boolean): string {
   const { kind, name, address, day, hours, priceKobo, isAgreed } = delivery
   if (kind === 'collect') {
     if (!name) return 'Agree with the buyer where and when they collect the goods'
     return `${name}, ${address}${day ? `, from ${formatDayInWords(day)}` : ''} (${hours}). Free`
   }
-  if (priceKobo == null) return 'Quote the price and the day first'
-  return `${describeDelivery({ ...delivery, isAgreed: true })}${isAgreed ? '' : '. It waits for the buyer’s answer'}`
+  if (priceKobo == null) return hasEnded ? 'No price was quoted' : 'Quote the price and the day first'
+  const offered = describeDelivery({ ...delivery, isAgreed: true })
+  if (isAgreed) return offered
+  return `${offered}. ${hasEnded ? 'It was not accepted' : 'It waits for the buyer’s answer'}`
 }

@@ -74,6 +74,7 @@ export function QuotePanel({ order, requested, quotes, isNext }: QuotePanelProps
           order={order}
           requested={requested}
           last={last ? { quote: last, version: versions.length } : null}
+          shown={versions.map(({ id }) => id)}
           begin={begin}
           onDone={() => setIsOpen(false)}
         />

@@ -34,6 +34,8 @@ export interface QuoteFormProps {
   requested: Requested
   /** What the form begins with, and what the changes are measured by. */
   last: { quote: OrderQuote; version: number } | null
+  /** The ids of the versions that are there. */
+  shown: readonly string[]
   /** What the boxes hold at first, where that is not the last version: a buyer's counter-offer. */
   begin?: OrderQuote | undefined
   onDone: () => void
@@ -54,7 +56,7 @@ function readLineDraft(text: string | undefined): Line[] | null {
 
 /** What is typed into a quote, kept as a draft, and what it comes to; `draft` is where it is stored. */
 export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
-  const { order, requested, last: latest, begin, onDone, draft } = props
+  const { order, requested, last: latest, shown, begin, onDone, draft } = props
   const id = useId()
   const [saved] = useState(() => readWordDraft(draft))
   const isTyped = useRef(false)
@@ -109,7 +111,7 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
         return undefined
       }
       const quote = makeQuote(values)
-      return (client) => sendQuote(client, order.id, { ...quote, lines: [...whole] } as never)
+      return (client) => sendQuote(client, order.id, { ...quote, lines: [...whole] } as never, shown)
     },
   })
   const { values, update } = useFormValues(form.ref)

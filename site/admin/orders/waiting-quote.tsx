@@ -8,21 +8,24 @@ import type { AppClient } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
-/** Answers what became of it: open, or waiting. */
-export async function sendQuote(client: AppClient, orderId: string, quote: Json) {
+/** Answers what became of it: open, waiting, or unchanged where it is one of `shown`, of which the buyer was told before. */
+export async function sendQuote(client: AppClient, orderId: string, quote: Json, shown: readonly string[]) {
   const quoted = await client.rpc('quote_order', { order_id: orderId, quote })
   if (quoted.error) return quoted
   const { data } = await client.from('quotes').select('status').eq('id', quoted.data).maybeSingle()
-  return { data: data?.status ?? null, error: null }
+  const isRepeat = data?.status === 'open' && shown.includes(quoted.data)
+  return { data: isRepeat ? 'unchanged' : (data?.status ?? null), error: null }
 }
 
-export const describeQuoted = (status: unknown) =>
-  status === 'waiting'
-    ? {
-        title: 'The quote waits for a second person',
-        text: 'It is below the list price by more than your role may quote alone. The buyer has not been told.',
-      }
-    : { title: 'Quote sent', text: 'The buyer has been told.' }
+export function describeQuoted(outcome: unknown) {
+  if (outcome === 'unchanged') return { title: 'This quote was sent before', text: 'Nothing has changed.' }
+  if (outcome === 'waiting')
+    return {
+      title: 'The quote waits for a second person',
+      text: 'It is below the list price by more than your role may quote alone. The buyer has not been told.',
+    }
+  return { title: 'Quote sent', text: 'The buyer has been told.' }
+}
 
 export function WaitingQuote({ quoteId }: { quoteId: string }) {
   const { can } = usePermissions()

@@ -7,6 +7,7 @@ import {
   describePayment,
   describeWithdrawal,
   findDisputeDeadline,
+  findShownDelivery,
   isPayable,
   isWithdrawable,
   listHistory,
@@ -70,8 +71,11 @@ it('asks for no money while delivery has no price that the buyer accepted', () =
     delivery: { kind: 'quote', isAgreed: false, priceKobo: 900_000, day: '2026-12-01' },
   })
   expect(describeNextStep(offered)).toContain('waits for your answer')
+  expect(findShownDelivery(offered)).toBe(offered.delivery)
+  for (const open of [waits, offered]) expect(findShownDelivery({ ...open, status: 'declined' })).toBeNull()
   const agreed = order({ delivery: { kind: 'quote', isAgreed: true, priceKobo: 900_000, day: '2026-12-01' } })
   expect(isPayable(agreed)).toBe(true)
+  expect(findShownDelivery({ ...agreed, status: 'declined' })).toBe(agreed.delivery)
 })
 
 it('says on which day the goods come, as soon as that is agreed and until they are there', () => {

@@ -76,6 +76,11 @@ export function describeGoods(order: Pick<Order, 'delivery' | 'fulfilmentStatus'
   return words[order.fulfilmentStatus]
 }
 
+/** The delivery as it was agreed, or while its price is still open; none of an order that ended before. */
+export function findShownDelivery({ delivery, status }: Pick<Order, 'delivery' | 'status'>): Delivery | null {
+  return delivery && (delivery.isAgreed || status !== 'declined') ? delivery : null
+}
+
 const disputeMs = disputeHours * 60 * 60 * 1000
 
 /** Whether the one table of couplings lets this happen to the order now; the database has the last word. */

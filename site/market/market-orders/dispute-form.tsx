@@ -118,10 +118,11 @@ function DisputeForm({ order, orderClient, deadline, onOpened }: DisputeFormProp
     },
   })
 
-  /** What was said of a box was said of what stood in it. */
+  /** What was said of a box was said of what stood in it; what was said of the amount, also of the chosen goods. */
   function takeBack(boxId: string) {
+    const changed = boxId === form.fieldId('line') ? [boxId, form.fieldId('amount')] : [boxId]
     if (form.errorText || form.problems.length > 0)
-      form.refuse(form.problems.filter(({ field }) => form.fieldId(field) !== boxId))
+      form.refuse(form.problems.filter(({ field }) => !changed.includes(form.fieldId(field))))
   }
 
   return (

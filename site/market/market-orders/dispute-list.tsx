@@ -61,7 +61,7 @@ function DisputePhotos({ paths, orderClient }: { paths: readonly string[]; order
         <li key={path} className="size-28 bg-sand">
           {urls?.[index] && (
             <img
-              className="size-28 object-cover"
+              className="size-28 object-contain"
               src={urls[index]}
               alt={disputeWords.shown.alt(index + 1, paths.length)}
             />

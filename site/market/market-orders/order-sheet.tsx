@@ -14,7 +14,13 @@ import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { ContractBlock } from './contract-block.tsx'
-import { describeGoods, describeNet, describeNextStep, describePayment } from './describe-order.ts'
+import {
+  describeGoods,
+  describeNet,
+  describeNextStep,
+  describePayment,
+  findShownDelivery,
+} from './describe-order.ts'
 import { listStations } from './order-stations.ts'
 import { formatOrderTime } from './order-time.ts'
 
@@ -28,6 +34,7 @@ interface OrderSheetProps {
 
 export function OrderSheet({ order, action, answer }: OrderSheetProps) {
   const { requested, contact, remarks } = order
+  const delivery = findShownDelivery(order)
   return (
     <Confirmation
       label={order.kind === 'bulk' ? 'Bulk order' : 'Marketplace order'}
@@ -82,9 +89,7 @@ export function OrderSheet({ order, action, answer }: OrderSheetProps) {
             term,
             detail: <span className="num">{formatMoney(amountKobo, order.currency)}</span>,
           })),
-          ...(order.delivery
-            ? [{ term: deliveryWords.howItComes, detail: describeDelivery(order.delivery) }]
-            : []),
+          ...(delivery ? [{ term: deliveryWords.howItComes, detail: describeDelivery(delivery) }] : []),
           // How far a contract is, its steps say; where it goes, its terms.
           ...(requested
             ? []
@@ -157,7 +162,8 @@ function Stations({ order }: { order: Order }) {
 
 /** What stands between the goods and the total, where a delivery was chosen. */
 function Delivery({ order }: { order: Order }) {
-  const { delivery, deliveryKobo, currency } = order
+  const { deliveryKobo, currency } = order
+  const delivery = findShownDelivery(order)
   if (!delivery || delivery.kind === 'collect') return null
   const open = delivery.priceKobo == null ? deliveryWords.summaryOpen : deliveryWords.summaryOffered
   const price = deliveryKobo === 0 ? deliveryWords.free : formatMoney(deliveryKobo, currency)

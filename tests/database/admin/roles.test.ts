@@ -253,16 +253,23 @@ describe('a role of one’s own', () => {
     ] as const) {
       const role = await makeRole()
       const holder = await adminApp.owner.connect()
-      await holder.query('begin')
-      await holder.query(`select set_config('request.jwt.claims', $1, true)`, [asAdmin.claims])
-      await holder.query(remove, [role])
-      const late = adminApp.refusalOf(asAdmin, text, [role, ...values])
-      await expect
-        .poll(() => adminApp.sql('select from pg_locks where not granted and pid <> pg_backend_pid()'))
-        .toHaveLength(1)
-      await holder.query('commit')
-      holder.release()
-      expect(['23514', 'P0002'], text).toContain((await late).code)
+      try {
+        await holder.query('begin')
+        await holder.query(`select set_config('request.jwt.claims', $1, true)`, [asAdmin.claims])
+        await holder.query(remove, [role])
+        const late = adminApp.refusalOf(asAdmin, text, [role, ...values])
+        await expect
+          .poll(() =>
+            adminApp.sql(
+              "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+            ),
+          )
+          .toHaveLength(1)
+        await holder.query('commit')
+        expect(['23514', 'P0002'], text).toContain((await late).code)
+      } finally {
+        holder.release()
+      }
     }
   })
 

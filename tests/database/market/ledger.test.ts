@@ -460,7 +460,15 @@ describe('the ledger', () => {
       (await market.refuse(withSecondFactor(admin), 'settle_remainder', large, { ...half, amountKobo: 1 }))
         .code,
     ).toBe('PT409')
-    const last = remainder({ kind: 'write_off', amountKobo: 49_999 })
+    const dropped = remainder({ kind: 'write_off', amountKobo: 49_999 })
+    const { entryId } = await settle(dropped)
+    await market.call(withSecondFactor(finance), 'decide_money_entry', entryId, false)
+    // The same attempt again asks nobody a second time; a new one does.
+    expect(await market.refuse(withSecondFactor(admin), 'settle_remainder', large, dropped)).toMatchObject({
+      code: 'PT409',
+      message: expect.stringContaining('This was dropped'),
+    })
+    const last = { ...dropped, idempotencyKey: randomUUID() }
     const waiting = await settle(last)
     expect(waiting).toMatchObject({ waitsForSecondPerson: true })
     expect(await settle(last)).toMatchObject({ waitsForSecondPerson: true, entryId: waiting.entryId })

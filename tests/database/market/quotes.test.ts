@@ -224,7 +224,7 @@ describe('quotes of bulk orders', () => {
     expect(await readTermsOf(third)).toEqual(stored)
   })
 
-  it('that say what the one that stands says are no new version, until the buyer has offered something else', async () => {
+  it('that are sent again unchanged make no new version, until the buyer has offered something else', async () => {
     const { id } = await submitOrder(app, buyer)
     const same = quote()
     const send = (change: object = {}) => market.call(admin.caller, 'quote_order', id, { ...same, ...change })

@@ -132,7 +132,7 @@ it('the approval of a farmer with several products never waits in a circle with 
   await approving
 })
 
-it('a proof that an order is just spending is refused to another attempt, which does not wait for its end', async () => {
+it('another attempt with a proof that an order is just spending waits a second and is refused', async () => {
   const [proof, first, second] = ['a'.repeat(64), crypto.randomUUID(), crypto.randomUUID()]
   const use = `select private.use_proof($1, $2, now() + interval '1 hour') as answer`
   await holder.query(use, [proof, first])

@@ -17,7 +17,7 @@ async function waitsFor(work: Promise<unknown>): Promise<void> {
   const waits = vi.waitUntil(
     async () => {
       const { rows } = await app.owner.query(
-        'select from pg_locks where not granted and pid <> pg_backend_pid()',
+        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
       )
       return rows.length > 0
     },

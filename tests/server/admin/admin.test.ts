@@ -306,7 +306,7 @@ describe('an export', () => {
           now() - n * interval '1 second' from generate_series(1, 1200) as n`)
       const rows = await call({ type: 'mails', status: 'failed', search: 'mailed' })
       expect(rows).toHaveLength(1200)
-      expect(rows[0]?.slice(1, 3)).toEqual(['order_received', 'm•••@e•••'])
+      expect(rows[0]?.slice(1, 3)).toEqual(['Bulk order received', 'm•••@e•••'])
       expect(JSON.stringify(rows)).not.toContain('mailed')
       expect(await call({ type: 'mails', status: 'sent', search: 'mailed' })).toEqual([])
       await sql(`delete from private.mail_outbox where recipient like 'mailed%'`)
