@@ -1,5 +1,5 @@
 /** A part of the admin area that is loaded when it is first shown; when the line breaks meanwhile, it can be loaded again. */
-import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -13,7 +13,7 @@ interface Ahead {
   ahead: { onPointerEnter: () => void; onFocus: () => void }
 }
 
-/** A line that takes longer is as good as gone: the user hears of it, and may try again. */
+/** What takes longer counts as failed: the user is told, and may try again. */
 const loadWithinMs = 15_000
 
 /** From then on it is there at once: a drawer that goes on to the next record does not flicker. */
@@ -83,14 +83,24 @@ export function loadDialog<P extends Part>(load: () => Promise<P>): P & Pick<Ahe
   function LoadedDialog(props: DialogState) {
     const { isOpen, onClose } = props
     const { Shown, retry } = useShown(isOpen)
+    const waiting = useRef<HTMLDivElement>(null)
     const [wasOpen, setWasOpen] = useState(false)
     if (isOpen && !wasOpen) setWasOpen(true)
     if (!wasOpen) return null
     return (
       <>
         <Dialog open={isOpen && !Shown} title="One moment" onClose={onClose}>
-          <div role="status" tabIndex={-1} data-focus>
-            <WaitingPart retry={retry} />
+          <div ref={waiting} tabIndex={-1} data-focus>
+            <WaitingPart
+              retry={
+                retry &&
+                (() => {
+                  // The pressed button goes away: without this the focus would be lost.
+                  waiting.current?.focus()
+                  retry()
+                })
+              }
+            />
           </div>
         </Dialog>
         {Shown && <Shown {...props} />}
