@@ -78,9 +78,7 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   await page.reload()
   await change.click()
   await record.getByText('Somebody else changed this task since.', { exact: false }).waitFor()
-  await expect
-    .poll(() => record.getByLabel('What is to be done').inputValue())
-    .toBe('Ring about the seed')
+  await expect.poll(() => record.getByLabel('What is to be done').inputValue()).toBe('Ring about the seed')
   await expectSound(page, 'a task that was changed')
   await record.getByRole('button', { name: 'Cancel' }).click()
 

@@ -69,7 +69,8 @@ export function TaskForm({ table, id, task: now, onClose }: TaskFormProps) {
           <p>What you typed here before is still here. Nothing of it was saved.</p>
           {isOutdated && (
             <p>
-              Somebody else changed this task since. Press Cancel to see it as it is now; what you typed stays.
+              Somebody else changed this task since. Press Cancel to see it as it is now; what you typed
+              stays.
             </p>
           )}
         </Notice>
