@@ -75,7 +75,6 @@ export function TaskForm({ table, id, task: now, onClose }: TaskFormProps) {
           )}
         </Notice>
       )}
-      <input type="hidden" name="version" value={version ?? ''} />
       <Field id={`${fieldId}-title`} label="What is to be done" error={form.problemOf('title')} required>
         <TextInput
           name="title"
@@ -94,6 +93,7 @@ export function TaskForm({ table, id, task: now, onClose }: TaskFormProps) {
         assigneeName={task?.assignee_name}
         problem={form.problemOf('dueOn')}
       />
+      <input type="hidden" name="version" value={version ?? ''} />
       <Refusal action={form.action} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Saving...">
