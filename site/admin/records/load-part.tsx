@@ -1,5 +1,5 @@
 /** A part of the admin area that is loaded when it is first shown; when the line breaks meanwhile, it can be loaded again. */
-import { type ComponentType, type ReactNode, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -83,24 +83,15 @@ export function loadDialog<P extends Part>(load: () => Promise<P>): P & Pick<Ahe
   function LoadedDialog(props: DialogState) {
     const { isOpen, onClose } = props
     const { Shown, retry } = useShown(isOpen)
-    const waiting = useRef<HTMLDivElement>(null)
     const [wasOpen, setWasOpen] = useState(false)
     if (isOpen && !wasOpen) setWasOpen(true)
     if (!wasOpen) return null
     return (
       <>
         <Dialog open={isOpen && !Shown} title="One moment" onClose={onClose}>
-          <div ref={waiting} tabIndex={-1} data-focus>
-            <WaitingPart
-              retry={
-                retry &&
-                (() => {
-                  // The pressed button goes away: without this the focus would be lost.
-                  waiting.current?.focus()
-                  retry()
-                })
-              }
-            />
+          {/* The button to try again goes away when it is pressed: the focus stays here. */}
+          <div tabIndex={-1} data-focus onClickCapture={({ currentTarget }) => currentTarget.focus()}>
+            <WaitingPart retry={retry} />
           </div>
         </Dialog>
         {Shown && <Shown {...props} />}

@@ -68,10 +68,7 @@ export function TaskForm({ table, id, task: now, onClose }: TaskFormProps) {
         <Notice kind={isOutdated ? 'look' : 'info'}>
           <p>What you typed here before is still here. Nothing of it was saved.</p>
           {isOutdated && (
-            <p>
-              Somebody else changed this task since. Press Cancel to see it as it is now; what you typed
-              stays.
-            </p>
+            <p>Somebody else changed this task since. Cancel shows it as it is now; what you typed stays.</p>
           )}
         </Notice>
       )}
