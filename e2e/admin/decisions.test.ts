@@ -36,7 +36,7 @@ describe('a decision', () => {
     for (const n of [1, 2, 3, 4]) {
       await page
         .getByRole('dialog', { name: `Zuru farm ${n}`, exact: true })
-        .locator('.record-sheet')
+        .locator('.record-main > .confirmation')
         .waitFor()
       await page.keyboard.up('a')
       await page.keyboard.down('a')

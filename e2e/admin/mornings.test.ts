@@ -52,6 +52,8 @@ async function openByKey(page: Page, key: 'Enter' | 'j', name: string): Promise<
   await page.keyboard.press(key)
   const drawer = page.getByRole('dialog', { name, exact: true })
   await drawer.locator('.record-sheet').waitFor()
+  // No key decides before its details are there.
+  await expect.poll(() => drawer.locator('[data-waiting]').count()).toBe(0)
   await expectFocusWithin(drawer)
   return drawer
 }

@@ -297,6 +297,53 @@ describe('money that comes', () => {
     await expectToast(page, 'Payment recorded', 'The buyer has been told.')
     await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('600.00')
     expect(await form.getByLabel('Bank reference').inputValue()).toBe('')
+
+    // What is expected becomes another sum: the amount follows until something is typed, and what is typed stays.
+    await page.getByText('Live', { exact: true }).waitFor()
+    const expectNow = async (inAdvance: number) => {
+      await sql(
+        `insert into public.order_instalments (order_id, position, percent, due, amount_kobo)
+         select $1, position, percent, due, percent * 1000
+         from (values (1, $2::integer, 'in_advance'), (2, 100 - $2::integer, 'on_delivery')) as part (position, percent, due)
+         on conflict (order_id, position) do update set percent = excluded.percent, amount_kobo = excluded.amount_kobo`,
+        [id, inAdvance],
+      )
+      await sql('update public.orders set updated_at = now() where id = $1', [id])
+    }
+    await expectNow(60)
+    await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('200.00')
+    await form.getByLabel('Bank reference').fill(`HALF/${code}`)
+    await expectNow(70)
+    await page.getByText('₦300 is due now', { exact: false }).waitFor()
+    expect(await form.getByLabel('Bank reference').inputValue()).toBe(`HALF/${code}`)
+    expect(await form.getByLabel('Amount').inputValue()).toBe('200.00')
+    // Half of what is open is recorded: the same sum is expected next, and nothing of the first half is left.
+    await form.getByLabel('Amount').fill('300')
+    await form.getByRole('button', { name: 'Confirm payment' }).click()
+    await expect.poll(() => form.getByLabel('Amount').inputValue()).toBe('300.00')
+    expect(await form.getByLabel('Bank reference').inputValue()).toBe('')
+
+    // The rest never comes. A try without an answer is the same one after a reload. A colleague recorded what came.
+    await sql(
+      `set session_replication_role = replica; update public.payments set recorded_by = '${buyer.id}' where order_id = '${id}'`,
+    )
+    const keys: string[] = []
+    stage.expectError(/ERR_FAILED/)
+    await page.route('**/rpc/settle_remainder', (route) => {
+      keys.push(route.request().postDataJSON().details.idempotencyKey)
+      return keys.length === 1 ? route.abort() : route.continue()
+    })
+    const rest = page.getByRole('form', { name: 'Settle the rest' })
+    await page.getByText('Settle the rest without money').click()
+    await rest.getByLabel('Why').fill('Kept by the bank')
+    await rest.getByRole('button', { name: 'Settle the rest' }).click()
+    await rest.getByRole('alert').waitFor()
+    await page.reload()
+    await page.getByText('Settle the rest without money').click()
+    await expect.poll(() => rest.getByLabel('Why').inputValue()).toBe('Kept by the bank')
+    await rest.getByRole('button', { name: 'Settle the rest' }).click()
+    await expectToast(page, 'Settled', 'It is not asked for any more.')
+    expect(keys).toEqual([keys[0], keys[0]])
   })
 
   it('stands in the queue of payments while it waits for us, and under its own state', async () => {

@@ -70,6 +70,18 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   await expectToast(page, 'Task added')
   await record.getByRole('button', { name: 'Done: Ring about the season' }).waitFor()
 
+  // A colleague saves it meanwhile: what was typed is still there, and it is said.
+  const change = record.getByRole('button', { name: 'Change: Ring about the season' })
+  await change.click()
+  await record.getByLabel('What is to be done').fill('Ring about the seed')
+  await sql('update public.tasks set updated_at = now() where record_id = $1', [farmer?.id])
+  await page.reload()
+  await change.click()
+  await record.getByText('Somebody else changed this task since.', { exact: false }).waitFor()
+  await expect.poll(() => record.getByLabel('What is to be done').inputValue()).toBe('Ring about the seed')
+  await expectSound(page, 'a task that was changed')
+  await record.getByRole('button', { name: 'Cancel' }).click()
+
   // Without a reload.
   await theirs.getByRole('button', { name: 'Notices, 2 unread' }).click()
   const notices = theirs.getByRole('dialog', { name: 'Notices' })

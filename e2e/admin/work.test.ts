@@ -328,13 +328,18 @@ describe('the keyboard', () => {
     await help.waitFor({ state: 'hidden' })
     await page.locator('body').press('j')
     await page.keyboard.press('j')
-    // Its name alone is there at first: nobody has read it, and no key decides on it.
+    // Its name alone is there at first, then its status: nobody has read it, and no key decides on it.
     const sheet = await holdCall(page, '**/assets/desk-record-*.js')
+    const details = await holdCall(page, '**/assets/registration-details-*.js')
+    const second = page.getByRole('dialog', { name: 'Wukari farm 2' })
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Wukari farm 2' }).getByText('Loading...').waitFor()
+    await second.getByText('Loading...').waitFor()
     await page.keyboard.press('a')
     sheet.release()
-    await page.getByRole('dialog', { name: 'Wukari farm 2' }).locator('.record-sheet').waitFor()
+    await second.locator('.record-main > [data-waiting]').waitFor()
+    await page.keyboard.press('a')
+    details.release()
+    await second.locator('.record-main > .confirmation').waitFor()
     expect(readPath(page)).toContain('record=')
     await page.keyboard.press('k')
     const first = page.getByRole('dialog', { name: 'Wukari farm 1' })
@@ -343,10 +348,21 @@ describe('the keyboard', () => {
     await expectToast(page, 'Farmer Updated', 'Farmer status has been updated successfully.')
     await page.getByRole('dialog', { name: 'Wukari farm 2' }).waitFor()
     // A reason that is typed before its dialog is there approves nobody.
-    const part = await holdCall(page, '**/assets/decision-dialog-*.js')
+    const chunk = '**/assets/decision-dialog-*.js'
+    stage.expectError(/ERR_FAILED|decision-dialog/)
+    await page.route(chunk, (route) => route.abort())
     await page.keyboard.press('d')
     const waiting = page.getByRole('dialog', { name: 'One moment' })
+    const again = waiting.getByRole('button', { name: 'Try again' })
+    await again.waitFor()
+    await page.unroute(chunk)
+    const part = await holdCall(page, chunk)
+    // The button goes away when it is pressed; the focus stays in the dialog.
+    await again.press('Enter')
     await waiting.getByText('Loading...').waitFor()
+    expect(
+      await waiting.locator('.dialog-body > div').evaluate((place) => place === document.activeElement),
+    ).toBe(true)
     await page.keyboard.press('Escape')
     await waiting.waitFor({ state: 'hidden' })
     await page.getByRole('dialog', { name: 'Wukari farm 2' }).waitFor()

@@ -15,7 +15,7 @@ export class NoAnswerError extends ServerError {
   }
 }
 
-/** A line that takes longer is as good as gone. */
+/** An answer that takes longer counts as lost. */
 const answerWithinMs = 15_000
 
 interface Timeout {

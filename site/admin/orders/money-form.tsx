@@ -1,12 +1,14 @@
 /** A line of the bank statement: amount, day and reference. */
 
-import { useId } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { getLagosDay } from '#domain/dates.ts'
 import { parseNaira } from '#domain/money.ts'
+import { readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import type { Action, ActionOptions } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
+import { fillBoxes, readFormValues } from '#site/lib/form/form-values.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -38,10 +40,14 @@ export const asAmount = (minorUnits: number): string => (minorUnits / 100).toFix
 export function MoneyForm(props: MoneyFormProps) {
   const { label, isNext, currency, expectedKobo, options, draft, send } = props
   const id = useId()
+  const expected = expectedKobo && expectedKobo > 0 ? asAmount(expectedKobo) : ''
+  const shown = useRef(expected)
   const form = useActionForm({
     ...options,
     id,
     draft,
+    // A reference is used once.
+    empties: ['bankReference', 'transfer'],
     read({ amount = '', valueDate = '', bankReference = '', transfer = '' }, refuse) {
       const amountKobo = parseNaira(amount)
       if (amountKobo === null || amountKobo === 0)
@@ -57,16 +63,19 @@ export function MoneyForm(props: MoneyFormProps) {
     },
   })
 
+  // A claim or a delivery may change what is expected meanwhile: the amount follows until somebody types into the form.
+  useEffect(() => {
+    const { amount } = readFormValues(form.ref.current)
+    const isTyped = amount !== shown.current || Object.keys(readWordDraft(draft)).length > 0
+    if (!isTyped) fillBoxes(form.ref.current, { amount: expected })
+    shown.current = expected
+  }, [expected])
+
   return (
     <FormElement form={form} className="grid gap-3" label={label}>
       <div className="grid gap-3 sm:grid-cols-2">
         <Field id={`${id}-amount`} label={`Amount (${currency})`} required>
-          <TextInput
-            name="amount"
-            inputMode="decimal"
-            autoComplete="off"
-            defaultValue={expectedKobo && expectedKobo > 0 ? asAmount(expectedKobo) : ''}
-          />
+          <TextInput name="amount" inputMode="decimal" autoComplete="off" defaultValue={expected} />
         </Field>
         <Field id={`${id}-date`} label="Day on the statement" required>
           <TextInput

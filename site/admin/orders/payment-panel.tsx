@@ -165,17 +165,16 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
     tables,
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Refund recorded' },
   }
-  const receiptKobo = isExpected ? expectedKobo : openKobo
   // Drawn again after each receipt: what is still missing is another sum, and a reference is used once.
   const receiptForm = (label: string) => (
     <MoneyForm
-      key={`receipt-${receiptKobo}`}
+      key={`receipt-${openKobo}`}
       label={label}
       isNext={isNext && isExpected}
       currency={order.currency}
       expectedKobo={isExpected ? expectedKobo : null}
       options={receipt}
-      draft={moneyDraft(order.id, 'receipt', receiptKobo)}
+      draft={moneyDraft(order.id, 'receipt', openKobo)}
       send={(line) => (client) => client.rpc('confirm_payment', { order_id: order.id, details: { ...line } })}
     />
   )

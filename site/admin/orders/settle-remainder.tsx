@@ -1,11 +1,12 @@
 /** A rest that will never come: what a bank deducted from the transfer, or what is written off. */
-import { useId, useRef } from 'react'
+import { useId } from 'react'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { moneyDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
+import { fillBoxes } from '#site/lib/form/form-values.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
@@ -20,29 +21,40 @@ const kinds = [
 
 export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKobo: number }) {
   const id = useId()
-  const attempt = useRef<Attempt>(undefined)
   const form = useActionForm({
     id,
     tables: ['orders', 'admin_notices'],
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Settled', text: 'It is not asked for any more.' },
     draft: moneyDraft(order.id, 'rest', openKobo),
-    onDone: () => {
-      attempt.current = undefined
-    },
-    read({ kind = '', amount = '', reason = '' }, refuse) {
+    empties: ['attempt'],
+    read({ kind = '', amount = '', reason = '', attempt = '' }, refuse) {
       const amountKobo = parseNaira(amount)
       if (!amountKobo || amountKobo > openKobo)
         return refuse('amount', `Enter an amount of at most ${formatMoney(openKobo, order.currency)}`)
       if (reason.trim().length < 3) return refuse('reason', 'Please give a reason')
       const remainder = { kind, amountKobo, reason: reason.trim() }
-      const planned = planAttempt(remainder, attempt.current)
-      attempt.current = planned
+      // The same words after a lost line are the same attempt, also after a reload.
+      const planned = planAttempt(remainder, attempt ? JSON.parse(attempt) : undefined)
+      keepAttempt(planned)
       const details = { ...remainder, idempotencyKey: planned.key }
-      return (client) => client.rpc('settle_remainder', { order_id: order.id, details })
+      return async (client) => {
+        const answer = await client.rpc('settle_remainder', { order_id: order.id, details })
+        // The key stands for something else already: the next try is another attempt.
+        if (answer.error?.code === 'PT409') keepAttempt(undefined)
+        return answer
+      }
     },
   })
+
+  /** In a box that nobody sees, so that it is stored with the words. */
+  function keepAttempt(attempt: Attempt | undefined) {
+    fillBoxes(form.ref.current, { attempt: JSON.stringify(attempt) })
+    form.update()
+  }
+
   return (
     <FormElement form={form} className="grid gap-3 pt-3" label="Settle the rest">
+      <input type="hidden" name="attempt" />
       <div className="grid gap-3 sm:grid-cols-2">
         <Field id={`${id}-kind`} label="What became of it">
           <Select name="kind" options={kinds} />

@@ -31,6 +31,15 @@ export interface AdminKeyActions {
   help: () => void
 }
 
+/**
+ * What is read of the opened record is on the page: on a slow line its name comes first, then its status, then its details,
+ * and no key decides about what nobody can have read. What is folded away is not waited for.
+ */
+export function isSheetShown(): boolean {
+  const sheet = document.querySelector('.record-sheet')
+  return sheet !== null && !sheet.querySelector('[data-waiting]:not(details *)')
+}
+
 /** The focus is on nothing that Enter would press. */
 function isNowhere(target: HTMLElement | null): boolean {
   return (

@@ -13,7 +13,7 @@ interface Ahead {
   ahead: { onPointerEnter: () => void; onFocus: () => void }
 }
 
-/** A line that takes longer is as good as gone: the user hears of it, and may try again. */
+/** What takes longer counts as failed: the user is told, and may try again. */
 const loadWithinMs = 15_000
 
 /** From then on it is there at once: a drawer that goes on to the next record does not flicker. */
@@ -89,7 +89,8 @@ export function loadDialog<P extends Part>(load: () => Promise<P>): P & Pick<Ahe
     return (
       <>
         <Dialog open={isOpen && !Shown} title="One moment" onClose={onClose}>
-          <div role="status" tabIndex={-1} data-focus>
+          {/* The button to try again goes away when it is pressed: the focus stays here. */}
+          <div tabIndex={-1} data-focus onClickCapture={({ currentTarget }) => currentTarget.focus()}>
             <WaitingPart retry={retry} />
           </div>
         </Dialog>

@@ -8,7 +8,7 @@ import { QueryState } from '#site/lib/query-state.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { useAdminKeys } from './admin-keys.ts'
+import { isSheetShown, useAdminKeys } from './admin-keys.ts'
 import { type AdminKind, type AdminRecord, capitalise, findKeyStep } from './admin-kind.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { recordPagePath, recordQuery } from './list-query.ts'
@@ -60,6 +60,7 @@ export function RecordPage<R extends AdminRecord>({
   useAdminKeys({
     move,
     decide(key) {
+      if (!isSheetShown()) return
       const to = findKeyStep(kind.decisions, key)
       if (record && to && kind.decisions?.nextStatuses(record.status).includes(to))
         decision.decide(record, to)

@@ -10,7 +10,7 @@ import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { Pagination } from '#site/ui/pagination.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { useAdminKeys } from './admin-keys.ts'
+import { isSheetShown, useAdminKeys } from './admin-keys.ts'
 import { type AdminKind, type AdminRecord, capitalise, findKeyStep, nameMany } from './admin-kind.ts'
 import { AdminTools } from './admin-tools.tsx'
 import { BulkBar } from './bulk-bar.tsx'
@@ -192,8 +192,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   useAdminKeys({
     move,
     decide(key) {
-      // Of what is opened the name comes first: on a slow line nobody has read more of it yet.
-      if (openedId ? !document.querySelector('dialog[open] .record-sheet') : isOnItsWay()) return
+      if (openedId ? !isSheetShown() : isOnItsWay()) return
       // What was opened by a link need not stand in the list.
       const opened = openedId ? queries.getQueryData<R | null>([kind.table, 'record', openedId]) : null
       const record = records[findCurrent()] ?? opened

@@ -11,15 +11,14 @@ export const noteDraft = (table: AdminRecordType, id: string) => `note:${table}:
 export const callDraft = (table: AdminRecordType, id: string) => `call:${table}:${id}`
 /** `offerId`: of the buyer's offer that it begins with. */
 export const quoteDraft = (orderId: string, offerId = 'last') => `quote:${orderId}:${offerId}`
-/** `kobo`: what is expected; of another sum it is another form. */
+/** `kobo`: what is open; of another sum it is another form. */
 export const moneyDraft = (orderId: string, form: 'receipt' | 'refund' | 'rest', kobo: number) =>
   `money:${orderId}:${form}:${kobo}`
 export const creditTermsDraft = (orderId: string) => `credit-terms:${orderId}`
 /** `status`: of the letter as it was read. */
 export const creditDraft = (orderId: string, status: string) => `credit:${orderId}:${status}`
-/** `version`: when the task was last changed. */
-export const taskDraft = (table: AdminRecordType, id: string, taskId = 'new', version = '') =>
-  `task:${table}:${id}:${taskId}:${version}`
+export const taskDraft = (table: AdminRecordType, id: string, taskId = 'new') =>
+  `task:${table}:${id}:${taskId}`
 /** `version`: when the role was last changed. */
 export const roleDraft = (name: string, version: string) => `role:${name}:${version}`
 export const disputeDraft = (orderId: string) => `dispute:${orderId}`
@@ -49,7 +48,7 @@ export function useWordDraft(form: RefObject<HTMLFormElement | null>, name: stri
   }, [place])
   return {
     update() {
-      if (!place || !userId) return
+      if (!place || !userId || !form.current) return
       const words = readFormValues(form.current)
       if (Object.values(words).every((text) => text.trim() === '')) removeDraft(place)
       else saveDraft<Words>(place, userId, words)

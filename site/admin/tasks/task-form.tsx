@@ -27,8 +27,12 @@ export function TaskForm({ table, id, task: now, onClose }: TaskFormProps) {
   const fieldId = useId()
   // As it was read when the form was opened: what a colleague saves meanwhile is refused, not overwritten.
   const [task] = useState(now)
-  const draft = taskDraft(table, id, task?.id, task?.updated_at)
-  const [hasDraft] = useState(() => Object.keys(readWordDraft(draft)).length > 0)
+  const draft = taskDraft(table, id, task?.id)
+  const [before] = useState(() => readWordDraft(draft))
+  const hasDraft = Object.keys(before).length > 0
+  /** When the task was last changed, as it was read when the words were typed. */
+  const version = before.version ?? task?.updated_at
+  const isOutdated = task !== undefined && version !== task.updated_at
   const form = useActionForm({
     id: fieldId,
     tables: [table],
@@ -61,8 +65,11 @@ export function TaskForm({ table, id, task: now, onClose }: TaskFormProps) {
   return (
     <FormElement form={form} className="grid gap-3" label={task ? 'Change the task' : 'Add a task'}>
       {hasDraft && (
-        <Notice>
+        <Notice kind={isOutdated ? 'look' : 'info'}>
           <p>What you typed here before is still here. Nothing of it was saved.</p>
+          {isOutdated && (
+            <p>Somebody else changed this task since. Cancel shows it as it is now; what you typed stays.</p>
+          )}
         </Notice>
       )}
       <Field id={`${fieldId}-title`} label="What is to be done" error={form.problemOf('title')} required>
@@ -83,6 +90,7 @@ export function TaskForm({ table, id, task: now, onClose }: TaskFormProps) {
         assigneeName={task?.assignee_name}
         problem={form.problemOf('dueOn')}
       />
+      <input type="hidden" name="version" value={version ?? ''} />
       <Refusal action={form.action} />
       <div className="flex flex-wrap gap-2">
         <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Saving...">
