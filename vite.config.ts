@@ -71,7 +71,7 @@ const recordMailModules =
   /\/site\/admin\/records\/(mail-state|record-mails|report-mail-error|resend-button)\./
 /** One record, whatever it is, in the drawer or on its page. */
 const deskRecordModules =
-  /\/site\/admin\/(records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|tasks\/(mention-box|mentions|record-tasks|task-fields|task-form))\./
+  /\/site\/admin\/(records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|tasks\/(mention-box|mentions|record-tasks))\./
 /** What every page has before any of its parts is loaded is not named by the part. */
 const alwaysLoaded = /^assets\/(rolldown-runtime|react|router|shell)-[\w-]{8}\.js$/
 

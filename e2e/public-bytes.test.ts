@@ -269,7 +269,7 @@ describe('the desk', () => {
       const shown = await sumSizes(scripts.filter((script) => !/\/RealtimeClient-/.test(script)))
       expect(shown, path).toBeGreaterThan(130_000)
       // With its money beside its contract.
-      expect(shown, path).toBeLessThanOrEqual(path.endsWith(agreed.id) ? 181_500 : 180_000)
+      expect(shown, path).toBeLessThanOrEqual(path.endsWith(agreed.id) ? 181_000 : 180_000)
       expect(all, path).toBeGreaterThan(shown)
       expect(all, path).toBeLessThanOrEqual(194_000)
     }

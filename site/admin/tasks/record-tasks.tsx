@@ -6,12 +6,14 @@ import type { TaskRow } from '#domain/admin/tasks.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Due } from '#site/admin/records/due.tsx'
+import { loadPart, useFetchAhead } from '#site/admin/records/load-part.tsx'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { FinishButton } from './finish-button.tsx'
 import { findDueAt, formatDue, recordTasksQuery } from './task-data.ts'
-import { TaskForm } from './task-form.tsx'
+
+const TaskForm = loadPart(async () => (await import('./task-form.tsx')).TaskForm)
 
 interface RecordTasksProps {
   table: AdminRecordType
@@ -25,6 +27,7 @@ export function RecordTasks({ table, id }: RecordTasksProps) {
   const [edited, setEdited] = useState<string | null>(null)
   const section = useRef<HTMLElement>(null)
   const mayWork = can('records.work')
+  useFetchAhead(TaskForm)
 
   function close() {
     setEdited(null)
