@@ -127,6 +127,8 @@ describe('a decision', () => {
     await expect.poll(() => focused(page)).toBe('Details of Daura farm 5')
     await page.keyboard.press('a')
     await row(page, 'Daura farm 5').getByText('Approved').waitFor()
+    // The row may have heard of it live before its answer is here.
+    await expectToast(page, 'Farmer Updated')
     await sql("update public.farmers set location = 'Daura South' where farm_name = 'Daura farm 5'")
     await page.keyboard.press('z')
     await expectToast(page, 'Not undone')
