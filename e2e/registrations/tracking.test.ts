@@ -110,7 +110,7 @@ describe('the secret of a link', () => {
       },
       { reference: received.reference, token, id: received.id },
     )
-    // Whoever comes next on this phone finds the form, here and after a reload, and is offered nothing.
+    // The next person on this phone finds the form, here and after a reload, and is offered nothing.
     await page.getByRole('button', { name: 'Close this page' }).click()
     await page.getByRole('form', { name: 'Status' }).waitFor()
     await page.reload()

@@ -168,9 +168,9 @@ as $$
   select 'erased:' || left(encode(sha256(convert_to(private.mailbox_of($1), 'UTF8')), 'hex'), 16)
 $$;
 
--- Mails about these records, whoever they go to: those that wait are not sent any more, and one that a worker has in hand
--- is given up (also when its worker reports that it waits, between the two statements), so that nothing brings the address back. Those of a day stay without their address: anyone can
--- type any address, and a limit that erasing would reset would be none.
+-- Mails about these records, to any recipient: those that wait are not sent any more, and one that a worker has in hand is
+-- given up (also when its worker reports that it waits, between the two statements), so that nothing brings the address back.
+-- Those of the last day stay without their address: anyone can type any address, and erasing must not reset its limit.
 create function private.forget_recipients(record_ids uuid[]) returns void
 language sql security definer set search_path = ''
 as $$

@@ -56,7 +56,7 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
     <Table
       label={capitalise(nameMany(kind))}
       isBusy={isBusy}
-      // Classes, and no :has() of the table: with it each row that comes or goes would style all of them anew.
+      // Classes, and no :has() of the table: with it each row that comes or goes would restyle all of them.
       className={cx(
         isByCode && 'by-code',
         columns.some(({ room }) => room === 'little') && 'with-little-room',

@@ -222,7 +222,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
       ref={region}
       tabIndex={-1}
       onFocus={({ target, currentTarget }) => {
-        // Whoever goes on elsewhere, and be it to another search, awaits this one no more.
+        // Focus elsewhere, in another search too: the answer of this one no longer moves it.
         if (target !== currentTarget) leftSearch.current = null
         rememberPlace()
       }}

@@ -170,7 +170,7 @@ export function useDecision<R extends AdminRecord>(
 }
 
 /**
- * The message stands on the screen; at once where nobody looks. The room for it (toast.tsx) styles the whole page anew: that
+ * The message stands on the screen; at once where nobody looks. The room for it (toast.tsx) restyles the whole page: that
  * and the painting are a task each, so that a key comes in between.
  */
 async function untilDrawn(): Promise<void> {

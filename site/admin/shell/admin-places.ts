@@ -6,7 +6,7 @@ import type { IconName } from '#site/ui/icons.tsx'
 
 interface Waits {
   words: string
-  /** The right to see to it; left out: whoever may enter the place has it. */
+  /** The right to see to it; left out: everyone who may enter the place has it. */
   takes?: Permission
   /** What it is to those who only read. */
   open?: string
@@ -192,7 +192,7 @@ export const placeGroups: readonly PlaceGroup[] = [
   },
 ]
 
-/** "to decide" to whoever may decide, "undecided" to whoever may only read. */
+/** "to decide" for those who may decide, "undecided" for those who may only read. */
 export function describeWaits(
   { waits }: AdminPlace,
   can: (permission: Permission) => boolean,

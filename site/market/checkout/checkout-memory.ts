@@ -85,7 +85,7 @@ export function rememberClaimed(userId: string | null, { id, code }: OpenOrder):
   return memory
 }
 
-/** Whoever closes the page of a guest's order on a phone of others leaves no link to it there, and no contact. */
+/** Closing a guest's order on a shared phone removes its link and its contact from this device. */
 export function forgetOpenOrder(orderId: string): void {
   if (readCheckout(null).placed?.id === orderId) forgetCheckout(null)
 }

@@ -38,7 +38,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
   // The button that was pressed is gone: what came in its place takes the focus.
   useEffect(() => heading.current?.focus(), [])
 
-  // The code is the last box of a long form: whoever mistyped it is not sent to the list above, and stays where it is typed.
+  // The code is the last box of a long form: a wrong code leaves the focus in its box, not at the list of problems above.
   useEffect(() => {
     const [first, ...more] = form.problems
     if (first?.field === 'code' && more.length === 0) focusBox(form.fieldId('code'))

@@ -32,7 +32,7 @@ export function CloseLink({ shown, onClosed }: LinkProps) {
       await closeLink()
       if (shown) forgetHere(shown)
       onClosed?.()
-      // Loaded anew, so that nothing of it stays in this tab's memory.
+      // Reloaded, so that nothing of it stays in this tab's memory.
       window.location.replace(paths.track)
     } catch (error) {
       setIsClosing(false)
