@@ -82,6 +82,7 @@ describe('the secret of a link', () => {
     await page.getByText('Nobody has looked.').waitFor()
     await page.goBack()
     await page.goForward()
+    await page.getByText('Nobody has looked.').waitFor()
     expect(page.url()).not.toContain(token)
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'track')
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
