@@ -13,8 +13,8 @@ import { useDraft } from '#site/lib/form/use-draft.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select, TextArea } from '#site/ui/inputs.tsx'
+import { ChosenFiles } from './chosen-files.tsx'
 import { type ConversationProps, replyTemplatesQuery } from './conversation-data.ts'
-import { ChosenFiles } from './message-files.tsx'
 
 interface Draft {
   body: string

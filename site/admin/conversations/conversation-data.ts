@@ -46,6 +46,8 @@ export const replyTemplatesQuery = queryOptions({
   },
 })
 
+export const sayBytes = (bytes: number) => `${Math.ceil(bytes / 1024)} kB`
+
 /** Rejects with a sentence for people. */
 export async function sendFile(table: ConversationType, id: string, file: File): Promise<MessageFile> {
   // With room for what a form adds to it.
