@@ -1,15 +1,19 @@
 /** Files that are chosen to be sent along with a message. */
 import { type ChangeEvent, useId, useState } from 'react'
+import { adminPaths } from '#domain/admin/admin.ts'
 import {
   type ConversationType,
   type MessageFile,
+  messageFileMessages,
   messageFilesMax,
   messageFileTypes,
+  messageFileUploadBytesMax,
 } from '#domain/admin/conversations.ts'
+import { fetchJson, longTimeoutMs } from '#site/lib/call-server.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
-import { sayBytes, sendFile } from './conversation-data.ts'
+import { sayBytes } from './conversation-data.ts'
 
 interface ChosenFilesProps {
   table: ConversationType
@@ -83,4 +87,19 @@ export function ChosenFiles({ table, recordId, files, disabled, onChange }: Chos
       )}
     </div>
   )
+}
+
+/** Rejects with a sentence for people. */
+async function sendFile(table: ConversationType, id: string, file: File): Promise<MessageFile> {
+  // With room for what a form adds to it.
+  if (file.size > messageFileUploadBytesMax - 10_000) throw new Error(messageFileMessages.unreadable)
+  const form = new FormData()
+  form.set('file', file)
+  const { path, name, bytes } = await fetchJson<MessageFile>(
+    'POST',
+    `${adminPaths.messageFile}?${new URLSearchParams({ recordType: table, recordId: id })}`,
+    form,
+    { timeoutMs: longTimeoutMs, fallback: 'The file did not arrive. Please try again.' },
+  )
+  return { path, name, bytes }
 }

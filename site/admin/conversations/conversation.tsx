@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { nameAdminPermission } from '#domain/admin/admin.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
-import { recordMailsQuery } from '#site/admin/records/record-mails.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Composer } from './composer.tsx'
 import { type ConversationProps, conversationQuery } from './conversation-data.ts'
@@ -15,7 +14,6 @@ export function Conversation(props: ConversationProps) {
   const { table, id, name } = props
   const { can } = usePermissions()
   const query = useQuery(conversationQuery(table, id))
-  const mails = useQuery(recordMailsQuery(table, id))
   return (
     <section className="drawer-part" aria-label="Conversation">
       <h3>Conversation</h3>
@@ -24,7 +22,7 @@ export function Conversation(props: ConversationProps) {
           messages.length === 0 ? (
             <p className="text-stone">Nothing was written yet.</p>
           ) : (
-            <Messages table={table} recordId={id} messages={messages} name={name} mails={mails.data} />
+            <Messages table={table} recordId={id} messages={messages} name={name} />
           )
         }
       </QueryState>

@@ -1,8 +1,10 @@
 /** The messages of a conversation, oldest first, with their mails and files. */
+import { useQuery } from '@tanstack/react-query'
 import type { RecordMail } from '#domain/admin/admin.ts'
 import type { ConversationMessage, ConversationType } from '#domain/admin/conversations.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { MailState } from '#site/admin/records/mail-state.tsx'
+import { recordMailsQuery } from '#site/admin/records/record-mails.tsx'
 import { reportMailError } from '#site/admin/records/report-mail-error.ts'
 import { ResendButton } from '#site/admin/records/resend-button.tsx'
 import { cx } from '#site/ui/cx.ts'
@@ -14,10 +16,10 @@ interface MessagesProps {
   recordId: string
   messages: readonly ConversationMessage[]
   name: string
-  mails: readonly RecordMail[] | undefined
 }
 
-export function Messages({ messages, mails, ...rest }: MessagesProps) {
+export function Messages({ messages, ...rest }: MessagesProps) {
+  const mails = useQuery(recordMailsQuery(rest.table, rest.recordId))
   return (
     <ol className="trail">
       {messages.map((message) => (
@@ -25,14 +27,14 @@ export function Messages({ messages, mails, ...rest }: MessagesProps) {
           key={message.id}
           {...rest}
           message={message}
-          mail={mails?.find((mail) => mail.id === message.mail_id)}
+          mail={mails.data?.find((mail) => mail.id === message.mail_id)}
         />
       ))}
     </ol>
   )
 }
 
-interface MessageProps extends Omit<MessagesProps, 'messages' | 'mails'> {
+interface MessageProps extends Omit<MessagesProps, 'messages'> {
   message: ConversationMessage
   mail: RecordMail | undefined
 }
