@@ -53,7 +53,7 @@ export function ChosenFiles({ table, recordId, files, disabled, onChange }: Chos
     <div className="grid gap-2">
       <Field
         id={id}
-        label="Send along"
+        label="Choose files"
         help={`Pictures, PDF or Word, at most ${messageFilesMax}`}
         error={problem}
       >
