@@ -54,7 +54,8 @@ it('a message is answered from the desk, and its person’s answer stands in the
   await box.pressSequentially(' In May.')
   await page.reload()
   await expect.poll(() => box.inputValue(), { timeout: 10_000 }).toContain('In May.')
-  const chooser = thread.getByLabel('Send along')
+  await thread.getByText('Send files along').click()
+  const chooser = thread.getByLabel('Choose files')
   await chooser.setInputFiles(
     file('Trick.pdf', pdf.replace('/Catalog', '/Catalog /OpenAction << /S /JavaScript >>')),
   )

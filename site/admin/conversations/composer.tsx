@@ -3,6 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { fillTemplate, type MessageFile, messageMax } from '#domain/admin/conversations.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { FoldedPart } from '#site/admin/records/folded-part.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { noteOwnChange } from '#site/admin/records/own-changes.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
@@ -14,7 +16,8 @@ import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select, TextArea } from '#site/ui/inputs.tsx'
 import { type ConversationProps, replyTemplatesQuery } from './conversation-data.ts'
-import { ChosenFiles } from './message-files.tsx'
+
+const ChosenFiles = loadPart(async () => (await import('./chosen-files.tsx')).ChosenFiles)
 
 interface Draft {
   body: string
@@ -30,6 +33,8 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
   const box = useRef<HTMLTextAreaElement>(null)
   const key = `message:${table}:${id}`
   const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>(key, userId)?.values ?? nothing)
+  /** Stays as it is: what was opened is not shut by the last file that goes. */
+  const [hadFiles] = useState(draft.files.length > 0)
   const store = useDraft<Draft>(key, userId)
   const [marks, setMarks] = useState(true)
   const [problem, setProblem] = useState<string>()
@@ -125,13 +130,17 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
           </Field>
         )}
         {email && (
-          <ChosenFiles
-            table={table}
-            recordId={id}
-            files={draft.files}
-            disabled={action.isBusy}
-            onChange={(files) => change({ ...draft, files })}
-          />
+          <FoldedPart title="Send files along" isOpen={hadFiles}>
+            {() => (
+              <ChosenFiles
+                table={table}
+                recordId={id}
+                files={draft.files}
+                disabled={action.isBusy}
+                onChange={(files) => change({ ...draft, files })}
+              />
+            )}
+          </FoldedPart>
         )}
       </div>
       <Refusal action={action} />

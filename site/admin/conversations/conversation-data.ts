@@ -1,16 +1,7 @@
-/** A record's conversation, the words that answers begin with, and files on their way into one. */
+/** A record's conversation, and the words that answers begin with. */
 import { queryOptions } from '@tanstack/react-query'
-import { adminPaths } from '#domain/admin/admin.ts'
-import {
-  type ConversationMessage,
-  type ConversationType,
-  type MessageFile,
-  messageFileMessages,
-  messageFileUploadBytesMax,
-  type ReplyTemplate,
-} from '#domain/admin/conversations.ts'
+import type { ConversationMessage, ConversationType, ReplyTemplate } from '#domain/admin/conversations.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
-import { fetchJson, longTimeoutMs } from '#site/lib/call-server.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 export interface ConversationProps {
@@ -46,17 +37,4 @@ export const replyTemplatesQuery = queryOptions({
   },
 })
 
-/** Rejects with a sentence for people. */
-export async function sendFile(table: ConversationType, id: string, file: File): Promise<MessageFile> {
-  // With room for what a form adds to it.
-  if (file.size > messageFileUploadBytesMax - 10_000) throw new Error(messageFileMessages.unreadable)
-  const form = new FormData()
-  form.set('file', file)
-  const { path, name, bytes } = await fetchJson<MessageFile>(
-    'POST',
-    `${adminPaths.messageFile}?${new URLSearchParams({ recordType: table, recordId: id })}`,
-    form,
-    { timeoutMs: longTimeoutMs, fallback: 'The file did not arrive. Please try again.' },
-  )
-  return { path, name, bytes }
-}
+export const sayBytes = (bytes: number) => `${Math.ceil(bytes / 1024)} kB`

@@ -1,25 +1,19 @@
 /** What staff and the person of a record wrote to each other, oldest first, and the form to write more. */
 import { useQuery } from '@tanstack/react-query'
-import { nameAdminPermission, type RecordMail } from '#domain/admin/admin.ts'
-import type { ConversationMessage, ConversationType } from '#domain/admin/conversations.ts'
-import { formatDateTime } from '#domain/dates.ts'
+import { nameAdminPermission } from '#domain/admin/admin.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
-import { MailState } from '#site/admin/records/mail-state.tsx'
-import { recordMailsQuery } from '#site/admin/records/record-mails.tsx'
-import { reportMailError } from '#site/admin/records/report-mail-error.ts'
-import { ResendButton } from '#site/admin/records/resend-button.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
-import { cx } from '#site/ui/cx.ts'
-import { Notice } from '#site/ui/panel.tsx'
 import { Composer } from './composer.tsx'
 import { type ConversationProps, conversationQuery } from './conversation-data.ts'
-import { OpenMessageFile } from './message-files.tsx'
+
+/** Of records whose people and staff wrote to each other; the others do not wait for it. */
+const Messages = loadPart(async () => (await import('./messages.tsx')).Messages)
 
 export function Conversation(props: ConversationProps) {
   const { table, id, name } = props
   const { can } = usePermissions()
   const query = useQuery(conversationQuery(table, id))
-  const mails = useQuery(recordMailsQuery(table, id))
   return (
     <section className="drawer-part" aria-label="Conversation">
       <h3>Conversation</h3>
@@ -28,81 +22,11 @@ export function Conversation(props: ConversationProps) {
           messages.length === 0 ? (
             <p className="text-stone">Nothing was written yet.</p>
           ) : (
-            <ol className="trail">
-              {messages.map((message) => (
-                <Message
-                  key={message.id}
-                  table={table}
-                  recordId={id}
-                  message={message}
-                  name={name}
-                  mail={mails.data?.find((mail) => mail.id === message.mail_id)}
-                />
-              ))}
-            </ol>
+            <Messages table={table} recordId={id} messages={messages} name={name} />
           )
         }
       </QueryState>
       {can(nameAdminPermission(table, 'decide')) && can('records.work') && <Composer key={id} {...props} />}
     </section>
-  )
-}
-
-interface MessageProps {
-  table: ConversationType
-  recordId: string
-  message: ConversationMessage
-  name: string
-  mail: RecordMail | undefined
-}
-
-function Message({ table, recordId, message, name, mail }: MessageProps) {
-  const { is_from_staff, is_proved, files, files_left_out, whole_body } = message
-  const writer = is_from_staff
-    ? (message.author_name ?? 'A colleague')
-    : is_proved
-      ? (message.author_name ?? name)
-      : (message.from_address ?? 'Somebody')
-  return (
-    <li className={cx('grid gap-2', is_from_staff && 'border-leaf!')}>
-      <p className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-stone">
-        <span>
-          <strong className="text-ink wrap-anywhere">{writer}</strong>, {formatDateTime(message.created_at)}
-        </span>
-        {mail && <MailState state={mail.state} />}
-      </p>
-      {!is_proved && (
-        <Notice kind="warn">
-          <p>
-            Unproved address: this record does not know it. Somebody else may have written this, so it changes
-            nothing and is not answered.
-          </p>
-        </Notice>
-      )}
-      <p className="whitespace-pre-line wrap-anywhere">{message.body}</p>
-      {mail?.last_error && <p className="text-sm wrap-anywhere">{reportMailError(mail.last_error)}</p>}
-      {mail?.state === 'failed' && mail.can_resend && <ResendButton mail={mail} />}
-      {files && files.length > 0 && (
-        <ul className="grid gap-1" aria-label="Files">
-          {files.map((file) => (
-            <li key={file.path}>
-              <OpenMessageFile table={table} recordId={recordId} file={file} isFromStaff={is_from_staff} />
-            </li>
-          ))}
-        </ul>
-      )}
-      {files_left_out > 0 && (
-        <p className="text-sm">
-          {files_left_out === 1 ? 'A file was' : `${files_left_out} files were`} not taken: too large, too
-          many, of another kind, or with a script or a password in it.
-        </p>
-      )}
-      {whole_body && (
-        <details>
-          <summary className="text-sm text-indigo underline">Show the whole mail</summary>
-          <p className="whitespace-pre-line wrap-anywhere text-sm">{whole_body}</p>
-        </details>
-      )}
-    </li>
   )
 }

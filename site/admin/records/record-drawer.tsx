@@ -1,5 +1,6 @@
 /** One record at the side of the list: everything about it, the buttons that decide, and the way to its page. */
 import { useQuery } from '@tanstack/react-query'
+import { startTransition, useEffect, useState } from 'react'
 import { useStepFocus } from '#site/admin/search/use-step-focus.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
@@ -30,14 +31,18 @@ interface RecordDrawerProps<R extends AdminRecord> {
 
 export function RecordDrawer<R extends AdminRecord>(props: RecordDrawerProps<R>) {
   const { kind, id, listed, decision, pageHref, onMove, onClose } = props
-  const query = useQuery({ ...recordQuery(kind, id), enabled: id !== '' })
+  const isOpen = id !== ''
+  const query = useQuery({ ...recordQuery(kind, id), enabled: isOpen })
   const result = query.data === undefined ? listed : query.data
-  const record = id ? result : undefined
+  const record = isOpen ? result : undefined
+  // As it opens, the browser styles the whole page behind it: what stands in it is drawn in a task after that one.
+  const [isDrawn, setIsDrawn] = useState(false)
+  useEffect(() => startTransition(() => setIsDrawn(isOpen)), [isOpen])
   useStepFocus(Boolean(record))
   return (
     <Dialog
       place="side"
-      open={id !== ''}
+      open={isOpen}
       title={record ? capitalise(kind.nameOf(record)) : capitalise(kind.noun)}
       onClose={onClose}
       actions={
@@ -66,9 +71,8 @@ export function RecordDrawer<R extends AdminRecord>(props: RecordDrawerProps<R>)
         </>
       }
     >
-      {record ? (
-        <RecordSheet key={id} kind={kind} record={record} decision={decision} />
-      ) : (
+      {record && isDrawn && <RecordSheet key={id} kind={kind} record={record} decision={decision} />}
+      {!record && (
         <QueryState query={query} errorText={`The ${kind.noun} could not be loaded.`}>
           {() => <EmptyState title={`This ${kind.noun} is not there (any more)`} />}
         </QueryState>

@@ -1,63 +1,19 @@
-/** Files of messages: opened by an address that is good for a minute, and chosen to be sent along. */
+/** Files that are chosen to be sent along with a message. */
 import { type ChangeEvent, useId, useState } from 'react'
-import { type AccessRequest, adminPaths } from '#domain/admin/admin.ts'
+import { adminPaths } from '#domain/admin/admin.ts'
 import {
   type ConversationType,
   type MessageFile,
+  messageFileMessages,
   messageFilesMax,
   messageFileTypes,
+  messageFileUploadBytesMax,
 } from '#domain/admin/conversations.ts'
-import { Refusal } from '#site/admin/refusal.tsx'
-import { useAction } from '#site/admin/use-action.ts'
-import { fetchJson } from '#site/lib/call-server.ts'
-import { openTab } from '#site/lib/open-tab.ts'
+import { fetchJson, longTimeoutMs } from '#site/lib/call-server.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
-import { sendFile } from './conversation-data.ts'
-
-const sayBytes = (bytes: number) => `${Math.ceil(bytes / 1024)} kB`
-
-interface OpenMessageFileProps {
-  table: ConversationType
-  recordId: string
-  file: MessageFile
-  isFromStaff: boolean
-}
-
-export function OpenMessageFile({ table, recordId, file, isFromStaff }: OpenMessageFileProps) {
-  const action = useAction({
-    tables: [],
-    done: { title: 'File opened', text: 'Its address is good for a minute. The look is in the audit trail.' },
-  })
-
-  async function find(): Promise<string> {
-    const what = 'message_file' as const
-    const request: AccessRequest = { recordType: table, recordId, what, path: file.path }
-    return (await fetchJson<{ url: string }>('POST', adminPaths.access, request)).url
-  }
-
-  return (
-    <div className="grid gap-1 justify-items-start">
-      <Refusal action={action} />
-      <Button
-        size="sm"
-        variant="outline"
-        className="wrap-anywhere"
-        busy={action.isBusy}
-        busyLabel="Opening..."
-        onClick={() => void openTab(action, find)}
-      >
-        {file.name} ({sayBytes(file.bytes)})
-      </Button>
-      {!isFromStaff && (
-        <span className="text-sm text-stone">
-          From outside: do not follow its links or type a password into it.
-        </span>
-      )}
-    </div>
-  )
-}
+import { sayBytes } from './conversation-data.ts'
 
 interface ChosenFilesProps {
   table: ConversationType
@@ -97,7 +53,7 @@ export function ChosenFiles({ table, recordId, files, disabled, onChange }: Chos
     <div className="grid gap-2">
       <Field
         id={id}
-        label="Send along"
+        label="Choose files"
         help={`Pictures, PDF or Word, at most ${messageFilesMax}`}
         error={problem}
       >
@@ -131,4 +87,19 @@ export function ChosenFiles({ table, recordId, files, disabled, onChange }: Chos
       )}
     </div>
   )
+}
+
+/** Rejects with a sentence for people. */
+async function sendFile(table: ConversationType, id: string, file: File): Promise<MessageFile> {
+  // With room for what a form adds to it.
+  if (file.size > messageFileUploadBytesMax - 10_000) throw new Error(messageFileMessages.unreadable)
+  const form = new FormData()
+  form.set('file', file)
+  const { path, name, bytes } = await fetchJson<MessageFile>(
+    'POST',
+    `${adminPaths.messageFile}?${new URLSearchParams({ recordType: table, recordId: id })}`,
+    form,
+    { timeoutMs: longTimeoutMs, fallback: 'The file did not arrive. Please try again.' },
+  )
+  return { path, name, bytes }
 }
