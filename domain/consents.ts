@@ -27,7 +27,7 @@ export function isKnownConsent(
 
 /** What taking back the consent to a registration does, said where it is done. */
 export const withdrawalMeaning =
-  'From now on your application cannot be approved, and what you offer on the marketplace is taken down. It is written down with today’s date. What was done until now stays valid. Your details stay until you erase them, or until their period ends.'
+  'From now on your application goes no further, and what you offer on the marketplace is taken down. It is written down with today’s date. What was done until now stays valid. Your details stay until you erase them, or until their period ends.'
 
 const newsletterEnds = 'From now on no more letters come. It is written down with today’s date.'
 
@@ -40,7 +40,7 @@ export function describeWithdrawal(purpose: string): string {
 export function describeWithdrawalEnd(purpose: string): string {
   return purpose === newsletterConsent.purpose
     ? 'No more letters will come'
-    : 'Your application cannot be approved any more'
+    : 'Your application goes no further'
 }
 
 /** What giving it again does. */

@@ -154,7 +154,7 @@ describe('what was agreed to', () => {
       .getByRole('button', { name: /^Take back/ })
       .first()
       .click()
-    const dialog = page.getByRole('alertdialog', { name: 'Your application cannot be approved any more' })
+    const dialog = page.getByRole('alertdialog', { name: 'Your application goes no further' })
     await dialog.getByText(withdrawalMeaning).waitFor()
     await dialog.getByRole('button', { name: 'Take back' }).click()
     await expectToast(page, 'Taken back')

@@ -5,6 +5,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { withheldReasons } from '#domain/account/own-secrets.ts'
 import { dataReportTitle } from '#domain/data-report.ts'
 import { trackingTokenHeader } from '#domain/guest-links.ts'
+import { marketPaths } from '#domain/market/market-orders.ts'
 import { registrationPaths } from '#domain/registrations/intake.ts'
 import { decideRegistration, goodRegistrations } from '#tests/harness/registrations.ts'
 import { takePhoto, tokenOf } from '#tests/server/registrations/applicant.ts'
@@ -123,6 +124,37 @@ describe('the secret of a link', () => {
     for (const left of [token, received.reference, received.id]) expect(stored).not.toContain(left)
   })
 
+  it('that leads to what cannot be read now is closed with all that this phone remembers', async () => {
+    const { trackingPath } = await register('investor_crypto')
+    const page = await stage.newPage({ viewport: phone })
+    await page.route(`**${marketPaths.track}`, (route) => route.abort())
+    stage.expectError(/net::ERR_FAILED/)
+    await page.clock.install()
+    await page.goto(trackingPath ?? '')
+    const close = page.getByRole('button', { name: 'Close this page' })
+    await vi.waitUntil(
+      async () => {
+        await page.clock.fastForward(5_000) // the pauses between its own tries
+        return close.isVisible()
+      },
+      { timeout: 15_000 },
+    )
+    await page.evaluate(() => {
+      const link = { reference: 'FM7K4-2X9Q', token: 'other' }
+      localStorage.setItem(
+        'house-draft:sent',
+        JSON.stringify([{ ...link, kind: 'order', sentAt: Date.now() }]),
+      )
+      localStorage.setItem('house-draft:correction:other:person', JSON.stringify({ userId: 'guest' }))
+      sessionStorage.setItem('house-draft:links', JSON.stringify([link]))
+    })
+    await close.click()
+    await page.getByRole('form', { name: 'Status' }).waitFor()
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    expect(stored).not.toContain('other')
+    expect(stored).not.toContain('FM7K4-2X9Q')
+  })
+
   it('is replaced by that of the next link, and a tab of before does nothing to the other record', async () => {
     const [first, second] = [await register('investor_crypto'), await register('investor_crypto')]
     const page = await openTracking(first.trackingPath)
@@ -209,7 +241,7 @@ describe('an application', () => {
     const received = await register('farmer')
     const page = await openTracking(received.trackingPath, phone)
     await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor()
-    const dialog = page.getByRole('alertdialog', { name: 'Your application cannot be approved any more' })
+    const dialog = page.getByRole('alertdialog', { name: 'Your application goes no further' })
     await page.getByRole('button', { name: /^Take back:/ }).click()
     await dialog.getByRole('button', { name: 'Keep it' }).click()
     await dialog.waitFor({ state: 'hidden' })

@@ -85,9 +85,9 @@ export function rememberClaimed(userId: string | null, { id, code }: OpenOrder):
   return memory
 }
 
-/** Closing a guest's order on a shared phone removes its link and its contact from this device. */
-export function forgetOpenOrder(orderId: string): void {
-  if (readCheckout(null).placed?.id === orderId) forgetCheckout(null)
+/** Closing a guest's order on a shared phone removes its link and its contact from this device; any order's when it could not be read. */
+export function forgetOpenOrder(orderId?: string): void {
+  if (!orderId || readCheckout(null).placed?.id === orderId) forgetCheckout(null)
 }
 
 /** The placed order is let be: what was typed and chosen stays for the next one. */

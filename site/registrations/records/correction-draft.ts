@@ -33,5 +33,5 @@ export function forgetCorrection(storedAs: StoredAs): void {
   forget(nameOf(storedAs))
 }
 
-/** Also of its groups, which are changed one by one. */
-export const forgetCorrectionsOf = (id: string) => clearDrafts(nameOf({ id }))
+/** Also of its groups, which are changed one by one; without an id of every record. */
+export const forgetCorrectionsOf = (id = '') => clearDrafts(nameOf({ id }))

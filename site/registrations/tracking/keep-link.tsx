@@ -30,7 +30,7 @@ export function CloseLink({ shown, onClosed }: LinkProps) {
     try {
       const { forgetHere } = await import('./forget-here.ts')
       await closeLink()
-      if (shown) forgetHere(shown)
+      forgetHere(shown)
       onClosed?.()
       // Reloaded, so that nothing of it stays in this tab's memory.
       window.location.replace(paths.track)

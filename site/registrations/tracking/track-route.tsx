@@ -141,7 +141,7 @@ function OrderOr({ opening, children }: { opening: Opening; children: ReactNode 
         <h1 className="text-3xl">{words.order}</h1>
         <KeepLink
           shown={data && { id: data.id, reference: data.code }}
-          onClosed={() => data && forgetOpenOrder(data.id)}
+          onClosed={() => forgetOpenOrder(data?.id)}
         />
       </div>
       {opening.token && data && isPayable(data) && !data.contact?.email && (
