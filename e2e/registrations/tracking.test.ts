@@ -148,6 +148,7 @@ describe('the secret of a link', () => {
       localStorage.setItem('house-draft:correction:other:person', JSON.stringify({ userId: 'guest' }))
       sessionStorage.setItem('house-draft:links', JSON.stringify([link]))
     })
+    await page.unroute(`**${marketPaths.track}`)
     await close.click()
     await page.getByRole('form', { name: 'Status' }).waitFor()
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))

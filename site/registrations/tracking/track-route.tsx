@@ -128,23 +128,29 @@ function isSecret(hash: string): boolean {
 function OrderOr({ opening, children }: { opening: Opening; children: ReactNode }) {
   const orderClient = useMemo(() => openGuestClient({ opening: opening.count }), [opening.count])
   // Once it is known that there is no order, another try would only take away what stands on the page, with all that is typed.
-  const { isPending, data, error } = useQuery({
+  const { isPending, data, error, refetch } = useQuery({
     ...orderQuery(orderClient),
     refetchOnReconnect: false,
     refetchOnWindowFocus: false,
   })
   if (isPending) return <Loading />
-  if (!data && isUnknownOrder(error)) return children
+  if (!data) {
+    if (isUnknownOrder(error)) return children
+    // Not the page of the order, which would ask again as it comes: that makes it pending here, and takes it away.
+    return (
+      <TrackingFrame title={words.order}>
+        <KeepLink shown={undefined} onClosed={() => forgetOpenOrder()} />
+        <RetryNotice onRetry={() => void refetch()}>{error.message}</RetryNotice>
+      </TrackingFrame>
+    )
+  }
   return (
     <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
       <div className="grid gap-2">
         <h1 className="text-3xl">{words.order}</h1>
-        <KeepLink
-          shown={data && { id: data.id, reference: data.code }}
-          onClosed={() => forgetOpenOrder(data?.id)}
-        />
+        <KeepLink shown={{ id: data.id, reference: data.code }} onClosed={() => forgetOpenOrder(data.id)} />
       </div>
-      {opening.token && data && isPayable(data) && !data.contact?.email && (
+      {opening.token && isPayable(data) && !data.contact?.email && (
         <SaveLink code={data.code} path={trackingPath(opening.token)} />
       )}
       <OrderPage
