@@ -1,13 +1,18 @@
-/** The photo of a registration: with the camera and without, small, and without the place where it was taken. */
+/** The photo of a registration: with the camera and without, small, without the place where it was taken, and sent later by its link. */
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
+import { takePhoto } from '#tests/server/registrations/applicant.ts'
+import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import { fillSteps, goOn, makePhoto, openForm, uploadPhoto } from './registration-actions.ts'
 import { farmer, newYou } from './registration-farmer.ts'
+import { useTracking } from './tracking-actions.ts'
 
 const stage = useStage()
+const tracking = useTracking(stage)
+const { register, openTracking, requestCorrection } = tracking
 
 describe('the photo', () => {
   async function openPhoto(page: Page): Promise<void> {
@@ -83,5 +88,37 @@ describe('the photo', () => {
     expect(Math.max(picture.width, picture.height)).toBeLessThanOrEqual(1024)
     expect(sent[0]?.length).toBeLessThanOrEqual(150 * 1024)
     expect(sent[0]?.includes('Planted Camera')).toBe(false)
+  })
+})
+
+describe('a request for another photo', () => {
+  it('is answered with a photo and the answers as they were', async () => {
+    const received = await register('farmer')
+    await tracking.applicant.upload(received.photo ?? { receipt: '', path: '', token: '' }, await takePhoto())
+    if (received.photo) await tracking.applicant.attach(received.photo, received)
+    await requestCorrection(received, [{ field: 'selfieImage', note: 'Your face is in the dark.' }])
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByRole('heading', { name: 'A new photo of you' }).waitFor()
+    const form = page.getByRole('form', { name: 'Correction' })
+    await form.getByText('Your face is in the dark.').waitFor()
+    await uploadPhoto(page)
+    await page.getByRole('button', { name: 'Send photo' }).click()
+    await expectToast(page, 'Your photo has arrived')
+    await form.getByRole('button', { name: 'Send correction' }).click()
+    await expectToast(page, 'Correction sent', 'We are looking at it again.')
+    await form.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { name: 'A new photo of you' }).waitFor({ state: 'detached' })
+  })
+})
+
+describe('a photo that did not arrive', () => {
+  it('can be sent from the page', async () => {
+    const received = await register('farmer')
+    const page = await openTracking(received.trackingPath, phone)
+    await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor()
+    await uploadPhoto(page)
+    await page.getByRole('button', { name: 'Send photo' }).click()
+    await expectToast(page, 'Your photo has arrived')
+    await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor({ state: 'detached' })
   })
 })

@@ -8,26 +8,17 @@ import { trackingTokenHeader } from '#domain/guest-links.ts'
 import { marketPaths } from '#domain/market/market-orders.ts'
 import { registrationPaths } from '#domain/registrations/intake.ts'
 import { decideRegistration, goodRegistrations } from '#tests/harness/registrations.ts'
-import { takePhoto, tokenOf } from '#tests/server/registrations/applicant.ts'
+import { tokenOf } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, readPath, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
-import { openForm, uploadPhoto } from './registration-actions.ts'
+import { openForm } from './registration-actions.ts'
 import { openAnswers, takeBack, useTracking } from './tracking-actions.ts'
 
 const stage = useStage()
 
 const tracking = useTracking(stage)
 const { register, openTracking, requestCorrection, mailedCode } = tracking
-
-/** Someone under 18, with an adult who agrees. */
-const minorTrainee = {
-  ...goodRegistrations.training,
-  dateOfBirth: `${new Date().getFullYear() - 16}-01-01`,
-  guardianName: 'N. Obi',
-  guardianPhone: '08031234568',
-  guardianConsent: true,
-}
 
 describe('a link that is wrong', () => {
   it.each([
@@ -515,60 +506,6 @@ describe('what nobody requested to correct', () => {
     await page.getByText('A cold store in Keffi.').waitFor()
     expect(await page.getByRole('button', { name: /^Change/ }).count()).toBe(0)
     await page.getByText('Something wrong? Tell us').waitFor()
-  })
-})
-
-describe('a request to correct a question to minors alone', () => {
-  it('shows the guardian and takes another name and number, though no birth date is there', async () => {
-    const received = await register('training', minorTrainee)
-    await requestCorrection(received, [
-      { field: 'guardianName', note: 'The whole name, please.' },
-      { field: 'guardianPhone', note: 'Nobody answers there.' },
-    ])
-    const page = await openTracking(received.trackingPath, phone)
-    await openAnswers(page)
-    await page.getByText('N. Obi').waitFor()
-    await page.locator('#correction-guardianName').fill('Ngozi Obi')
-    await page.locator('#correction-guardianPhone').fill('0803')
-    await page.getByRole('button', { name: 'Send correction' }).click()
-    await page.locator('.summary').getByText('Phone number must be at least 10 digits').waitFor()
-    await page.locator('#correction-guardianPhone').fill('0803 123 9999')
-    await page.getByRole('button', { name: 'Send correction' }).click()
-    await expectToast(page, 'Correction sent')
-    await page.getByText('+2348031239999').waitFor()
-    await page.getByText('Ngozi Obi').waitFor()
-  })
-})
-
-describe('a request for another photo', () => {
-  it('is answered with a photo and the answers as they were', async () => {
-    const received = await register('farmer')
-    await tracking.applicant.upload(received.photo ?? { receipt: '', path: '', token: '' }, await takePhoto())
-    if (received.photo) await tracking.applicant.attach(received.photo, received)
-    await requestCorrection(received, [{ field: 'selfieImage', note: 'Your face is in the dark.' }])
-    const page = await openTracking(received.trackingPath, phone)
-    await page.getByRole('heading', { name: 'A new photo of you' }).waitFor()
-    const form = page.getByRole('form', { name: 'Correction' })
-    await form.getByText('Your face is in the dark.').waitFor()
-    await uploadPhoto(page)
-    await page.getByRole('button', { name: 'Send photo' }).click()
-    await expectToast(page, 'Your photo has arrived')
-    await form.getByRole('button', { name: 'Send correction' }).click()
-    await expectToast(page, 'Correction sent', 'We are looking at it again.')
-    await form.waitFor({ state: 'detached' })
-    await page.getByRole('heading', { name: 'A new photo of you' }).waitFor({ state: 'detached' })
-  })
-})
-
-describe('a photo that did not arrive', () => {
-  it('can be sent from the page', async () => {
-    const received = await register('farmer')
-    const page = await openTracking(received.trackingPath, phone)
-    await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor()
-    await uploadPhoto(page)
-    await page.getByRole('button', { name: 'Send photo' }).click()
-    await expectToast(page, 'Your photo has arrived')
-    await page.getByRole('heading', { name: 'Your photo is missing' }).waitFor({ state: 'detached' })
   })
 })
 

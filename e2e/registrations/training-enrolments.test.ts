@@ -1,8 +1,9 @@
 /** The training enrolment: its sentences, its thanks, and the guardian of someone under 18. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectPath } from '../actions.ts'
-import { useStage } from '../stage.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { expectPath, expectToast } from '../actions.ts'
+import { phone, useStage } from '../stage.ts'
 import {
   answer,
   fillSteps,
@@ -13,8 +14,19 @@ import {
   uploadPhoto,
 } from './registration-actions.ts'
 import { place, query, trainingSteps, withoutPlace, withoutYou, you } from './registration-farmer.ts'
+import { openAnswers, useTracking } from './tracking-actions.ts'
 
 const stage = useStage()
+const { register, openTracking, requestCorrection } = useTracking(stage)
+
+/** Someone under 18, with an adult who agrees. */
+const minorTrainee = {
+  ...goodRegistrations.training,
+  dateOfBirth: `${new Date().getFullYear() - 16}-01-01`,
+  guardianName: 'N. Obi',
+  guardianPhone: '08031234568',
+  guardianConsent: true,
+}
 
 describe('the training enrolment', () => {
   const done = (page: Page) =>
@@ -115,5 +127,27 @@ describe('the training enrolment', () => {
     await page.locator('#training-acceptTerms').check()
     await sendForm(page, 'Submit Enrolment')
     await done(page).waitFor()
+  })
+})
+
+describe('a request to correct a question to minors alone', () => {
+  it('shows the guardian and takes another name and number, though no birth date is there', async () => {
+    const received = await register('training', minorTrainee)
+    await requestCorrection(received, [
+      { field: 'guardianName', note: 'The whole name, please.' },
+      { field: 'guardianPhone', note: 'Nobody answers there.' },
+    ])
+    const page = await openTracking(received.trackingPath, phone)
+    await openAnswers(page)
+    await page.getByText('N. Obi').waitFor()
+    await page.locator('#correction-guardianName').fill('Ngozi Obi')
+    await page.locator('#correction-guardianPhone').fill('0803')
+    await page.getByRole('button', { name: 'Send correction' }).click()
+    await page.locator('.summary').getByText('Phone number must be at least 10 digits').waitFor()
+    await page.locator('#correction-guardianPhone').fill('0803 123 9999')
+    await page.getByRole('button', { name: 'Send correction' }).click()
+    await expectToast(page, 'Correction sent')
+    await page.getByText('+2348031239999').waitFor()
+    await page.getByText('Ngozi Obi').waitFor()
   })
 })
