@@ -69,7 +69,8 @@ export interface App {
   stop(): Promise<void>
 }
 
-const buildFolder = join(import.meta.dirname, '../build')
+/** What `npm run build` writes. */
+export const buildFolder = join(import.meta.dirname, '../build')
 
 export function startApp(options: AppOptions): Promise<App> {
   return startInSteps((onStop) => assemble(options, onStop))

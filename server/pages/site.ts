@@ -6,7 +6,7 @@ import type { PlainFormPage } from '#domain/registrations/plain-forms.ts'
 import type { Log } from '#platform/log.ts'
 import type { Middleware } from '#server/http/listener.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
-import { createBestEncoding } from './best-encoding.ts'
+import { type BestEncoding, createBestEncoding } from './best-encoding.ts'
 import { assertBuilt, loadBundle } from './bundle.ts'
 import { createPages } from './pages.ts'
 import type { RequestHeaders } from './respond.ts'
@@ -34,10 +34,10 @@ export interface SiteOptions {
 export type OpenSite = (options: SiteOptions) => Site | Promise<Site>
 
 /** The site under build/; throws a MissingBuildError when there is none. */
-export function builtSite(folder: string): OpenSite {
+export function builtSite(folder: string, openBest: () => BestEncoding = createBestEncoding): OpenSite {
   return (options) => {
     assertBuilt(folder)
-    const best = createBestEncoding()
+    const best = openBest()
     const files = openStaticFiles(join(folder, 'client'))
     const pages = createPages({ ...options, load: () => loadBundle(folder), best })
     return {

@@ -7,7 +7,8 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { vi } from 'vitest'
 import type { Database } from '#domain/database.generated.ts'
 import { silentLog } from '#platform/log.ts'
-import { startApp as startServer } from '#server/app.ts'
+import { buildFolder, startApp as startServer } from '#server/app.ts'
+import { builtSite } from '#server/pages/site.ts'
 import { readEnvironment } from '#server/settings/env.ts'
 import { createCookieFetch } from './auth-links.ts'
 import { createTestDatabase } from './database.ts'
@@ -40,6 +41,9 @@ export interface TestApp extends Awaited<ReturnType<typeof startServer>> {
   newAdmin(): Promise<Person>
 }
 
+/** A page stays in its quick encoding: the best one takes a tenth of a second of a processor, for each page of each application. */
+const openSite = builtSite(buildFolder, () => ({ improve() {}, stop() {} }))
+
 /** By the database that is in use. */
 const dataDirs = new Map<string, string>()
 
@@ -64,6 +68,7 @@ export async function startApp(env: Record<string, string> = {}, beside?: string
     }),
     databaseUrl: database.url,
     log: silentLog,
+    openSite,
   })
   const newClient = (key = app.keys.publishableKey): Client =>
     createClient<Database>(app.url, key, {
