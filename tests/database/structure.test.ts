@@ -404,7 +404,7 @@ describe('what the domain and the database both say', () => {
   })
 
   it('is the same for the content of an application in which nobody has edited anything', async () => {
-    expect(await readContent(app.database, catalogueAsJson)).toEqual({ ...defaultContent, isRead: true })
+    expect(await readContent(app.database, catalogueAsJson)).toEqual(defaultContent)
   })
 
   it('is the same for the keys of facts, the pages with figures, and the levels of positions', async () => {
