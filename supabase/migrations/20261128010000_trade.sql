@@ -1373,7 +1373,7 @@ AS $function$
   where orders.id = $1
 $function$;
 
-CREATE OR REPLACE FUNCTION private.describe_review(record_type text, record_id uuid, created_at timestamp with time zone)
+CREATE OR REPLACE FUNCTION private.describe_review(record_type text, sent_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
  STABLE SECURITY DEFINER
@@ -1382,15 +1382,12 @@ AS $function$
 declare
   promised interval := private.promised_time(record_type, 'decision');
   days text := extract(day from justify_hours(promised)) || ' days';
-  due_at timestamptz := promised + greatest(created_at, (
-    select max(sent.created_at) from public.registration_submissions as sent
-    where sent.record_id = describe_review.record_id));
 begin
-  if due_at < now() then
+  if sent_at + promised < now() then
     return 'We are reviewing it. It takes longer than the ' || days || ' that we promised: please call us, and we tell you why.';
   end if;
   return 'We are reviewing it. A person reads it within ' || days || ': by '
-    || to_char(due_at at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') || '.';
+    || to_char((sent_at + promised) at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') || '.';
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.describe_settlement(account public.settlement_accounts)
@@ -7394,7 +7391,9 @@ CREATE VIEW "private"."registrations" WITH (security_invoker=true) AS  SELECT re
             WHEN (record.status = 'approved'::text) THEN 'Approved. Our team will contact you about what comes next.'::text
             WHEN (open_request.correction IS NOT NULL) THEN 'Please correct what we marked and send it again.'::text
             WHEN (record.record_type = 'buyers'::text) THEN 'We are reviewing it. Our team will contact you within 48 hours.'::text
-            ELSE private.describe_review(record.record_type, record.id, record.created_at)
+            ELSE private.describe_review(record.record_type, GREATEST(record.created_at, ( SELECT max(sent.created_at) AS max
+               FROM public.registration_submissions sent
+              WHERE (sent.record_id = record.id))))
         END AS next_step,
     record.consent_withdrawn_at,
     record.answers_version
@@ -8363,11 +8362,11 @@ REVOKE ALL ON FUNCTION "private"."describe_invoice"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."describe_order_credits"(uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."describe_review"(text, uuid, timestamp with time zone) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."describe_review"(text, timestamp with time zone) FROM PUBLIC;
 
-GRANT EXECUTE ON FUNCTION "private"."describe_review"(text, uuid, timestamp with time zone) TO "authenticated";
+GRANT EXECUTE ON FUNCTION "private"."describe_review"(text, timestamp with time zone) TO "authenticated";
 
-GRANT EXECUTE ON FUNCTION "private"."describe_review"(text, uuid, timestamp with time zone) TO "service_role";
+GRANT EXECUTE ON FUNCTION "private"."describe_review"(text, timestamp with time zone) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."describe_twin"(private.registrations) FROM PUBLIC;
 

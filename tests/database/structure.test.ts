@@ -127,6 +127,7 @@ describe('the schema', () => {
         'private.are_weekdays(smallint[])',
         'private.is_price_ladder(integer[],bigint[])',
         'private.is_vat_class(text)',
+        'private.describe_review(text,timestamp with time zone)',
         'reopen_order(uuid,text)',
         'place_market_order(jsonb,jsonb)',
         'payment_details(uuid,jsonb)',
