@@ -445,8 +445,11 @@ describe('mails', () => {
     expect(text).toContain('Never send identity, bank or BVN numbers by mail.')
   })
 
-  it('the mails of the forms name what was sent in words, not in codes', () => {
+  it('the mails of the forms name what was sent in words, not in codes, and by when an answer comes', () => {
     expect(render('partnership_received', form).text).toContain('Partnership: Franchise Partner')
+    for (const name of ['partnership_received', 'application_received'] as const)
+      expect(render(name, { ...form, full_name: 'Ada' }).text).toContain('within 2 days')
+    expect(render('contact_received', form).text).toContain('within 24 hours')
     expect(render('contact_received', form).text).toContain('About: Work and careers')
     expect(render('application_received', form).subject).toContain('Field Assistant')
     expect(render('application_received', { full_name: 'Ada' }).text).toContain('Any position that fits')
