@@ -20,7 +20,13 @@ const joinWords = (words: unknown[], by = ', ') => words.filter(Boolean).join(by
 
 const order: ContentField = { name: 'sort_order', label: 'Place in the list', kind: 'number' }
 const socialHelp = 'The whole address of their page. A bare https://linkedin.com is not shown.'
-const published: ContentField = { name: 'is_published', label: 'Published', kind: 'tick' }
+/** What is added is meant for its page, and waits in the draft anyway. */
+const published: ContentField = {
+  name: 'is_published',
+  label: 'Published',
+  kind: 'tick',
+  isTickedAtFirst: true,
+}
 
 const page: ContentField = { name: 'page', label: 'Page', kind: 'choice', options: blockPages }
 const place: ContentField = { name: 'place', label: 'Place', kind: 'line' }
