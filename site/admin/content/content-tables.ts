@@ -11,7 +11,7 @@ import {
 } from '#domain/company/content.ts'
 import { factGroups, nameFact } from '#domain/company/fact-groups.ts'
 import { nameTextRole, pathOfWordedPage } from '#domain/company/page-texts.ts'
-import { monthNames } from '#domain/dates.ts'
+import { formatDate, monthNames } from '#domain/dates.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import type { ContentField, ContentRow, ContentTable } from './content-table.ts'
 
@@ -152,7 +152,7 @@ export const contentTables: readonly ContentTable[] = [
     label: 'Courses',
     keys: ['id'],
     orderBy: 'starts_on',
-    nameOf: (row) => joinWords([row.title, row.place, row.starts_on]),
+    nameOf: (row) => joinWords([row.title, row.place, row.starts_on && formatDate(String(row.starts_on))]),
     mayAdd: true,
     path: '/poultry-training',
     pathOf: ({ topic }) => coursePages[topic as CourseTopic] ?? '/poultry-training',
