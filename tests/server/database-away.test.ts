@@ -190,7 +190,7 @@ describe('an application that cannot read the content of its pages', () => {
     await rename('board_members', 'board_members_kept')
     await expect(
       startApp({
-        env: readEnvironment({ PORT: '0', DATA_DIR: join(folder, 'second'), JWT_SECRET: testSecret }),
+        env: readEnvironment({ PORT: '0', DATA_DIR: folder, JWT_SECRET: testSecret }),
         databaseUrl: database.url,
         log,
       }),
