@@ -29,3 +29,5 @@ export const walletWords = {
     warning: 'Send nothing to an address that somebody gives you in our name.',
   },
 } as const
+
+export type WalletWords = typeof walletWords

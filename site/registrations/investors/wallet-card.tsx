@@ -2,7 +2,7 @@
 import { useState } from 'react'
 import type { CryptoWallet } from '#domain/company/content.ts'
 import { formatDateInWords } from '#domain/dates.ts'
-import { walletWords as words } from '#domain/registrations/wallet-words.ts'
+import type { WalletWords } from '#domain/registrations/wallet-words.ts'
 import { paths } from '#site/paths.ts'
 import { TickList } from '#site/ui/blocks.tsx'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
@@ -13,13 +13,15 @@ import { toast } from '#site/ui/toast.tsx'
 const addressId = 'wallet-address'
 
 interface WalletCardProps {
+  /** They come with the page, and not with its script. */
+  words: WalletWords
   /** Null: not available. */
   wallet: CryptoWallet | null
   /** Under which the operator may take crypto assets. */
   licenceReference: string
 }
 
-export function WalletCard({ wallet, licenceReference }: WalletCardProps) {
+export function WalletCard({ words, wallet, licenceReference }: WalletCardProps) {
   const [isCopied, setIsCopied] = useState(false)
 
   async function copy(address: string) {
@@ -71,7 +73,7 @@ export function WalletCard({ wallet, licenceReference }: WalletCardProps) {
 }
 
 /** In place of the card until the operator may take crypto assets (ISA 2025). */
-export function WalletClosed() {
+export function WalletClosed({ words }: Pick<WalletCardProps, 'words'>) {
   return (
     <Panel title={words.title} className="wallet">
       <p>{words.closed.text}</p>
