@@ -5,6 +5,9 @@ export const trainingHead = {
   lead: 'Learn to keep birds that live, lay and sell, from people who keep them.',
 } as const
 
+/** From its form to the courses. */
+export const coursesLabel = 'Dates and prices'
+
 /** What search engines say of it. */
 export const trainingDescription =
   'Enrol in poultry training: housing, brooding, feed, health and market, for beginners and for working farmers.'

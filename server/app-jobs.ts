@@ -17,7 +17,7 @@ import type { Mail } from './mail/mail.ts'
 import type { Printer } from './market/documents/print.ts'
 import { documentJob } from './market/documents/worker.ts'
 import { marketJob } from './market/jobs.ts'
-import type { Environment } from './settings/env.ts'
+import { type Environment, EnvironmentError } from './settings/env.ts'
 import type { MasterKeys } from './vault/master-key.ts'
 import { sealPeopleJob } from './vault/open-vault.ts'
 
@@ -43,9 +43,11 @@ export async function startJobs(
   const { photos, uploads, productPhotos, boardPhotos, cvs, messageFiles } = files
   const jobs = createJobs({ database, log, clock, describeError: describeFault, onRun: metrics.observeJob })
   onStop(jobs.stop)
-  // No page is drawn before, and nothing else is in its way.
+  // No page is drawn before, and nothing else is in its way: the first answer of all has the board and the positions.
   await jobs.start([content.job])
   await jobs.run(content.job.name)
+  if (!content.isRead())
+    throw new EnvironmentError('the content of the pages could not be read: see the line above')
   await jobs.start([
     mail.job,
     documentJob({ database, printer, store: files.documentStore, log }),

@@ -113,6 +113,7 @@ async function assemble(
     siteUrl,
     companyName: () => companyName(),
     phone: () => content.current().facts.phonePrimary,
+    chatNumber: () => content.current().facts.chatNumber,
     database,
     log,
     clock,

@@ -24,13 +24,6 @@ export function readContent(context: Readonly<RouterContextProvider>): Content {
   return context.get(pageContext).content
 }
 
-/** Of pages that list people or positions: before they are known, nobody reads that there are none. */
-export function readPublished(context: Readonly<RouterContextProvider>): Content {
-  const content = readContent(context)
-  if (!content.isRead) throw new Response(null, { status: 503 })
-  return content
-}
-
 /** What the `loader` of a page with a registration's form brings. */
 export function loadRegistrationForm(form: RegistrationFormName, context: Readonly<RouterContextProvider>) {
   return {

@@ -190,10 +190,12 @@ describe('the words of forms', () => {
     ).toEqual([])
   })
 
-  it('of the long forms, of what is sent and followed, of the way into an account and of the parts of forms stand nowhere else at all', () => {
+  it('of registrations, of what is sent and followed, of the way into an account and of the parts of forms stand nowhere else at all', () => {
     const parts = globSync(
       [
-        'site/{lib/form,account/{auth-form,sign-in},registrations/{long-form,my-registrations,plain-forms,records,selfie,tracking}}/**/*.{ts,tsx}',
+        'site/{lib/form,account/{auth-form,sign-in},registrations}/**/*.{ts,tsx}',
+        'site/account/my-data/consent-list.tsx',
+        'site/market/market-orders/withdraw-order.tsx',
         'site/ui/{before-you-begin,date-boxes,error-summary,field,field-group,inputs,next-steps,progress}.tsx',
       ],
       { cwd: root },

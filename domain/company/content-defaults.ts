@@ -1,4 +1,4 @@
-/** The content of an application in which nobody has edited anything; what reference rows are generated from, and what pages fall back to. */
+/** The content of an application in which nobody has edited anything; what reference rows are generated from. */
 import type { Content, FigurePage, ImpactFigure } from './content.ts'
 
 function figures(page: FigurePage, ...rows: [value: string, label: string][]): ImpactFigure[] {
@@ -6,7 +6,6 @@ function figures(page: FigurePage, ...rows: [value: string, label: string][]): I
 }
 
 export const defaultContent: Content = {
-  isRead: false,
   facts: {
     companyName: null,
     logo: null,

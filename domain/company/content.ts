@@ -287,8 +287,6 @@ export interface PublishedText {
 }
 
 export interface Content {
-  /** False: the database has not answered since the start, and this is what the site brings along. */
-  isRead: boolean
   facts: CompanyFacts
   figures: ImpactFigure[]
   board: BoardMember[]

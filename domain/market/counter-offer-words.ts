@@ -29,6 +29,12 @@ export const declineQuoteWords = {
 } as const
 
 export const withdrawalWords = {
+  title: 'Withdraw',
+  lead: 'You may take this order back as long as nothing is being prepared.',
+  openLabel: 'Withdraw order',
+  /** The heading of the question: "Order AG234-5678 is closed for good". */
+  closes: ['Order', 'is closed for good'],
+  keepLabel: 'Keep it',
   submitLabel: 'Withdraw it',
   busyLabel: 'Withdrawing...',
   withdrawn: { title: 'Order withdrawn', text: (code: string) => `Order ${code} is closed.` },

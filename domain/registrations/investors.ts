@@ -8,6 +8,9 @@ import { reachWords } from './reach-words.ts'
 import type { CrossCheck } from './read.ts'
 import { defineQuestion, whenBlank } from './rules.ts'
 
+/** The way back from one of the three forms. */
+export const otherInvestorsLabel = 'Other kinds of investor'
+
 /** Also the alert of the corporate form. */
 export const acceptInvestorTermsMessage = 'Please accept the terms and conditions to continue.'
 

@@ -195,6 +195,7 @@ describe('signing up', () => {
     const button = page.getByRole('button', { name: 'Create Account' })
     const password = page.locator('#sign-up-password')
     const form = page.getByRole('form', { name: 'Sign Up' })
+    await form.getByRole('link', { name: 'How we handle personal data' }).waitFor()
     for (const [typed, message] of [
       ['Short1', 'Password must be at least 8 characters long'],
       ['UPPER-2026', 'Password must contain at least one lowercase letter'],

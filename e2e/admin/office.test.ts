@@ -290,7 +290,8 @@ describe('content and settings', () => {
       await form.getByLabel('Level').selectOption('Senior')
       await form.getByLabel('Location').fill('Keffi')
       await form.getByLabel('Description').fill('Grows rice on forty hectares.')
-      await form.getByLabel('Published').check()
+      // What is added is meant to be shown: nobody has to find the tick.
+      expect(await form.getByLabel('Published').isChecked()).toBe(true)
       await putIntoDraft(page)
     }
     await add('rice-grower')

@@ -64,6 +64,10 @@ describe('the partnership application', () => {
     ])
     await page.locator('.summary').getByRole('link', { name: 'Company name is required' }).click()
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('partnership-companyName')
+    // What was mended is not said any more, before it is sent again; the rest is.
+    await page.locator('#partnership-companyName').fill(partnership.companyName)
+    await page.getByText('Company name is required').waitFor({ state: 'detached' })
+    expect(await wrong.count()).toBe(6)
     expect(await page.locator('#partnership-experience').inputValue()).toBe('Ten years')
     expect(await page.locator('#partnership-termsAccepted').isChecked()).toBe(true)
   })

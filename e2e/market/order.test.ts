@@ -51,6 +51,7 @@ describe('the order form', () => {
     const page = await openOrder()
     await page.getByRole('heading', { level: 1, name: 'Place Your Order' }).waitFor()
     await page.getByRole('heading', { level: 2, name: 'Agricultural Products Order Form' }).waitFor()
+    await page.getByRole('main').getByRole('link', { name: 'How we handle personal data' }).waitFor()
     // Spelled out, to the letter of the specification, and not taken from domain/.
     expect(await readOptions(page, 'product')).toEqual([
       'Ginger',

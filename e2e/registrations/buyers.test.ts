@@ -83,6 +83,7 @@ describe('the start page of buyers', () => {
     const link = page.getByRole('main').getByRole('link', { name: 'terms and conditions', exact: true })
     expect(await link.getAttribute('href')).toBe('/terms')
     expect(await link.getAttribute('target')).toBe('_blank')
+    await page.getByRole('main').getByRole('link', { name: 'How we handle personal data' }).waitFor()
   })
 
   it('goes back within the site, and home where there is nothing to go back to', async () => {

@@ -1,8 +1,10 @@
 // The mails that confirm what the public forms brought, and say what was decided. Anyone who fills in a form chooses the
 // address and the words: so none of the words go out, or anybody could have us write to strangers.
+
 import { z } from 'zod'
 import { newsletterConfirmDays } from '#domain/company/newsletter.ts'
 import { partnershipTypes } from '#domain/company/partnerships.ts'
+import { promises } from '#domain/limits.ts'
 import { formAnswers, optionalText, type Template, template, text } from './template.ts'
 
 const partner = { contact_person: text }
@@ -20,17 +22,19 @@ function reasonRow(reason: string | null | undefined): [string, string][] {
   return reason ? [['Reason', reason]] : []
 }
 
+const withinDays = `within ${promises.applicationAnswerHours / 24} days`
+
 export const formTemplates = {
   partnership_received: template(
     z.object({ ...partner, ...formAnswers }),
     { about: 'partnership_applications', limited: 'form' },
     (data, { siteUrl }) => ({
       subject: 'We have your partnership application',
-      preheader: 'We will contact you soon.',
+      preheader: `We answer it ${withinDays}.`,
       heading: 'We have your partnership application',
       greetingName: data.contact_person,
       blocks: [
-        { kind: 'paragraph', text: 'Thank you for your application. We will contact you soon.' },
+        { kind: 'paragraph', text: `Thank you for your application. We answer it ${withinDays}.` },
         { kind: 'facts', rows: data.answers },
         {
           kind: 'steps',
@@ -82,7 +86,10 @@ export const formTemplates = {
       heading: 'We have your message',
       greetingName: data.name,
       blocks: [
-        { kind: 'paragraph', text: 'Thank you for writing. A person will read your message and answer it.' },
+        {
+          kind: 'paragraph',
+          text: `Thank you for writing. A person reads your message and answers it within ${promises.messageAnswerHours} hours.`,
+        },
         { kind: 'facts', rows: data.answers },
         { kind: 'button', label: 'Back to the site', url: siteUrl },
         { kind: 'note', text: 'If this was not you, somebody mistyped an address. There is nothing to do.' },
@@ -110,7 +117,7 @@ export const formTemplates = {
           kind: 'steps',
           title: 'What happens next',
           steps: [
-            'We read every application, and answer whether or not we go on.',
+            `We read every application, and answer ${withinDays} whether or not we go on.`,
             'Interview process: one talk with the team, one with the people you would work for.',
             'Join the team: a written offer and a start date.',
           ],

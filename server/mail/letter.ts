@@ -43,6 +43,8 @@ export interface Sender {
   siteUrl: string
   /** Of the company, where it has one. */
   phone?: string | null
+  /** Where it is written to by WhatsApp. */
+  chatNumber?: string | null
 }
 
 export interface RenderedLetter {
@@ -91,7 +93,8 @@ const serif = "ui-serif,'Iowan Old Style','Noto Serif',Georgia,serif"
 const sans = "system-ui,-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 const mono = "ui-monospace,'SFMono-Regular',Menlo,Consolas,monospace"
 
-function renderHtml(letter: Letter, greeting: string, { companyName, siteUrl, phone }: Sender): string {
+function renderHtml(letter: Letter, greeting: string, sender: Sender): string {
+  const { companyName, siteUrl, phone, chatNumber } = sender
   return html`<!doctype html>
 <html lang="en">
 <head>
@@ -114,7 +117,7 @@ ${
 `
 }${letter.blocks.map((block) => renderBlock(block))}
 </td></tr>
-<tr><td style="padding:16px 28px;background:${colour.sand};border-radius:0 0 3px 3px;color:${colour.stone};font-size:13px">${asTitle(companyName)} &middot; <a href="${siteUrl}" style="color:${colour.stone}">${siteUrl.replace(/^https?:\/\//, '')}</a>${phone ? html` &middot; <a href="tel:${phone.replace(/[^+\d]/g, '')}" style="color:${colour.stone};white-space:nowrap">${phone}</a>` : ''}${letter.unsubscribeUrl ? html`<br><a href="${webAddress(letter.unsubscribeUrl)}" style="color:${colour.stone}">Unsubscribe</a>` : ''}</td></tr>
+<tr><td style="padding:16px 28px;background:${colour.sand};border-radius:0 0 3px 3px;color:${colour.stone};font-size:13px">${asTitle(companyName)} &middot; <a href="${siteUrl}" style="color:${colour.stone}">${siteUrl.replace(/^https?:\/\//, '')}</a>${phone ? html` &middot; <a href="tel:${phone.replace(/[^+\d]/g, '')}" style="color:${colour.stone};white-space:nowrap">${phone}</a>` : ''}${chatNumber ? html` &middot; WhatsApp <a href="https://wa.me/${chatNumber.replace(/\D/g, '')}" style="color:${colour.stone};white-space:nowrap">${chatNumber}</a>` : ''}${letter.unsubscribeUrl ? html`<br><a href="${webAddress(letter.unsubscribeUrl)}" style="color:${colour.stone}">Unsubscribe</a>` : ''}</td></tr>
 </table>
 </td></tr></table>
 </body>
@@ -155,7 +158,8 @@ function webAddress(url: string): string {
   return url
 }
 
-function renderText(letter: Letter, greeting: string, { companyName, siteUrl, phone }: Sender): string {
+function renderText(letter: Letter, greeting: string, sender: Sender): string {
+  const { companyName, siteUrl, phone, chatNumber } = sender
   const blocks = letter.blocks.map((block) => {
     switch (block.kind) {
       case 'paragraph':
@@ -173,6 +177,7 @@ function renderText(letter: Letter, greeting: string, { companyName, siteUrl, ph
   })
   const foot = [asTitle(companyName), siteUrl]
   if (phone) foot.push(phone)
+  if (chatNumber) foot.push(`WhatsApp ${chatNumber}`)
   if (letter.unsubscribeUrl) foot.push(`Unsubscribe: ${webAddress(letter.unsubscribeUrl)}`)
   const head = letter.isPersonal ? [] : [letter.heading, greeting]
   return `${[...head, ...blocks, `-- \n${foot.join('\n')}`].join('\n\n')}\n`

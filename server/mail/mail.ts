@@ -28,6 +28,7 @@ export interface MailOptions {
   companyName: () => string
   /** Whom to call, by the same facts. */
   phone: () => string | null
+  chatNumber: () => string | null
   database: Database
   log: Log
   clock: () => Date
@@ -55,7 +56,7 @@ export interface Mail {
 }
 
 export function openMail(options: MailOptions): Mail {
-  const { env, siteUrl, companyName, phone, database, log, clock, metrics, files } = options
+  const { env, siteUrl, companyName, phone, chatNumber, database, log, clock, metrics, files } = options
   const folder = join(env.dataDir, 'outbox')
   const from = senderOf(env, siteUrl, companyName)
   const transport = env.smtpUrl
@@ -67,6 +68,9 @@ export function openMail(options: MailOptions): Mail {
     },
     get phone() {
       return phone()
+    },
+    get chatNumber() {
+      return chatNumber()
     },
     siteUrl,
   }

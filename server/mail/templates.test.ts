@@ -445,8 +445,20 @@ describe('mails', () => {
     expect(text).toContain('Never send identity, bank or BVN numbers by mail.')
   })
 
-  it('the mails of the forms name what was sent in words, not in codes', () => {
+  it('every mail says at its foot whom to call, and where to write by WhatsApp', () => {
+    const known = { ...sender, phone: '+234 803 123 4567', chatNumber: '+234 803 765 4321' }
+    const { html, text } = renderLetter(templates.contact_received.write(form, known), known)
+    expect(text).toContain('+234 803 123 4567\nWhatsApp +234 803 765 4321')
+    expect(html).toContain('href="tel:+2348031234567"')
+    expect(html).toContain('href="https://wa.me/2348037654321"')
+    expect(render('contact_received', form).text).not.toContain('WhatsApp')
+  })
+
+  it('the mails of the forms name what was sent in words, not in codes, and by when an answer comes', () => {
     expect(render('partnership_received', form).text).toContain('Partnership: Franchise Partner')
+    for (const name of ['partnership_received', 'application_received'] as const)
+      expect(render(name, { ...form, full_name: 'Ada' }).text).toContain('within 2 days')
+    expect(render('contact_received', form).text).toContain('within 24 hours')
     expect(render('contact_received', form).text).toContain('About: Work and careers')
     expect(render('application_received', form).subject).toContain('Field Assistant')
     expect(render('application_received', { full_name: 'Ada' }).text).toContain('Any position that fits')

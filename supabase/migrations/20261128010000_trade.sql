@@ -42,9 +42,15 @@ DROP VIEW "private"."orders_list";
 
 DROP VIEW "private"."registration_phones";
 
+DROP VIEW "public"."correction_states";
+
 DROP VIEW "public"."my_consents";
 
 DROP VIEW "public"."my_registrations";
+
+DROP VIEW "public"."people_to_phone";
+
+DROP VIEW "public"."withdrawn_consents";
 
 ALTER TABLE "private"."money_entries" DROP CONSTRAINT "money_entries_kind_known";
 
@@ -64,17 +70,45 @@ ALTER TABLE "public"."quotes" DROP CONSTRAINT "quotes_status_known";
 
 ALTER TABLE "public"."settlement_accounts" DROP CONSTRAINT "settlement_accounts_account_number_digits";
 
+DROP FUNCTION "private"."change_code_channels"(private.registrations);
+
+DROP FUNCTION "private"."claim_record"(private.registrations, uuid, text[], jsonb);
+
 DROP FUNCTION "private"."current_settlement_account"(text);
 
 DROP FUNCTION "private"."describe_account"();
 
+DROP FUNCTION "private"."describe_twin"(private.registrations);
+
+DROP FUNCTION "private"."find_changes"(private.registrations, jsonb, jsonb, jsonb);
+
+DROP FUNCTION "private"."find_merge_obstacle"(private.registrations, private.registrations);
+
+DROP FUNCTION "private"."find_pair"(text, uuid, uuid);
+
+DROP FUNCTION "private"."has_unrequested_guard"(private.registrations, jsonb);
+
 DROP FUNCTION "private"."issue_document"(uuid, text, jsonb, uuid);
+
+DROP FUNCTION "private"."mark_pair"(private.registrations, private.registrations);
 
 DROP FUNCTION "private"."name_likeness"(text, text);
 
 DROP FUNCTION "private"."notify_buyer_of_payment"(uuid);
 
+DROP FUNCTION "private"."notify_of_change"(private.registrations, jsonb);
+
+DROP FUNCTION "private"."notify_of_claim"(private.registrations, uuid);
+
+DROP FUNCTION "private"."refuse_closed"(private.registrations);
+
 DROP FUNCTION "private"."require_product_photo"(public.products);
+
+DROP FUNCTION "private"."store_changed"(private.registrations, jsonb, jsonb, jsonb, jsonb);
+
+DROP FUNCTION "private"."use_change_proof"(private.registrations, jsonb);
+
+DROP VIEW "private"."registrations";
 
 DROP FUNCTION "public"."find_mail"(uuid);
 
@@ -1339,6 +1373,23 @@ AS $function$
   where orders.id = $1
 $function$;
 
+CREATE OR REPLACE FUNCTION private.describe_review(record_type text, sent_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  promised interval := private.promised_time(record_type, 'decision');
+  days text := extract(day from justify_hours(promised)) || ' days';
+begin
+  if sent_at + promised < now() then
+    return 'We are reviewing it. It takes longer than the ' || days || ' that we promised: please call us, and we tell you why.';
+  end if;
+  return 'We are reviewing it. A person reads it within ' || days || ': by '
+    || to_char((sent_at + promised) at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') || '.';
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.describe_settlement(account public.settlement_accounts)
  RETURNS jsonb
  LANGUAGE sql
@@ -1924,44 +1975,6 @@ AS $function$
       then 'The reminder goes out before the order ends: enter more hours than it waits'
   end
 $function$;
-
-CREATE OR REPLACE FUNCTION private.find_merge_obstacle(older private.registrations, younger private.registrations)
- RETURNS text
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-begin
-  return case
-    when private.merged_into(younger.id) is not null
-      then format('%s is one with %s already.', younger.reference, private.merged_into(younger.id))
-    when private.merged_into(older.id) is not null
-      then format('%s is one with %s already. Compare with that one.', older.reference, private.merged_into(older.id))
-    when older.form is distinct from younger.form then 'They are of two forms, so each says something of its own.'
-    when older.is_demo <> younger.is_demo then 'One of them is a demonstration.'
-    when older.user_id <> younger.user_id then 'They belong to two accounts, and two accounts are never made one.'
-    when older.user_id is null and younger.user_id is not null
-      then format('%s is in an account and %s is not. Its person brings it there first, by its link.', younger.reference, older.reference)
-    -- The younger would be its account's to read and erase, so what the account has proved says that it is theirs.
-    when older.user_id is not null and younger.user_id is null
-      and not private.is_proved_contact(older.user_id, younger.contact_email, younger.contact_phone)
-      then format('%s is in an account, and %s names neither its proved e-mail address nor its proved phone. Its person brings it there first, by its link.',
-        older.reference, younger.reference)
-    when older.status = 'approved' and younger.status = 'approved' then 'Both are approved, and two approved records are never made one.'
-    when younger.status = 'approved'
-      then format('%s is approved, and what is approved is not erased. Decide on %s instead.', younger.reference, older.reference)
-    when older.status = 'declined'
-      then format('%s is declined, so %s is a new try that waits for an answer of its own.', older.reference, younger.reference)
-    when private.consent_withdrawn_at(older.record_type, older.id) is not null
-      or private.consent_withdrawn_at(younger.record_type, younger.id) is not null
-      then 'The person took back a consent of one of them. What becomes of it is theirs to say.'
-    when exists (select from public.products where farmer_id = younger.id)
-      then format('%s has products, which would lose their farmer.', younger.reference)
-    when not exists (select from public.find_duplicates(older.record_type, older.id) as twin where twin.other_id = younger.id)
-      and not exists (select from public.find_duplicates(older.record_type, younger.id) as twin where twin.other_id = older.id)
-      then 'Nothing says that these two are the same person.'
-  end;
-end $function$;
 
 CREATE OR REPLACE FUNCTION private.find_orphan_board_photos(max_rows integer)
  RETURNS SETOF text
@@ -2642,21 +2655,6 @@ AS $function$
   )
 $function$;
 
-CREATE OR REPLACE FUNCTION private.is_open_registration(record_type text, record_id uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select exists (
-    select from private.registrations as record
-    where record.record_type = $1 and record.id = $2 and record.status in ('pending', 'approved') and not exists (
-      select from app_vault.people
-      where people.id = private.vault_person_of($1, $2) and people.erased_at is not null
-    )
-  )
-$function$;
-
 CREATE OR REPLACE FUNCTION private.is_percent(typed text)
  RETURNS boolean
  LANGUAGE sql
@@ -3144,6 +3142,34 @@ begin
   )
   select * from entries where entries.section = any (sections);
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.list_week_prices()
+ RETURNS TABLE(product text, unit text, price_kobo bigint)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with sales as (
+    select item.product_name as product, item.pack_unit as unit,
+      sum(item.price_kobo * item.quantity) / sum(item.pack_amount * item.quantity) as price, orders.user_id, contact.phone
+    from public.orders
+    join public.order_contacts as contact on contact.order_id = orders.id
+    join public.order_items as item on item.order_id = orders.id
+    join public.products as product on product.id = item.product_id and not product.is_demo
+    where orders.kind = 'marketplace' and orders.currency = 'NGN' and not orders.is_demo
+      and orders.status <> 'declined' and orders.payment_status in ('confirmed', 'overpaid')
+      -- Nobody pays so late: it spares a look at orders of years.
+      and orders.created_at > now() - interval '60 days'
+      and exists (select from public.order_events as event where event.order_id = orders.id and event.axis = 'payment'
+        and event.to_value in ('confirmed', 'overpaid') and event.created_at > now() - interval '7 days')
+    group by orders.id, contact.phone, item.product_name, item.pack_unit
+  )
+  select sales.product, sales.unit, round(percentile_cont(0.5) within group (order by sales.price))::bigint
+  from sales
+  group by sales.product, sales.unit
+  having count(*) >= 5 and least(count(distinct sales.phone), count(distinct coalesce(sales.user_id::text, sales.phone))) >= 3
+  order by sales.product, sales.unit
+$function$;
 
 CREATE OR REPLACE FUNCTION private.lock_own_quote(quote_id uuid)
  RETURNS public.quotes
@@ -5321,65 +5347,6 @@ begin
   return found;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.find_duplicates(record_type text, record_id uuid)
- RETURNS TABLE(other_type text, other_id uuid, reference text, contact_name text, status text, created_at timestamp with time zone, reasons text[])
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  readable text[] := private.registrations_with('read');
-  mine private.registrations;
-  near uuid[];
-  -- The noughts that stand for an erased number are nobody's.
-  phones text[] := array(select phone from private.registration_phones where id = find_duplicates.record_id and phone ~ '[1-9]');
-  same_phone uuid[];
-begin
-  if find_duplicates.record_type is null or find_duplicates.record_type <> all (readable) then
-    raise exception 'permission denied to read %', find_duplicates.record_type using errcode = '42501';
-  end if;
-  select * into mine from private.registrations as record
-  where record.record_type = find_duplicates.record_type and record.id = find_duplicates.record_id;
-  if mine.id is null or private.merged_into(mine.id) is not null then
-    return;
-  end if;
-  same_phone := array(select id from private.registration_phones where phone = any (phones));
-  -- Each by an index of its own.
-  near := array(
-    select vault.other_id from private.find_vault_matches(mine.record_type, mine.id) as vault
-    union select unnest(same_phone)
-    union select id from private.registrations where lower(contact_email) = lower(mine.contact_email)
-    union select id from private.registrations where user_id = mine.user_id
-  );
-  return query
-    with sealed as (
-      select vault.other_id as id, array_agg(vault.kind order by vault.kind) as kinds
-      from private.find_vault_matches(mine.record_type, mine.id) as vault
-      where vault.kind <> 'selfie'
-      group by vault.other_id
-    ),
-    hinted as (
-      select record.*, array_remove(
-        array(select case kind when 'name' then 'same_name' when 'bvn' then 'same_bvn' when 'idNumber' then 'same_idNumber'
-            when 'accountNumber' then 'same_accountNumber' when 'sidraWalletAddress' then 'same_sidraWalletAddress' end
-          from unnest(sealed.kinds) as kind)
-        || case when record.id = any (same_phone) then 'same_phone' end
-        || case when lower(record.contact_email) = lower(mine.contact_email) then 'same_email' end
-        || case when record.user_id = mine.user_id then 'same_member' end
-        || case when 'dateOfBirth' = any (sealed.kinds)
-            and ('name' = any (sealed.kinds) or private.are_like_names(record.contact_name, mine.contact_name))
-          then 'near_name_and_birth_date' end, null) as reasons
-      from private.registrations as record
-      left join sealed on sealed.id = record.id
-      where record.id = any (near) and record.id <> mine.id
-    )
-    select hinted.record_type, hinted.id, hinted.reference, hinted.contact_name, hinted.status, hinted.created_at,
-      hinted.reasons
-    from hinted
-    where hinted.record_type = any (readable) and cardinality(hinted.reasons) > 0 and private.merged_into(hinted.id) is null
-    order by cardinality(hinted.reasons) desc, hinted.created_at desc limit 50;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.find_mail(mail_id uuid)
  RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, record_type text, record_id uuid, name text)
  LANGUAGE plpgsql
@@ -5523,47 +5490,6 @@ begin
     ], null)
     from unnest(record_ids[1:500]) as own (id);
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.find_tracked_status(reference text, phone text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object('kind', 'registration', 'form', record.form, 'reference', record.reference,
-    'status', record.status, 'at', record.created_at, 'nextStep', record.next_step,
-    'consentWithdrawnAt', record.consent_withdrawn_at, 'mergedInto', private.merged_into(record.id))
-  from private.registrations as record
-  where record.reference = find_tracked_status.reference and record.contact_phone = find_tracked_status.phone
-    -- What stands in place of an erased number is nobody's.
-    and find_tracked_status.phone ~ '[1-9]'
-  union all
-  select jsonb_build_object('kind', 'order', 'form', null, 'reference', orders.code, 'status', orders.status,
-    'at', orders.created_at, 'declineCode', orders.decline_code, 'orderKind', orders.kind,
-    'totalKobo', orders.total_amount_kobo, 'nextStep', case
-      when orders.status = 'declined' and orders.payment_status = 'refund_due' then 'Closed. We are sending your money back.'
-      when orders.decline_code = 'withdrawn_by_buyer' then 'You withdrew it. You are welcome to order again.'
-      when orders.decline_code = 'payment_expired' then 'The time to pay ran out. You are welcome to order again.'
-      when orders.status = 'declined' then 'Closed. You are welcome to order again.'
-      when orders.payment_status in ('unpaid', 'underpaid') and orders.kind = 'marketplace'
-        then 'We are waiting for your transfer. Your link shows where to pay.'
-      when orders.payment_status = 'claimed' then 'We are looking for your transfer.'
-      when orders.fulfilment_status = 'preparing' then 'We are preparing your goods.'
-      when orders.fulfilment_status = 'dispatched' and delivery.kind = 'collect' then 'Your goods are ready to collect.'
-      when orders.fulfilment_status = 'dispatched' then 'Your goods are on their way.'
-      when orders.fulfilment_status = 'delivered' and delivery.kind = 'collect' then 'You have collected your goods.'
-      when orders.fulfilment_status = 'delivered' then 'Your goods were delivered.'
-      when orders.fulfilment_status = 'disputed' then 'We are looking into what you reported.'
-      else 'We are working on it. We will contact you.'
-    end)
-  from public.orders
-  left join public.order_contacts as contact on contact.order_id = orders.id
-  left join public.order_requests as request on request.order_id = orders.id
-  left join public.order_deliveries as delivery on delivery.order_id = orders.id
-  where orders.code = find_tracked_status.reference
-    and find_tracked_status.phone in (contact.phone, request.phone) and find_tracked_status.phone ~ '[1-9]'
-  limit 1
-$function$;
 
 CREATE OR REPLACE FUNCTION public.issue_pro_forma(order_id uuid, context jsonb DEFAULT '{}'::jsonb)
  RETURNS jsonb
@@ -6995,67 +6921,6 @@ AS $function$
   where link.token_hash = $1 and link.expires_at > now() and orders.user_id is null
 $function$;
 
-CREATE OR REPLACE FUNCTION public.track_registration(token_hash text)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-    'recordType', record.record_type, 'id', record.id, 'form', record.form, 'reference', record.reference,
-    'status', record.status, 'declineReason', record.decline_reason, 'nextStep', record.next_step,
-    'correction', record.open_correction, 'hasPhoto', record.has_photo, 'createdAt', record.created_at,
-    'version', record.answers_version, 'consentWithdrawnAt', record.consent_withdrawn_at, 'codeChannels', private.change_code_channels(record),
-    'mergedInto', private.merged_into(record.id),
-    'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)
-      and private.merged_into(record.id) is null),
-    'events', coalesce((
-      select jsonb_agg(jsonb_build_object('kind', event.kind, 'at', event.at) order by event.at, event.kind)
-      from (
-        select 'correction_requested' as kind, request.created_at as at from public.correction_requests as request
-        where request.record_type = record.record_type and request.record_id = record.id
-        union all
-        select case sent.requested_by when 'applicant' then 'changed' else 'sent_again' end as kind, sent.created_at as at
-        from public.registration_submissions as sent
-        where sent.record_id = record.id and sent.version > 1
-        union all
-        select decision.to_status as kind, decision.created_at as at from private.standing_decisions as decision
-        where decision.record_type = record.record_type and decision.record_id = record.id
-          and not exists (select from private.registration_merges as merge
-            where merge.younger_id = record.id and merge.created_at = decision.created_at)
-        union all
-        -- What it needs was taken back, or given again.
-        select case when entry.is_given then 'renewed' else 'stopped' end as kind, entry.created_at as at
-        from public.consents as entry
-        where entry.record_type = record.record_type and entry.record_id = record.id
-          and entry.purpose in ('terms', 'guardian') and (not entry.is_given or exists (
-            select from public.consents as earlier
-            where earlier.record_id = entry.record_id and earlier.purpose = entry.purpose and earlier.id < entry.id
-              and not earlier.is_given
-          ))
-        union all
-        select 'merged' as kind, merge.created_at as at from private.registration_merges as merge
-        where merge.younger_id = record.id
-      ) as event
-    ), '[]'),
-    'answers', coalesce((
-      select sent.answers from public.registration_submissions as sent
-      where sent.record_id = record.id order by sent.version desc limit 1
-    ), '{}'),
-    'consents', coalesce((
-      select jsonb_agg(jsonb_build_object('purpose', latest.purpose, 'textVersion', latest.text_version,
-        'isGiven', latest.is_given, 'createdAt', latest.created_at,
-        'isRenewable', not latest.is_given and private.is_open_registration(record.record_type, record.id)) order by latest.purpose)
-      from (select distinct on (purpose) * from public.consents where consents.record_id = record.id
-        order by purpose, id desc) as latest
-    ), '[]'),
-    'personId', private.vault_person_of(record.record_type, record.id)
-  )
-  from private.registration_guest_links as link
-  join private.registrations as record on record.id = link.record_id and record.record_type = link.record_type
-  where link.token_hash = track_registration.token_hash and link.expires_at > now() and record.user_id is null
-$function$;
-
 CREATE OR REPLACE FUNCTION public.verify_document(code text)
  RETURNS jsonb
  LANGUAGE sql
@@ -7505,6 +7370,462 @@ UNION ALL
 
 revoke all on table private.registration_phones from public, anon, authenticated;
 
+CREATE VIEW "private"."registrations" WITH (security_invoker=true) AS  SELECT record.record_type,
+    record.id,
+    record.form,
+    record.reference,
+    record.user_id,
+    record.contact_name,
+    record.contact_email,
+    record.contact_phone,
+    record.status,
+    record.decline_reason,
+    record.has_photo,
+    record.is_demo,
+    record.created_at,
+    record.updated_at,
+    open_request.correction AS open_correction,
+        CASE
+            WHEN (record.status = 'declined'::text) THEN COALESCE((('This registration is one with '::text || private.merged_into(record.id)) || '. It goes on there, and you do not have to do anything.'::text), 'Closed. You are welcome to register again when things have changed.'::text)
+            WHEN (record.consent_withdrawn_at IS NOT NULL) THEN 'You took back your consent. It goes no further unless you agree again.'::text
+            WHEN (record.status = 'approved'::text) THEN 'Approved. Our team will contact you about what comes next.'::text
+            WHEN (open_request.correction IS NOT NULL) THEN 'Please correct what we marked and send it again.'::text
+            WHEN (record.record_type = 'buyers'::text) THEN 'We are reviewing it. Our team will contact you within 48 hours.'::text
+            ELSE private.describe_review(record.record_type, GREATEST(record.created_at, ( SELECT max(sent.created_at) AS max
+               FROM public.registration_submissions sent
+              WHERE (sent.record_id = record.id))))
+        END AS next_step,
+    record.consent_withdrawn_at,
+    record.answers_version
+   FROM (( SELECT one.record_type,
+            one.id,
+            one.form,
+            one.reference,
+            one.user_id,
+            one.contact_name,
+            one.contact_email,
+            one.contact_phone,
+            one.status,
+            one.decline_reason,
+            one.has_photo,
+            one.is_demo,
+            one.created_at,
+            one.updated_at,
+            one.answers_version,
+                CASE
+                    WHEN (one.status <> 'declined'::text) THEN private.consent_withdrawn_at(one.record_type, one.id)
+                    ELSE NULL::timestamp with time zone
+                END AS consent_withdrawn_at
+           FROM ( SELECT 'farmers'::text AS record_type,
+                    farmers.id,
+                    'farmer'::text AS form,
+                    farmers.reference,
+                    farmers.user_id,
+                    farmers.contact_name,
+                    farmers.contact_email,
+                    farmers.phone AS contact_phone,
+                    farmers.status,
+                    farmers.decline_reason,
+                    farmers.has_photo,
+                    farmers.is_demo,
+                    farmers.created_at,
+                    farmers.updated_at,
+                    farmers.answers_version
+                   FROM public.farmers
+                UNION ALL
+                 SELECT 'training_enrolments'::text AS record_type,
+                    training_enrolments.id,
+                    'training'::text AS form,
+                    training_enrolments.reference,
+                    training_enrolments.user_id,
+                    training_enrolments.contact_name,
+                    training_enrolments.contact_email,
+                    training_enrolments.phone,
+                    training_enrolments.status,
+                    training_enrolments.decline_reason,
+                    training_enrolments.has_photo,
+                    training_enrolments.is_demo,
+                    training_enrolments.created_at,
+                    training_enrolments.updated_at,
+                    training_enrolments.answers_version
+                   FROM public.training_enrolments
+                UNION ALL
+                 SELECT 'buyers'::text AS record_type,
+                    buyers.id,
+                        CASE buyers.buyer_type
+                            WHEN 'individual'::text THEN 'buyer_individual'::text
+                            WHEN 'corporate'::text THEN 'buyer_corporate'::text
+                            ELSE NULL::text
+                        END AS form,
+                    buyers.reference,
+                    buyers.user_id,
+                    COALESCE(NULLIF(concat_ws(' '::text, buyers.contact_first_name, buyers.contact_last_name), ''::text), buyers.company_name) AS contact_name,
+                    buyers.contact_email,
+                    buyers.contact_phone,
+                    buyers.status,
+                    buyers.decline_reason,
+                    buyers.has_photo,
+                    buyers.is_demo,
+                    buyers.created_at,
+                    buyers.updated_at,
+                    buyers.answers_version
+                   FROM public.buyers
+                UNION ALL
+                 SELECT 'investors'::text AS record_type,
+                    investors.id,
+                        CASE investors.investor_type
+                            WHEN 'individual'::text THEN 'investor_individual'::text
+                            WHEN 'corporate'::text THEN 'investor_corporate'::text
+                            WHEN 'crypto'::text THEN 'investor_crypto'::text
+                            ELSE NULL::text
+                        END AS form,
+                    investors.reference,
+                    investors.user_id,
+                    COALESCE(investors.contact_name, investors.company_name) AS contact_name,
+                    investors.contact_email,
+                    investors.contact_phone,
+                    investors.status,
+                    investors.decline_reason,
+                    false AS has_photo,
+                    investors.is_demo,
+                    investors.created_at,
+                    investors.updated_at,
+                    investors.answers_version
+                   FROM public.investors) one) record
+     LEFT JOIN LATERAL ( SELECT jsonb_build_object('id', request.id, 'message', request.message, 'notes', request.notes, 'createdAt', request.created_at) AS correction
+           FROM public.correction_requests request
+          WHERE ((request.record_id = record.id) AND (record.status = 'pending'::text) AND (NOT (EXISTS ( SELECT
+                   FROM public.registration_submissions sent
+                  WHERE ((sent.record_id = request.record_id) AND (sent.version > request.submission_version))))))
+          ORDER BY request.id DESC
+         LIMIT 1) open_request ON (true));
+
+revoke all on table private.registrations from public, anon, authenticated;
+
+CREATE OR REPLACE FUNCTION private.change_code_channels(current_record private.registrations)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(jsonb_agg(jsonb_build_object('channel', channel, 'to', masked)), '[]')
+  from (
+    select 'email' as channel, private.mask_address(($1).contact_email) as masked
+    where ($1).contact_email <> '' and not private.is_suppressed(($1).contact_email, 'registration_change_code')
+    union all
+    select 'sms' as channel, '•••• ' || right(($1).contact_phone, 4) as masked
+    where ($1).contact_phone ~ '^\+234[1-9]' and private.sends_sms()
+  ) as ways
+  where ($1).user_id is null and not ($1).is_demo
+$function$;
+
+CREATE OR REPLACE FUNCTION private.claim_record(claimed private.registrations, account_id uuid, hashes text[], seals jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  touched integer;
+  vault_person uuid := private.vault_person_of(claimed.record_type, claimed.id);
+begin
+  execute format('update public.%I set user_id = $1 where id = $2 and user_id is null', claimed.record_type)
+    using account_id, claimed.id;
+  get diagnostics touched = row_count;
+  if touched = 0 then
+    return false;
+  elsif not private.claim_vault_person(vault_person, account_id, private.proves_sender(claimed.id, hashes),
+    seals -> vault_person::text)
+  then
+    raise exception 'The vault does not vouch for this person' using errcode = 'PT409';
+  end if;
+  delete from private.registration_guest_links where record_id = claimed.id;
+  perform private.notify_of_claim(claimed, account_id);
+  return true;
+exception when unique_violation or sqlstate 'PT409' then
+  return false;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.describe_twin(record private.registrations)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('id', ($1).id, 'reference', ($1).reference, 'name', ($1).contact_name, 'email', ($1).contact_email,
+    'phone', ($1).contact_phone, 'status', ($1).status, 'createdAt', ($1).created_at, 'hasAccount', ($1).user_id is not null,
+    'hasPhoto', ($1).has_photo)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_changes(current_record private.registrations, answers jsonb, sealed jsonb, context jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  with known as (
+    select form_field.*,
+      private.given_answer((
+        select sent.answers from public.registration_submissions as sent
+        where sent.record_id = ($1).id order by sent.version desc limit 1
+      ) -> form_field.field) as answer_before,
+      private.given_answer($2 -> form_field.field) as answer_after,
+      secret.id is not null as had_secret, secret.last_four, secret.match_hash,
+      jsonb_path_query_first($3, '$.secrets[*] ? (@.field == $name)', jsonb_build_object('name', form_field.field)) as item
+    from private.registration_fields as form_field
+    left join app_vault.secrets as secret on form_field.is_secret and secret.field = form_field.field
+      and secret.record_type = ($1).record_type and secret.record_id = ($1).id
+    where form_field.form = ($1).form
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('field', field, 'label', label,
+    'guard', case when answer_after is not null or not coalesce($4 -> 'notAsked' ? field, false) then guard end,
+    'before', case when not is_secret then answer_before when had_secret then to_jsonb('••••••' || coalesce(last_four, '')) end,
+    'after', case when is_secret then to_jsonb('••••••' || coalesce(item ->> 'lastFour', '')) else answer_after end
+  ) order by label, field), '[]')
+  from known
+  where case when is_secret
+    then item is not null and (not had_secret or match_hash is distinct from decode(item ->> 'matchHash', 'hex')
+      or coalesce($4 -> 'sentSecrets' ? field, true))
+    else answer_before is distinct from answer_after end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_merge_obstacle(older private.registrations, younger private.registrations)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  return case
+    when private.merged_into(younger.id) is not null
+      then format('%s is one with %s already.', younger.reference, private.merged_into(younger.id))
+    when private.merged_into(older.id) is not null
+      then format('%s is one with %s already. Compare with that one.', older.reference, private.merged_into(older.id))
+    when older.form is distinct from younger.form then 'They are of two forms, so each says something of its own.'
+    when older.is_demo <> younger.is_demo then 'One of them is a demonstration.'
+    when older.user_id <> younger.user_id then 'They belong to two accounts, and two accounts are never made one.'
+    when older.user_id is null and younger.user_id is not null
+      then format('%s is in an account and %s is not. Its person brings it there first, by its link.', younger.reference, older.reference)
+    -- The younger would be its account's to read and erase, so what the account has proved says that it is theirs.
+    when older.user_id is not null and younger.user_id is null
+      and not private.is_proved_contact(older.user_id, younger.contact_email, younger.contact_phone)
+      then format('%s is in an account, and %s names neither its proved e-mail address nor its proved phone. Its person brings it there first, by its link.',
+        older.reference, younger.reference)
+    when older.status = 'approved' and younger.status = 'approved' then 'Both are approved, and two approved records are never made one.'
+    when younger.status = 'approved'
+      then format('%s is approved, and what is approved is not erased. Decide on %s instead.', younger.reference, older.reference)
+    when older.status = 'declined'
+      then format('%s is declined, so %s is a new try that waits for an answer of its own.', older.reference, younger.reference)
+    when private.consent_withdrawn_at(older.record_type, older.id) is not null
+      or private.consent_withdrawn_at(younger.record_type, younger.id) is not null
+      then 'The person took back a consent of one of them. What becomes of it is theirs to say.'
+    when exists (select from public.products where farmer_id = younger.id)
+      then format('%s has products, which would lose their farmer.', younger.reference)
+    when not exists (select from public.find_duplicates(older.record_type, older.id) as twin where twin.other_id = younger.id)
+      and not exists (select from public.find_duplicates(older.record_type, younger.id) as twin where twin.other_id = older.id)
+      then 'Nothing says that these two are the same person.'
+  end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.find_pair(record_type text, record_id uuid, other_id uuid)
+ RETURNS private.registrations[]
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select array_agg(record order by record.created_at, record.id) from private.registrations as record
+  where record.record_type = $1 and record.id in ($2, $3)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.has_unrequested_guard(current_record private.registrations, changes jsonb)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from jsonb_array_elements($2) as change
+    where change ->> 'guard' is not null and not exists (
+      select from jsonb_array_elements(($1).open_correction -> 'notes') as note
+      where note ->> 'field' = change ->> 'field'
+        -- One document has a kind and a number, one account a bank and a number, who has no e-mail gives none, and who turns
+        -- out to be under 18 has a guardian.
+        or array[note ->> 'field', change ->> 'field'] <@ array['bankName', 'accountNumber']
+        or array[note ->> 'field', change ->> 'field'] <@ array['validIdType', 'idNumber']
+        or array[note ->> 'field', change ->> 'field'] <@ array['email', 'noEmail']
+        or array[note ->> 'field', change ->> 'field'] <@ array['dateOfBirth', 'guardianPhone']
+    )
+  )
+$function$;
+
+CREATE OR REPLACE FUNCTION private.mark_pair(older private.registrations, younger private.registrations)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select encode(sha256(convert_to(concat_ws(' ', ($1).id, ($1).status, ($1).answers_version, extract(epoch from ($1).updated_at),
+    ($1).user_id, ($2).id, ($2).status, ($2).answers_version, extract(epoch from ($2).updated_at), ($2).user_id), 'UTF8')), 'hex')
+$function$;
+
+CREATE OR REPLACE FUNCTION private.notify_of_change(record_before private.registrations, changes jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  guarded jsonb := jsonb_path_query_array(changes, '$[*] ? (@.guard != null).label');
+  recipient text;
+  is_notified boolean := false;
+  details jsonb := jsonb_build_object('code', record_before.reference, 'form', record_before.form, 'at', now(), 'labels', guarded);
+begin
+  if jsonb_array_length(guarded) = 0 or record_before.is_demo then
+    return null;
+  end if;
+  for recipient in
+    select lower(record_before.contact_email) where record_before.contact_email <> ''
+    union
+    select private.proved_address(record_before.user_id) where private.proved_address(record_before.user_id) is not null
+  loop
+    is_notified := true;
+    if record_before.user_id is not null then
+      perform private.enqueue_alarm_mail('registration_changed', record_before.user_id, recipient, details);
+    else
+      perform private.enqueue_mail('registration_changed', recipient, details);
+    end if;
+  end loop;
+  if record_before.contact_phone ~ '^\+[1-9]' and private.sends_sms() then
+    perform private.enqueue_sms('registration_changed', record_before.contact_phone,
+      jsonb_build_object('code', record_before.reference));
+    is_notified := true;
+  end if;
+  return case when not is_notified and record_before.contact_phone ~ '[1-9]' then record_before.contact_phone end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.notify_of_claim(claimed private.registrations, account_id uuid)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if claimed.contact_email <> '' then
+    perform private.enqueue_alarm_mail('registration_claimed', account_id, claimed.contact_email,
+      jsonb_build_object('at', now(), 'reference', claimed.reference));
+  end if;
+  if claimed.contact_phone ~ '^\+[1-9]' and private.sends_sms() then
+    perform private.enqueue_sms('registration_claimed', claimed.contact_phone, jsonb_build_object('reference', claimed.reference));
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.refuse_closed(current_record private.registrations)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (
+    select from app_vault.people
+    where id = private.vault_person_of(current_record.record_type, current_record.id) and erased_at is not null
+  ) then
+    raise exception 'Your data is erased: there is nothing to change any more.' using errcode = 'PT409';
+  elsif current_record.status <> 'pending' then
+    raise exception 'It is % by now, so it cannot be changed here any more. Please call us or write to us.', current_record.status
+      using errcode = 'PT409', hint = current_record.status;
+  elsif current_record.consent_withdrawn_at is not null then
+    raise exception 'You took back your consent, so nothing is changed. Agree again first.' using errcode = 'PT409';
+  end if;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.store_changed(current_record private.registrations, answers jsonb, sealed jsonb, context jsonb, changes jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  columns jsonb := private.registration_columns(current_record.form, answers);
+  next_version integer := current_record.answers_version + 1;
+begin
+  perform private.update_row(current_record.record_type, 'id', current_record.id, columns -> 'record' ||
+    jsonb_build_object('answers_version', next_version) ||
+    case current_record.record_type
+      when 'training_enrolments' then jsonb_build_object('is_minor', coalesce((context ->> 'isMinor')::boolean, false))
+      else '{}'
+    end);
+  if columns ? 'private' then
+    perform private.update_row(name, key, current_record.id, columns -> 'private')
+    from private.private_table(current_record.record_type);
+  end if;
+  perform private.store_submission(current_record.record_type, current_record.id, next_version, current_record.form, answers,
+    sealed, context || jsonb_build_object('phoneToCall', private.notify_of_change(current_record, changes), 'changes', (
+      select coalesce(jsonb_agg(change - 'guard' - 'label' order by change ->> 'label'), '[]')
+      from jsonb_array_elements(changes) as change)));
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.use_change_proof(current_record private.registrations, context jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  is_proved boolean := false;
+begin
+  if (
+    select count(*) >= 20 from private.change_refusals as refused
+    where refused.record_id = current_record.id and refused.created_at > now() - interval '1 day'
+  ) then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+  end if;
+  if current_record.user_id is not null then
+    if private.is_frozen(current_record.user_id) then
+      raise exception 'You told us that somebody else was in your account: contacts and numbers stay as they are for now'
+        using errcode = 'PT409', hint = 'frozen';
+    end if;
+    is_proved := coalesce(lower(context ->> 'provedMailbox') = private.proved_address(current_record.user_id), false);
+  else
+    update private.change_codes as sent set used_at = now()
+    where sent.id = (
+        select newest.id from private.change_codes as newest
+        where newest.record_id = current_record.id and newest.link_hash = context ->> 'trackingTokenHash'
+        order by newest.id desc limit 1
+      )
+      and sent.proved_for = (context ->> 'idempotencyKey')::uuid
+      and sent.proved_at > now() - interval '15 minutes' and sent.used_at is null;
+    is_proved := found;
+  end if;
+  if not is_proved then
+    raise exception 'Please type the code that we send to you' using errcode = '23514', detail = 'code', hint = 'code';
+  end if;
+end $function$;
+
+CREATE VIEW "public"."correction_states" WITH (security_invoker=true) AS  SELECT request.id,
+    request.record_type,
+    request.record_id,
+    request.submission_version,
+    request.notes,
+    request.message,
+    request.created_at,
+        CASE
+            WHEN (EXISTS ( SELECT
+               FROM public.registration_submissions sent
+              WHERE ((sent.record_id = request.record_id) AND (sent.version > request.submission_version)))) THEN 'completed'::text
+            ELSE 'pending'::text
+        END AS status,
+    record.reference,
+    record.contact_name,
+    record.contact_email,
+    record.contact_phone
+   FROM (public.correction_requests request
+     LEFT JOIN private.registrations record ON (((record.record_type = request.record_type) AND (record.id = request.record_id))));
+
+revoke all on table public.correction_states from public, anon, authenticated;
+
+REVOKE ALL ON TABLE "public"."correction_states" FROM "service_role";
+
 CREATE VIEW "public"."my_registrations" WITH (security_invoker=true) AS  SELECT record.record_type,
     record.id,
     record.form,
@@ -7548,6 +7869,86 @@ revoke all on table public.my_consents from public, anon, authenticated;
 REVOKE ALL ON TABLE "public"."my_consents" FROM "service_role";
 
 REVOKE ALL ON TABLE "public"."my_registrations" FROM "service_role";
+
+CREATE VIEW "public"."people_to_phone" WITH (security_invoker=true) AS  SELECT record.record_type,
+    record.id,
+    record.form,
+    record.reference,
+    record.contact_name,
+    COALESCE(latest.phone, record.contact_phone) AS contact_phone,
+    record.status,
+    record.decline_reason,
+    record.open_correction,
+    record.is_demo,
+    latest.topic,
+    latest.since,
+    last_call.outcome AS last_outcome,
+    last_call.created_at AS last_called_at
+   FROM ((private.registrations record
+     CROSS JOIN LATERAL ( SELECT happened.topic,
+            happened.happened_at AS since,
+            happened.phone
+           FROM ( SELECT 'received'::text AS topic,
+                    record.created_at AS happened_at,
+                    NULL::text AS phone
+                  WHERE (record.contact_email IS NULL)
+                UNION ALL
+                 SELECT event.to_status AS topic,
+                    event.created_at AS happened_at,
+                    NULL::text AS phone
+                   FROM private.standing_decisions event
+                  WHERE ((record.contact_email IS NULL) AND (event.record_type = record.record_type) AND (event.record_id = record.id))
+                UNION ALL
+                 SELECT 'correction'::text AS topic,
+                    request.created_at AS happened_at,
+                    NULL::text AS phone
+                   FROM public.correction_requests request
+                  WHERE ((record.contact_email IS NULL) AND (request.record_id = record.id) AND (record.open_correction IS NOT NULL))
+                UNION ALL
+                 SELECT 'changed'::text AS topic,
+                    sent.created_at AS happened_at,
+                    sent.phone_to_call AS phone
+                   FROM public.registration_submissions sent
+                  WHERE ((sent.record_id = record.id) AND (sent.phone_to_call IS NOT NULL))) happened
+          ORDER BY happened.happened_at DESC
+         LIMIT 1) latest)
+     LEFT JOIN LATERAL ( SELECT phone_call.outcome,
+            phone_call.created_at
+           FROM public.phone_calls phone_call
+          WHERE (phone_call.record_id = record.id)
+          ORDER BY phone_call.id DESC
+         LIMIT 1) last_call ON (true))
+  WHERE ((record.user_id IS NULL) AND (record.contact_phone ~ '[1-9]'::text) AND (record.record_type = ANY (( SELECT private.registrations_with('read'::text) AS registrations_with)::text[])) AND (NOT COALESCE(((last_call.created_at >= latest.since) AND (last_call.outcome = ANY (ARRAY['reached'::text, 'chat_sent'::text, 'wrong_number'::text, 'refused'::text]))), false)));
+
+revoke all on table public.people_to_phone from public, anon, authenticated;
+
+REVOKE ALL ON TABLE "public"."people_to_phone" FROM "service_role";
+
+CREATE VIEW "public"."withdrawn_consents" WITH (security_invoker=true) AS  SELECT record.record_type,
+    record.id,
+    record.form,
+    record.reference,
+    record.contact_name,
+    record.status,
+    record.is_demo,
+    latest.purpose,
+    latest.text_version,
+    latest.created_at AS withdrawn_at
+   FROM (( SELECT DISTINCT ON (consents.record_id, consents.purpose) consents.record_type,
+            consents.record_id,
+            consents.purpose,
+            consents.text_version,
+            consents.is_given,
+            consents.created_at
+           FROM public.consents
+          WHERE (consents.record_type = ANY (( SELECT private.registrations_with('decide'::text) AS registrations_with)::text[]))
+          ORDER BY consents.record_id, consents.purpose, consents.id DESC) latest
+     JOIN private.registrations record ON (((record.record_type = latest.record_type) AND (record.id = latest.record_id))))
+  WHERE (NOT latest.is_given);
+
+revoke all on table public.withdrawn_consents from public, anon, authenticated;
+
+REVOKE ALL ON TABLE "public"."withdrawn_consents" FROM "service_role";
 
 CREATE UNIQUE INDEX ledger_transfers_one_end ON private.ledger_transfers USING btree (pending_id);
 
@@ -7895,9 +8296,13 @@ COMMENT ON TABLE "public"."stock_alerts" IS 'Waits: confirmed_at is set and noti
 
 COMMENT ON TABLE "public"."vat_rates" IS 'A row holds from its day until the next one of its class. What has begun to hold is never changed or removed.';
 
+COMMENT ON VIEW "public"."correction_states" IS 'status: pending while no later version was sent, completed since. Anyone who may read requests and submissions reads it.';
+
 COMMENT ON VIEW "public"."my_consents" IS 'The latest entry for each purpose and record.';
 
 COMMENT ON VIEW "public"."my_registrations" IS 'What a member has registered as, how it stands and what comes next.';
+
+COMMENT ON VIEW "public"."people_to_phone" IS 'topic says what the call is about: received, correction, changed, approved or declined.';
 
 REVOKE ALL ON FUNCTION "private"."add_vat_to_options"(jsonb, jsonb) FROM PUBLIC;
 
@@ -7927,6 +8332,8 @@ REVOKE ALL ON FUNCTION "private"."book_grant"(public.orders, jsonb, uuid, uuid) 
 
 REVOKE ALL ON FUNCTION "private"."book_remainder"(public.orders, jsonb, uuid, uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."change_code_channels"(private.registrations) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."check_grant"(public.orders, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_market_lines"(jsonb) FROM PUBLIC;
@@ -7934,6 +8341,8 @@ REVOKE ALL ON FUNCTION "private"."check_market_lines"(jsonb) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."check_remainder"(public.orders, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."choose_delivery"(jsonb, jsonb, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."claim_record"(private.registrations, uuid, text[], jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."contract_terms_of"(jsonb) FROM PUBLIC;
 
@@ -7953,6 +8362,14 @@ REVOKE ALL ON FUNCTION "private"."describe_invoice"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."describe_order_credits"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."describe_review"(text, timestamp with time zone) FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."describe_review"(text, timestamp with time zone) TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."describe_review"(text, timestamp with time zone) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."describe_twin"(private.registrations) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."distance_of"(public.depots, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."earned_account"(text) FROM PUBLIC;
@@ -7961,7 +8378,13 @@ REVOKE ALL ON FUNCTION "private"."erased_recipient"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."exactness_of"(public.delivery_zones, text, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."find_changes"(private.registrations, jsonb, jsonb, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."find_limit_obstacle"(text, integer) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."find_merge_obstacle"(private.registrations, private.registrations) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."find_pair"(text, uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_repeated_remainder"(public.orders, jsonb) FROM PUBLIC;
 
@@ -7982,6 +8405,8 @@ REVOKE ALL ON FUNCTION "private"."guard_quote"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."guard_vat_rate"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."has_letter_of_credit"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."has_unrequested_guard"(private.registrations, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_account_number"(text) FROM PUBLIC;
 
@@ -8029,6 +8454,8 @@ REVOKE ALL ON FUNCTION "private"."list_person_entries"(text[], text[], uuid[], t
 
 REVOKE ALL ON FUNCTION "private"."lock_own_quote"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."mark_pair"(private.registrations, private.registrations) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."may_read_topic"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."may_read_topic"(text) TO "authenticated";
@@ -8046,6 +8473,10 @@ REVOKE ALL ON FUNCTION "private"."needs_second_for_limit"(text, integer, integer
 REVOKE ALL ON FUNCTION "private"."note_twins"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_buyer_of_payment"(uuid, bigint) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."notify_of_change"(private.registrations, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."notify_of_claim"(private.registrations, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_staff_of_answer"(uuid, text, bigint, text) FROM PUBLIC;
 
@@ -8099,6 +8530,8 @@ REVOKE ALL ON FUNCTION "private"."read_contract_terms"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."read_quote_vat"(public.quotes, jsonb) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."refuse_closed"(private.registrations) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."refuse_too_many_message_files"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."request_line_problem"(jsonb) FROM PUBLIC;
@@ -8117,6 +8550,8 @@ REVOKE ALL ON FUNCTION "private"."send_stock_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."send_stock_alerts"(integer) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."store_changed"(private.registrations, jsonb, jsonb, jsonb, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."store_delivery"(uuid, jsonb, bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."sum_of"(jsonb, text) FROM PUBLIC;
@@ -8128,6 +8563,8 @@ REVOKE ALL ON FUNCTION "private"."time_to_pay"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."to_ring_condition"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."typed_quantity"(jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."use_change_proof"(private.registrations, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."vat_day"(public.orders) FROM PUBLIC;
 
@@ -8567,9 +9004,17 @@ GRANT INSERT ("vat_class"), SELECT ("vat_class") ON TABLE "public"."vat_rates" T
 
 GRANT DELETE ON TABLE "public"."vat_rates" TO "authenticated";
 
+GRANT SELECT ON TABLE "private"."registrations" TO "authenticated", "service_role";
+
+GRANT SELECT ON TABLE "public"."correction_states" TO "authenticated";
+
 GRANT SELECT ON TABLE "public"."my_consents" TO "authenticated";
 
 GRANT SELECT ON TABLE "public"."my_registrations" TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."people_to_phone" TO "authenticated";
+
+GRANT SELECT ON TABLE "public"."withdrawn_consents" TO "authenticated";
 
 ALTER TABLE "private"."ledger_transfers" ADD CONSTRAINT "ledger_transfers_credit_account_known" CHECK ((private.ledger_side(credit_account) IS NOT NULL));
 
@@ -8759,6 +9204,21 @@ AS $function$
       end)) end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_open_registration(record_type text, record_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select exists (
+    select from private.registrations as record
+    where record.record_type = $1 and record.id = $2 and record.status in ('pending', 'approved') and not exists (
+      select from app_vault.people
+      where people.id = private.vault_person_of($1, $2) and people.erased_at is not null
+    )
+  )
+$function$;
+
 CREATE OR REPLACE FUNCTION private.mail_quote(quote_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -8828,6 +9288,167 @@ AS $function$
   select coalesce(private.vat_of(price_kobo, (select rate.rate_bp from private.vat_on(day) as rate where rate.vat_class = 'delivery')),
     case when goods_kobo > 0 then
       div(2::numeric * price_kobo * goods_vat_kobo + goods_kobo, 2::numeric * goods_kobo)::bigint end, 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION public.find_duplicates(record_type text, record_id uuid)
+ RETURNS TABLE(other_type text, other_id uuid, reference text, contact_name text, status text, created_at timestamp with time zone, reasons text[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  readable text[] := private.registrations_with('read');
+  mine private.registrations;
+  near uuid[];
+  -- The noughts that stand for an erased number are nobody's.
+  phones text[] := array(select phone from private.registration_phones where id = find_duplicates.record_id and phone ~ '[1-9]');
+  same_phone uuid[];
+begin
+  if find_duplicates.record_type is null or find_duplicates.record_type <> all (readable) then
+    raise exception 'permission denied to read %', find_duplicates.record_type using errcode = '42501';
+  end if;
+  select * into mine from private.registrations as record
+  where record.record_type = find_duplicates.record_type and record.id = find_duplicates.record_id;
+  if mine.id is null or private.merged_into(mine.id) is not null then
+    return;
+  end if;
+  same_phone := array(select id from private.registration_phones where phone = any (phones));
+  -- Each by an index of its own.
+  near := array(
+    select vault.other_id from private.find_vault_matches(mine.record_type, mine.id) as vault
+    union select unnest(same_phone)
+    union select id from private.registrations where lower(contact_email) = lower(mine.contact_email)
+    union select id from private.registrations where user_id = mine.user_id
+  );
+  return query
+    with sealed as (
+      select vault.other_id as id, array_agg(vault.kind order by vault.kind) as kinds
+      from private.find_vault_matches(mine.record_type, mine.id) as vault
+      where vault.kind <> 'selfie'
+      group by vault.other_id
+    ),
+    hinted as (
+      select record.*, array_remove(
+        array(select case kind when 'name' then 'same_name' when 'bvn' then 'same_bvn' when 'idNumber' then 'same_idNumber'
+            when 'accountNumber' then 'same_accountNumber' when 'sidraWalletAddress' then 'same_sidraWalletAddress' end
+          from unnest(sealed.kinds) as kind)
+        || case when record.id = any (same_phone) then 'same_phone' end
+        || case when lower(record.contact_email) = lower(mine.contact_email) then 'same_email' end
+        || case when record.user_id = mine.user_id then 'same_member' end
+        || case when 'dateOfBirth' = any (sealed.kinds)
+            and ('name' = any (sealed.kinds) or private.are_like_names(record.contact_name, mine.contact_name))
+          then 'near_name_and_birth_date' end, null) as reasons
+      from private.registrations as record
+      left join sealed on sealed.id = record.id
+      where record.id = any (near) and record.id <> mine.id
+    )
+    select hinted.record_type, hinted.id, hinted.reference, hinted.contact_name, hinted.status, hinted.created_at,
+      hinted.reasons
+    from hinted
+    where hinted.record_type = any (readable) and cardinality(hinted.reasons) > 0 and private.merged_into(hinted.id) is null
+    order by cardinality(hinted.reasons) desc, hinted.created_at desc limit 50;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_tracked_status(reference text, phone text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('kind', 'registration', 'form', record.form, 'reference', record.reference,
+    'status', record.status, 'at', record.created_at, 'nextStep', record.next_step,
+    'consentWithdrawnAt', record.consent_withdrawn_at, 'mergedInto', private.merged_into(record.id))
+  from private.registrations as record
+  where record.reference = find_tracked_status.reference and record.contact_phone = find_tracked_status.phone
+    -- What stands in place of an erased number is nobody's.
+    and find_tracked_status.phone ~ '[1-9]'
+  union all
+  select jsonb_build_object('kind', 'order', 'form', null, 'reference', orders.code, 'status', orders.status,
+    'at', orders.created_at, 'declineCode', orders.decline_code, 'orderKind', orders.kind,
+    'totalKobo', orders.total_amount_kobo, 'nextStep', case
+      when orders.status = 'declined' and orders.payment_status = 'refund_due' then 'Closed. We are sending your money back.'
+      when orders.decline_code = 'withdrawn_by_buyer' then 'You withdrew it. You are welcome to order again.'
+      when orders.decline_code = 'payment_expired' then 'The time to pay ran out. You are welcome to order again.'
+      when orders.status = 'declined' then 'Closed. You are welcome to order again.'
+      when orders.payment_status in ('unpaid', 'underpaid') and orders.kind = 'marketplace'
+        then 'We are waiting for your transfer. Your link shows where to pay.'
+      when orders.payment_status = 'claimed' then 'We are looking for your transfer.'
+      when orders.fulfilment_status = 'preparing' then 'We are preparing your goods.'
+      when orders.fulfilment_status = 'dispatched' and delivery.kind = 'collect' then 'Your goods are ready to collect.'
+      when orders.fulfilment_status = 'dispatched' then 'Your goods are on their way.'
+      when orders.fulfilment_status = 'delivered' and delivery.kind = 'collect' then 'You have collected your goods.'
+      when orders.fulfilment_status = 'delivered' then 'Your goods were delivered.'
+      when orders.fulfilment_status = 'disputed' then 'We are looking into what you reported.'
+      else 'We are working on it. We will contact you.'
+    end)
+  from public.orders
+  left join public.order_contacts as contact on contact.order_id = orders.id
+  left join public.order_requests as request on request.order_id = orders.id
+  left join public.order_deliveries as delivery on delivery.order_id = orders.id
+  where orders.code = find_tracked_status.reference
+    and find_tracked_status.phone in (contact.phone, request.phone) and find_tracked_status.phone ~ '[1-9]'
+  limit 1
+$function$;
+
+CREATE OR REPLACE FUNCTION public.track_registration(token_hash text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'recordType', record.record_type, 'id', record.id, 'form', record.form, 'reference', record.reference,
+    'status', record.status, 'declineReason', record.decline_reason, 'nextStep', record.next_step,
+    'correction', record.open_correction, 'hasPhoto', record.has_photo, 'createdAt', record.created_at,
+    'version', record.answers_version, 'consentWithdrawnAt', record.consent_withdrawn_at, 'codeChannels', private.change_code_channels(record),
+    'mergedInto', private.merged_into(record.id),
+    'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)
+      and private.merged_into(record.id) is null),
+    'events', coalesce((
+      select jsonb_agg(jsonb_build_object('kind', event.kind, 'at', event.at) order by event.at, event.kind)
+      from (
+        select 'correction_requested' as kind, request.created_at as at from public.correction_requests as request
+        where request.record_type = record.record_type and request.record_id = record.id
+        union all
+        select case sent.requested_by when 'applicant' then 'changed' else 'sent_again' end as kind, sent.created_at as at
+        from public.registration_submissions as sent
+        where sent.record_id = record.id and sent.version > 1
+        union all
+        select decision.to_status as kind, decision.created_at as at from private.standing_decisions as decision
+        where decision.record_type = record.record_type and decision.record_id = record.id
+          and not exists (select from private.registration_merges as merge
+            where merge.younger_id = record.id and merge.created_at = decision.created_at)
+        union all
+        -- What it needs was taken back, or given again.
+        select case when entry.is_given then 'renewed' else 'stopped' end as kind, entry.created_at as at
+        from public.consents as entry
+        where entry.record_type = record.record_type and entry.record_id = record.id
+          and entry.purpose in ('terms', 'guardian') and (not entry.is_given or exists (
+            select from public.consents as earlier
+            where earlier.record_id = entry.record_id and earlier.purpose = entry.purpose and earlier.id < entry.id
+              and not earlier.is_given
+          ))
+        union all
+        select 'merged' as kind, merge.created_at as at from private.registration_merges as merge
+        where merge.younger_id = record.id
+      ) as event
+    ), '[]'),
+    'answers', coalesce((
+      select sent.answers from public.registration_submissions as sent
+      where sent.record_id = record.id order by sent.version desc limit 1
+    ), '{}'),
+    'consents', coalesce((
+      select jsonb_agg(jsonb_build_object('purpose', latest.purpose, 'textVersion', latest.text_version,
+        'isGiven', latest.is_given, 'createdAt', latest.created_at,
+        'isRenewable', not latest.is_given and private.is_open_registration(record.record_type, record.id)) order by latest.purpose)
+      from (select distinct on (purpose) * from public.consents where consents.record_id = record.id
+        order by purpose, id desc) as latest
+    ), '[]'),
+    'personId', private.vault_person_of(record.record_type, record.id)
+  )
+  from private.registration_guest_links as link
+  join private.registrations as record on record.id = link.record_id and record.record_type = link.record_type
+  where link.token_hash = track_registration.token_hash and link.expires_at > now() and record.user_id is null
 $function$;
 
 REVOKE ALL ON FUNCTION "private"."are_like_names"(text, text) FROM PUBLIC;

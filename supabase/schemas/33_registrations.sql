@@ -169,6 +169,22 @@ as $$
   where record.reference = upper(btrim(find_registration.reference))
 $$;
 
+-- What is next while nobody has decided: the day by which a person has read what was sent last. Security definer: the
+-- promises are for staff to read.
+create function private.describe_review(record_type text, sent_at timestamptz) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  promised interval := private.promised_time(record_type, 'decision');
+  days text := extract(day from justify_hours(promised)) || ' days';
+begin
+  if sent_at + promised < now() then
+    return 'We are reviewing it. It takes longer than the ' || days || ' that we promised: please call us, and we tell you why.';
+  end if;
+  return 'We are reviewing it. A person reads it within ' || days || ': by '
+    || to_char((sent_at + promised) at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') || '.';
+end $$;
+
 -- One list over the four kinds of registration: for the person, for the tracking page, and for staff on the phone.
 create view private.registrations with (security_invoker = true) as
   select record.record_type, record.id, record.form, record.reference, record.user_id, record.contact_name,
@@ -182,7 +198,8 @@ create view private.registrations with (security_invoker = true) as
       when record.status = 'approved' then 'Approved. Our team will contact you about what comes next.'
       when open_request.correction is not null then 'Please correct what we marked and send it again.'
       when record.record_type = 'buyers' then 'We are reviewing it. Our team will contact you within 48 hours.'
-      else 'We are reviewing it. We will contact you soon.'
+      else private.describe_review(record.record_type, greatest(record.created_at, (
+        select max(sent.created_at) from public.registration_submissions as sent where sent.record_id = record.id)))
     end as next_step,
     record.consent_withdrawn_at, record.answers_version
   from (
@@ -253,13 +270,13 @@ grant select on table public.my_registrations to authenticated;
 revoke all on table private.registration_phones from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.give_reference(text, text, text), private.is_own_contact(text, text),
+  private.describe_review(text, timestamptz), private.give_reference(text, text, text), private.is_own_contact(text, text),
   private.is_own_record(text, uuid), private.lock_registration(text, uuid), private.make_reference(text),
   private.may_change_registration(uuid, uuid, jsonb), private.own_erasures(), private.own_registration_ids(),
   private.private_table(text),
   private.registration_columns(text, jsonb), private.registration_table(text), private.registrations_with(text),
   public.find_registration(text)
   from public, anon, authenticated, service_role;
-grant execute on function private.own_erasures(), private.own_registration_ids(), private.registrations_with(text)
+grant execute on function private.describe_review(text, timestamptz), private.own_erasures(), private.own_registration_ids(), private.registrations_with(text)
   to authenticated, service_role;
 grant execute on function public.find_registration(text) to authenticated;

@@ -28,14 +28,14 @@ as $$
 $$;
 
 -- The middle price of a unit of each product that was paid for in the last seven days: only of five sales and of three buyers
--- on. A sale is a line of an order; a buyer is one by account and by phone. A product that farmers sell at several prices
--- has one middle price. Bulk orders have prices of their own, which are agreed with one buyer: they are left out.
+-- on. A sale is one order, with the mean of what it paid for a unit; a buyer is one by account and by phone. A product that
+-- farmers sell at several prices has one middle price. Bulk orders have prices of their own, which are agreed with one buyer: they are left out.
 create function private.list_week_prices() returns table (product text, unit text, price_kobo bigint)
 language sql stable security definer set search_path = ''
 as $$
   with sales as (
-    select item.product_name as product, item.pack_unit as unit, item.price_kobo / item.pack_amount as price,
-      orders.user_id, contact.phone
+    select item.product_name as product, item.pack_unit as unit,
+      sum(item.price_kobo * item.quantity) / sum(item.pack_amount * item.quantity) as price, orders.user_id, contact.phone
     from public.orders
     join public.order_contacts as contact on contact.order_id = orders.id
     join public.order_items as item on item.order_id = orders.id
@@ -46,6 +46,7 @@ as $$
       and orders.created_at > now() - interval '60 days'
       and exists (select from public.order_events as event where event.order_id = orders.id and event.axis = 'payment'
         and event.to_value in ('confirmed', 'overpaid') and event.created_at > now() - interval '7 days')
+    group by orders.id, contact.phone, item.product_name, item.pack_unit
   )
   select sales.product, sales.unit, round(percentile_cont(0.5) within group (order by sales.price))::bigint
   from sales

@@ -183,6 +183,22 @@ describe('a database that has too much to do', () => {
   })
 })
 
+describe('an application that cannot read the content of its pages', () => {
+  it('does not start: nobody reads of a board that is empty', async () => {
+    const rename = (from: string, to: string) =>
+      asOwner(database.url, (client) => client.query(`alter table public.${from} rename to ${to}`))
+    await rename('board_members', 'board_members_kept')
+    await expect(
+      startApp({
+        env: readEnvironment({ PORT: '0', DATA_DIR: folder, JWT_SECRET: testSecret }),
+        databaseUrl: database.url,
+        log,
+      }),
+    ).rejects.toThrow('the content of the pages could not be read')
+    await rename('board_members_kept', 'board_members')
+  })
+})
+
 describe('an application without its database', () => {
   it('answers callers of the services with Retry-After, and never lets them hang', async () => {
     lines.length = 0

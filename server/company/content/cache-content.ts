@@ -10,8 +10,10 @@ import { noRecords, readContent } from './read-content.ts'
 import { readRecords } from './read-records.ts'
 
 export interface CachedContent {
-  /** What is known: the last that was read; before any, what the site brings along. */
+  /** The last that was read; before any, what the site brings along, of which no page is drawn (startJobs). */
   current(): Content
+  /** Whether it was read at all. */
+  isRead(): boolean
   /** Reads it again at each change, at midnight in Lagos, and when an approved account comes into force; then calls `onChange`. */
   job: Job
 }
@@ -36,6 +38,7 @@ export function createCachedContent({
   let records = noRecords
   return {
     current: () => content,
+    isRead: () => content !== defaultContent,
     job: {
       name: 'content',
       channel: 'content_changed',

@@ -125,7 +125,6 @@ export function toContent(rows: unknown[], records: ContentRecords = noRecords):
   const { facts, board, stories, ...rest } = row.content
   return {
     ...rest,
-    isRead: true,
     facts: nameFacts(facts),
     board: board.map(toMember),
     stories: stories.map((story) => ({ ...story, figures: readStoryFigures(story.figures) })),

@@ -1,6 +1,7 @@
 /** What someone has agreed to, each with its day, its way back, and the way forth again. */
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import { consentListWords as words } from '#domain/consent-list-words.ts'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import {
   type ConsentOnRecord,
@@ -36,9 +37,9 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
     mutationFn: renew,
     onSuccess: () => {
       losesFocus.current = true
-      toast.success('Agreed again')
+      toast.success(words.agreeAgain.done)
     },
-    onError: () => toast.error('This could not be agreed to again', networkHint),
+    onError: () => toast.error(words.agreeAgain.failed, networkHint),
     onSettled: onChanged,
   })
   const meanings = new Set(consents.map(({ purpose }) => describeWithdrawal(purpose)))
@@ -46,7 +47,7 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
     <div className="grid grid-cols-1 gap-4">
       {meanings.size === 1 && (
         <p className="text-sm">
-          <strong>If you take one back:</strong> {[...meanings]}
+          <strong>{words.ifTakenBack}</strong> {[...meanings]}
         </p>
       )}
       <ul ref={list} tabIndex={-1} className="border-t border-ink">
@@ -58,31 +59,39 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
             <div className="min-w-0">
               <p className="font-semibold">{describePurpose(purpose)}</p>
               <p className="text-sm text-stone">
-                {isGiven ? 'Agreed' : 'Taken back'} on {formatDateInWords(createdAt)},{' '}
+                {isGiven
+                  ? words.agreedOn(formatDateInWords(createdAt))
+                  : words.takenBackOn(formatDateInWords(createdAt))}
                 {describeTextVersion(textVersion)}
               </p>
-              {isRenewable && <p className="text-sm text-stone">If you agree again: {renewalMeaning}</p>}
+              {isRenewable && (
+                <p className="text-sm text-stone">
+                  {words.ifAgreedAgain} {renewalMeaning}
+                </p>
+              )}
               {meanings.size > 1 && isGiven && (
-                <p className="text-sm text-stone">If you take it back: {describeWithdrawal(purpose)}</p>
+                <p className="text-sm text-stone">
+                  {words.ifThisTakenBack} {describeWithdrawal(purpose)}
+                </p>
               )}
             </div>
             {isGiven && (
               <ConfirmButton
-                label="Take back"
-                ariaLabel={`Take back: ${describePurpose(purpose)}`}
+                label={words.takeBack.label}
+                ariaLabel={`${words.takeBack.label}: ${describePurpose(purpose)}`}
                 variant="outline"
                 size="sm"
                 title={describeWithdrawalEnd(purpose)}
-                confirmLabel="Take back"
-                busyLabel="Taking back..."
+                confirmLabel={words.takeBack.label}
+                busyLabel={words.takeBack.busyLabel}
                 run={() =>
                   withdraw(purpose).catch(() => {
-                    throw new Error(`This could not be taken back. ${networkHint}`)
+                    throw new Error(`${words.takeBack.failed} ${networkHint}`)
                   })
                 }
                 onDone={() => {
                   losesFocus.current = true
-                  toast.success('Taken back')
+                  toast.success(words.takeBack.done)
                   onChanged()
                 }}
               >
@@ -94,11 +103,11 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
                 size="sm"
                 variant="outline"
                 busy={renewal.isPending && renewal.variables === purpose}
-                busyLabel="Agreeing..."
-                aria-label={`Agree again: ${describePurpose(purpose)}`}
+                busyLabel={words.agreeAgain.busyLabel}
+                aria-label={`${words.agreeAgain.label}: ${describePurpose(purpose)}`}
                 onClick={() => renewal.mutate(purpose)}
               >
-                Agree again
+                {words.agreeAgain.label}
               </Button>
             )}
           </li>

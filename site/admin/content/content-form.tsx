@@ -108,9 +108,12 @@ export function ContentForm({ table, row, isBusy, refusal, onSubmit, onCancel }:
   )
 }
 
-function show({ name, kind }: ContentField, row: ContentRow | null): string | boolean {
+function show(
+  { name, kind, isTickedAtFirst = false }: ContentField,
+  row: ContentRow | null,
+): string | boolean {
   const value = row?.[name] ?? null
-  if (kind === 'tick') return value === true
+  if (kind === 'tick') return row === null ? isTickedAtFirst : value === true
   if (value === null) return ''
   return kind === 'naira' ? String(Number(value) / 100) : String(value)
 }

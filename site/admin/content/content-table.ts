@@ -11,6 +11,8 @@ export interface ContentField {
   /** Of a choice among the rows of another table, by its key. */
   optionsOf?: DraftTable
   help?: string
+  /** Of a tick: a new row begins with it. */
+  isTickedAtFirst?: boolean
   /** Names the row: entered when it is added, and never changed. */
   isKey?: boolean
 }

@@ -11,7 +11,7 @@ import {
 } from '#domain/company/content.ts'
 import { factGroups, nameFact } from '#domain/company/fact-groups.ts'
 import { nameTextRole, pathOfWordedPage } from '#domain/company/page-texts.ts'
-import { monthNames } from '#domain/dates.ts'
+import { formatDate, monthNames } from '#domain/dates.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import type { ContentField, ContentRow, ContentTable } from './content-table.ts'
 
@@ -20,7 +20,13 @@ const joinWords = (words: unknown[], by = ', ') => words.filter(Boolean).join(by
 
 const order: ContentField = { name: 'sort_order', label: 'Place in the list', kind: 'number' }
 const socialHelp = 'The whole address of their page. A bare https://linkedin.com is not shown.'
-const published: ContentField = { name: 'is_published', label: 'Published', kind: 'tick' }
+/** What is added is meant for its page, and waits in the draft anyway. */
+const published: ContentField = {
+  name: 'is_published',
+  label: 'Published',
+  kind: 'tick',
+  isTickedAtFirst: true,
+}
 
 const page: ContentField = { name: 'page', label: 'Page', kind: 'choice', options: blockPages }
 const place: ContentField = { name: 'place', label: 'Place', kind: 'line' }
@@ -146,7 +152,7 @@ export const contentTables: readonly ContentTable[] = [
     label: 'Courses',
     keys: ['id'],
     orderBy: 'starts_on',
-    nameOf: (row) => joinWords([row.title, row.place, row.starts_on]),
+    nameOf: (row) => joinWords([row.title, row.place, row.starts_on && formatDate(String(row.starts_on))]),
     mayAdd: true,
     path: '/poultry-training',
     pathOf: ({ topic }) => coursePages[topic as CourseTopic] ?? '/poultry-training',

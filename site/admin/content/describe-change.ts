@@ -1,5 +1,6 @@
 /** A change of a draft in words: which row is added, changed or removed, and what of it becomes what. */
 import type { DraftChange } from '#domain/admin/admin.ts'
+import { formatDate } from '#domain/dates.ts'
 import { formatNaira } from '#domain/money.ts'
 import { fieldsOf, findTable, isSameKey, keyOf, optionsOf } from './content-rows.ts'
 import type { ContentField, ContentRow, PublishedRows } from './content-table.ts'
@@ -39,13 +40,16 @@ export interface ChangedValue {
   after: string
 }
 
-/** What a new row leaves empty is no change; what is removed has none. */
+/** In the order of the form. What a new row leaves empty is no change; what is removed has none. */
 export function listChangedValues(change: NamedChange, rows: PublishedRows): ChangedValue[] {
   const row = findRow(change, rows)
-  return Object.entries(change.values ?? {}).flatMap(([column, value]): ChangedValue[] => {
+  const table = findTable(change.table)
+  const fields = table ? fieldsOf(table, row) : []
+  const placeOf = (column: string) => fields.findIndex(({ name }) => name === column)
+  const values = Object.entries(change.values ?? {}).toSorted(([a], [b]) => placeOf(a) - placeOf(b))
+  return values.flatMap(([column, value]): ChangedValue[] => {
     if (change.key && column in change.key) return []
-    const table = findTable(change.table)
-    const field = table && fieldsOf(table, row).find(({ name }) => name === column)
+    const field = fields[placeOf(column)]
     const label = field?.label ?? column
     const reported = report(value, field, rows)
     if (change.verb === 'insert')
@@ -60,6 +64,7 @@ function report(value: unknown, field: ContentField | undefined, rows: Published
   if (field?.kind === 'photo' || field?.kind === 'logo') return value ? 'a picture' : 'none'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (value === null || value === undefined || value === '') return 'nothing'
+  if (field?.kind === 'date') return formatDate(String(value))
   if (field?.kind === 'naira' && typeof value === 'number') return formatNaira(value)
   const option =
     field && optionsOf(field, rows).find((one) => typeof one !== 'string' && one.value === String(value))

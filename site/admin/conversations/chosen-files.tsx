@@ -9,11 +9,11 @@ import {
   messageFileTypes,
   messageFileUploadBytesMax,
 } from '#domain/admin/conversations.ts'
+import { formatBytes } from '#domain/file-sizes.ts'
 import { fetchJson, longTimeoutMs } from '#site/lib/call-server.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
-import { sayBytes } from './conversation-data.ts'
 
 interface ChosenFilesProps {
   table: ConversationType
@@ -71,7 +71,7 @@ export function ChosenFiles({ table, recordId, files, disabled, onChange }: Chos
           {files.map((file) => (
             <li key={file.path} className="flex flex-wrap items-center gap-3">
               <span className="me-auto wrap-anywhere">
-                {file.name} ({sayBytes(file.bytes)})
+                {file.name} ({formatBytes(file.bytes)})
               </span>
               <Button
                 size="sm"

@@ -36,5 +36,3 @@ export const replyTemplatesQuery = queryOptions({
     return data as ReplyTemplate[]
   },
 })
-
-export const sayBytes = (bytes: number) => `${Math.ceil(bytes / 1024)} kB`

@@ -1,12 +1,12 @@
 /** A file of a message, opened by an address that is good for a minute. */
 import { type AccessRequest, adminPaths } from '#domain/admin/admin.ts'
 import type { ConversationType, MessageFile } from '#domain/admin/conversations.ts'
+import { formatBytes } from '#domain/file-sizes.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { fetchJson } from '#site/lib/call-server.ts'
 import { openTab } from '#site/lib/open-tab.ts'
 import { Button } from '#site/ui/button.tsx'
-import { sayBytes } from './conversation-data.ts'
 
 interface OpenMessageFileProps {
   table: ConversationType
@@ -38,7 +38,7 @@ export function OpenMessageFile({ table, recordId, file, isFromStaff }: OpenMess
         busyLabel="Opening..."
         onClick={() => void openTab(action, find)}
       >
-        {file.name} ({sayBytes(file.bytes)})
+        {file.name} ({formatBytes(file.bytes)})
       </Button>
       {!isFromStaff && (
         <span className="text-sm text-stone">

@@ -1,6 +1,7 @@
 /** Job applications in the admin area; the CV opens by an address that is good for a minute. */
 import { jobApplicationQuestions } from '#domain/company/job-applications.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { formatBytes } from '#domain/file-sizes.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import { replyFilter, replyView } from '#site/admin/conversations/reply-filter.ts'
@@ -63,7 +64,7 @@ export const jobApplicationKind: AdminKind<Application> = {
         facts={{
           Position: application.position_title ?? 'Any position',
           ...answerFacts(jobApplicationQuestions, application),
-          CV: `${application.cv_name} (${Math.ceil(application.cv_bytes / 1024)} kB)`,
+          CV: `${application.cv_name} (${formatBytes(application.cv_bytes)})`,
           Received: formatDateTime(application.created_at),
           'Last change': formatDateTime(application.updated_at),
           Reason: application.decline_reason,

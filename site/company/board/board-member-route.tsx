@@ -1,7 +1,7 @@
 /** /board/{id} : one board member or investor; whatever is no published number is Member Not Found, with status 404. */
 import { data } from 'react-router'
 import { boardNameKey, findBoardMember, listBoard } from '#domain/company/board.ts'
-import { readPublished } from '#site/page-content.ts'
+import { readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -14,7 +14,7 @@ export const handle: PageHandle = { styles: 'more' }
 export const links = linkMoreStyles
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { board } = readPublished(context)
+  const { board } = readContent(context)
   const member = findBoardMember(board, params.id)
   if (!member) return data({ member: null, others: [] }, { status: 404 })
   const sameName = board.filter(({ name }) => boardNameKey(name) === boardNameKey(member.name))

@@ -2,7 +2,7 @@
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
-import { readHead, readPublished, readWords } from '#site/page-content.ts'
+import { readContent, readHead, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -19,7 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return {
     head: readHead(context, 'board'),
     words: readWords(context, 'board'),
-    members: readPublished(context).board,
+    members: readContent(context).board,
     blocks: readPageBlocks(context, 'board'),
   }
 }

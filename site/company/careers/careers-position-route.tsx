@@ -3,7 +3,7 @@ import { data } from 'react-router'
 import { type CareerPosition, findPosition } from '#domain/company/content.ts'
 import { jobApplicationForm, jobApplicationGuide } from '#domain/company/job-applications.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
-import { readPublished } from '#site/page-content.ts'
+import { readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { findSite, organizationFacts, pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -19,7 +19,7 @@ export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
 export const links = linkMoreStyles
 
 export function loader({ context, params }: Route.LoaderArgs) {
-  const { careers } = readPublished(context)
+  const { careers } = readContent(context)
   const position = findPosition({ careers }, params.position)
   if (!position) return data({ position: null, department: '', guide: jobApplicationGuide }, { status: 404 })
   const department = careers.find(({ positions }) => positions.includes(position))?.title ?? ''

@@ -2,7 +2,7 @@
 import { type ContactTopic, contactForm } from '#domain/company/contact-messages.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { useCompany } from '#site/page-company.ts'
-import { readHead, readPublished, readWords } from '#site/page-content.ts'
+import { readContent, readHead, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -27,7 +27,7 @@ export function loader({ context }: Route.LoaderArgs) {
     ...words,
     reasons: Object.values(reasons),
     steps: Object.values(steps),
-    categories: readPublished(context).careers,
+    categories: readContent(context).careers,
   }
 }
 

@@ -5,20 +5,25 @@ interface FormElementProps extends Omit<ComponentProps<'form'>, 'ref' | 'onSubmi
   form: {
     ref: RefObject<HTMLFormElement | null>
     onSubmit: (event: FormEvent<HTMLFormElement>) => void
+    takeBack?: (changed: EventTarget) => void
     /** Where the values are read while they are typed. */
     update?: () => void
   }
   label?: string
 }
 
-export function FormElement({ form, label, className = 'form', ...rest }: FormElementProps) {
+export function FormElement({ form, label, className = 'form', onInput, ...rest }: FormElementProps) {
   return (
     <form
       ref={form.ref}
       className={className}
       aria-label={label}
       noValidate
-      onInput={form.update}
+      onInput={(event) => {
+        form.takeBack?.(event.target)
+        form.update?.()
+        onInput?.(event)
+      }}
       onSubmit={form.onSubmit}
       {...rest}
     />

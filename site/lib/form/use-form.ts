@@ -20,6 +20,8 @@ export interface Form {
   isBusy: RefObject<boolean>
   refuse: (problems: readonly FieldProblem[], errorText?: string | null) => void
   refuseByService: (problems: readonly FieldProblem[], errorText?: string | null) => void
+  /** What was said of a box was said of what stood in it: gone as soon as that is another. */
+  takeBack: (changed: EventTarget) => void
   /** Of forms that correct while one types: from now on the problems of these questions are shown. */
   watch: (names: readonly string[]) => void
   /** Nothing is to correct any more. */
@@ -41,7 +43,7 @@ export interface LiveChecks {
   answerOf: (name: string) => unknown
 }
 
-/** Without `live`, what was said stays until the next attempt. */
+/** Without `live`, what was said of a box stays until that box changes, or until the next attempt. */
 export function useForm(fieldId: Form['fieldId'], live?: LiveChecks): Form {
   const ownRef = useRef<HTMLFormElement>(null)
   const isBusy = useRef(false)
@@ -88,6 +90,14 @@ export function useForm(fieldId: Form['fieldId'], live?: LiveChecks): Form {
       )
       setErrorText(sentence)
       insist()
+    },
+    takeBack(changed) {
+      const isOf = ({ field }: FieldProblem) =>
+        document
+          .getElementById(fieldId(field))
+          ?.closest('.field, .check')
+          ?.contains(changed as Node)
+      setStated((before) => (before.some(isOf) ? before.filter((problem) => !isOf(problem)) : before))
     },
     clear() {
       setStated([])

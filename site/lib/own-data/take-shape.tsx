@@ -2,6 +2,7 @@
 
 import { type ReactNode, useEffect } from 'react'
 import type { DataReport } from '#domain/data-report.ts'
+import { formatBytes } from '#domain/file-sizes.ts'
 import type { DataShape } from '#domain/vault.ts'
 import { ServerError } from '#site/lib/call-server.ts'
 import { networkHint } from '#site/lib/network.ts'
@@ -57,7 +58,7 @@ function Progress({ bytes, onLeft }: { bytes: number; onLeft: () => void }) {
   useEffect(() => onLeft, [])
   return (
     <p role="status" className="num text-sm text-stone">
-      {bytes > 0 && `${Math.ceil(bytes / 1024)} kB`}
+      {bytes > 0 && formatBytes(bytes)}
     </p>
   )
 }

@@ -118,20 +118,8 @@ function DisputeForm({ order, orderClient, deadline, onOpened }: DisputeFormProp
     },
   })
 
-  /** What was said of a box was said of what stood in it; what was said of the amount, also of the chosen goods. */
-  function takeBack(boxId: string) {
-    const changed = boxId === form.fieldId('line') ? [boxId, form.fieldId('amount')] : [boxId]
-    if (form.errorText || form.problems.length > 0)
-      form.refuse(form.problems.filter(({ field }) => !changed.includes(form.fieldId(field))))
-  }
-
   return (
-    <FormElement
-      form={form}
-      className="grid grid-cols-1 gap-5"
-      label={words.label}
-      onInput={({ target }) => takeBack((target as HTMLElement).id)}
-    >
+    <FormElement form={form} className="grid grid-cols-1 gap-5" label={words.label}>
       <p>
         Something is not as it should be? Tell us before{' '}
         <strong>{formatOrderTime(deadline.toISOString())}</strong>, and keep the goods as they are.
@@ -145,7 +133,12 @@ function DisputeForm({ order, orderClient, deadline, onOpened }: DisputeFormProp
             ...goods.map(({ position, label }) => ({ value: position, label })),
             { value: wholeOrder, label: words.line.whole },
           ]}
-          onChange={(event) => setPosition(event.currentTarget.value)}
+          onChange={(event) => {
+            setPosition(event.currentTarget.value)
+            // What was said of the amount was said of the goods before.
+            const amount = document.getElementById(form.fieldId('amount'))
+            if (amount) form.takeBack(amount)
+          }}
         />
       </Field>
       {chosen && (

@@ -43,12 +43,12 @@ export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrder
   }
 
   return (
-    <Panel title="Withdraw">
+    <Panel title={words.title}>
       <div className="grid gap-4">
-        <p>You may take this order back as long as nothing is being prepared.</p>
+        <p>{words.lead}</p>
         <div>
           <Button variant="outline" onClick={() => setIsPrompting(true)}>
-            Withdraw order
+            {words.openLabel}
           </Button>
         </div>
       </div>
@@ -57,7 +57,7 @@ export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrder
         role="alertdialog"
         title={
           <>
-            Order <span className="code whitespace-nowrap">{order.code}</span> is closed for good
+            {words.closes[0]} <span className="code whitespace-nowrap">{order.code}</span> {words.closes[1]}
           </>
         }
         onClose={close}
@@ -76,7 +76,7 @@ export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrder
               {words.submitLabel}
             </Button>
             <Button variant="outline" disabled={withdrawal.isPending} onClick={close}>
-              Keep it
+              {words.keepLabel}
             </Button>
           </>
         }

@@ -1,5 +1,6 @@
 /** /buyer-registration: where a buyer's registration starts, for members. */
 import type { MetaArgs } from 'react-router'
+import { buyerStartWords as words } from '#domain/registrations/buyer-start.ts'
 import { intakeMessages } from '#domain/registrations/intake.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
@@ -17,15 +18,15 @@ export const handle = { hydrate: 'soon' as const }
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
-    title: 'Buyer Registration',
-    description: 'Register as an individual or a corporate buyer.',
+    title: words.title,
+    description: words.description,
     index: false,
   })
 }
 
 export default function BuyerRegistrationRoute() {
   return (
-    <Guard title="Buyer Registration">
+    <Guard title={words.title}>
       <BuyerRegistrationPage />
     </Guard>
   )
@@ -43,16 +44,16 @@ function BuyerRegistrationPage() {
   return (
     <>
       <PageHero
-        title="Buyer Registration"
-        lead="Register once, then every order starts from what we know about you. We come back to you within 48 hours."
+        title={words.title}
+        lead={words.lead}
         actions={
           <Button variant="outline" onClick={goBack}>
-            <Icon name="left" /> Back
+            <Icon name="left" /> {words.backLabel}
           </Button>
         }
       />
       <div className="wrap form-with-steps py-10 lg:py-16">
-        <Panel title="Before the form">
+        <Panel title={words.before}>
           <BuyerStart userId={userId} onSessionLost={promptSignIn} />
         </Panel>
         <WhatToHaveReady />

@@ -1,11 +1,11 @@
 /** Beside the start page: what each of the two buyer forms requires. */
-import { buyerKinds } from '#domain/registrations/buyer-start.ts'
+import { buyerKinds, buyerStartWords } from '#domain/registrations/buyer-start.ts'
 
 export function WhatToHaveReady() {
   return (
     <aside aria-labelledby="ready-title" className="grid content-start gap-6">
       <h2 id="ready-title" className="text-xl">
-        Have ready
+        {buyerStartWords.haveReady}
       </h2>
       {Object.values(buyerKinds).map(({ title, text, ready }) => (
         <section key={title}>

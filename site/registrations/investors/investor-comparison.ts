@@ -2,6 +2,7 @@
 import { corporateInvestmentAmounts } from '#domain/registrations/corporate-investor-options.ts'
 import { cryptoInvestmentAmounts } from '#domain/registrations/crypto-investor-options.ts'
 import { individualInvestmentAmounts } from '#domain/registrations/individual-investor-options.ts'
+import { investorHubWords, investorKindWords } from '#domain/registrations/investor-hub-words.ts'
 import { registrationForms } from '#domain/registrations/registrations.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { isOptional, listFields } from '#site/registrations/long-form/values.ts'
@@ -19,35 +20,27 @@ export interface InvestorKind {
   length: string
 }
 
+type Kind = keyof typeof investorKindWords
+
 function describe(
+  kind: Kind,
   definition: LongFormDefinition,
-  form: 'investor_individual' | 'investor_corporate' | 'investor_crypto',
   amounts: readonly { label: string }[],
-  words: Pick<InvestorKind, 'kind' | 'who' | 'ready'>,
 ): InvestorKind {
   const required = listFields(definition).filter((field) => !isOptional(definition, field, {}))
+  const { kind: name, who, ready } = investorKindWords[kind]
   return {
-    ...words,
-    path: registrationForms[form].path,
+    kind: name,
+    who,
+    ready,
+    path: registrationForms[`investor_${kind}`].path,
     smallest: amounts[0]?.label ?? '',
-    length: `${definition.steps.length + 1} steps, ${required.length} answers that we need`,
+    length: investorHubWords.compare.lengthOf(definition.steps.length + 1, required.length),
   }
 }
 
 export const investorKinds: readonly InvestorKind[] = [
-  describe(individualInvestorForm, 'investor_individual', individualInvestmentAmounts, {
-    kind: 'Individual',
-    who: 'One person, from 18 years on.',
-    ready: 'An identity document, your bank account, and for Nigerians the BVN.',
-  }),
-  describe(corporateInvestorForm, 'investor_corporate', corporateInvestmentAmounts, {
-    kind: 'Corporate',
-    who: 'A company, of whatever form it is registered in.',
-    ready: 'The registration number, the person who speaks for the company, its bank account.',
-  }),
-  describe(cryptoInvestorForm, 'investor_crypto', cryptoInvestmentAmounts, {
-    kind: 'Crypto',
-    who: 'Anyone who holds SIDRA, from 18 years on.',
-    ready: 'An identity document, and the address of your SIDRA wallet.',
-  }),
+  describe('individual', individualInvestorForm, individualInvestmentAmounts),
+  describe('corporate', corporateInvestorForm, corporateInvestmentAmounts),
+  describe('crypto', cryptoInvestorForm, cryptoInvestmentAmounts),
 ]

@@ -1,4 +1,5 @@
 /** /investor-form/crypto */
+import { walletWords } from '#domain/registrations/wallet-words.ts'
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { loadRegistrationForm, readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
@@ -18,6 +19,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { facts, wallet } = readContent(context)
   return {
     ...loadRegistrationForm('investor_crypto', context),
+    walletWords,
     wallet: facts.cryptoLicenceReference ? { licenceReference: facts.cryptoLicenceReference, wallet } : null,
   }
 }
@@ -35,7 +37,13 @@ export default function InvestorFormCrypto({ loaderData }: Route.ComponentProps)
       settings={loaderData.settings}
       guide={loaderData.guide}
       knownAs={{ name: 'fullName', email: 'email' }}
-      beside={loaderData.wallet ? <WalletCard {...loaderData.wallet} /> : <WalletClosed />}
+      beside={
+        loaderData.wallet ? (
+          <WalletCard words={loaderData.walletWords} {...loaderData.wallet} />
+        ) : (
+          <WalletClosed words={loaderData.walletWords} />
+        )
+      }
     />
   )
 }

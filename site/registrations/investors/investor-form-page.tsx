@@ -3,6 +3,7 @@ import { type ReactNode, useMemo } from 'react'
 import { Link } from 'react-router'
 import type { FormGuide } from '#domain/forms.ts'
 import type { FormHead } from '#domain/registrations/form-heads.ts'
+import { otherInvestorsLabel } from '#domain/registrations/investors.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { paths } from '#site/paths.ts'
@@ -45,7 +46,7 @@ export function InvestorFormPage({
           beside={beside}
           after={
             <p>
-              <Link to={paths.investorForm}>Other kinds of investor</Link>
+              <Link to={paths.investorForm}>{otherInvestorsLabel}</Link>
             </p>
           }
         >

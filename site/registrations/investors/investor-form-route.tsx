@@ -1,6 +1,7 @@
 /** /investor-form : the public registration hub, three kinds of investor. */
 
 import { Link } from 'react-router'
+import { investorHubWords as words } from '#domain/registrations/investor-hub-words.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -20,39 +21,27 @@ export function loader() {
 }
 
 export function meta(args: Route.MetaArgs) {
-  return pageMeta(args, {
-    title: 'Investor Registration Hub',
-    description: 'Register as an individual investor, a corporate partner or a crypto investor.',
-  })
+  return pageMeta(args, { title: words.title, description: words.description })
 }
 
-const risks = [
-  'What you invest can lose value, and in a bad season all of it. Nobody here promises a return.',
-  'Nothing is paid with the registration. We answer in writing first; whoever asks you for money before that is not from us.',
-  'Never send a BVN, an account or an identity number by chat or e-mail.',
-]
+const { compare } = words
 
 export default function InvestorForm({ loaderData: { kinds } }: Route.ComponentProps) {
   return (
     <>
-      <PageHero
-        eyebrow="Investors"
-        title="Investor Registration Hub"
-        lead="Three kinds of investor, three sets of questions. Choose yours; every answer goes into one record that you can see."
-        scene={<OpenLedger />}
-      />
-      <Section eyebrow="Choose" title="Who is investing?">
+      <PageHero eyebrow={words.eyebrow} title={words.title} lead={words.lead} scene={<OpenLedger />} />
+      <Section {...words.choose}>
         <InvestorKinds />
       </Section>
-      <Section title="The three side by side">
+      <Section title={compare.title}>
         <table className="facts-table">
           <thead>
             <tr>
-              <th scope="col">Kind</th>
-              <th scope="col">Who</th>
-              <th scope="col">Smallest amount in the form</th>
-              <th scope="col">Have ready</th>
-              <th scope="col">The form</th>
+              <th scope="col">{compare.kind}</th>
+              <th scope="col">{compare.who}</th>
+              <th scope="col">{compare.smallest}</th>
+              <th scope="col">{compare.ready}</th>
+              <th scope="col">{compare.length}</th>
             </tr>
           </thead>
           <tbody>
@@ -61,17 +50,17 @@ export default function InvestorForm({ loaderData: { kinds } }: Route.ComponentP
                 <th scope="row">
                   <Link to={path}>{kind}</Link>
                 </th>
-                <td data-label="Who">{who}</td>
-                <td data-label="Smallest amount in the form">{smallest}</td>
-                <td data-label="Have ready">{ready}</td>
-                <td data-label="The form">{length}</td>
+                <td data-label={compare.who}>{who}</td>
+                <td data-label={compare.smallest}>{smallest}</td>
+                <td data-label={compare.ready}>{ready}</td>
+                <td data-label={compare.length}>{length}</td>
               </tr>
             ))}
           </tbody>
         </table>
       </Section>
-      <Section title="Know the risk">
-        <TickList lines={risks} />
+      <Section title={words.risks.title}>
+        <TickList lines={words.risks.lines} />
       </Section>
     </>
   )

@@ -1,5 +1,6 @@
 /** /investor-hub: the three investor registrations, for members. */
 import type { MetaArgs } from 'react-router'
+import { investorHubWords as words } from '#domain/registrations/investor-hub-words.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { pageMeta } from '#site/page-meta.ts'
@@ -11,15 +12,15 @@ export const handle = { hydrate: 'soon' as const }
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
-    title: 'Investor Registration Hub',
-    description: 'Register as an individual investor, a corporate partner or a crypto investor.',
+    title: words.title,
+    description: words.description,
     index: false,
   })
 }
 
 export default function InvestorHubRoute() {
   return (
-    <Guard title="Investor Registration Hub">
+    <Guard title={words.title}>
       <InvestorHubPage />
     </Guard>
   )
@@ -29,10 +30,7 @@ function InvestorHubPage() {
   const { userId = '' } = useAuth()
   return (
     <>
-      <PageHero
-        title="Investor Registration Hub"
-        lead="Three forms for three kinds of investor. Choose the one that fits; we answer every registration."
-      />
+      <PageHero title={words.title} lead={words.memberLead} />
       <div className="wrap grid grid-cols-1 gap-12 py-10 lg:py-16">
         <InvestorKinds />
         <MyApplications userId={userId} />

@@ -1,29 +1,12 @@
 /** The three cards of the investor hub. */
+import { investorKindWords } from '#domain/registrations/investor-hub-words.ts'
 import { paths } from '#site/paths.ts'
 import { LinkCells } from '#site/ui/blocks.tsx'
 
 const kinds = [
-  {
-    icon: 'user',
-    title: 'Individual Investors',
-    text: 'People who invest in their own name.',
-    to: paths.investorFormIndividual,
-    action: 'Individual bio data',
-  },
-  {
-    icon: 'representation',
-    title: 'Corporate Partners',
-    text: 'Companies interested in partnership and corporate investment.',
-    to: paths.investorFormCorporate,
-    action: 'Corporate bio data',
-  },
-  {
-    icon: 'scale',
-    title: 'Crypto Investors',
-    text: 'Investors using SIDRA cryptocurrency assets.',
-    to: paths.investorFormCrypto,
-    action: 'Crypto bio data',
-  },
+  { icon: 'user', to: paths.investorFormIndividual, ...investorKindWords.individual },
+  { icon: 'representation', to: paths.investorFormCorporate, ...investorKindWords.corporate },
+  { icon: 'scale', to: paths.investorFormCrypto, ...investorKindWords.crypto },
 ] as const
 
 export function InvestorKinds() {

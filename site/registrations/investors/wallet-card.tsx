@@ -2,6 +2,7 @@
 import { useState } from 'react'
 import type { CryptoWallet } from '#domain/company/content.ts'
 import { formatDateInWords } from '#domain/dates.ts'
+import type { WalletWords } from '#domain/registrations/wallet-words.ts'
 import { paths } from '#site/paths.ts'
 import { TickList } from '#site/ui/blocks.tsx'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
@@ -11,41 +12,37 @@ import { toast } from '#site/ui/toast.tsx'
 
 const addressId = 'wallet-address'
 
-const risks = [
-  'Crypto assets can lose all of their value. Send only what you can afford to lose.',
-  'A transfer cannot be called back, by you or by us.',
-  'We never send a wallet address by chat, phone or e-mail. This page is the only place.',
-]
-
 interface WalletCardProps {
+  /** They come with the page, and not with its script. */
+  words: WalletWords
   /** Null: not available. */
   wallet: CryptoWallet | null
   /** Under which the operator may take crypto assets. */
   licenceReference: string
 }
 
-export function WalletCard({ wallet, licenceReference }: WalletCardProps) {
+export function WalletCard({ words, wallet, licenceReference }: WalletCardProps) {
   const [isCopied, setIsCopied] = useState(false)
 
   async function copy(address: string) {
     try {
       await navigator.clipboard.writeText(address)
       setIsCopied(true)
-      toast.success('Wallet address copied', 'Compare its first and last letters after you paste it.')
+      toast.success(words.copied.title, words.copied.text)
     } catch {
       selectAddress()
-      toast.error('The address could not be copied', 'It is selected now: copy it by hand.')
+      toast.error(words.notCopied.title, words.notCopied.text)
     }
   }
 
   return (
-    <Panel title="Our SIDRA wallet" className="wallet">
+    <Panel title={words.title} className="wallet">
       <p id={addressId} className="code wallet-address">
-        {wallet?.address ?? 'Not available at the moment. Please contact us.'}
+        {wallet?.address ?? words.missing}
       </p>
       {wallet && (
         <p className="field-help">
-          Last changed: <time dateTime={wallet.changedAt}>{formatDateInWords(wallet.changedAt)}</time>
+          {words.lastChanged} <time dateTime={wallet.changedAt}>{formatDateInWords(wallet.changedAt)}</time>
         </p>
       )}
       <div className="actions">
@@ -55,36 +52,35 @@ export function WalletCard({ wallet, licenceReference }: WalletCardProps) {
           aria-describedby={addressId}
           onClick={() => wallet && void copy(wallet.address)}
         >
-          <Icon name={isCopied ? 'check' : 'copy'} /> Copy address
+          <Icon name={isCopied ? 'check' : 'copy'} /> {words.copyLabel}
         </Button>
         {!wallet && (
           <ButtonLink size="sm" variant="outline" to={paths.contact}>
-            Contact us
+            {words.contactLabel}
           </ButtonLink>
         )}
       </div>
       <Notice kind="warn">
-        <strong>Send only SIDRA assets to this address.</strong> Anything else that is sent there is lost.
+        <strong>{words.sidraOnly.title}</strong> {words.sidraOnly.text}
       </Notice>
-      <h3>Know the risk</h3>
-      <TickList lines={risks} />
-      <p className="field-help">Licence reference: {licenceReference}</p>
+      <h3>{words.risks.title}</h3>
+      <TickList lines={words.risks.lines} />
+      <p className="field-help">
+        {words.licence} {licenceReference}
+      </p>
     </Panel>
   )
 }
 
 /** In place of the card until the operator may take crypto assets (ISA 2025). */
-export function WalletClosed() {
+export function WalletClosed({ words }: Pick<WalletCardProps, 'words'>) {
   return (
-    <Panel title="Our SIDRA wallet" className="wallet">
-      <p>
-        We do not take SIDRA transfers yet. You can register now, so that your answers are checked by then; we
-        write to you before any transfer.
-      </p>
-      <Notice kind="warn">Send nothing to an address that somebody gives you in our name.</Notice>
+    <Panel title={words.title} className="wallet">
+      <p>{words.closed.text}</p>
+      <Notice kind="warn">{words.closed.warning}</Notice>
       <div className="actions">
         <ButtonLink size="sm" variant="outline" to={paths.contact}>
-          Contact us
+          {words.contactLabel}
         </ButtonLink>
       </div>
     </Panel>

@@ -1,5 +1,6 @@
 /** /poultry-training : the poultry training enrolment. */
 import { useMemo } from 'react'
+import { coursesLabel } from '#domain/training-head.ts'
 import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { PageBlocks } from '#site/company/page-blocks/page-blocks.tsx'
 import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
@@ -43,7 +44,7 @@ export default function PoultryTraining({ loaderData }: Route.ComponentProps) {
         {...hero}
         actions={
           <ButtonAnchor href="#courses" variant="outline">
-            Dates and prices
+            {coursesLabel}
           </ButtonAnchor>
         }
         scene={<PoultryHouse />}

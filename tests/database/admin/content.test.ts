@@ -1,6 +1,7 @@
 // Content: drafts that are published whole or not at all, by those who may; texts of law that stay as they were published.
 import { afterAll, describe, expect, it } from 'vitest'
 import type { DraftChange } from '#domain/admin/admin.ts'
+import type { Content } from '#domain/company/content.ts'
 import { draftPageText, wordedPages } from '#domain/company/page-texts.ts'
 import { listPageTexts } from '#domain/company/page-words/page-words.ts'
 import { findDraft, publicationOf, readDraftedContent } from '#server/admin/preview.ts'
@@ -79,7 +80,7 @@ describe('a draft', () => {
     expect((await app.refusalOf(app.content.caller, publish, [id])).code).toBe('P0002')
   })
 
-  it('of a course and a story is seen in a preview, and published by editors alone', async () => {
+  it('of a course, a story, a season, a project and a photograph is seen in a preview, and published by editors alone', async () => {
     const changes: DraftChange[] = [
       {
         table: 'courses',
@@ -110,6 +111,35 @@ describe('a draft', () => {
           ...{ happened_on: '2025-10-01', figures: '32 | bags a hectare | farm book', is_published: true },
         },
       },
+      {
+        table: 'crop_seasons',
+        verb: 'insert',
+        values: {
+          ...{ crop: 'Sesame', states: 'Nasarawa, Benue', planting_from: 6, planting_to: 7 },
+          ...{ harvest_from: 10, harvest_to: 11, is_published: true },
+        },
+      },
+      {
+        table: 'projects',
+        verb: 'insert',
+        values: {
+          ...{ kind: 'construction', title: 'Grain store', place: 'Keffi', state: 'Nasarawa', year: 2025 },
+          ...{ progress: 'finished', description: 'A store for 200 t.', is_published: true },
+        },
+      },
+      {
+        table: 'photographs',
+        verb: 'insert',
+        values: {
+          ...{ page: 'agriculture', caption: 'Drying maize', place: 'Keffi', taken_on: '2025-10-02' },
+          image: '/storage/v1/object/public/board-photos/6f1c4c9e-0000-4000-8000-000000000001.jpg',
+          is_published: true,
+        },
+      },
+    ]
+    const shown = ({ courses, stories, seasons, projects, photographs }: Content) => [
+      ...[...courses, ...stories, ...projects].map(({ title }) => title),
+      ...[...seasons.map(({ crop }) => crop), ...photographs.map(({ caption }) => caption)],
     ]
     const id = await draft(changes)
     const drafted = await readDraftedContent(
@@ -119,16 +149,17 @@ describe('a draft', () => {
     )
     expect(drafted.courses).toMatchObject([{ title: 'Broilers', priceKobo: 500000, startsOn: '2099-01-01' }])
     expect(drafted.stories).toMatchObject([{ figures: [{ value: '32', source: 'farm book' }] }])
+    const all = ['Broilers', 'Rice', 'Grain store', 'Sesame', 'Drying maize']
+    expect(shown(drafted)).toEqual(all)
     const before = await readContent(app.database, catalogueAsJson)
-    expect([before.courses, before.stories]).toEqual([[], []])
+    expect(shown(before)).toEqual([])
     const apply = 'select private.apply_changes($1)'
     for (const person of [app.member, app.reviewer, app.finance, app.agent])
       expect((await app.refusalOf(withSecondFactor(person), apply, [JSON.stringify(changes)])).code).toBe(
         '42501',
       )
     await app.call(app.content.caller, publish, [id])
-    const after = await readContent(app.database, catalogueAsJson)
-    expect([after.courses, after.stories]).toMatchObject([[{ title: 'Broilers' }], [{ title: 'Rice' }]])
+    expect(shown(await readContent(app.database, catalogueAsJson))).toEqual(all)
   })
 
   it('of a page text is seen in a preview, has its versions, and goes back to what the site brings', async () => {

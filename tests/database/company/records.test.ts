@@ -21,6 +21,7 @@ interface Sale {
   product?: string
   packKilograms?: number
   member?: string
+  lines?: number
 }
 
 const products = { Rice: randomUUID(), 'Demo rice': randomUUID() } as const
@@ -29,7 +30,7 @@ let sold = 0
 
 function saleText(sale: Sale): string {
   const { buyer, naira, daysAgo = 1, payment = 'confirmed', status = 'approved', isDemo = false } = sale
-  const { product = 'Rice', packKilograms = 50, member } = sale
+  const { product = 'Rice', packKilograms = 50, member, lines = 1 } = sale
   const id = randomUUID()
   const code = `AG222-${(sold++).toString(8).padStart(4, '0').replaceAll('0', '9').replaceAll('1', '8')}`
   return `insert into public.orders (id, code, kind, crop_type, quantity, quantity_text, unit, delivery_address, status,
@@ -40,8 +41,8 @@ function saleText(sale: Sale): string {
     values ('${id}', 'A buyer', '+23480310000${String(buyer).padStart(2, '0')}', 'Oyo', 'Ibadan North');
     insert into public.order_items (order_id, position, product_id, product_name, farmer_name, pack_amount, pack_unit,
       price_kobo, quantity)
-    values ('${id}', 1, '${products[product as keyof typeof products]}', '${product}', 'A farm', ${packKilograms}, 'kg',
-      ${naira * 100 * packKilograms}, 2);
+    select '${id}', position, '${products[product as keyof typeof products]}', '${product}', 'A farm', ${packKilograms}, 'kg',
+      ${naira * 100 * packKilograms}, 2 from generate_series(1, ${lines}) as position;
     insert into public.order_events (order_id, axis, from_value, to_value, created_at)
     values ('${id}', 'payment', 'claimed', '${payment}', now() - interval '${daysAgo} days')`
 }
@@ -85,6 +86,7 @@ describe('prices of the week', () => {
   const none: [why: string, sales: readonly Sale[]][] = [
     ['nobody bought', []],
     ['four sales were made', enough.slice(1)],
+    ['three orders have five lines', [1, 2, 2].map((lines, index) => ({ buyer: index, naira: 700, lines }))],
     ['two buyers bought', enough.map((sale) => ({ ...sale, buyer: Math.min(sale.buyer, 2) }))],
     ['one of the five is not paid', changed({ payment: 'unpaid' })],
     ['one of the five is only claimed', changed({ payment: 'claimed' })],

@@ -1,6 +1,8 @@
 // Deciding on a registration, and sending it back to be corrected: who may, what is reported, and what stays.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { formatDateInWords } from '#domain/dates.ts'
+import { promises } from '#domain/limits.ts'
 import { anonymous, service } from '#tests/harness/migrated-database.ts'
 import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
 import {
@@ -249,6 +251,22 @@ describe('deciding', () => {
       'registration_received',
       'registration_approved',
     ])
+  })
+})
+
+describe('what is next, while nobody has decided', () => {
+  it('is the day by which it is read, and an apology once that is over', async () => {
+    const person = await app.addPerson()
+    const { stored } = await intake.send('farmer', { person })
+    const next = async () =>
+      (await app.as(person.caller, 'select next_step from public.my_registrations')).rows[0]?.next_step
+    const day = formatDateInWords(new Date(Date.now() + promises.registrationAnswerHours * 3_600_000))
+    expect(await next()).toBe(`We are reviewing it. A person reads it within 2 days: by ${day}.`)
+    const age = (table: string, id: string) =>
+      `update public.${table} set created_at = now() - interval '3 days' where ${id} = '${stored.id}'`
+    await app.owner.query(`begin; set local session_replication_role = replica;
+      ${age('farmers', 'id')}; ${age('registration_submissions', 'record_id')}; commit`)
+    expect(await next()).toMatch(/^We are reviewing it\. It takes longer than the 2 days .* call us/)
   })
 })
 

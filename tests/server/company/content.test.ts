@@ -274,8 +274,12 @@ describe('the cached content', () => {
       onChange,
     })
     const { signal } = new AbortController()
-    expect(stored.current().careers.flatMap(({ positions }) => positions)).toEqual([])
+    isAway = true
+    await expect(stored.job.run(signal)).rejects.toThrow()
+    expect(stored.isRead()).toBe(false)
+    isAway = false
     await stored.job.run(signal)
+    expect(stored.isRead()).toBe(true)
     const before = stored.current()
     expect(before.careers[0]?.positions[0]?.id).toBe('field-hand')
     isAway = true
@@ -285,7 +289,7 @@ describe('the cached content', () => {
     isAway = false
     await stored.job.run(signal)
     expect(stored.current().careers[0]?.positions[0]?.title).toBe('Farm Hand')
-    expect(onChange).toHaveBeenCalledTimes(3)
+    expect(onChange).toHaveBeenCalledTimes(4)
   })
 
   it('is read again by itself at the moment when an approved account comes into force', async () => {
