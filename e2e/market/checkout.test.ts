@@ -475,20 +475,20 @@ describe('a guest', () => {
 
     // What staff do meanwhile.
     const [order] = (await stall.orders()).filter((created) => created.code === code)
-    const id = order?.id
+    const id = order?.id ?? ''
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos' }).format(new Date())
-    await stall.asStaff(admin, 'select public.confirm_payment($1, $2)', [
-      id,
-      JSON.stringify({ amountKobo: 11_500_000, valueDate: today, bankReference: 'STATEMENT 1' }),
-    ])
-    await stall.sql(`update public.orders set status = 'approved' where id = $1`, [id])
-    for (const [from, to] of [
+    await stall.asStaff(admin, 'confirm_payment', {
+      order_id: id,
+      details: { amountKobo: 11_500_000, valueDate: today, bankReference: 'STATEMENT 1' },
+    })
+    await stall.decide(admin, id, 'approved')
+    for (const [expected, fulfilment] of [
       ['none', 'preparing'],
       ['preparing', 'dispatched'],
       ['dispatched', 'delivered'],
-    ])
-      await stall.asStaff(admin, 'select public.move_order($1, $2, $3)', [id, from, to])
-    await stall.asStaff(admin, 'select public.send_order_message($1, $2)', [id, 'It is at your gate.'])
+    ] as const)
+      await stall.asStaff(admin, 'move_order', { order_id: id, expected, fulfilment })
+    await stall.asStaff(admin, 'send_order_message', { order_id: id, body: 'It is at your gate.' })
 
     await page.reload()
     await page.getByText('It is at your gate.').waitFor()
@@ -529,16 +529,16 @@ describe('a guest', () => {
     await expect
       .poll(() => photo.evaluate((image: HTMLImageElement) => image.naturalWidth))
       .toBeGreaterThan(0)
-    await stall.asStaff(admin, 'select public.resolve_order_dispute($1, $2)', [
-      id,
-      JSON.stringify({ resolution: 'rejected', note: 'The photos show dry bags.' }),
-    ])
+    await stall.asStaff(admin, 'resolve_order_dispute', {
+      order_id: id,
+      answer: { resolution: 'rejected', note: 'The photos show dry bags.' },
+    })
     await page.reload()
     await page.getByText('Rice, 50 kg: 1 pack. Wished: Other goods.').waitFor()
     // The same form is not offered once more below the answer: only on request.
     await page.getByRole('button', { name: 'Report something else' }).waitFor()
     expect(await page.getByLabel('What is wrong?').count()).toBe(0)
-    await stall.sql(`update public.orders set status = 'completed' where id = $1`, [id])
+    await stall.decide(admin, id, 'completed')
     await page.reload()
     await page.getByText('The photos show dry bags.').waitFor()
     const rating = page.getByRole('form', { name: 'Rate Rice' })

@@ -26,14 +26,14 @@ beforeAll(async () => {
 
 /** Money that staff find on the statement. */
 const receive = (id: string, amountKobo: number) =>
-  stall.asStaff(colleague, 'select public.confirm_payment($1, $2)', [
-    id,
-    JSON.stringify({ amountKobo, valueDate: getLagosDay(new Date()), bankReference: randomUUID() }),
-  ])
+  stall.asStaff(colleague, 'confirm_payment', {
+    order_id: id,
+    details: { amountKobo, valueDate: getLagosDay(new Date()), bankReference: randomUUID() },
+  })
 
 async function move(id: string, ...way: string[]): Promise<void> {
   for (const [place, to] of way.slice(1).entries())
-    await stall.asStaff(admin, 'select public.move_order($1, $2, $3)', [id, way[place], to])
+    await stall.asStaff(admin, 'move_order', { order_id: id, expected: way[place] ?? '', fulfilment: to })
 }
 
 /** A contract of this person that both sides agreed on and staff approved. */
@@ -44,12 +44,12 @@ async function agree({ client, email }: Person, paymentTerms: string): Promise<s
       idempotency_key: randomUUID(),
     }),
   ) as { id: string }
-  const [made] = (await stall.asStaff(admin, 'select public.quote_order($1, $2) as id', [
-    order.id,
-    JSON.stringify({ ...quote, paymentTerms }),
-  ])) as { id: string }[]
-  mustWork(await client.rpc('accept_quote', { quote_id: made?.id ?? '', total_kobo: 7_511_878 }))
-  await stall.sql(`update public.orders set status = 'approved' where id = $1`, [order.id])
+  const quoteId = await stall.asStaff(admin, 'quote_order', {
+    order_id: order.id,
+    quote: { ...quote, paymentTerms },
+  })
+  mustWork(await client.rpc('accept_quote', { quote_id: quoteId, total_kobo: 7_511_878 }))
+  await stall.decide(admin, order.id, 'approved')
   return order.id
 }
 
@@ -125,7 +125,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   ])
     expect(asked).toContain(words)
 
-  await stall.asStaff(admin, 'select public.quote_order($1, $2)', [id, JSON.stringify(quote)])
+  await stall.asStaff(admin, 'quote_order', { order_id: id, quote })
   await page.reload()
   await contract.getByRole('heading', { name: 'Our quote' }).waitFor()
 
@@ -256,7 +256,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
     expect(await paying.count()).toBe(said === '20577' ? 1 : 0)
     if (said === '48013') break
     await paying.getByText('Show the account to pay early').waitFor()
-    await stall.sql(`update public.orders set status = 'approved' where id = $1`, [id])
+    await stall.decide(admin, id, 'approved')
     await move(id, 'none', 'preparing', 'dispatched', 'delivered')
     await page.reload()
     await sheet.getByText('Delivered. US$48,013', { exact: false }).waitFor()
@@ -300,7 +300,7 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await move(id, 'none', 'preparing', 'dispatched')
   await receive(id, 7_511_878)
   for (const status of ['documents_presented', 'paid'])
-    await stall.asStaff(admin, 'select public.set_letter_of_credit($1, $2)', [id, JSON.stringify({ status })])
+    await stall.asStaff(admin, 'set_letter_of_credit', { order_id: id, details: { status } })
   await page.reload()
   await box.locator('[aria-current=step]').getByText('Paid', { exact: true }).waitFor()
   await page.getByText('US$75,118.78 of US$75,118.78 paid').waitFor()
@@ -337,11 +337,12 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   await page.reload()
   await sheet.getByText('US$22,535.63 of US$75,118.78 paid').waitFor()
   expect(await page.getByText('taken off').count()).toBe(0)
-  await stall.asStaff(
-    colleague,
-    `select public.decide_money_entry(id, true) from public.list_money_entries($1) where kind = 'complaint'`,
-    [id],
-  )
+  const waiting = (await stall.asStaff(colleague, 'list_money_entries', { order_id: id })) as {
+    id: string
+    kind: string
+  }[]
+  expect(waiting.map(({ kind }) => kind)).toEqual(['complaint'])
+  await stall.asStaff(colleague, 'decide_money_entry', { entry_id: waiting[0]?.id ?? '', is_approved: true })
   await desk.reload()
   const issued = desk.getByRole('region', { name: 'Documents' })
   await issued.getByText('Credit note CN-', { exact: false }).first().waitFor()

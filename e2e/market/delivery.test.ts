@@ -63,11 +63,10 @@ it('a household far away orders, is sent the price of delivery, says yes, and on
   expect(await page.getByText('0123456789').count()).toBe(0)
   const [order] = (await stall.orders()).slice(-1)
   const staff = await stage.app.newAdmin()
-  await stall.asStaff(
-    staff,
-    `select public.quote_delivery($1, jsonb_build_object('priceKobo', 900000, 'day', current_date + 7))`,
-    [order?.id],
-  )
+  await stall.asStaff(staff, 'quote_delivery', {
+    order_id: order?.id ?? '',
+    details: { priceKobo: 900_000, day: getLagosDay(new Date(Date.now() + 7 * 86_400_000)) },
+  })
   await page.getByRole('link', { name: 'See your order' }).click()
   await page.getByText('Our price for the delivery waits for your answer.').waitFor()
   await expectSound(page)
@@ -81,10 +80,10 @@ it('a household far away orders, is sent the price of delivery, says yes, and on
   expect((await stall.orders()).at(-1)).toMatchObject({ total_amount_kobo: '4400000' })
   await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
   await page.getByText('Payment Successful!').first().waitFor()
-  await stall.asStaff(staff, 'select public.confirm_payment($1, $2)', [
-    order?.id,
-    JSON.stringify({ amountKobo: 4_400_000, valueDate: getLagosDay(new Date()), bankReference: 'SOKOTO 1' }),
-  ])
+  await stall.asStaff(staff, 'confirm_payment', {
+    order_id: order?.id ?? '',
+    details: { amountKobo: 4_400_000, valueDate: getLagosDay(new Date()), bankReference: 'SOKOTO 1' },
+  })
   await page.reload()
   await page.getByText('Payment confirmed against our bank statement').waitFor()
   await page.getByText('₦9,000, on', { exact: false }).first().waitFor()

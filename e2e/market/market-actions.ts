@@ -1,10 +1,12 @@
 /** What buyers do between the cart and the delivery, and what staff do meanwhile, as verbs. */
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
+import type { Database } from '#domain/database.generated.ts'
 import { marketOrderRules } from '#domain/market/market-orders.ts'
 import { freshPhone } from '#tests/database/market/market-app.ts'
 import type { Person, TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
 export interface Produce {
   id: string
@@ -12,9 +14,17 @@ export interface Produce {
   priceKobo: number
 }
 
+type Functions = Database['public']['Functions']
+
 export function openStall(app: () => TestApp) {
   const sql = <Row = Record<string, unknown>>(text: string, values: unknown[] = []) =>
     asOwner(app().databaseUrl, async (client) => (await client.query(text, values)).rows as Row[])
+  const strong = new Set<Person>()
+  async function showFactor(person: Person): Promise<void> {
+    if (strong.has(person)) return
+    strong.add(person)
+    await addSecondFactor(person)
+  }
   return {
     sql,
     async addProduct(name: string, priceKobo: number, stock: number | null = null): Promise<Produce> {
@@ -36,27 +46,26 @@ export function openStall(app: () => TestApp) {
           ['2026-11-02T10:00:00Z'],
         )
     },
-    /** As this person of the staff, in a session that has shown its second factor. */
-    asStaff: (person: Person, text: string, values: unknown[]) =>
-      asOwner(app().databaseUrl, async (client) => {
-        await client.query('begin')
-        const session = await client.query<{ id: string }>(
-          `insert into auth.sessions (id, user_id, aal, created_at, updated_at)
-           values (gen_random_uuid(), $1, 'aal2', now(), now()) returning id`,
-          [person.id],
-        )
-        await client.query(`select set_config('request.jwt.claims', $1, true)`, [
-          JSON.stringify({
-            sub: person.id,
-            role: 'authenticated',
-            aal: 'aal2',
-            session_id: session.rows[0]?.id,
-          }),
-        ])
-        const { rows } = await client.query(text, values)
-        await client.query('commit')
-        return rows
-      }),
+    /** One function of ours, as this person of the staff calls it: in their own session, with a second factor. */
+    async asStaff<Name extends keyof Functions>(
+      person: Person,
+      name: Name,
+      args: Functions[Name]['Args'],
+    ): Promise<Functions[Name]['Returns']> {
+      await showFactor(person)
+      return (await person.client.rpc(name, args as never).throwOnError()).data as Functions[Name]['Returns']
+    },
+    /** Staff approve or complete an order, as their desk does. */
+    async decide(person: Person, id: string, status: 'approved' | 'completed'): Promise<void> {
+      await showFactor(person)
+      const { data } = await person.client
+        .from('orders')
+        .update({ status })
+        .eq('id', id)
+        .select('status')
+        .throwOnError()
+      expect(data).toEqual([{ status }])
+    },
     orders: () =>
       sql<{ id: string; code: string; payment_status: string; total_amount_kobo: string; status: string }>(
         'select id, code, payment_status, total_amount_kobo, status from public.orders order by created_at',

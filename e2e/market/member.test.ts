@@ -7,7 +7,7 @@ import { createShopper } from '#tests/server/market/market-app.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectToast, orderAnswers } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { phone, useStage } from '../stage.ts'
+import { desktop, phone, useStage } from '../stage.ts'
 import {
   chooseDelivery,
   fillCart,
@@ -31,6 +31,33 @@ beforeAll(async () => {
 })
 
 describe('a member', () => {
+  it('reads fifty orders as one table, at the width of a phone and of a desk', async () => {
+    const person = await stage.app.newPerson()
+    await stall.sql(
+      `insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, delivery_address, total_amount_kobo,
+         expires_at, created_at)
+       select $1, case when is_bulk then 'bulk' else 'marketplace' end,
+         case when is_bulk then 'Sesame Seeds' else 'Rice, Yam, Maize, Tomatoes, Palm oil in large canisters' end, 1250.5, '1,250.5',
+         case when is_bulk then 'Tons' else 'Packs' end, 'Apapa port', case when not is_bulk then nr::bigint * 123456789 end,
+         now() + interval '1 day', now() - nr * interval '1 hour'
+       from generate_series(1, 50) as nr, lateral (select nr % 2 = 0 as is_bulk) as kind`,
+      [person.id],
+    )
+    const page = await stage.newPage({ viewport: phone, as: person })
+    await page.goto('/account/orders')
+    const rows = page.getByRole('table', { name: 'My orders' }).getByRole('rowgroup').last().getByRole('row')
+    await expect.poll(() => rows.count()).toBe(25)
+    await page.getByRole('button', { name: 'Show older orders' }).click()
+    await expect.poll(() => rows.count()).toBe(50)
+    expect(await page.getByRole('button', { name: 'Show older orders' }).count()).toBe(0)
+    await expectSound(page)
+    await page.setViewportSize(desktop)
+    await expectSound(page)
+    expect(await rows.last().innerText()).toContain('Sesame Seeds')
+    await page.getByLabel('Find an order').fill('palm oil')
+    await expect.poll(() => rows.count()).toBe(25)
+  })
+
   it('finds orders of both kinds in the account, accepts a quote of exactly the total shown, and withdraws', async () => {
     const person = await stage.app.newPerson()
     const page = await stage.newPage({ viewport: phone, as: person })
@@ -62,9 +89,9 @@ describe('a member', () => {
       })
       .throwOnError()
     const { id, code: bulkCode } = bulk.data as unknown as { id: string; code: string }
-    await stall.asStaff(admin, 'select public.quote_order($1, $2)', [
-      id,
-      JSON.stringify({
+    await stall.asStaff(admin, 'quote_order', {
+      order_id: id,
+      quote: {
         lines: [
           { description: 'Sesame seeds, 99%', quantity: 10, unit: 'Tons', priceKobo: 100_000_001 },
           // Two lines of one name are two lines.
@@ -74,8 +101,8 @@ describe('a member', () => {
         currency: 'NGN',
         note: 'Loaded at Apapa.',
         expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
-      }),
-    ])
+      },
+    })
     await page.goto('/account')
     await page.getByRole('link', { name: `Open order ${code}` }).waitFor()
     const card = (of: string) => page.getByRole('row').filter({ hasText: of })
@@ -118,10 +145,10 @@ describe('a member', () => {
     await page.getByRole('heading', { level: 2, name: 'Payment Successful!' }).waitFor()
 
     const today = new Intl.DateTimeFormat('sv-SE', { timeZone: 'Africa/Lagos' }).format(new Date())
-    await stall.asStaff(admin, 'select public.confirm_payment($1, $2)', [
-      id,
-      JSON.stringify({ amountKobo: 300_000_003, valueDate: today, bankReference: 'STATEMENT 2' }),
-    ])
+    await stall.asStaff(admin, 'confirm_payment', {
+      order_id: id,
+      details: { amountKobo: 300_000_003, valueDate: today, bankReference: 'STATEMENT 2' },
+    })
     const later = 'Nothing is due now; ₦7,000,000.07 on delivery.'
     await page.reload()
     const payment = page.locator('.panel', { hasText: 'Pay by bank transfer' })

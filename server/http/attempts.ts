@@ -34,6 +34,24 @@ export function createAttempts(
 }
 
 /**
+ * Equal attempts at once wait for each other here: in the database each would hold a connection while it waits for the first,
+ * and a few taps on a slow line would leave none for anybody else.
+ */
+export function takeTurns(): <Result>(key: string, work: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<string, Promise<unknown>>()
+  return async (key, work) => {
+    const turn = (last.get(key) ?? Promise.resolve()).then(work)
+    const ended = turn.catch(() => {})
+    last.set(key, ended)
+    try {
+      return await turn
+    } finally {
+      if (last.get(key) === ended) last.delete(key)
+    }
+  }
+}
+
+/**
  * Of a form that stores no link. A script names its attempts; without a name the same content is the same attempt: a
  * second tap on a slow line, or a page that is loaded again.
  */

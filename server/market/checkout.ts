@@ -11,7 +11,7 @@ import {
   marketOrderRules,
 } from '#domain/market/market-orders.ts'
 import { RefusedError } from '#server/http/answers.ts'
-import { createAttempts } from '#server/http/attempts.ts'
+import { createAttempts, takeTurns } from '#server/http/attempts.ts'
 import type { Proofs } from '#server/http/proof.ts'
 import { hashSecret } from '#server/http/tokens.ts'
 import { writePhones } from '#server/lib/phones.ts'
@@ -34,6 +34,7 @@ export type Checkout = (
 
 export function createCheckout({ orders, proofs, secret, takeForPhone }: CheckoutOptions): Checkout {
   const attemptOf = createAttempts(secret)
+  const inTurn = takeTurns()
   const deviceKey = Buffer.from(hkdfSync('sha256', secret, '', 'market devices', 32))
 
   return async ({ request, idempotencyKey, homepage, proof }, deviceId) => {
@@ -48,19 +49,21 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
     if (wait > 0) throw new RefusedError('too_many', { retryAfter: wait })
     const { key, trackingToken } = attemptOf('market_order', null, idempotencyKey)
     // Its proof is used only here: anyone who mistyped something need not prove again that they are there.
-    const answer = await orders.place(
-      {
-        items: request.items,
-        contact: answers,
-        delivery: request.delivery,
-        vatKobo: request.vatKobo,
-      },
-      {
-        idempotencyKey: key,
-        trackingTokenHash: hashSecret(trackingToken),
-        deviceHash: createHmac('sha256', deviceKey).update(deviceId).digest('hex'),
-      },
-      checked,
+    const answer = await inTurn(key, () =>
+      orders.place(
+        {
+          items: request.items,
+          contact: answers,
+          delivery: request.delivery,
+          vatKobo: request.vatKobo,
+        },
+        {
+          idempotencyKey: key,
+          trackingTokenHash: hashSecret(trackingToken),
+          deviceHash: createHmac('sha256', deviceKey).update(deviceId).digest('hex'),
+        },
+        checked,
+      ),
     )
     if (answer === null) throw new RefusedError('proof')
     if (answer.ok) return { ...answer, trackingPath: trackingPath(trackingToken) }

@@ -93,7 +93,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
     path: string,
     schema: Schema,
     act: (order: OwnOrder, input: z.output<Schema>) => Promise<unknown>,
-    kind: 'links' | 'uploads' = 'links',
+    kind: 'links' | 'uploads' | 'disputePhotos' = 'links',
   ): void {
     app.post(`/track/${path}`, async (c) => {
       limit(kind, c)
@@ -127,14 +127,14 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   })
   onTrack('upload', requests.upload, (order, { kind }) => uploads.open(order, kind), 'uploads')
   onTrack('upload/finish', requests.uploadDone, (order, { path }) => uploads.finish(order, path), 'uploads')
-  onTrack('photos', requests.photos, (order, { paths }) => uploads.show(order, paths))
+  onTrack('photos', requests.photos, (order, { paths }) => uploads.show(order, paths), 'disputePhotos')
 
   /** The same for a member, where only the server may act. */
   function onOwn<Schema extends z.ZodType>(
     path: string,
     schema: Schema,
     act: (order: OwnOrder, input: z.output<Schema>) => Promise<object>,
-    kind: 'links' | 'uploads' = 'uploads',
+    kind: 'uploads' | 'disputePhotos' = 'uploads',
   ): void {
     app.post(`/orders/:id/${path}`, async (c) => {
       limit(kind, c)
@@ -149,7 +149,7 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
   onOwn('withdraw', requests.withdrawal, (order, { reason }) => orders.withdraw(order, reason))
   onOwn('upload', requests.upload, (order, { kind }) => uploads.open(order, kind))
   onOwn('upload/finish', requests.uploadDone, (order, { path }) => uploads.finish(order, path))
-  onOwn('photos', requests.photos, (order, { paths }) => uploads.show(order, paths), 'links')
+  onOwn('photos', requests.photos, (order, { paths }) => uploads.show(order, paths), 'disputePhotos')
 
   app.post('/product-photos', async (c) => {
     limit('uploads', c)

@@ -31,7 +31,7 @@ export const guestOrder = z.object({
     delivery: delivery.optional(),
     vatKobo: amount.optional(),
   }),
-  idempotencyKey: z.uuid(),
+  idempotencyKey: z.uuid().toLowerCase(),
   proof: z.string().optional(),
   homepage: z.string().optional(),
 })

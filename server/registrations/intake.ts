@@ -10,7 +10,7 @@ import { type RegistrationFormName, registrationForms } from '#domain/registrati
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
-import type { Attempt } from '#server/http/attempts.ts'
+import { type Attempt, takeTurns } from '#server/http/attempts.ts'
 import type { Proof, Proofs } from '#server/http/proof.ts'
 import { hashSecret } from '#server/http/tokens.ts'
 import { writePhones } from '#server/lib/phones.ts'
@@ -21,7 +21,7 @@ import type { Photos } from './photos.ts'
 
 export const registrationRequest = z.object({
   answers: answersInput,
-  idempotencyKey: z.uuid(),
+  idempotencyKey: z.uuid().toLowerCase(),
   consents: consentsInput,
   proof: z.string().optional(),
   homepage: z.string().optional(),
@@ -76,66 +76,71 @@ export interface Intake {
 
 export function createIntake(options: IntakeOptions): Intake {
   const { database, vault, photos, proofs } = options
+  const inTurn = takeTurns()
 
   return {
-    async submit(form, request, sender, attempt) {
-      const { userId, channel, enteredBy, enteredFrom, proof } = sender
-      const verdict = judge(form, request.answers, options.circumstances)
-      // Only now: anyone who mistyped something need not prove again that they are there.
-      if (proof && !(await proofs.use(proof, attempt.key))) throw new RefusedError('proof')
+    submit: (form, request, sender, attempt) =>
+      inTurn(attempt.key, async () => {
+        const { userId, channel, enteredBy, enteredFrom, proof } = sender
+        const verdict = judge(form, request.answers, options.circumstances)
+        // Only now: anyone who mistyped something need not prove again that they are there.
+        if (proof && !(await proofs.use(proof, attempt.key))) throw new RefusedError('proof')
 
-      const photoPath = await photos.take(hashSecret(request.photoReceipt), userId)
-      // A clerk passes the link only to someone who gets none by mail.
-      const isReported = enteredBy !== null && typeof verdict.answers.email === 'string'
-      const trackingToken = userId === null && !isReported ? attempt.trackingToken : null
-      const context = {
-        userId,
-        idempotencyKey: attempt.key,
-        fingerprint: await vault.fingerprint(
-          attempt.key,
-          cleanSent(getRegistrationRules(form), request.answers),
-        ),
-        channel,
-        enteredBy,
-        enteredFrom,
-        ...consentContext(verdict.answers, request.consents, channel, options.termsInForce()),
-        trackingTokenHash: hashSecret(trackingToken),
-        isMinor: verdict.isMinor,
-        photoReceiptHash: photoPath === null ? null : hashSecret(request.photoReceipt),
-      }
-      const secrets = { ...filled(verdict.secrets), ...(photoPath !== null && { selfie: photoPath }) }
-      // Its number is ours to choose: what is secret is encrypted for this record and no other.
-      const linkHash = enteredBy === null ? hashSecret(trackingToken) : null
-      const record = { type: registrationForms[form].table, id: randomUUID(), linkHash }
-      const stored = await sealAndStore(
-        () => seal(vault, { userId, record }, secrets, verdict.answers),
-        async (sealed) => {
-          const { rows } = await queryAsServiceRole<{ stored: Stored }>(
-            database,
-            'select public.submit_registration($1, $2, $3, $4) as stored',
-            [form, JSON.stringify(verdict.answers), JSON.stringify(sealed), JSON.stringify(context)],
-          )
-          return rows[0]?.stored
-        },
-      ).catch(async (error) => {
-        await noteFailure(database, { form, userId, key: attempt.key, answers: verdict.answers, error })
-        throw error
-      })
-      if (!stored) throw new Error('submit_registration answered nothing')
-      const { recordType, id, reference, status } = stored
-      const isNew = stored.isOther !== true
-      return {
-        ok: true,
-        recordType,
-        id,
-        reference,
-        status,
-        isNew,
-        trackingPath: trackingToken === null || stored.hasLink === false ? null : trackingPath(trackingToken),
-        photo:
-          isNew && !isReported && wantsPhoto(form, stored) ? await photos.open(userId, attempt.place) : null,
-      }
-    },
+        const photoPath = await photos.take(hashSecret(request.photoReceipt), userId)
+        // A clerk passes the link only to someone who gets none by mail.
+        const isReported = enteredBy !== null && typeof verdict.answers.email === 'string'
+        const trackingToken = userId === null && !isReported ? attempt.trackingToken : null
+        const context = {
+          userId,
+          idempotencyKey: attempt.key,
+          fingerprint: await vault.fingerprint(
+            attempt.key,
+            cleanSent(getRegistrationRules(form), request.answers),
+          ),
+          channel,
+          enteredBy,
+          enteredFrom,
+          ...consentContext(verdict.answers, request.consents, channel, options.termsInForce()),
+          trackingTokenHash: hashSecret(trackingToken),
+          isMinor: verdict.isMinor,
+          photoReceiptHash: photoPath === null ? null : hashSecret(request.photoReceipt),
+        }
+        const secrets = { ...filled(verdict.secrets), ...(photoPath !== null && { selfie: photoPath }) }
+        // Its number is ours to choose: what is secret is encrypted for this record and no other.
+        const linkHash = enteredBy === null ? hashSecret(trackingToken) : null
+        const record = { type: registrationForms[form].table, id: randomUUID(), linkHash }
+        const stored = await sealAndStore(
+          () => seal(vault, { userId, record }, secrets, verdict.answers),
+          async (sealed) => {
+            const { rows } = await queryAsServiceRole<{ stored: Stored }>(
+              database,
+              'select public.submit_registration($1, $2, $3, $4) as stored',
+              [form, JSON.stringify(verdict.answers), JSON.stringify(sealed), JSON.stringify(context)],
+            )
+            return rows[0]?.stored
+          },
+        ).catch(async (error) => {
+          await noteFailure(database, { form, userId, key: attempt.key, answers: verdict.answers, error })
+          throw error
+        })
+        if (!stored) throw new Error('submit_registration answered nothing')
+        const { recordType, id, reference, status } = stored
+        const isNew = stored.isOther !== true
+        return {
+          ok: true,
+          recordType,
+          id,
+          reference,
+          status,
+          isNew,
+          trackingPath:
+            trackingToken === null || stored.hasLink === false ? null : trackingPath(trackingToken),
+          photo:
+            isNew && !isReported && wantsPhoto(form, stored)
+              ? await photos.open(userId, attempt.place)
+              : null,
+        }
+      }),
   }
 }
 

@@ -18,7 +18,7 @@ import type { Claim } from './photos.ts'
 
 export const resubmission = z.object({
   answers: answersInput,
-  idempotencyKey: z.uuid(),
+  idempotencyKey: z.uuid().toLowerCase(),
   consents: consentsInput.default([]),
   onBehalf: onBehalf.optional(),
   code: z.string().max(40).optional(),

@@ -2049,9 +2049,10 @@ begin
     union all
     select entry.id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason', entry.outcome
     from private.money_entries as entry
-    where entry.order_id = (current_order).id and entry.details ->> 'idempotencyKey' = attempt::text
+    where entry.order_id = (current_order).id and (entry.details ->> 'idempotencyKey')::uuid = attempt
       and entry.outcome is distinct from 'approved'
-  ) as earlier;
+  ) as earlier
+  limit 1;
   if not found then
     return null;
   elsif (before.recorded_by, before.kind, before.amount_kobo::text, before.reason)
@@ -2984,6 +2985,20 @@ begin
       and transfer.phase in ('posted', 'post') and transfer.recorded_at <= $4;
   end if;
   return case private.ledger_side(account) when 'debit' then 1 else -1 end * coalesce(debited, 0);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.ledger_balance_as_of(account text, as_of timestamp with time zone, order_id uuid DEFAULT NULL::uuid, currency text DEFAULT NULL::text)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if as_of is null or as_of > clock_timestamp() then
+    raise exception 'Nobody knows the balance of an instant that is to come' using errcode = '22023';
+  end if;
+  lock table private.ledger_transfers in share mode;
+  return private.ledger_balance(account, order_id, currency, as_of);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.ledger_side(account text)
@@ -6377,6 +6392,102 @@ begin
   return jsonb_build_object('bucket', bucket, 'path', place);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.record_stock(product_id uuid, movement jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  product public.products;
+  reason text := movement ->> 'reason';
+  quantity integer;
+  note text := nullif(private.clean_line(movement ->> 'note'), '');
+  attempt uuid;
+  before public.stock_movements;
+  reserved integer;
+  set_aside integer;
+  available integer;
+  reserved_change integer := 0;
+begin
+  if (select auth.uid()) is null or not private.has_permission('products.write') then
+    raise exception 'permission denied to change the stock' using errcode = '42501';
+  elsif coalesce(reason, '') not in ('received', 'sold', 'reserved', 'released', 'spoiled', 'counted') then
+    raise exception 'Please say why the stock changes' using errcode = '23514', hint = 'reason';
+  elsif char_length(note) > 300 then
+    raise exception 'A note has at most 300 characters' using errcode = '23514', hint = 'note';
+  elsif not (reason = 'counted' and coalesce(movement -> 'quantity', 'null') = 'null')
+    and (coalesce(movement ->> 'quantity', '') !~ '^[0-9]{1,7}$' or (movement ->> 'quantity')::integer > 1000000
+      or (reason <> 'counted' and (movement ->> 'quantity')::integer = 0))
+  then
+    raise exception 'Enter a whole number of packs, at most 1,000,000' using errcode = '23514', hint = 'quantity';
+  end if;
+  begin
+    attempt := (movement ->> 'idempotencyKey')::uuid;
+  exception when data_exception then
+    raise exception 'idempotencyKey is no key' using errcode = '23514', hint = 'idempotencyKey';
+  end;
+  quantity := (movement ->> 'quantity')::integer;
+  select * into product from public.products where products.id = record_stock.product_id for no key update;
+  if product.id is null then
+    raise exception 'There is no such product' using errcode = 'P0002';
+  end if;
+  select coalesce(sum(move.reserved_change), 0) into reserved
+  from public.stock_movements as move where move.product_id = product.id;
+  available := product.stock;
+  select * into before from public.stock_movements as move where move.idempotency_key = attempt;
+  if found then
+    if (before.product_id, before.reason, case before.reason when 'counted' then before.counted else abs(before.available_change) end)
+      is distinct from (product.id, reason, quantity)
+    then
+      raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
+    end if;
+    return jsonb_build_object('available', available, 'reserved', reserved, 'onHand', available + reserved, 'isNew', false);
+  elsif product.stock is null and reason <> 'counted' then
+    raise exception 'This product has no limit. Count it first: type how many packs are on hand.'
+      using errcode = '23514', hint = 'quantity';
+  end if;
+  case reason
+    when 'counted' then
+      if quantity < reserved then
+        raise exception '% are reserved, so there must be at least as many on hand. Release or decline what cannot be sent.',
+          private.count_packs(reserved) using errcode = '23514', hint = 'quantity';
+      end if;
+      available := quantity - reserved;
+    when 'received' then
+      available := available + quantity;
+    when 'released' then
+      select coalesce(sum(move.reserved_change), 0) into set_aside
+      from public.stock_movements as move
+      where move.product_id = product.id and move.order_id is null and move.reserved_change <> 0;
+      if quantity > set_aside then
+        raise exception 'Only % are set aside by hand. What orders have reserved is released by their decline.',
+          private.count_packs(set_aside) using errcode = '23514', hint = 'quantity';
+      end if;
+      available := available + quantity;
+      reserved_change := - quantity;
+    else
+      if quantity > available then
+        raise exception 'Only % are free; % are reserved.', private.count_packs(available), private.count_packs(reserved)
+          using errcode = '23514', hint = 'quantity';
+      end if;
+      available := available - quantity;
+      reserved_change := case reason when 'reserved' then quantity else 0 end;
+  end case;
+  if available > 1000000 then
+    raise exception 'A stock is at most 1,000,000 packs' using errcode = '23514', hint = 'quantity';
+  end if;
+  perform private.record_stock_here(true);
+  update public.products set stock = available where id = product.id;
+  perform private.record_stock_here(false);
+  insert into public.stock_movements
+    (product_id, reason, available_change, reserved_change, counted, note, actor_id, idempotency_key)
+  values (product.id, reason, coalesce(available, 0) - coalesce(product.stock, 0), reserved_change,
+    case when reason = 'counted' then quantity end, note, (select auth.uid()), attempt);
+  reserved := reserved + reserved_change;
+  return jsonb_build_object('available', available, 'reserved', reserved, 'onHand', available + reserved, 'isNew', true);
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.reject_payment_claim(order_id uuid)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -8443,6 +8554,8 @@ REVOKE ALL ON FUNCTION "private"."keeps_delivery"() FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."last_contract_terms"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."ledger_balance"(text, uuid, text, timestamp with time zone) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."ledger_balance_as_of"(text, timestamp with time zone, uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."ledger_side"(text) FROM PUBLIC;
 

@@ -114,6 +114,7 @@ declare
   quantity integer;
   note text := nullif(private.clean_line(movement ->> 'note'), '');
   attempt uuid;
+  before public.stock_movements;
   reserved integer;
   set_aside integer;
   available integer;
@@ -144,7 +145,13 @@ begin
   select coalesce(sum(move.reserved_change), 0) into reserved
   from public.stock_movements as move where move.product_id = product.id;
   available := product.stock;
-  if attempt is not null and exists (select from public.stock_movements as move where move.idempotency_key = attempt) then
+  select * into before from public.stock_movements as move where move.idempotency_key = attempt;
+  if found then
+    if (before.product_id, before.reason, case before.reason when 'counted' then before.counted else abs(before.available_change) end)
+      is distinct from (product.id, reason, quantity)
+    then
+      raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
+    end if;
     return jsonb_build_object('available', available, 'reserved', reserved, 'onHand', available + reserved, 'isNew', false);
   elsif product.stock is null and reason <> 'counted' then
     raise exception 'This product has no limit. Count it first: type how many packs are on hand.'

@@ -66,8 +66,8 @@ create view private.ledger_postings with (security_invoker = true) as
   where transfer.phase in ('posted', 'post');
 revoke all on table private.ledger_postings from public, anon, authenticated, service_role;
 
--- An account's balance on its own side as of an instant: of one order, or of everything in a currency. Two questions, so that
--- that of an order is answered by its index.
+-- An account's balance on its own side: of one order, or of everything in a currency. Two questions, so that that of an order is
+-- answered by its index. Of an instant it is asked by ledger_balance_as_of.
 create function private.ledger_balance(account text, order_id uuid default null, currency text default null,
   as_of timestamptz default 'infinity') returns bigint
 language plpgsql stable security definer set search_path = ''
@@ -89,6 +89,20 @@ begin
       and transfer.phase in ('posted', 'post') and transfer.recorded_at <= $4;
   end if;
   return case private.ledger_side(account) when 'debit' then 1 else -1 end * coalesce(debited, 0);
+end $$;
+
+-- The balance as of an instant, which no later transaction changes. A transfer has its time before it is committed: the lock waits for
+-- everybody who is writing one, and who begins afterwards has a later time.
+create function private.ledger_balance_as_of(account text, as_of timestamptz, order_id uuid default null, currency text default null)
+returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if as_of is null or as_of > clock_timestamp() then
+    raise exception 'Nobody knows the balance of an instant that is to come' using errcode = '22023';
+  end if;
+  lock table private.ledger_transfers in share mode;
+  return private.ledger_balance(account, order_id, currency, as_of);
 end $$;
 
 -- What is still owed of an order.
@@ -304,7 +318,8 @@ revoke all on table private.ledger_transfers from public, anon, authenticated, s
 
 revoke all on function
   private.balance_kobo(uuid), private.before_ledger_change(), private.earned_account(text),
-  private.ledger_balance(text, uuid, text, timestamptz), private.ledger_side(text), private.open_claim(uuid),
+  private.ledger_balance(text, uuid, text, timestamptz), private.ledger_balance_as_of(text, timestamptz, uuid, text),
+  private.ledger_side(text), private.open_claim(uuid),
   private.order_amounts(public.orders),
   private.post_claim(public.orders, bigint, timestamptz, bigint), private.post_order_change(public.orders, public.orders),
   private.post_order_end(public.orders), private.post_receipt(public.orders, bigint, uuid),

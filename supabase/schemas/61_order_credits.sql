@@ -106,7 +106,7 @@ begin
 end $$;
 
 -- The answer to the same attempt of the same person before: it is settled, or waits for a second person; one that was dropped is
--- refused. Null: there was none.
+-- refused. Null: there was none. There is one at most, since the order is locked: what waits is settled under its own key.
 create function private.find_repeated_remainder(current_order public.orders, details jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -121,9 +121,10 @@ begin
     union all
     select entry.id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason', entry.outcome
     from private.money_entries as entry
-    where entry.order_id = (current_order).id and entry.details ->> 'idempotencyKey' = attempt::text
+    where entry.order_id = (current_order).id and (entry.details ->> 'idempotencyKey')::uuid = attempt
       and entry.outcome is distinct from 'approved'
-  ) as earlier;
+  ) as earlier
+  limit 1;
   if not found then
     return null;
   elsif (before.recorded_by, before.kind, before.amount_kobo::text, before.reason)

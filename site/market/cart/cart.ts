@@ -121,6 +121,8 @@ export function takeCurrentFacts(
 ): void {
   const { items } = cartStore.get()
   const current = applyFacts(items, products, requestedIds)
+  // Written back for nothing, it would undo what another tab has ordered and taken out meanwhile.
+  if (JSON.stringify(current) === JSON.stringify(items)) return
   const repriced = current.filter((item, index) => item.priceKobo !== items[index]?.priceKobo)
   changeItems(
     current,

@@ -48,7 +48,7 @@ interface Filters {
   find: string
 }
 
-async function listMyOrders(userId: string, { only, find }: Filters, after: After | null, size = pageSize) {
+async function listMyOrders(userId: string, { only, find }: Filters, after: After | null, size: number) {
   const client = await getSupabase()
   // What was ordered as a guest joins the account first.
   await claimOnce(claimOrders, userId)
@@ -135,11 +135,12 @@ export function MyOrders({ userId }: { userId: string }) {
   const isWhole = only === 'all' && find === ''
   const query = useInfiniteQuery({
     queryKey: ['orders', 'mine', userId, only, find],
-    queryFn: ({ pageParam }) => listMyOrders(userId, { only, find }, pageParam),
+    // One more than a page has: whether there is another page.
+    queryFn: ({ pageParam }) => listMyOrders(userId, { only, find }, pageParam, pageSize + 1),
     initialPageParam: null as After | null,
     getNextPageParam(last) {
-      const end = last.at(-1)
-      return end && last.length === pageSize ? { time: end.created_at, id: end.id } : undefined
+      const end = last[pageSize - 1]
+      return end && last.length > pageSize ? { time: end.created_at, id: end.id } : undefined
     },
   })
   if (query.isPending) {
@@ -155,7 +156,7 @@ export function MyOrders({ userId }: { userId: string }) {
   if (query.isError) {
     return <RetryNotice onRetry={() => void query.refetch()}>{words.failed}</RetryNotice>
   }
-  const orders = query.data.pages.flat()
+  const orders = query.data.pages.flatMap((page) => page.slice(0, pageSize))
   if (orders.length === 0 && isWhole) return <NoOrders />
   return (
     <div className="grid grid-cols-1 gap-6">

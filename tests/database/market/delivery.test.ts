@@ -1,77 +1,21 @@
 // Delivery has a price and a day before anybody pays: priced by the database, refused when forged, and quoted first where no
 // zone has a price.
 import { randomUUID } from 'node:crypto'
-import fc from 'fast-check'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
 import type { DeliveryChoice, DeliveryOptions } from '#domain/market/delivery.ts'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
-import { type Depot, offerPlainly, type Taken, type World, type Zone } from './delivery-reference.ts'
+import { openDelivery } from './delivery-app.ts'
 import { goodContact, type Line, makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
-import { readRates } from './vat-reference.ts'
 
 const { app, market, buyer, stranger, finance, admin, decide } = await openTill()
 const sales = await app.addPerson({ role: 'sales' })
 const content = await app.addPerson({ role: 'content' })
 afterAll(() => app.close())
 
-const everyDay = [1, 2, 3, 4, 5, 6, 7]
+const { addZone, addDepot, closeAll } = openDelivery(app)
 const today = getLagosDay(new Date())
-
-async function addZone(zone: Partial<Zone> = {}): Promise<Zone> {
-  const whole: Zone = {
-    ...{
-      id: randomUUID(),
-      name: `Zone ${randomUUID()}`,
-      areas: ['Lagos'],
-      weekdays: everyDay,
-      cutoffDays: 1,
-    },
-    steps: [
-      { grams: 50_000, kobo: 250_000 },
-      { grams: 200_000, kobo: 450_000 },
-    ],
-    ...{ capacityKg: null, capacityOrders: null, isActive: true, ...zone },
-  }
-  await app.owner.query(
-    `insert into public.delivery_zones (id, name, areas, step_grams, step_kobo, weekdays, cutoff_days, capacity_kg, capacity_orders, is_active)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)`,
-    [
-      ...[whole.id, whole.name, whole.areas, whole.steps.map(({ grams }) => grams)],
-      ...[whole.steps.map(({ kobo }) => kobo), whole.weekdays, whole.cutoffDays, whole.capacityKg],
-      ...[whole.capacityOrders, whole.isActive],
-    ],
-  )
-  return whole
-}
-
-async function addDepot(depot: Partial<Depot> = {}): Promise<Depot> {
-  const whole: Depot = {
-    ...{
-      id: randomUUID(),
-      name: `Depot ${randomUUID()}`,
-      address: '1 Market Road',
-      state: 'Lagos',
-      lga: 'Ikeja',
-    },
-    ...{ hours: 'Monday to Saturday, 8 to 17', weekdays: everyDay, leadDays: 1, isActive: true, ...depot },
-  }
-  await app.owner.query(
-    `insert into public.depots (id, name, address, state, lga, hours, weekdays, lead_days, is_active)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-    [
-      ...[whole.id, whole.name, whole.address, whole.state, whole.lga, whole.hours, whole.weekdays],
-      ...[whole.leadDays, whole.isActive],
-    ],
-  )
-  return whole
-}
-
-const closeAll = () =>
-  app.owner.query(
-    'update public.delivery_zones set is_active = false; update public.depots set is_active = false',
-  )
 
 async function readOptions(items: Line[], state = 'Lagos', lga = 'Lagos Island'): Promise<DeliveryOptions> {
   const plain = items.map(({ productId, quantity }) => ({ productId, quantity }))
@@ -455,123 +399,4 @@ describe('zones and depots', () => {
     expect((await market.refuse(anonymous, 'delivery_options', [line], '', '')).code).toBe('22023')
     expect(await readOptions([{ ...line, priceKobo: 1 }])).toMatchObject({ weightGrams: null })
   })
-})
-
-it('random baskets are offered what a plain reference offers', async () => {
-  const count = process.env.TEST_LONG ? 10_000 : 400
-  const states = ['Lagos', 'Kano', 'Oyo']
-  const areas = ['Ikeja', 'Epe', 'Dala']
-  const oneOf = <Item>(items: readonly Item[]) => fc.constantFrom(...items)
-  const weekdays = fc.subarray(everyDay, { minLength: 1 })
-  const zone = fc.record({
-    areas: fc.uniqueArray(
-      fc
-        .tuple(oneOf(states), fc.option(oneOf(areas)))
-        .map(([state, lga]) => (lga ? `${state}: ${lga}` : state)),
-      { minLength: 1, maxLength: 3 },
-    ),
-    steps: fc
-      .uniqueArray(fc.integer({ min: 1, max: 900_000 }), { minLength: 1, maxLength: 4 })
-      .chain((grams) =>
-        fc
-          .array(fc.integer({ min: 0, max: 9_000_000 }), { minLength: grams.length, maxLength: grams.length })
-          .map((kobo) =>
-            grams
-              .sort((one, other) => one - other)
-              .map((step, place) => ({ grams: step, kobo: kobo[place] ?? 0 })),
-          ),
-      ),
-    weekdays,
-    cutoffDays: fc.integer({ min: 0, max: 9 }),
-    capacityKg: fc.option(fc.integer({ min: 1, max: 900 })),
-    capacityOrders: fc.option(fc.integer({ min: 1, max: 3 })),
-    isActive: fc.boolean(),
-  })
-  const depot = fc.record({
-    state: oneOf(states),
-    lga: oneOf(areas),
-    weekdays,
-    leadDays: fc.integer({ min: 0, max: 5 }),
-    isActive: fc.boolean(),
-  })
-  const weights = [1, 250, 20_000, 50_000, 100_000, null]
-  const goods = weights.map((grams, place) => ({
-    ...{ grams, priceKobo: 100_007 * (place + 1) },
-    vatClass: ['basic_food', 'standard', 'exempt'][place % 3] ?? '',
-  }))
-  const basket = fc.record({
-    lines: fc.uniqueArray(
-      fc.record({ place: fc.nat({ max: weights.length - 1 }), quantity: fc.integer({ min: 1, max: 9 }) }),
-      {
-        ...{ minLength: 1, maxLength: 4, selector: ({ place }: { place: number }) => place },
-      },
-    ),
-    state: oneOf([...states, 'lagos', 'Sokoto']),
-    lga: oneOf([...areas, 'epe', ' Ikeja ', 'Bodinga', '']),
-  })
-  const products = await Promise.all(
-    goods.map(({ grams, priceKobo }) => market.addProduct(null, priceKobo, `Goods of ${grams}`)),
-  )
-  for (const [place, { grams, vatClass }] of goods.entries())
-    await app.owner.query(
-      `update public.products set weight_grams = $2, vat_class = $3,
-         pack_unit = case when $2::int is null then 'L' else 'kg' end where id = $1`,
-      [products[place]?.productId, grams, vatClass],
-    )
-  const rates = await readRates(app)
-  const worlds = 20
-  await fc.assert(
-    fc.asyncProperty(
-      fc.array(zone, { maxLength: 5 }),
-      fc.array(depot, { maxLength: 7 }),
-      fc.array(fc.tuple(fc.nat({ max: 4 }), fc.nat({ max: 9 }), fc.integer({ min: 1, max: 400_000 })), {
-        maxLength: 12,
-      }),
-      fc.array(basket, { minLength: count / worlds, maxLength: count / worlds }),
-      async (zones, depots, busy, baskets) => {
-        await closeAll()
-        const world: World = { today, zones: [], depots: [], taken: [], rates }
-        for (const each of zones) world.zones.push(await addZone(each))
-        for (const each of depots) world.depots.push(await addDepot(each))
-        for (const [place, ahead, grams] of busy) {
-          const zoneId = world.zones[place]?.id
-          if (!zoneId) continue
-          const day = new Date(Date.parse(`${today}T00:00:00Z`) + ahead * 86_400_000)
-            .toISOString()
-            .slice(0, 10)
-          world.taken.push({ zoneId, day, grams } satisfies Taken)
-          await app.owner.query(
-            `with made as (
-               insert into public.orders (kind, crop_type, quantity, quantity_text, unit, delivery_address, is_demo)
-               values ('marketplace', 'Rice', 1, '1', 'Packs', 'Somewhere', true) returning id)
-             insert into public.order_deliveries (order_id, kind, zone_id, name, day, weight_grams, price_kobo)
-             select id, 'deliver', $1, 'A zone', $2, $3, 0 from made`,
-            [zoneId, day, grams],
-          )
-        }
-        const asked = baskets.map(({ lines, state, lga }) => ({
-          items: lines.map(({ place, quantity }) => ({ productId: products[place]?.productId, quantity })),
-          ...{ state, lga },
-        }))
-        const { rows } = await app.as<{ answer: unknown }>(
-          anonymous,
-          `select public.delivery_options(asked.items, asked.state, asked.lga) as answer
-           from rows from (jsonb_to_recordset($1) as (items jsonb, state text, lga text)) with ordinality as asked (items, state, lga, nr)
-           order by nr`,
-          [JSON.stringify(asked)],
-        )
-        expect(rows.map(({ answer }) => answer)).toEqual(
-          baskets.map(({ lines, state, lga }) =>
-            offerPlainly(world, {
-              lines: lines.flatMap(({ place, quantity }) =>
-                goods[place] ? [{ ...goods[place], quantity }] : [],
-              ),
-              ...{ state, lga },
-            }),
-          ),
-        )
-      },
-    ),
-    { numRuns: worlds },
-  )
 })

@@ -190,6 +190,35 @@ describe('a refund', () => {
   })
 })
 
+describe('a rest that is settled without money', () => {
+  it('and waits for a second person is settled once, whoever says yes at the same moment', async () => {
+    const id = await ordered(200_000_000)
+    await record(till.finance, id, 1)
+    const details = {
+      ...{ kind: 'write_off', amountKobo: 60_000_000, reason: 'Nobody pays it any more' },
+      idempotencyKey: crypto.randomUUID(),
+    }
+    const settle = () => till.market.call(withSecondFactor(till.admin), 'settle_remainder', id, details)
+    const { entryId } = await settle()
+    // The balance would cover it three times.
+    const third = await till.app.addPerson({ role: 'finance' })
+    const answers = await Promise.allSettled(
+      [till.finance, second, third].map((person) =>
+        till.market.call(withSecondFactor(person), 'decide_money_entry', entryId, true),
+      ),
+    )
+    expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected', 'rejected'])
+    for (const answer of answers)
+      if (answer.status === 'rejected') expect(answer.reason).toMatchObject({ code: 'P0002' })
+    expect(await settle()).not.toHaveProperty('waitsForSecondPerson')
+    const { rows } = await till.app.owner.query(
+      'select private.balance_kobo($1)::int as open, (select count(*)::int from public.order_credits where order_id = $1) as credits',
+      [id],
+    )
+    expect(rows).toEqual([{ open: 139_999_999, credits: 1 }])
+  })
+})
+
 describe('what a complaint takes off the balance', () => {
   const answer = (refundKobo: number) => ({ resolution: 'refunded', note: 'We are sorry', refundKobo })
   const complain = (id: string, reason: string) =>

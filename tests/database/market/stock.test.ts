@@ -128,6 +128,14 @@ describe('the stock of a product', () => {
     ])
     expect(answers.filter(({ isNew }) => isNew)).toHaveLength(1)
     expect(await market.stockOf(line)).toBe(15)
+    // Under the name of one attempt nothing else is taken for it.
+    for (const [other, movement] of [
+      [line, { ...received, quantity: 6 }],
+      [line, { ...received, reason: 'counted' }],
+      [await market.addProduct(10), received],
+    ] as const)
+      expect((await refuse(other, movement)).code).toBe('PT409')
+    expect(await market.stockOf(line)).toBe(15)
   })
 
   it('goes from "no limit" to a number by a count, and back', async () => {

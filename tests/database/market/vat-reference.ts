@@ -1,5 +1,5 @@
 // The VAT of a basket, worked out a second time in plain steps: the database has to agree.
-
+import { getLagosDay } from '#domain/dates.ts'
 import type { App } from '#tests/harness/migrated-database.ts'
 
 export interface Rate {
@@ -16,7 +16,7 @@ export interface Goods {
 }
 
 /** Half a kobo is one: by whole numbers, as one does it on paper. */
-const half = (above: bigint, below: bigint): bigint => (2n * above + below) / (2n * below)
+export const half = (above: bigint, below: bigint): bigint => (2n * above + below) / (2n * below)
 
 const bear = (kobo: number, rateBp: number) => half(BigInt(kobo) * BigInt(rateBp), 10_000n)
 
@@ -58,4 +58,16 @@ export async function readRates(app: App): Promise<Rates> {
   return Object.fromEntries(
     rows.map(({ vat_class, rate_bp, reason }) => [vat_class, { rateBp: rate_bp, reason }]),
   )
+}
+
+/** Rates that begin today, which nobody can add, in place of such as were there before. */
+export async function setRates(app: App, rates: Rates = {}): Promise<void> {
+  const today = getLagosDay(new Date())
+  const rows = Object.entries(rates).map(
+    ([vatClass, { rateBp, reason }]) => `('${vatClass}', '${today}', ${rateBp}, '${reason}')`,
+  )
+  await app.owner.query(`alter table public.vat_rates disable trigger user;
+    delete from public.vat_rates where valid_from > '2026-01-01';
+    ${rows.length > 0 ? `insert into public.vat_rates (vat_class, valid_from, rate_bp, reason) values ${rows.join(', ')};` : ''}
+    alter table public.vat_rates enable trigger user`)
 }

@@ -22,6 +22,8 @@ const atOnce = 12
 const stock = 10_000
 /** PostgreSQL's; that of the server alone is shown by the checkouts. */
 const moneyKills = process.env.TEST_LONG ? 200 : 1
+/** By contract; one of them requests no more than 60 times in an hour. */
+const buyers = process.env.TEST_LONG ? 6 : 1
 const server = useKilledServer('market-kill-', async () => ({
   ADMIN_EMAIL: testAdmin.email,
   ADMIN_PASSWORD: testAdmin.password,
@@ -165,12 +167,17 @@ async function expectAllThere(acknowledged: Acknowledged[]): Promise<void> {
   }
 }
 
-/** A person who signs in with a second factor. */
-async function signInAsStaff(person: { email: string; password: string }) {
+async function signIn(person: { email: string; password: string }) {
   const client = createClient(server.url, keys.SUPABASE_PUBLISHABLE_KEY, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   mustWork(await client.auth.signInWithPassword(person))
+  return client
+}
+
+/** A person who signs in with a second factor. */
+async function signInAsStaff(person: { email: string; password: string }) {
+  const client = await signIn(person)
   await addSecondFactor({
     client: client as Parameters<typeof addSecondFactor>[0]['client'],
     password: person.password,
@@ -189,12 +196,20 @@ it(`money moves while server and PostgreSQL are killed ${moneyKills}×: no event
   await asOwnerOfRunning((client) =>
     client.query(`insert into public.user_roles (user_id, role) values ($1, 'finance')`, [user?.id]),
   )
+  const members = await Promise.all(
+    Array.from({ length: buyers }, async (_, nr) => {
+      const person = { email: `buyer${nr}@example.com`, password: 'Harvest-Buyer-2026' }
+      const made = await service.auth.admin.createUser({ ...person, email_confirm: true }).then(mustWork)
+      return { id: made.user.id, client: await signIn(person) }
+    }),
+  )
   const { productId, priceKobo } = product as MarketOrderLine
   const money = moveMoney({
     url: server.url,
     secretKey: keys.SUPABASE_SECRET_KEY,
     finance: await signInAsStaff(colleague),
     admin: await signInAsStaff(testAdmin),
+    members,
     product: { productId, priceKobo },
     random,
     isUp: () => server.isUp,
@@ -211,7 +226,9 @@ it(`money moves while server and PostgreSQL are killed ${moneyKills}×: no event
   await money.afterMore(30)
   money.end()
   await everybody
-  expect(Object.keys(money.counts)).toEqual(expect.arrayContaining(['order', 'claim', 'confirm_payment']))
+  expect(Object.keys(money.counts)).toEqual(
+    expect.arrayContaining(['order', 'contract', 'claim', 'confirm_payment']),
+  )
   const stored = await asOwnerOfRunning((client) =>
     client.query<{ bank_reference: string }>('select bank_reference from public.payments'),
   )

@@ -1,13 +1,15 @@
-// Money that moves while servers are killed: guests order, claim and complain, finance and an admin answer, at random.
+// Money that moves while servers are killed: guests order, members agree on contracts in dollars, both claim and complain, finance
+// and an admin answer, at random.
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { getLagosDay } from '#domain/dates.ts'
 import { hashOf, makeContact } from '#tests/database/market/market-app.ts'
+import { goodRequest } from '#tests/harness/order-requests.ts'
 
 interface Known {
   id: string
-  /** Of the guest's link. */
-  trackingTokenHash: string
+  /** As the server names whose order it is: by the guest's link, or by the member. */
+  context: { trackingTokenHash: string } | { userId: string }
 }
 
 interface Row {
@@ -24,6 +26,8 @@ interface Crew {
   secretKey: string
   finance: SupabaseClient
   admin: SupabaseClient
+  /** Who buy by contract. */
+  members: { id: string; client: SupabaseClient }[]
   product: { productId: string; priceKobo: number }
   random: () => number
   /** When the server answers again. */
@@ -35,9 +39,13 @@ const refused = new Set(['23505', '23514', '40001', '42501', 'P0002'])
 /** Killed in the middle, or not there. */
 const away = /^$|^(08|53|57|PGRST)/
 
-type Answer = PromiseLike<{ error: { code: string; message: string } | null; status: number }>
+type Answer<Data> = PromiseLike<{
+  data: Data | null
+  error: { code: string; message: string } | null
+  status: number
+}>
 
-export function moveMoney({ url, secretKey, finance, admin, product, random, isUp }: Crew) {
+export function moveMoney({ url, secretKey, finance, admin, members, product, random, isUp }: Crew) {
   const service = createClient(url, secretKey, { auth: { persistSession: false } })
   const below = (limit: number) => Math.floor(random() * limit)
   const known: Known[] = []
@@ -48,38 +56,55 @@ export function moveMoney({ url, secretKey, finance, admin, product, random, isU
   let isOver = false
   let onBegun = () => {}
 
-  /** Whether it was done; throws what is neither a refusal nor an outage. */
-  async function attempt(name: string, call: Answer): Promise<boolean> {
+  /** What was answered, null where it was not done; throws what is neither a refusal nor an outage. */
+  async function attempt<Data>(name: string, call: Answer<Data>): Promise<{ data: Data | null } | null> {
     begun += 1
     onBegun()
-    const { error, status } = await call
+    const { data, error, status } = await call
     if (!error) {
       counts[name] = (counts[name] ?? 0) + 1
-      return true
+      return { data }
     }
-    if (refused.has(error.code)) return false
+    if (refused.has(error.code)) return null
     if (!away.test(error.code ?? '') && status < 500)
       throw new Error(`${name}: ${error.code} ${error.message}`)
     await isUp()
-    return false
+    return null
   }
 
   async function place(): Promise<void> {
     const trackingTokenHash = hashOf(randomUUID())
     const items = [{ ...product, quantity: 1 + below(4) }]
-    const order = service.rpc('place_market_order', {
-      request: { items, contact: makeContact() },
-      context: { idempotencyKey: randomUUID(), trackingTokenHash },
-    })
-    let id: string | undefined
-    const done = await attempt(
+    const context = { idempotencyKey: randomUUID(), trackingTokenHash }
+    const request = { items, contact: makeContact() }
+    const done = await attempt<{ id?: string }>(
       'order',
-      order.then((answer) => {
-        id = (answer.data as { id?: string } | null)?.id
-        return answer
-      }),
+      service.rpc('place_market_order', { request, context }),
     )
-    if (done && id) known.push({ id, trackingTokenHash })
+    if (done?.data?.id) known.push({ id: done.data.id, context: { trackingTokenHash } })
+  }
+
+  /** A contract in dollars, in two parts, from the request to the accepted quote. */
+  async function agree(): Promise<void> {
+    const member = members[below(members.length)]
+    if (!member) return
+    const requested = await attempt<{ id: string }>(
+      'request',
+      member.client.rpc('submit_order', { request: goodRequest, idempotency_key: randomUUID() }),
+    )
+    if (!requested?.data) return
+    const { id } = requested.data
+    const priceKobo = 1000 + below(150_000)
+    const quote = {
+      ...{ lines: [{ description: 'Cocoa beans', quantity: 2, unit: 'Tons', priceKobo }], currency: 'USD' },
+      paymentTerms: '30% Advance 70% on Delivery',
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    }
+    const quoted = await attempt<string>('quote', admin.rpc('quote_order', { order_id: id, quote }))
+    if (!quoted?.data) return
+    const total_kobo = 2 * priceKobo
+    const agreed = member.client.rpc('accept_quote', { quote_id: quoted.data, total_kobo })
+    if (await attempt('contract', agreed)) known.push({ id, context: { userId: member.id } })
   }
 
   const line = (amountKobo: number) => ({
@@ -95,20 +120,30 @@ export function moveMoney({ url, secretKey, finance, admin, product, random, isU
     kobo: number,
   ) {
     const details = line(kobo)
-    if (await attempt(name, by.rpc(name, { order_id: id, details }))) acknowledged.push(details.bankReference)
+    if (await twoPeople(by, name, by.rpc(name, { order_id: id, details })))
+      acknowledged.push(details.bankReference)
+  }
+
+  /** Whether it counts: above what one person does alone, once the other one has confirmed it. */
+  async function twoPeople(by: SupabaseClient, name: string, call: Answer<unknown>): Promise<boolean> {
+    const done = await attempt(name, call)
+    const { waitsForSecondPerson, entryId } = (done?.data ?? {}) as Record<string, unknown>
+    if (!waitsForSecondPerson) return done !== null
+    const other = by === admin ? finance : admin
+    const decision = { entry_id: entryId, is_approved: random() < 0.9 }
+    return (
+      (await attempt('decide', other.rpc('decide_money_entry', decision))) !== null && decision.is_approved
+    )
   }
 
   const decide = (id: string, status: string) =>
     attempt(status, admin.from('orders').update({ status, decline_reason: 'Sold out' }).eq('id', id))
 
-  async function complain({ id, trackingTokenHash }: Known, total: number): Promise<void> {
+  async function complain({ id, context }: Known, total: number): Promise<void> {
     const dispute = { reason: 'Half of it is wet' }
-    await attempt(
-      'complaint',
-      service.rpc('open_order_dispute', { order_id: id, dispute, context: { trackingTokenHash } }),
-    )
+    await attempt('complaint', service.rpc('open_order_dispute', { order_id: id, dispute, context }))
     const answer = { resolution: 'refunded', note: 'We are sorry', refundKobo: 1 + below(total) }
-    await attempt('grant', admin.rpc('resolve_order_dispute', { order_id: id, answer }))
+    await twoPeople(admin, 'grant', admin.rpc('resolve_order_dispute', { order_id: id, answer }))
   }
 
   async function move(id: string, from: string): Promise<void> {
@@ -138,16 +173,17 @@ export function moveMoney({ url, secretKey, finance, admin, product, random, isU
     if (fulfilment_status === 'delivered' && chance < 0.7) return complain(order, total)
     if (status === 'approved' && chance < 0.8) return move(order.id, fulfilment_status)
     if (chance < 0.25) {
-      const context = { trackingTokenHash: order.trackingTokenHash }
       const claim = random() < 0.5 ? {} : { amountKobo: 1 + below(total) }
-      await attempt('claim', service.rpc('claim_payment', { order_id: order.id, claim, context }))
+      const { id, context } = order
+      await attempt('claim', service.rpc('claim_payment', { order_id: id, claim, context }))
     } else if (chance < 0.3)
       await attempt('reject', finance.rpc('reject_payment_claim', { order_id: order.id }))
     else if (chance < 0.36) await decide(order.id, 'declined')
     else if (chance < 0.42) {
       const amountKobo = 1 + below(total / 2)
-      const details = { kind: 'fee', amountKobo, reason: 'The bank kept it', idempotencyKey: randomUUID() }
-      await attempt('settle', admin.rpc('settle_remainder', { order_id: order.id, details }))
+      const kind = random() < 0.5 ? 'fee' : 'write_off'
+      const details = { kind, amountKobo, reason: 'The bank kept it', idempotencyKey: randomUUID() }
+      await twoPeople(admin, 'settle', admin.rpc('settle_remainder', { order_id: order.id, details }))
     } else if (status === 'pending' && payment_status !== 'unpaid' && chance < 0.7)
       await decide(order.id, 'approved')
     else await pay(finance, 'confirm_payment', order.id, random() < 0.5 ? total : 1 + below(total * 1.2))
@@ -156,8 +192,9 @@ export function moveMoney({ url, secretKey, finance, admin, product, random, isU
   async function goOn(): Promise<void> {
     while (!isOver) {
       const order = known[known.length - 1 - below(10)]
-      if (!order || random() < 0.15) await place()
-      else await happen(order)
+      if (order && random() >= 0.15) await happen(order)
+      else if (begun % 4 === 0) await agree()
+      else await place()
     }
   }
 
