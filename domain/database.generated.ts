@@ -737,6 +737,7 @@ export type Database = {
       counter_offers: {
         Row: {
           created_at: string
+          currency: string
           grade: string | null
           hs_code: string | null
           id: string
@@ -749,6 +750,7 @@ export type Database = {
           packing: string | null
           payment_terms: string
           prices_kobo: number[]
+          quantities: number[]
           quote_id: string
           tolerance_percent: number | null
           total_kobo: number
@@ -757,6 +759,7 @@ export type Database = {
         }
         Insert: {
           created_at?: string
+          currency: string
           grade?: string | null
           hs_code?: string | null
           id?: string
@@ -769,6 +772,7 @@ export type Database = {
           packing?: string | null
           payment_terms: string
           prices_kobo: number[]
+          quantities: number[]
           quote_id: string
           tolerance_percent?: number | null
           total_kobo: number
@@ -777,6 +781,7 @@ export type Database = {
         }
         Update: {
           created_at?: string
+          currency?: string
           grade?: string | null
           hs_code?: string | null
           id?: string
@@ -789,6 +794,7 @@ export type Database = {
           packing?: string | null
           payment_terms?: string
           prices_kobo?: number[]
+          quantities?: number[]
           quote_id?: string
           tolerance_percent?: number | null
           total_kobo?: number

@@ -51,7 +51,6 @@ export function describeIncoterm({
   return code && `${[code, namedPlace].filter(Boolean).join(' ')}, Incoterms® 2020`
 }
 
-const rateTerm = 'Rate agreed'
 const termWords: readonly [term: string, write: (terms: ContractTerms) => string | null][] = [
   ['Delivery', describeIncoterm],
   ['Delivery window', describeWindow],
@@ -62,7 +61,7 @@ const termWords: readonly [term: string, write: (terms: ContractTerms) => string
   ['Packing', ({ packing }) => packing],
   ['HS code', ({ hsCode }) => hsCode],
   ['Origin', ({ origin }) => origin],
-  [rateTerm, ({ agreedRate }) => agreedRate ?? null],
+  ['Rate agreed', ({ agreedRate }) => agreedRate ?? null],
 ]
 
 /** What was said, in words, in the order of a contract. */
@@ -84,8 +83,6 @@ export interface TermChange {
 export function listTermChanges(before: ContractTerms, after: ContractTerms): TermChange[] {
   return termWords.flatMap(([term, write]) => {
     const [earlier, now] = [write(before), write(after)]
-    // A counter-offer names no rate: what was agreed about it stays.
-    if (term === rateTerm && now === null) return []
     return earlier === now ? [] : [{ term, before: earlier, after: now }]
   })
 }

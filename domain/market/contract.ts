@@ -1,7 +1,13 @@
 /** What a bulk order is about at this moment: what was agreed, what is on offer, or what was requested; and what has changed. */
 import { type ContractTerms, listTermChanges, type TermChange } from './contract-terms.ts'
 import type { OrderQuote, Requested } from './order.ts'
-import { asTyped, describeLineChanges } from './quotes.ts'
+import {
+  asTyped,
+  describeLineChanges,
+  describeRequestChanges,
+  describeVatChange,
+  type QuoteVersion,
+} from './quotes.ts'
 
 export interface Contract {
   stage: 'requested' | 'offered' | 'agreed'
@@ -12,8 +18,8 @@ export interface Contract {
   terms: ContractTerms
   /** What differs from the quote before, or else from what was requested. */
   changes: readonly TermChange[]
-  /** The same of its lines, a sentence each. */
-  lineChanges: readonly string[]
+  /** The same of its goods, prices, VAT and note, a sentence each. */
+  otherChanges: readonly string[]
   /** The total before, where it was another one in the same currency or another. */
   before: Pick<OrderQuote, 'totalKobo' | 'currency'> | null
 }
@@ -38,7 +44,7 @@ export function findContract({ requested, quotes }: Negotiated): Contract {
   if (!quote)
     return {
       ...{ stage: 'requested', quote: null, version: 0, terms: requested.terms, changes: [] },
-      ...{ lineChanges: [], before: null },
+      ...{ otherChanges: [], before: null },
     }
   const place = versions.indexOf(quote)
   // After the acceptance only what was agreed is shown; the way there is in the history.
@@ -50,7 +56,7 @@ export function findContract({ requested, quotes }: Negotiated): Contract {
         version: place + 1,
         terms: quote,
         changes: [],
-        lineChanges: [],
+        otherChanges: [],
         before: null,
       },
     }
@@ -65,12 +71,24 @@ export function findContract({ requested, quotes }: Negotiated): Contract {
     terms: quote,
     // A first quote says much that a request leaves open: only what the buyer had named has changed.
     changes: earlier ? changes : changes.filter(({ before }) => before !== null),
-    lineChanges: earlier
-      ? describeLineChanges(
-          { lines: asTyped(earlier.lines), currency: earlier.currency },
-          { lines: asTyped(quote.lines), currency: quote.currency },
-        )
-      : [],
+    otherChanges: earlier
+      ? describeOtherChanges(earlier, quote)
+      : describeRequestChanges([requested, ...requested.lines], asTyped(quote.lines)),
     before: isOtherTotal ? earlier : null,
   }
+}
+
+/** A quote as the next one is compared with it. */
+export const asVersion = (quote: OrderQuote): QuoteVersion => ({
+  ...{ lines: asTyped(quote.lines), currency: quote.currency, terms: quote, note: quote.note ?? '' },
+  vatClass: quote.vat?.vatClass ?? null,
+})
+
+/** All but the terms, which stand in a list of their own. */
+export function describeOtherChanges(earlier: OrderQuote, quote: OrderQuote): string[] {
+  const [before, after] = [asVersion(earlier), asVersion(quote)]
+  const changes = [...describeLineChanges(before, after), ...describeVatChange(before, after)]
+  if (before.note.trim() !== after.note.trim())
+    changes.push(after.note.trim() ? 'Our note is another one.' : 'Our note is left out.')
+  return changes
 }

@@ -1,18 +1,20 @@
-/** A buyer's counter-offer: other prices and terms than a quote has, and how it looks as the next quote. */
+/** A buyer's counter-offer: other prices, quantities and terms than a quote has, and how it looks as the next quote. */
 import type { CounterOffer, OrderQuote } from './order.ts'
 import { computeLineTotal } from './quotes.ts'
 
-/** The quote as the buyer would have it. */
+/** The quote as the buyer would have it. In another currency what is no goods has no price yet, and no rate is agreed. */
 export function mergeOffer(quote: OrderQuote, offer: CounterOffer): OrderQuote {
-  const { id, pricesKobo, totalKobo, note, at, ...terms } = offer
+  const { id, pricesKobo, quantities, totalKobo, note, at, ...terms } = offer
+  const isOtherCurrency = offer.currency !== quote.currency
   return {
     ...quote,
     ...terms,
+    ...(isOtherCurrency && { agreedRate: null }),
     totalKobo,
     lines: quote.lines.map((line, place) => {
       const priceKobo = pricesKobo[place] ?? line.priceKobo
-      if (line.kind !== 'goods') return line
-      return { ...line, priceKobo, totalKobo: Number(computeLineTotal(line.quantity, priceKobo)) }
+      const quantity = quantities[place] ?? line.quantity
+      return { ...line, priceKobo, quantity, totalKobo: Number(computeLineTotal(quantity, priceKobo)) }
     }),
   }
 }

@@ -89,6 +89,12 @@ export function formatWeight(grams: number): string {
   return `${groupThousands(whole)}${fraction ? `.${fraction}` : ''} kg`
 }
 
+/** What the goods weigh, as a row of facts; none where it is not known. */
+export const listWeight = ({
+  weightGrams,
+}: Pick<Delivery, 'weightGrams'>): [term: string, detail: string][] =>
+  weightGrams == null ? [] : [['Weight', formatWeight(weightGrams)]]
+
 /** The buyer fetches the goods. */
 export const isCollected = ({
   delivery,

@@ -60,6 +60,8 @@ export interface QuoteRow extends TermColumns {
   counter_offers: (TermColumns & {
     id: string
     prices_kobo: number[]
+    quantities: number[]
+    currency: string
     total_kobo: number
     note: string | null
     created_at: string
@@ -180,6 +182,8 @@ export interface CounterOffer extends ContractTerms {
   id: string
   /** Of one unit of each line of its quote, in their order. */
   pricesKobo: readonly number[]
+  quantities: readonly number[]
+  currency: string
   totalKobo: number
   note: string | null
   at: string
@@ -341,6 +345,8 @@ export function readQuote(quote: QuoteRow): OrderQuote {
       ...readTerms({ ...offer }),
       id: offer.id,
       pricesKobo: offer.prices_kobo,
+      quantities: offer.quantities,
+      currency: offer.currency,
       totalKobo: offer.total_kobo,
       note: offer.note,
       at: offer.created_at,

@@ -2,7 +2,13 @@ import { expect, it } from 'vitest'
 import type { ContractTerms } from './contract-terms.ts'
 import { suggestCurrency } from './quote-currency.ts'
 import { describeQuoteState } from './quote-state.ts'
-import { computeLineTotal, computeShare, countTotal, describeQuoteChanges } from './quotes.ts'
+import {
+  computeLineTotal,
+  computeShare,
+  countTotal,
+  describeQuoteChanges,
+  describeRequestChanges,
+} from './quotes.ts'
 
 it.each([
   [1.005, 100, 101n],
@@ -53,7 +59,10 @@ const terms: ContractTerms = {
 }
 
 it('says what a next version changes, and nothing where it is the same again', () => {
-  const before = { lines: [goods, discount], currency: 'NGN', note: 'At Apapa', terms }
+  const before = {
+    ...{ lines: [goods, discount], currency: 'NGN', note: 'At Apapa', vatClass: 'standard' },
+    terms: { ...terms, agreedRate: '₦1,540 for US$1' },
+  }
   expect(describeQuoteChanges(before, { ...before, lines: [goods, { ...discount }] })).toEqual([])
   expect(
     describeQuoteChanges(before, {
@@ -63,6 +72,7 @@ it('says what a next version changes, and nothing where it is the same again', (
       ],
       currency: 'USD',
       note: '',
+      vatClass: null,
       terms: {
         ...terms,
         paymentTerms: '30% Advance 70% on Delivery',
@@ -76,12 +86,30 @@ it('says what a next version changes, and nothing where it is the same again', (
     'New: VAT (tax), US$1.',
     'Left out: Second order (discount), -₦0.33.',
     'The currency is USD, before NGN.',
+    'VAT: not stated, before standard rate.',
     'Delivery: CIF Hamburg, Incoterms® 2020, before CIF Rotterdam, Incoterms® 2020.',
     'Payment terms: 30% Advance 70% on Delivery, before Letter of Credit.',
     'Grade left out: Grade 1.',
     'New: moisture, At most 7.5%.',
+    'Rate agreed left out: ₦1,540 for US$1.',
     'The note to the buyer is left out.',
     'Total US$10.99, before ₦8.',
+  ])
+})
+
+it('compares the first quote with what was asked for, goods by goods', () => {
+  const asked = [
+    { product: 'Ginger', quantity: '2.5', unit: 'Tons' },
+    { product: 'Cocoa Beans', quantity: '1,250', unit: 'Tons' },
+    { product: 'Sesame Seeds', quantity: '5', unit: 'Tons' },
+  ]
+  const cocoa = { ...goods, description: 'Cocoa beans, fermented', quantity: 1000 }
+  expect(
+    describeRequestChanges(asked, [goods, cocoa, { ...goods, description: 'Cashew' }, discount]),
+  ).toEqual([
+    'Cocoa beans, fermented: 1,000 Tons, asked for 1,250 Tons.',
+    'Not asked for: Cashew, 2.5 Tons.',
+    'Not in the quote: Sesame Seeds, 5 Tons.',
   ])
 })
 

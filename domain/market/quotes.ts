@@ -1,9 +1,10 @@
 /** Quotes of bulk orders: what the payment terms mean, and how a total is split so that nothing is lost. */
 import { formatMoney } from '../money.ts'
-import { formatQuantity } from '../quantities.ts'
+import { formatQuantity, parseQuantity } from '../quantities.ts'
 import { type ContractTerms, describeTermChange, listTermChanges } from './contract-terms.ts'
 import type { FulfilmentStatus } from './order-axes.ts'
 import type { paymentTerms } from './order-request.ts'
+import { type VatClass, vatClassWords } from './vat.ts'
 
 export type PaymentTerms = (typeof paymentTerms)[number]
 export type PaymentDue = 'in_advance' | 'on_delivery' | 'against_documents'
@@ -76,6 +77,10 @@ export function computeShare(text: string, before: readonly QuoteLine[]): bigint
   return sum < 0n ? null : (sum * thousandths + 50_000n) / 100_000n
 }
 
+/** Beside every note, on pages and on paper. */
+export const noteRule =
+  'The terms hold as they are written above. A note explains them and changes none of them.'
+
 export interface PricedLines {
   lines: readonly QuoteLine[]
   currency: string
@@ -84,13 +89,19 @@ export interface PricedLines {
 export interface QuoteVersion extends PricedLines {
   terms: ContractTerms
   note: string
+  /** Null: nothing is said of VAT but its lines. */
+  vatClass: string | null
 }
+
+const nameVatClass = (vatClass: string | null): string =>
+  vatClass === null ? 'not stated' : (vatClassWords[vatClass as VatClass] ?? vatClass).toLowerCase()
 
 /** What the next version changes for the buyer, a sentence each; empty where it is the same again. */
 export function describeQuoteChanges(before: QuoteVersion, after: QuoteVersion): string[] {
   const changes = describeLineChanges(before, after)
   if (before.currency !== after.currency)
     changes.push(`The currency is ${after.currency}, before ${before.currency}.`)
+  changes.push(...describeVatChange(before, after))
   changes.push(...listTermChanges(before.terms, after.terms).map(describeTermChange))
   if (before.note.trim() !== after.note.trim())
     changes.push(
@@ -101,6 +112,40 @@ export function describeQuoteChanges(before: QuoteVersion, after: QuoteVersion):
     changes.push(
       `Total ${formatMoney(sum, after.currency)}, before ${formatMoney(earlierSum, before.currency)}.`,
     )
+  return changes
+}
+
+export function describeVatChange(
+  before: Pick<QuoteVersion, 'vatClass'>,
+  after: Pick<QuoteVersion, 'vatClass'>,
+): string[] {
+  if (before.vatClass === after.vatClass) return []
+  return [`VAT: ${nameVatClass(after.vatClass)}, before ${nameVatClass(before.vatClass)}.`]
+}
+
+interface Wanted {
+  product: string
+  quantity: string
+  unit: string
+}
+
+/** What a first quote has otherwise than it was asked for: goods and how much of them, a sentence each. */
+export function describeRequestChanges(wanted: readonly Wanted[], lines: readonly QuoteLine[]): string[] {
+  const rest = [...wanted]
+  const changes: string[] = []
+  for (const { kind, description, quantity, unit } of lines) {
+    if (kind !== 'goods') continue
+    const name = description.toLowerCase()
+    // "Cocoa beans, fermented" answers a request for cocoa beans.
+    const place = rest.findIndex(({ product }) => name.startsWith(product.trim().toLowerCase()))
+    const [asked] = place < 0 ? [] : rest.splice(place, 1)
+    const offered = `${formatQuantity(quantity)} ${unit}`
+    if (!asked) changes.push(`Not asked for: ${description}, ${offered}.`)
+    else if (parseQuantity(asked.quantity) !== quantity || asked.unit !== unit)
+      changes.push(`${description}: ${offered}, asked for ${asked.quantity} ${asked.unit}.`)
+  }
+  for (const { product, quantity, unit } of rest)
+    changes.push(`Not in the quote: ${product}, ${quantity} ${unit}.`)
   return changes
 }
 

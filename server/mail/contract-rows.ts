@@ -1,21 +1,39 @@
-// What a mail about a bulk order says of its contract: goods as agreed or offered, and the terms.
+// What a mail about a bulk order says of its contract: goods as agreed or offered, the terms, and both parties.
 import { z } from 'zod'
-import { describeIncoterm } from '#domain/market/contract-terms.ts'
-import { describeWindow } from '#domain/market/delivery-window.ts'
+import { listTerms } from '#domain/market/contract-terms.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { formatQuantity } from '#domain/quantities.ts'
-import { optionalText, text } from './template.ts'
+import { text } from './template.ts'
+
+const said = z
+  .string()
+  .nullish()
+  .transform((words) => words ?? null)
+const share = z
+  .number()
+  .nullish()
+  .transform((percent) => percent ?? null)
 
 /** private.contract_in_mail; before there is a quote, what was chosen from lists alone. */
 export const contractInMail = z.object({
   paymentTerms: text,
-  incoterms: optionalText,
-  namedPlace: optionalText,
-  windowFrom: optionalText,
-  windowTo: optionalText,
+  incoterms: said,
+  namedPlace: said,
+  windowFrom: said,
+  windowTo: said,
+  tolerancePercent: share,
+  grade: said,
+  moistureMaxPercent: share,
+  packing: said,
+  hsCode: said,
+  origin: said,
+  agreedRate: said,
+  seller: said,
+  buyer: said,
+  deliverTo: said,
   totalKobo: z.int().positive().nullish(),
   currency: z.enum(accountCurrencies).default('NGN'),
-  expiresAt: optionalText,
+  expiresAt: z.string().nullish(),
   goods: z.array(z.object({ name: text, quantity: text, unit: text })).nullish(),
 })
 export type ContractInMail = z.output<typeof contractInMail>
@@ -32,11 +50,13 @@ export function listGoods(contract: ContractInMail | null | undefined): [string,
 
 export function listTermRows(contract: ContractInMail | null | undefined): [string, string][] {
   if (!contract) return []
-  const { incoterms = null, namedPlace = null, windowFrom = null, windowTo = null, paymentTerms } = contract
-  const rows: [string, string | null][] = [
-    ['Delivery', describeIncoterm({ incoterms, namedPlace })],
-    ['Delivery window', describeWindow({ windowFrom, windowTo })],
-    ['Payment terms', paymentTerms],
+  const parties: [string, string | null][] = [
+    ['Seller', contract.seller],
+    ['Buyer', contract.buyer],
+    ['Deliver to', contract.deliverTo],
   ]
-  return rows.flatMap(([label, value]) => (value === null ? [] : [[label, value] satisfies [string, string]]))
+  return [
+    ...listTerms(contract).map(({ term, detail }): [string, string] => [term, detail]),
+    ...parties.flatMap(([label, value]) => (value ? [[label, value] satisfies [string, string]] : [])),
+  ]
 }

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { formatDateInWords, formatDateTimeInWords } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
-import { deliveryKinds, describeDelivery } from '#domain/market/delivery.ts'
+import { deliveryKinds, describeDelivery, listWeight } from '#domain/market/delivery.ts'
 import { accountSafety, documentKinds, documentTitles } from '#domain/market/documents.ts'
 import { type CreditStatus, creditStatuses, creditWords } from '#domain/market/letters-of-credit.ts'
 import { declineCodes } from '#domain/market/orders.ts'
@@ -190,7 +190,7 @@ function describe({
   ]
   const total = total_kobo ?? contract?.totalKobo
   const money = total_kobo ? currency : (contract?.currency ?? currency)
-  if (delivery) rows.push(['Delivery', describeDelivery(delivery)])
+  if (delivery) rows.push(['Delivery', describeDelivery(delivery)], ...listWeight(delivery))
   rows.push(...(vat ?? []).map((line) => writeVat(line, currency)))
   if (total) rows.push([sayTotal(delivery), formatMoney(total, money)])
   return [...rows, ...listTermRows(contract)]

@@ -349,10 +349,12 @@ describe('mails', () => {
       name: 'Ibadan depot',
       address: '4 Ring Road',
       hours: 'Mon to Fri, 8 to 16',
+      weightGrams: 75_000,
       isAgreed: true,
     }
     const approved = render('order_market_approved', { ...order, delivery })
     expect(approved.text).toContain('We tell you when they are ready to collect.')
+    expect(approved.text).toContain('Weight: 75 kg')
     const ready = render('order_dispatched', { ...order, delivery })
     expect(ready.subject).toBe('Your order AG7K4-2X9Q is ready to collect')
     expect(ready.text).toContain('They wait for you at Ibadan depot, 4 Ring Road (Mon to Fri, 8 to 16).')
@@ -361,10 +363,32 @@ describe('mails', () => {
   })
 
   it('a quote that says what the buyer offered says so, and a letter of credit brings bank and documents', () => {
-    const contract = { paymentTerms: 'Letter of Credit', totalKobo: 6_859_000, currency: 'USD' }
+    const contract = {
+      ...{ paymentTerms: 'Letter of Credit', totalKobo: 6_859_000, currency: 'USD', tolerancePercent: 2 },
+      ...{
+        grade: 'Grade 1',
+        moistureMaxPercent: 7.5,
+        packing: 'Jute bags',
+        hsCode: '1801.00',
+        origin: 'Ondo',
+      },
+      ...{ seller: 'Agri App Limited, Lagos', buyer: 'Rotterdam Cocoa BV', deliverTo: 'Apapa Port' },
+    }
     const agreed = render('order_quoted', { ...order, contract, takes_offer: true })
     expect(agreed.subject).toBe('We agree to your offer for order AG7K4-2X9Q')
     expect(agreed.text).toContain('Our quote says what you offered: what stands below for US$68,590.')
+    for (const row of [
+      'Tolerance: ± 2%',
+      'Grade: Grade 1',
+      'Moisture: At most 7.5%',
+      'Packing: Jute bags',
+      'HS code: 1801.00',
+      'Origin: Ondo',
+      'Seller: Agri App Limited, Lagos',
+      'Buyer: Rotterdam Cocoa BV',
+      'Deliver to: Apapa Port',
+    ])
+      expect(agreed.text).toContain(row)
     const credit = {
       status: 'draft_received',
       bank: 'Zenith Bank, Lagos',

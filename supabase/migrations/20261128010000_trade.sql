@@ -140,7 +140,7 @@ revoke all on table private.twins from public, anon, authenticated;
 
 ALTER TABLE "private"."twins" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "public"."counter_offers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "quote_id" uuid NOT NULL, "prices_kobo" bigint[] NOT NULL, "total_kobo" bigint NOT NULL, "payment_terms" text NOT NULL, "incoterms" text, "named_place" text, "window_from" date, "window_to" date, "tolerance_percent" numeric, "grade" text, "moisture_max_percent" numeric, "packing" text, "hs_code" text, "origin" text, "note" text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "counter_offers_note_length" CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))), CONSTRAINT "counter_offers_pkey" PRIMARY KEY (id), CONSTRAINT "counter_offers_prices_kobo_some" CHECK (((cardinality(prices_kobo) >= 1) AND (cardinality(prices_kobo) <= 100))), CONSTRAINT "counter_offers_total_kobo_positive" CHECK ((total_kobo > 0)));
+CREATE TABLE "public"."counter_offers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "quote_id" uuid NOT NULL, "prices_kobo" bigint[] NOT NULL, "quantities" numeric[] NOT NULL, "currency" text NOT NULL, "total_kobo" bigint NOT NULL, "payment_terms" text NOT NULL, "incoterms" text, "named_place" text, "window_from" date, "window_to" date, "tolerance_percent" numeric, "grade" text, "moisture_max_percent" numeric, "packing" text, "hs_code" text, "origin" text, "note" text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "counter_offers_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text]))), CONSTRAINT "counter_offers_note_length" CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))), CONSTRAINT "counter_offers_pkey" PRIMARY KEY (id), CONSTRAINT "counter_offers_prices_kobo_some" CHECK (((cardinality(prices_kobo) >= 1) AND (cardinality(prices_kobo) <= 100))), CONSTRAINT "counter_offers_quantities_each" CHECK ((cardinality(quantities) = cardinality(prices_kobo))), CONSTRAINT "counter_offers_total_kobo_positive" CHECK ((total_kobo > 0)));
 
 revoke all on table public.counter_offers from public, anon, authenticated;
 
@@ -4691,17 +4691,17 @@ CREATE OR REPLACE FUNCTION private.takes_offer(quote_id uuid)
  SET search_path TO ''
 AS $function$
   select coalesce((
-    select offer.payment_terms = chosen.payment_terms and offered_on.currency = chosen.currency
-      and offer.prices_kobo = (select array_agg(line.price_kobo order by line.position) from public.quote_lines as line
-        where line.quote_id = chosen.id)
-      and (select array_agg((line.kind, line.description, line.quantity, line.unit)::text order by line.position)
+    select offer.payment_terms = chosen.payment_terms and offer.currency = chosen.currency
+      and (offer.prices_kobo, offer.quantities) = (
+        select array_agg(line.price_kobo order by line.position), array_agg(line.quantity order by line.position)
+        from public.quote_lines as line where line.quote_id = chosen.id)
+      and (select array_agg((line.kind, line.description, line.unit)::text order by line.position)
           from public.quote_lines as line where line.quote_id = offer.quote_id)
-        = (select array_agg((line.kind, line.description, line.quantity, line.unit)::text order by line.position)
+        = (select array_agg((line.kind, line.description, line.unit)::text order by line.position)
           from public.quote_lines as line where line.quote_id = chosen.id)
       and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(offer))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
     from public.quotes as chosen
     join public.counter_offers as offer on offer.order_id = chosen.order_id
-    join public.quotes as offered_on on offered_on.id = offer.quote_id
     where chosen.id = $1 order by offer.created_at desc limit 1), false)
 $function$;
 
@@ -5853,6 +5853,7 @@ declare
   chosen public.quotes := private.lock_own_quote(quote_id);
   made public.counter_offers;
   total numeric;
+  wrong text;
 begin
   perform private.require_answerable(chosen);
   if (select count(*) >= 20 from public.counter_offers as earlier
@@ -5864,6 +5865,11 @@ begin
       where coalesce(price, '') !~ '^[0-9]{1,12}$' or price::bigint > 100000000000)
   then
     raise exception 'Enter a price for one unit of each line' using errcode = '23514', hint = 'prices';
+  elsif offer ? 'quantities' and (jsonb_typeof(offer -> 'quantities') is distinct from 'array'
+    or jsonb_array_length(offer -> 'quantities') <> jsonb_array_length(offer -> 'prices')) then
+    raise exception 'Enter a quantity for each line' using errcode = '23514', hint = 'quantities';
+  elsif coalesce(offer ->> 'currency', chosen.currency) not in ('NGN', 'USD', 'EUR', 'GBP') then
+    raise exception 'An offer is in naira (NGN), US dollars (USD), euros (EUR) or pounds (GBP)' using errcode = '23514', hint = 'currency';
   elsif not exists (select from private.payment_schedules as schedule where schedule.terms = offer ->> 'paymentTerms') then
     raise exception 'Please select payment terms' using errcode = '23514', hint = 'paymentTerms';
   end if;
@@ -5871,31 +5877,50 @@ begin
   made.id := gen_random_uuid();
   made.order_id := chosen.order_id;
   made.quote_id := chosen.id;
+  made.currency := coalesce(offer ->> 'currency', chosen.currency);
   made.payment_terms := offer ->> 'paymentTerms';
   made.note := nullif(private.clean_text(offer ->> 'note'), '');
   made.created_at := clock_timestamp();
   if char_length(made.note) > 2000 then
     raise exception 'A note has at most 2,000 characters' using errcode = '23514', hint = 'note';
   end if;
-  select array_agg(price order by position), sum(round(quantity * price)) into made.prices_kobo, total
+  -- As private.read_quote judges the lines that staff write.
+  select private.quote_line_problem(jsonb_build_object('description', line.description, 'quantity', typed.quantity, 'unit', line.unit,
+      'priceKobo', 0)) into wrong
+  from (select *, row_number() over (order by quote_lines.position) as place from public.quote_lines
+    where quote_lines.quote_id = chosen.id) as line
+  join jsonb_array_elements_text(offer -> 'quantities') with ordinality as typed (quantity, place) on typed.place = line.place
+  where line.kind = 'goods' and private.quote_line_problem(jsonb_build_object('description', line.description,
+    'quantity', typed.quantity, 'unit', line.unit, 'priceKobo', 0)) is not null
+  order by line.place limit 1;
+  if wrong is not null then
+    raise exception '%', case wrong when 'whole' then 'Bags and containers are counted whole: enter a number without decimals'
+      else 'Enter a quantity greater than 0, and at most 1,000,000,000' end using errcode = '23514', hint = 'quantities';
+  end if;
+  select array_agg(price order by position), array_agg(quantity order by position), sum(round(quantity * price))
+  into made.prices_kobo, made.quantities, total
   from (
-    select line.position, line.quantity, case line.kind when 'goods' then typed.price::bigint else line.price_kobo end as price
+    select line.position,
+      case when line.kind = 'goods' and offer ? 'quantities' then (offer -> 'quantities' ->> (line.place - 1)::integer)::numeric
+        else line.quantity end as quantity,
+      case when line.kind = 'goods' then (offer -> 'prices' ->> (line.place - 1)::integer)::bigint
+        when made.currency = chosen.currency then line.price_kobo else 0 end as price
     from (select *, row_number() over (order by quote_lines.position) as place from public.quote_lines
       where quote_lines.quote_id = chosen.id) as line
-    join jsonb_array_elements_text(offer -> 'prices') with ordinality as typed (price, place) on typed.place = line.place
   ) as priced;
   if total not between 1 and 9000000000000000 then
     raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'prices';
   end if;
   made.total_kobo := total;
-  if made.total_kobo = chosen.total_kobo and made.payment_terms = chosen.payment_terms
-    and made.prices_kobo = (select array_agg(price_kobo order by position) from public.quote_lines as line where line.quote_id = chosen.id)
+  if made.total_kobo = chosen.total_kobo and made.currency = chosen.currency and made.payment_terms = chosen.payment_terms
+    and (made.prices_kobo, made.quantities) = (select array_agg(price_kobo order by position), array_agg(quantity order by position)
+      from public.quote_lines as line where line.quote_id = chosen.id)
     and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(made))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
   then
     raise exception 'This is what our quote says already. Change a price or a term first.' using errcode = '23514', hint = 'prices';
   end if;
   insert into public.counter_offers select made.*;
-  perform private.notify_staff_of_answer(made.order_id, 'offered', made.total_kobo, chosen.currency);
+  perform private.notify_staff_of_answer(made.order_id, 'offered', made.total_kobo, made.currency);
   return made.id;
 end $function$;
 
@@ -8295,7 +8320,11 @@ COMMENT ON COLUMN "private"."mail_templates"."name" IS 'What staff call it, and 
 
 COMMENT ON COLUMN "private"."market_limit_changes"."outcome" IS 'alone: it counted at once, by one person. Null: it waits for a second one.';
 
-COMMENT ON COLUMN "public"."counter_offers"."prices_kobo" IS 'Of one unit of each line of the quote, in their order, in minor units of its currency; what is no goods has the price of the quote.';
+COMMENT ON COLUMN "public"."counter_offers"."note" IS 'Beside the terms: it changes nothing of what the other columns say.';
+
+COMMENT ON COLUMN "public"."counter_offers"."prices_kobo" IS 'Of one unit of each line of the quote, in their order, in minor units of the offer''s currency; what is no goods has the price of the quote, or in another currency none yet.';
+
+COMMENT ON COLUMN "public"."counter_offers"."quantities" IS 'Of each line of the quote, in their order; what is no goods has the quantity of the quote.';
 
 COMMENT ON COLUMN "public"."delivery_zones"."areas" IS 'States, or single local government areas of one. The most exact one that is named counts.';
 
@@ -8366,6 +8395,8 @@ COMMENT ON COLUMN "public"."products"."weight_grams" IS 'What one pack weighs, w
 COMMENT ON COLUMN "public"."quotes"."agreed_rate" IS 'The rate that both sides took, as they write it; nothing is converted by it.';
 
 COMMENT ON COLUMN "public"."quotes"."named_place" IS 'The port or place that belongs to the Incoterm. Null in quotes of before there was a place for it.';
+
+COMMENT ON COLUMN "public"."quotes"."note" IS 'Beside the terms: it changes nothing of what the other columns and the lines say.';
 
 COMMENT ON COLUMN "public"."quotes"."vat_class" IS 'Its rate and reason are those of the day of the quote. Null: a quote from before says nothing of VAT but its lines.';
 
@@ -9198,6 +9229,12 @@ AS $function$
     (select private.describe_contract_terms(to_jsonb(quote)) || jsonb_build_object(
         'totalKobo', quote.total_kobo, 'currency', quote.currency, 'isAgreed', quote.status = 'accepted',
         'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
+        'seller', (select concat_ws(', ', coalesce(facts ->> 'legal_name', facts ->> 'company_name'), facts ->> 'registration_number',
+            facts ->> 'head_office')
+          from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
+        'buyer', (select concat_ws(', ', company_name, contact_person, address, country)
+          from public.order_requests as request where request.order_id = ($1).id),
+        'deliverTo', ($1).delivery_address,
         'goods', (select jsonb_agg(jsonb_build_object('name', description, 'quantity', trim_scale(quantity)::text, 'unit', unit)
             order by position)
           from public.quote_lines as line where line.quote_id = quote.id and line.kind = 'goods'))

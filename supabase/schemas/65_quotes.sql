@@ -62,6 +62,7 @@ create table public.quotes (
 comment on column public.quotes.total_kobo is 'Minor units of currency; the lines add up to it.';
 comment on column public.quotes.vat_class is 'Its rate and reason are those of the day of the quote. Null: a quote from before says nothing of VAT but its lines.';
 comment on column public.quotes.agreed_rate is 'The rate that both sides took, as they write it; nothing is converted by it.';
+comment on column public.quotes.note is 'Beside the terms: it changes nothing of what the other columns and the lines say.';
 comment on column public.quotes.named_place is 'The port or place that belongs to the Incoterm. Null in quotes of before there was a place for it.';
 create unique index quotes_one_accepted on public.quotes (order_id) where status = 'accepted';
 create unique index quotes_one_open on public.quotes (order_id) where status = 'open';

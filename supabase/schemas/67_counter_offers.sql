@@ -1,10 +1,12 @@
--- What a buyer answers to a quote beside yes: other prices and terms, or no with its reason.
+-- What a buyer answers to a quote beside yes: other prices, quantities and terms, or no with its reason.
 
 create table public.counter_offers (
   id uuid primary key default gen_random_uuid(),
   order_id uuid not null references public.orders (id) on delete cascade,
   quote_id uuid not null references public.quotes (id) on delete cascade,
   prices_kobo bigint[] not null,
+  quantities numeric[] not null,
+  currency text not null,
   total_kobo bigint not null,
   payment_terms text not null,
   incoterms text,
@@ -20,16 +22,20 @@ create table public.counter_offers (
   note text,
   created_at timestamptz not null default now(),
   constraint counter_offers_prices_kobo_some check (cardinality(prices_kobo) between 1 and 100),
+  constraint counter_offers_quantities_each check (cardinality(quantities) = cardinality(prices_kobo)),
+  constraint counter_offers_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
   constraint counter_offers_total_kobo_positive check (total_kobo > 0),
   constraint counter_offers_note_length check (char_length(note) between 1 and 2000)
 );
 comment on table public.counter_offers is 'What a buyer would agree to instead of a quote. It binds nobody until a quote says it and is accepted.';
-comment on column public.counter_offers.prices_kobo is 'Of one unit of each line of the quote, in their order, in minor units of its currency; what is no goods has the price of the quote.';
+comment on column public.counter_offers.prices_kobo is 'Of one unit of each line of the quote, in their order, in minor units of the offer''s currency; what is no goods has the price of the quote, or in another currency none yet.';
+comment on column public.counter_offers.quantities is 'Of each line of the quote, in their order; what is no goods has the quantity of the quote.';
+comment on column public.counter_offers.note is 'Beside the terms: it changes nothing of what the other columns say.';
 create index counter_offers_order_id_idx on public.counter_offers (order_id, created_at);
 create index counter_offers_quote_id_idx on public.counter_offers (quote_id, created_at);
 
--- offer = {prices: [minor units of one unit, for each line of the quote], paymentTerms, terms, note?}; terms are those of
--- private.read_contract_terms. The quote stays open meanwhile: it can be accepted until another one takes its place.
+-- offer = {prices: [minor units of one unit, for each line of the quote], quantities?: [of each line], currency?, paymentTerms, terms,
+-- note?}; quantities and currency left out are those of the quote, terms are those of private.read_contract_terms. The quote stays open meanwhile: it can be accepted until another one takes its place.
 create function public.make_counter_offer(quote_id uuid, offer jsonb) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
@@ -37,6 +43,7 @@ declare
   chosen public.quotes := private.lock_own_quote(quote_id);
   made public.counter_offers;
   total numeric;
+  wrong text;
 begin
   perform private.require_answerable(chosen);
   if (select count(*) >= 20 from public.counter_offers as earlier
@@ -48,6 +55,11 @@ begin
       where coalesce(price, '') !~ '^[0-9]{1,12}$' or price::bigint > 100000000000)
   then
     raise exception 'Enter a price for one unit of each line' using errcode = '23514', hint = 'prices';
+  elsif offer ? 'quantities' and (jsonb_typeof(offer -> 'quantities') is distinct from 'array'
+    or jsonb_array_length(offer -> 'quantities') <> jsonb_array_length(offer -> 'prices')) then
+    raise exception 'Enter a quantity for each line' using errcode = '23514', hint = 'quantities';
+  elsif coalesce(offer ->> 'currency', chosen.currency) not in ('NGN', 'USD', 'EUR', 'GBP') then
+    raise exception 'An offer is in naira (NGN), US dollars (USD), euros (EUR) or pounds (GBP)' using errcode = '23514', hint = 'currency';
   elsif not exists (select from private.payment_schedules as schedule where schedule.terms = offer ->> 'paymentTerms') then
     raise exception 'Please select payment terms' using errcode = '23514', hint = 'paymentTerms';
   end if;
@@ -55,31 +67,50 @@ begin
   made.id := gen_random_uuid();
   made.order_id := chosen.order_id;
   made.quote_id := chosen.id;
+  made.currency := coalesce(offer ->> 'currency', chosen.currency);
   made.payment_terms := offer ->> 'paymentTerms';
   made.note := nullif(private.clean_text(offer ->> 'note'), '');
   made.created_at := clock_timestamp();
   if char_length(made.note) > 2000 then
     raise exception 'A note has at most 2,000 characters' using errcode = '23514', hint = 'note';
   end if;
-  select array_agg(price order by position), sum(round(quantity * price)) into made.prices_kobo, total
+  -- As private.read_quote judges the lines that staff write.
+  select private.quote_line_problem(jsonb_build_object('description', line.description, 'quantity', typed.quantity, 'unit', line.unit,
+      'priceKobo', 0)) into wrong
+  from (select *, row_number() over (order by quote_lines.position) as place from public.quote_lines
+    where quote_lines.quote_id = chosen.id) as line
+  join jsonb_array_elements_text(offer -> 'quantities') with ordinality as typed (quantity, place) on typed.place = line.place
+  where line.kind = 'goods' and private.quote_line_problem(jsonb_build_object('description', line.description,
+    'quantity', typed.quantity, 'unit', line.unit, 'priceKobo', 0)) is not null
+  order by line.place limit 1;
+  if wrong is not null then
+    raise exception '%', case wrong when 'whole' then 'Bags and containers are counted whole: enter a number without decimals'
+      else 'Enter a quantity greater than 0, and at most 1,000,000,000' end using errcode = '23514', hint = 'quantities';
+  end if;
+  select array_agg(price order by position), array_agg(quantity order by position), sum(round(quantity * price))
+  into made.prices_kobo, made.quantities, total
   from (
-    select line.position, line.quantity, case line.kind when 'goods' then typed.price::bigint else line.price_kobo end as price
+    select line.position,
+      case when line.kind = 'goods' and offer ? 'quantities' then (offer -> 'quantities' ->> (line.place - 1)::integer)::numeric
+        else line.quantity end as quantity,
+      case when line.kind = 'goods' then (offer -> 'prices' ->> (line.place - 1)::integer)::bigint
+        when made.currency = chosen.currency then line.price_kobo else 0 end as price
     from (select *, row_number() over (order by quote_lines.position) as place from public.quote_lines
       where quote_lines.quote_id = chosen.id) as line
-    join jsonb_array_elements_text(offer -> 'prices') with ordinality as typed (price, place) on typed.place = line.place
   ) as priced;
   if total not between 1 and 9000000000000000 then
     raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'prices';
   end if;
   made.total_kobo := total;
-  if made.total_kobo = chosen.total_kobo and made.payment_terms = chosen.payment_terms
-    and made.prices_kobo = (select array_agg(price_kobo order by position) from public.quote_lines as line where line.quote_id = chosen.id)
+  if made.total_kobo = chosen.total_kobo and made.currency = chosen.currency and made.payment_terms = chosen.payment_terms
+    and (made.prices_kobo, made.quantities) = (select array_agg(price_kobo order by position), array_agg(quantity order by position)
+      from public.quote_lines as line where line.quote_id = chosen.id)
     and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(made))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
   then
     raise exception 'This is what our quote says already. Change a price or a term first.' using errcode = '23514', hint = 'prices';
   end if;
   insert into public.counter_offers select made.*;
-  perform private.notify_staff_of_answer(made.order_id, 'offered', made.total_kobo, chosen.currency);
+  perform private.notify_staff_of_answer(made.order_id, 'offered', made.total_kobo, made.currency);
   return made.id;
 end $$;
 
@@ -88,17 +119,17 @@ create function private.takes_offer(quote_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select coalesce((
-    select offer.payment_terms = chosen.payment_terms and offered_on.currency = chosen.currency
-      and offer.prices_kobo = (select array_agg(line.price_kobo order by line.position) from public.quote_lines as line
-        where line.quote_id = chosen.id)
-      and (select array_agg((line.kind, line.description, line.quantity, line.unit)::text order by line.position)
+    select offer.payment_terms = chosen.payment_terms and offer.currency = chosen.currency
+      and (offer.prices_kobo, offer.quantities) = (
+        select array_agg(line.price_kobo order by line.position), array_agg(line.quantity order by line.position)
+        from public.quote_lines as line where line.quote_id = chosen.id)
+      and (select array_agg((line.kind, line.description, line.unit)::text order by line.position)
           from public.quote_lines as line where line.quote_id = offer.quote_id)
-        = (select array_agg((line.kind, line.description, line.quantity, line.unit)::text order by line.position)
+        = (select array_agg((line.kind, line.description, line.unit)::text order by line.position)
           from public.quote_lines as line where line.quote_id = chosen.id)
       and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(offer))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
     from public.quotes as chosen
     join public.counter_offers as offer on offer.order_id = chosen.order_id
-    join public.quotes as offered_on on offered_on.id = offer.quote_id
     where chosen.id = $1 order by offer.created_at desc limit 1), false)
 $$;
 

@@ -1,5 +1,6 @@
 // Draws a document's PDF from its frozen content: head, parties, and then what its kind has to say.
 import { formatDateInWords } from '#domain/dates.ts'
+import { listWeight } from '#domain/market/delivery.ts'
 import {
   accountSafety,
   type CreditReason,
@@ -8,6 +9,7 @@ import {
   documentTitles,
   verifyPath,
 } from '#domain/market/documents.ts'
+import { noteRule } from '#domain/market/quotes.ts'
 import { accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
 import { explainVat, nameVat } from '#domain/market/vat.ts'
 import { formatOnPaper } from '#domain/money.ts'
@@ -101,7 +103,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
     let at = drawTotals(document, content, drawLines(document, content, y), [])
     at = drawSchedule(document, content, at)
     at = drawAccount(document, content, at)
-    if (content.note) at = drawNote(document, 'About this quote', content.note, at)
+    at = drawBuyersNote(document, 'About this quote', content, at)
     return drawNote(
       document,
       'What this paper is',
@@ -181,8 +183,8 @@ const body: Record<DocumentContent['kind'], Draw> = {
     return say('We have taken this amount off what is still to be paid.', drawSums(document, rows, at))
   },
   quote(document, content, y) {
-    let at = drawAgreement(document, content, y)
-    if (content.note) at = drawNote(document, 'Our note, beside the terms', content.note, at)
+    let at = drawAgreement(document, content, drawSides(document, content, y))
+    at = drawBuyersNote(document, 'Our note, beside the terms', content, at)
     return drawNote(
       document,
       'What this paper is',
@@ -193,13 +195,13 @@ const body: Record<DocumentContent['kind'], Draw> = {
   contract(document, content, y) {
     let at = drawSides(document, content, y)
     at = drawAgreement(document, content, at)
-    if (content.note) at = drawNote(document, 'Note, beside the terms', content.note, at)
+    at = drawBuyersNote(document, 'Note, beside the terms', content, at)
     // Nobody signs a sheet that says nothing.
     at = makeRoom(document, 220, at)
     at = drawNote(
       document,
       'What both sides agree on',
-      'The seller sells and the buyer buys the goods above at the price and on the terms above. The rule named under Delivery is that of Incoterms® 2020. What is not said here follows the seller’s terms and conditions. Nigerian law applies; disputes go to arbitration in Lagos.',
+      'The seller sells and the buyer buys the goods above at the price and on the terms above. The rule named under Delivery is that of Incoterms® 2020. A note changes none of these terms. What is not said here follows the seller’s terms and conditions. Nigerian law applies; disputes go to arbitration in Lagos.',
       at,
     )
     return drawSignatures(document, ['For the seller', 'For the buyer'], at)
@@ -222,6 +224,10 @@ function sayWhatFollows({ account, goodUntil }: DocumentContent): string {
   // A quote has its day; without one it was agreed, and a bank pays.
   if (goodUntil) return 'We show where to pay once you have accepted the quote on the page of your order.'
   return 'It is not an invoice and no proof of payment. Nothing is to be transferred: your bank pays by the letter of credit, which it may open by this paper.'
+}
+
+function drawBuyersNote(document: Sheet, title: string, { note }: DocumentContent, y: number): number {
+  return note ? drawNote(document, title, `${note}\n${noteRule}`, y) : y
 }
 
 /** What a quote and the contract that comes of it have in common. */
@@ -352,6 +358,7 @@ function drawParties(document: Sheet, content: DocumentContent, y: number): numb
       delivery?.kind === 'collect' ? 'Collect at' : 'Zone',
       hasPlace || (delivery?.kind === 'collect' && !moneyParty) ? null : delivery?.name,
     ],
+    ...(delivery && content.kind !== 'credit_note' ? listWeight(delivery) : []),
     // Where no line of the document says it.
     ['Delivery', moneyParty && delivery?.priceKobo ? formatOnPaper(delivery.priceKobo, 'NGN') : null],
   ]
@@ -365,8 +372,8 @@ function drawParties(document: Sheet, content: DocumentContent, y: number): numb
     ],
   ]
   const where = describeDestination(content)
-  // A contract names both sides in full beneath; money travels nowhere.
-  const blocks = content.kind === 'contract' ? [where] : moneyParty ? [who] : [who, where]
+  // A quote and a contract name both sides in full beneath; money travels nowhere.
+  const blocks = hasTerms ? [where] : moneyParty ? [who] : [who, where]
   let lowest = y
   blocks.forEach(([title, lines], place) => {
     const { x, width } = thirds[place] ?? thirds[0]

@@ -16,22 +16,24 @@ interface CounterOfferCardProps {
 }
 
 export function CounterOfferCard({ quote, offer, onStart }: CounterOfferCardProps) {
-  const { currency } = quote
   const wanted = mergeOffer(quote, offer)
+  // What is no goods waits for a price of ours where the buyer names another currency.
+  const hasOpenLines = offer.currency !== quote.currency && quote.lines.some(({ kind }) => kind !== 'goods')
+  const isCompared = ({ kind }: { kind: string }) => kind === 'goods' || !hasOpenLines
   const changes = [
     ...describeLineChanges(
-      { lines: asTyped(quote.lines), currency },
-      { lines: asTyped(wanted.lines), currency },
+      { lines: asTyped(quote.lines.filter(isCompared)), currency: quote.currency },
+      { lines: asTyped(wanted.lines.filter(isCompared)), currency: offer.currency },
     ),
-    ...listTermChanges(quote, offer).map(describeTermChange),
+    ...listTermChanges(quote, wanted).map(describeTermChange),
   ]
   return (
     <Notice>
       <section aria-label="Counter-offer" className="grid gap-2">
         <p className="num">
           <strong>
-            The buyer offers {formatMoney(offer.totalKobo, currency)} instead of{' '}
-            {formatMoney(quote.totalKobo, currency)}
+            The buyer offers {formatMoney(offer.totalKobo, offer.currency)}
+            {hasOpenLines && ' for the goods'} instead of {formatMoney(quote.totalKobo, quote.currency)}
           </strong>
           , {formatDateTime(offer.at)}
         </p>

@@ -46,7 +46,7 @@ export function orderDocumentsQuery(id: string) {
           order_credits(id,kind,amount_kobo,created_at),
           quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,
             moisture_max_percent,packing,hs_code,origin,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,
-            counter_offers(id,prices_kobo,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,
+            counter_offers(id,prices_kobo,quantities,currency,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,
               tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,note,created_at),
             quote_lines(position,kind,description,quantity,unit,price_kobo,total_kobo)),
           order_instalments(position,percent,due,amount_kobo)`,

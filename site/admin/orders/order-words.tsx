@@ -75,6 +75,13 @@ const tones: Readonly<Record<string, string>> = {
   refund_due: 'declined',
 }
 
-export function PaymentBadge({ status }: { status: string }) {
-  return <StatusBadge status={tones[status]} word={paymentWords[status] ?? status} />
+/** Less than the total has come: underpaid only where something of it is due, which a list does not know. */
+function nameUnderpaid(dueNowKobo: number | undefined): string | undefined {
+  if (dueNowKobo === undefined) return paymentWords.underpaid
+  return dueNowKobo > 0 ? 'Underpaid' : 'Paid as agreed so far'
+}
+
+export function PaymentBadge({ status, dueNowKobo }: { status: string; dueNowKobo?: number | undefined }) {
+  const word = status === 'underpaid' ? nameUnderpaid(dueNowKobo) : paymentWords[status]
+  return <StatusBadge status={tones[status]} word={word ?? status} />
 }

@@ -1,12 +1,14 @@
 /** A quote line by line with all its terms, from the last version on or else from what was requested. */
 import { useState } from 'react'
+import { asVersion } from '#domain/market/contract.ts'
 import { rateWords } from '#domain/market/contract-term-questions.ts'
 import { describeTermChange, listTermChanges } from '#domain/market/contract-terms.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
 import {
-  asTyped,
   countTotal,
   describeQuoteChanges,
+  describeRequestChanges,
+  noteRule,
   type QuoteLine,
   quoteLineKinds,
   quoteLineWords,
@@ -89,7 +91,7 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
       </div>
       <Conditions quote={quote} />
       <TermFields form={form} begun={quote.begun} payment={quote.begunPayment} />
-      <Field id={`${id}-note`} label="Note to the buyer" optional>
+      <Field id={`${id}-note`} label="Note to the buyer" help={noteRule} optional>
         <TextArea name="note" rows={2} maxLength={2000} defaultValue={quote.last?.quote.note ?? ''} />
       </Field>
       <Totals lines={quote.whole} currency={quote.currency} />
@@ -186,22 +188,20 @@ function ChangesSince({ requested, quote }: { requested: Requested; quote: Quote
   return last ? (
     <Changes
       of={`version ${last.version}`}
-      sentences={describeQuoteChanges(
-        {
-          lines: asTyped(last.quote.lines),
-          currency: last.quote.currency,
-          note: last.quote.note ?? '',
-          terms: last.quote,
-        },
-        { lines: whole, currency, note: values.note ?? last.quote.note ?? '', terms },
-      )}
+      sentences={describeQuoteChanges(asVersion(last.quote), {
+        ...{ lines: whole, currency, note: values.note ?? last.quote.note ?? '', terms },
+        vatClass: quote.chosenVat || null,
+      })}
     />
   ) : (
     <Changes
       of="what was asked for"
-      sentences={listTermChanges(requested.terms, terms)
-        .filter(({ before }) => before !== null)
-        .map(describeTermChange)}
+      sentences={[
+        ...describeRequestChanges([requested, ...requested.lines], whole),
+        ...listTermChanges(requested.terms, terms)
+          .filter(({ before }) => before !== null)
+          .map(describeTermChange),
+      ]}
     />
   )
 }

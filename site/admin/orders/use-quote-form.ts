@@ -156,7 +156,8 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
     setLines((before) => before.filter((other) => other.id !== id))
   }
   const begunPayment = first?.paymentTerms ?? requested.terms.paymentTerms
-  const terms = untypeTerms({ ...begun, ...values }, values.paymentTerms ?? begunPayment)
+  const agreedRate = currency === 'NGN' ? '' : (values.agreedRate ?? last?.quote.agreedRate ?? '')
+  const terms = untypeTerms({ ...begun, ...values, agreedRate }, values.paymentTerms ?? begunPayment)
 
   return {
     ...{ id, form, last, begun, begunPayment, preview, openPreview },

@@ -4,7 +4,13 @@ import { formatDateInWords } from '#domain/dates.ts'
 import { type Contract, findContract } from '#domain/market/contract.ts'
 import { listTerms } from '#domain/market/contract-terms.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
-import { dueWords, type PaymentTerms, paymentSchedules, splitAmount } from '#domain/market/quotes.ts'
+import {
+  dueWords,
+  noteRule,
+  type PaymentTerms,
+  paymentSchedules,
+  splitAmount,
+} from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { asName, type Company, useCompany } from '#site/page-company.ts'
 import { type Fact, FactList } from '#site/ui/confirmation.tsx'
@@ -21,7 +27,7 @@ export function ContractBlock({ requested, quotes, deliveryAddress }: ContractBl
   const id = useId()
   const company = useCompany()
   const contract = findContract({ requested, quotes })
-  const { quote, before, lineChanges, version } = contract
+  const { quote, before, otherChanges, version } = contract
   return (
     <section aria-labelledby={id} className="border-b border-line">
       <div className="grid gap-3 px-6 py-4">
@@ -40,9 +46,12 @@ export function ContractBlock({ requested, quotes, deliveryAddress }: ContractBl
                 <Was>{formatMoney(before.totalKobo, before.currency)}</Was>
               </p>
             )}
-            {lineChanges.length > 0 && (
-              <ul className="num pt-2 text-sm text-stone" aria-label={`Changed since quote ${version - 1}`}>
-                {lineChanges.map((sentence) => (
+            {otherChanges.length > 0 && (
+              <ul
+                className="num pt-2 text-sm text-stone"
+                aria-label={version > 1 ? `Changed since quote ${version - 1}` : 'Other than asked for'}
+              >
+                {otherChanges.map((sentence) => (
                   <li key={sentence}>{sentence}</li>
                 ))}
               </ul>
@@ -57,6 +66,7 @@ export function ContractBlock({ requested, quotes, deliveryAddress }: ContractBl
         <div className="px-6 pb-4">
           <p className="text-stone">Our note, beside the terms</p>
           <p className="whitespace-pre-line wrap-anywhere">{quote.note}</p>
+          <p className="text-sm text-stone">{noteRule}</p>
         </div>
       )}
     </section>

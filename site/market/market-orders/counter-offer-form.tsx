@@ -1,4 +1,4 @@
-/** What the buyer would agree to instead: a price for each line of goods, and the terms. */
+/** What the buyer would agree to instead: how much of each line of goods at which price, and the terms. */
 import { useId } from 'react'
 import {
   type ContractTermField,
@@ -7,14 +7,17 @@ import {
 } from '#domain/market/contract-term-questions.ts'
 import { counterOfferWords as words } from '#domain/market/counter-offer-words.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
+import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
+import { findQuantityProblem, findWholeProblem, formatQuantity, parseQuantity } from '#domain/quantities.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
+import { useFormValues } from '#site/lib/form/form-values.ts'
 import { useSavedBoxes } from '#site/lib/form/use-saved-boxes.ts'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import type { OrderClient } from './order-client.ts'
 import { TermFields } from './term-fields.tsx'
@@ -36,18 +39,32 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
   const id = useId()
   const form = useSmallForm({
     fieldId: (name) => `${id}-${name}`,
-    read({ paymentTerms = '', note = '', ...values }, refuse) {
-      const prices = quote.lines.map((line) => {
-        if (line.kind !== 'goods') return Math.abs(line.priceKobo)
-        const name = `price-${line.position}`
+    read({ paymentTerms = '', note = '', currency = quote.currency, ...values }, refuse) {
+      const prices = quote.lines.map(({ kind, position, priceKobo }) => {
+        if (kind !== 'goods') return Math.abs(priceKobo)
+        const name = `price-${position}`
         return parseNaira(values[name] ?? '') ?? refuse(name, words.missing)
+      })
+      const quantities = quote.lines.map(({ kind, position, quantity, unit }) => {
+        if (kind !== 'goods') return quantity
+        const name = `quantity-${position}`
+        const typed = (values[name] ?? '').trim()
+        const problem = findQuantityProblem(typed) ?? findWholeProblem(parseQuantity(typed) ?? 0, unit)
+        return problem === null ? parseQuantity(typed) : refuse(name, problem)
       })
       const verdict = readContractTerms(values)
       if (!verdict.ok) {
         for (const { field, message } of verdict.problems) refuse(field, message)
         return undefined
       }
-      return { prices, paymentTerms, terms: verdict.terms, ...(note.trim() && { note: note.trim() }) }
+      return {
+        prices,
+        quantities,
+        currency,
+        paymentTerms,
+        terms: verdict.terms,
+        ...(note.trim() && { note: note.trim() }),
+      }
     },
     async send(offer) {
       await send(quote.id, offer)
@@ -57,24 +74,56 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
       await onSent()
     },
   })
+  const goods = quote.lines.filter(({ kind }) => kind === 'goods')
   const saved = useSavedBoxes(form.ref, `offer-${quote.id}`)
+  const { values, update } = useFormValues(form.ref)
+  const currency = values.currency ?? quote.currency
   return (
-    <FormElement form={form} className="grid grid-cols-1 gap-5" label={words.label} onInput={saved.save}>
+    <FormElement
+      form={form}
+      className="grid grid-cols-1 gap-5"
+      label={words.label}
+      onInput={() => {
+        saved.save()
+        update()
+      }}
+    >
       <p>{words.lead}</p>
-      {quote.lines
-        .filter(({ kind }) => kind === 'goods')
-        .map(({ position, description, unit, priceKobo }) => (
+      {goods.map(({ position, description, quantity, unit, priceKobo }) => (
+        <div key={position} className="form-pair gap-x-3">
           <Field
-            key={position}
+            id={form.fieldId(`quantity-${position}`)}
+            label={words.quantity(description, unit)}
+            help={words.quantityHelp(formatQuantity(quantity))}
+            error={form.problemOf(`quantity-${position}`)}
+            required
+          >
+            <TextInput
+              name={`quantity-${position}`}
+              inputMode="decimal"
+              defaultValue={formatQuantity(quantity)}
+            />
+          </Field>
+          <Field
             id={form.fieldId(`price-${position}`)}
             label={words.price(description, unit)}
-            help={words.priceHelp(priceKobo, quote.currency)}
+            help={words.priceHelp(priceKobo, quote.currency, currency)}
             error={form.problemOf(`price-${position}`)}
             required
           >
             <TextInput name={`price-${position}`} inputMode="decimal" defaultValue={writePrice(priceKobo)} />
           </Field>
-        ))}
+        </div>
+      ))}
+      <Field
+        id={form.fieldId('currency')}
+        label={words.currency}
+        help={
+          currency !== quote.currency && goods.length < quote.lines.length ? words.otherCurrency : undefined
+        }
+      >
+        <Select options={accountCurrencies} name="currency" defaultValue={quote.currency} />
+      </Field>
       <TermFields form={form} begun={typeTerms(quote)} payment={quote.paymentTerms} shown={shownFields} />
       <Field
         id={form.fieldId('note')}

@@ -288,7 +288,7 @@ export function listHistory(order: Order): HistoryLine[] {
       lines.push({
         key: `offer-${offer.id}`,
         at: offer.at,
-        text: `You offered ${formatMoney(offer.totalKobo, currency)}`,
+        text: `You offered ${formatMoney(offer.totalKobo, offer.currency)}`,
         detail: offer.note,
       })
     lines.push({ key: `quote-${id}`, at: createdAt, text: `We quoted ${price}` })
@@ -335,6 +335,9 @@ function describeEvent({ axis, from, to }: Order['events'][number], order: Order
   if (axis === 'payment' && to === 'underpaid' && from === 'claimed' && countReceipts(order) === 0)
     return null
   if (axis === 'payment' && to === 'underpaid' && from === 'refund_due') return 'Money sent back to you'
+  // Paid in parts, less than the total may well be all that was due.
+  if (axis === 'payment' && to === 'underpaid' && (order.instalments.length > 1 || order.isOnCredit))
+    return 'A payment has arrived'
   if (axis === 'fulfilment' && to === 'delivered' && from === 'disputed') return 'The dispute is answered'
   if (axis === 'fulfilment' && to === 'preparing' && from === 'disputed')
     return 'A replacement is being prepared'

@@ -1,7 +1,7 @@
 /** The sheet of an order: its code, how far it is, its lines and total, and where it goes. */
 import type { ReactNode } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
-import { describeDelivery, isCollected } from '#domain/market/delivery.ts'
+import { describeDelivery, isCollected, listWeight } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import { countPaid, countTakenOff, type Order } from '#domain/market/order.ts'
 import { findOrderWord } from '#domain/market/orders.ts'
@@ -90,6 +90,10 @@ export function OrderSheet({ order, action, answer }: OrderSheetProps) {
             detail: <span className="num">{formatMoney(amountKobo, order.currency)}</span>,
           })),
           ...(delivery ? [{ term: deliveryWords.howItComes, detail: describeDelivery(delivery) }] : []),
+          ...(delivery ? listWeight(delivery) : []).map(([term, detail]) => ({
+            term,
+            detail: <span className="num">{detail}</span>,
+          })),
           // How far a contract is, its steps say; where it goes, its terms.
           ...(requested
             ? []

@@ -2,6 +2,7 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { describeOtherChanges } from '#domain/market/contract.ts'
 import { listTermChanges } from '#domain/market/contract-terms.ts'
 import { counterOfferWords } from '#domain/market/counter-offer-words.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
@@ -81,7 +82,7 @@ function Answer({ quote, client, onAnswered }: AnswerProps) {
       )}
       {!isOver && latest && (
         <p className="num">
-          You offered {formatMoney(latest.totalKobo, quote.currency)} on {formatOrderTime(latest.at)}. We
+          You offered {formatMoney(latest.totalKobo, latest.currency)} on {formatOrderTime(latest.at)}. We
           answer with a new quote; until then you can still accept this one.
         </p>
       )}
@@ -144,7 +145,8 @@ function Answer({ quote, client, onAnswered }: AnswerProps) {
 
 /** What changed while the buyer was reading: nothing was accepted, and the same question stands for the new one. */
 function Replaced({ read, quote }: { read: OrderQuote; quote: OrderQuote }) {
-  const changes = listTermChanges(read, quote)
+  const terms = listTermChanges(read, quote)
+  const others = describeOtherChanges(read, quote)
   const [now, before] = [quote, read].map(({ totalKobo, currency }) => formatMoney(totalKobo, currency))
   return (
     <>
@@ -153,9 +155,12 @@ function Replaced({ read, quote }: { read: OrderQuote; quote: OrderQuote }) {
         {now === before ? `the total is ${now} as before` : `${now} instead of ${before}`}. Nothing was
         accepted yet. Accept {now}?
       </p>
-      {changes.length > 0 && (
-        <ul className="grid gap-1" aria-label="Changed terms">
-          {changes.map(({ term, before: earlier, after }) => (
+      {others.length + terms.length > 0 && (
+        <ul className="num grid gap-1" aria-label="What has changed">
+          {others.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+          {terms.map(({ term, before: earlier, after }) => (
             <li key={term}>
               <strong>{term}:</strong> {earlier ?? 'not named'} → {after ?? 'not named'}
             </li>

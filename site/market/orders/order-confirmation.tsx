@@ -1,10 +1,11 @@
 /** Shown in place of the form once an order is stored. */
 import { type ReactNode, useEffect, useRef } from 'react'
-import { describeIncoterm } from '#domain/market/contract-terms.ts'
+import { listTerms, readTerms } from '#domain/market/contract-terms.ts'
 import type { OrderRequest } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
+import { asName, type Company, useCompany } from '#site/page-company.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
@@ -36,6 +37,7 @@ interface OrderConfirmationProps {
 
 export function OrderConfirmation({ order, request, onAnother, children }: OrderConfirmationProps) {
   const heading = useRef<HTMLHeadingElement>(null)
+  const company = useCompany()
   useEffect(() => heading.current?.focus(), [])
   return (
     <div className="grid grid-cols-1 gap-6">
@@ -58,7 +60,7 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
           unit: request.unit,
           deliveryAddress: request.deliveryLocation,
           preferredDate: request.preferredDate,
-          more: listRequested(request),
+          more: listRequested(request, company),
         }}
       />
       <div className="flex flex-wrap gap-3">
@@ -72,15 +74,20 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
   )
 }
 
-/** What was requested beside product and place, as the buyer wrote it. */
-function listRequested({ lines = [], companyName, incoterms, namedPlace = '', paymentTerms }: OrderRequest) {
+/** What was requested beside product and place, as the buyer wrote it, and who would sell it. */
+function listRequested(request: OrderRequest, { registration, companyName }: Company) {
+  const { lines = [], incoterms, namedPlace, grade, packing, tolerancePercent, paymentTerms } = request
+  const terms = readTerms({
+    ...{ payment_terms: paymentTerms, incoterms, named_place: namedPlace || null },
+    ...{ grade: grade || null, packing: packing || null, tolerance_percent: tolerancePercent || null },
+  })
   return [
     ...lines.map(({ product, quantity, unit }, place) => ({
       term: `Product ${place + 2}`,
       detail: `${product}, ${quantity} ${unit}`,
     })),
-    { term: 'Company', detail: companyName },
-    { term: 'Delivery', detail: describeIncoterm({ incoterms, namedPlace: namedPlace || null }) },
-    { term: 'Payment terms', detail: paymentTerms },
+    ...listTerms(terms),
+    { term: 'Buyer', detail: request.companyName },
+    { term: 'Seller', detail: registration ?? asName(companyName) },
   ]
 }

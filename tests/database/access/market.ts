@@ -299,8 +299,8 @@ export async function plantMarket(
       insert into public.order_request_lines (order_id, position, product, quantity, quantity_text, unit)
         values ('${order}', 2, 'Ginger', 1, '1', 'Tons');
       insert into public.letters_of_credit (order_id, advising_bank) values ('${order}', 'A bank in Lagos');
-      insert into public.counter_offers (order_id, quote_id, prices_kobo, total_kobo, payment_terms)
-        values ('${order}', '${order}', '{90}', 90, 'Bank Transfer');
+      insert into public.counter_offers (order_id, quote_id, prices_kobo, quantities, currency, total_kobo, payment_terms)
+        values ('${order}', '${order}', '{90}', '{1}', 'NGN', 90, 'Bank Transfer');
       insert into public.order_instalments (order_id, position, percent, due, amount_kobo) values ('${order}', 1, 100, 'in_advance', 100);
       insert into public.cart_items (user_id, product_id, seen_price_kobo) values ('${user}', '${rice}', 100);
       insert into public.product_wishes (user_id, product_id) values ('${user}', '${rice}');
@@ -438,8 +438,8 @@ export async function plantMarket(
     ),
     'public.counter_offers': byOrder(
       'total_kobo = 1',
-      `insert into public.counter_offers (order_id, quote_id, prices_kobo, total_kobo, payment_terms)
-        values ('${id}', '${id}', '{1}', 1, 'Bank Transfer')`,
+      `insert into public.counter_offers (order_id, quote_id, prices_kobo, quantities, currency, total_kobo, payment_terms)
+        values ('${id}', '${id}', '{1}', '{1}', 'NGN', 1, 'Bank Transfer')`,
     ),
     'public.quote_lines': byOrder(
       'price_kobo = 1',

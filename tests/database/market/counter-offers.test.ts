@@ -34,16 +34,17 @@ describe('a counter-offer', () => {
     const { id, quoteId } = await quoted()
     for (const person of [stranger, admin, finance])
       expect((await market.refuse(person.caller, 'make_counter_offer', quoteId, offer())).code).toBe('P0002')
-    const forged = `insert into public.counter_offers (order_id, quote_id, prices_kobo, total_kobo, payment_terms)
-      values ('${id}', '${quoteId}', '{1}', 1, 'Bank Transfer')`
+    const forged = `insert into public.counter_offers (order_id, quote_id, prices_kobo, quantities, currency, total_kobo, payment_terms)
+      values ('${id}', '${quoteId}', '{1}', '{1}', 'USD', 1, 'Bank Transfer')`
     for (const caller of [buyer.caller, admin.caller, service])
       expect((await app.refusalOf(caller, forged)).code).toBe('42501')
     await market.call(buyer.caller, 'make_counter_offer', quoteId, offer())
-    const read = `select prices_kobo::text as prices, total_kobo::int as total, payment_terms as terms, named_place as place, note
+    const read = `select prices_kobo::text as prices, quantities::text as quantities, currency, total_kobo::int as total, payment_terms as terms, named_place as place, note
       from public.counter_offers where quote_id = $1`
     // What is no goods has the price of the quote, whatever was sent.
     const made = {
-      ...{ prices: '{180500,100000,-5000}', total: 38 * 180_500 + 95_000 },
+      ...{ prices: '{180500,100000,-5000}', quantities: '{38,1,1}', currency: 'USD' },
+      ...{ total: 38 * 180_500 + 95_000 },
       ...{ terms: '30% Advance 70% on Delivery', place: 'Rotterdam', note: 'As last year' },
     }
     expect((await app.as(buyer.caller, read, [quoteId])).rows).toEqual([made])
@@ -65,6 +66,17 @@ describe('a counter-offer', () => {
     ['prices', 'Enter a price for one unit of each line', { prices: [-1, 1, 1] }],
     ['prices', 'Enter a price for one unit of each line', { prices: ['1e9', 1, 1] }],
     ['prices', 'Enter a price for one unit of each line', { prices: null }],
+    ['quantities', 'Enter a quantity for each line', { quantities: [40] }],
+    ['quantities', 'Enter a quantity for each line', { quantities: 40 }],
+    ...[0, -1, null, '1e9'].map((quantity): [string, string, object] => [
+      ...(['quantities', 'Enter a quantity greater than 0, and at most 1,000,000,000'] as const),
+      { quantities: [quantity, 1, 1] },
+    ]),
+    [
+      'currency',
+      'An offer is in naira (NGN), US dollars (USD), euros (EUR) or pounds (GBP)',
+      { currency: 'XAF' },
+    ],
     ['paymentTerms', 'Please select payment terms', { paymentTerms: 'Barter' }],
     ['incoterms', 'Please select incoterms', { terms: { ...terms, incoterms: 'DAP' } }],
     ['namedPlace', 'Name the port or place that belongs to the Incoterm', { terms: { incoterms: 'FOB' } }],
@@ -81,6 +93,43 @@ describe('a counter-offer', () => {
     expect(await market.refuse(person.caller, 'make_counter_offer', quoteId, input)).toMatchObject({
       ...{ code: '23514', hint, message },
     })
+  })
+
+  it('asks for another quantity, whole where the unit is, and for another currency, in which freight has no price yet', async () => {
+    const { id, quoteId } = await quoted()
+    const bags = [{ description: 'Ginger', quantity: 40, unit: 'Bags (50kg)', priceKobo: 9_000 }]
+    await market.call(buyer.caller, 'make_counter_offer', quoteId, offer({ quantities: [20.5, 7, 7] }))
+    await market.call(buyer.caller, 'make_counter_offer', quoteId, offer({ currency: 'EUR' }))
+    const { rows } = await app.owner.query(
+      `select prices_kobo::text as prices, quantities::text as quantities, currency, total_kobo::int as total
+       from public.counter_offers where quote_id = $1 order by created_at`,
+      [quoteId],
+    )
+    expect(rows).toEqual([
+      {
+        ...{ prices: '{180500,100000,-5000}', quantities: '{20.5,1,1}', currency: 'USD' },
+        total: 20.5 * 180_500 + 95_000,
+      },
+      { prices: '{180500,0,0}', quantities: '{38,1,1}', currency: 'EUR', total: 38 * 180_500 },
+    ])
+    const next = await market.call(admin.caller, 'quote_order', id, { ...quote, lines: bags })
+    const more = { prices: [9_000], paymentTerms: 'Letter of Credit', terms }
+    expect(
+      await market.refuse(buyer.caller, 'make_counter_offer', next, { ...more, quantities: [40.5] }),
+    ).toMatchObject({ hint: 'quantities', message: expect.stringContaining('counted whole') })
+    await market.call(buyer.caller, 'make_counter_offer', next, {
+      ...more,
+      quantities: [50],
+      currency: 'GBP',
+    })
+    // Our next quote says just that, and the mail with it.
+    const asked = { ...quote, currency: 'GBP', paymentTerms: 'Letter of Credit' }
+    const takes = [40, 50].map((quantity) => ({ ...asked, lines: [{ ...bags[0], quantity }] }))
+    for (const version of takes) await market.call(admin.caller, 'quote_order', id, version)
+    expect((await mailsAbout(id, 'order_quoted')).slice(-2).map(({ data }) => data.takes_offer)).toEqual([
+      false,
+      true,
+    ])
   })
 
   it('is of a quote that is read: one that was replaced or has run out takes none', async () => {
@@ -126,6 +175,10 @@ describe('the mails of an answer', () => {
     expect((await mailsAbout(id, 'order_quoted')).map(({ data }) => data.takes_offer)).toEqual([
       ...[false, false, true],
     ])
+    expect((await mailsAbout(id, 'order_quoted')).at(-1)?.data.contract).toMatchObject({
+      ...{ namedPlace: 'Rotterdam', deliverTo: 'Apapa Port', seller: expect.any(String) },
+      buyer: 'Rotterdam Cocoa BV, Ada Obi, 12 Marina Road, Lagos, Nigeria',
+    })
     await market.call(buyer.caller, 'accept_quote', last, 38 * 180_500 + 95_000)
     // Once more is no other answer.
     await market.call(buyer.caller, 'accept_quote', last, 38 * 180_500 + 95_000)

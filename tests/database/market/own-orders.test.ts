@@ -81,8 +81,8 @@ describe('the overview of orders', () => {
     expect(await waiting()).toEqual([rows[0]?.id, unpaid.id])
     // Who has offered other terms waits for us.
     await app.owner.query(
-      `insert into public.counter_offers (order_id, quote_id, prices_kobo, total_kobo, payment_terms)
-       select order_id, id, '{90}', 90, payment_terms from public.quotes where order_id = $1`,
+      `insert into public.counter_offers (order_id, quote_id, prices_kobo, quantities, currency, total_kobo, payment_terms)
+       select order_id, id, '{90}', '{1}', currency, 90, payment_terms from public.quotes where order_id = $1`,
       [rows[0]?.id],
     )
     expect(await waiting()).toEqual([unpaid.id])
