@@ -38,7 +38,7 @@ export function ListViews({ name, views, list, columns }: ListViewsProps) {
   const own = saved.data ?? []
   const query = withColumns(list.query, columns)
   const isKnown = [...views, ...own].some((view) => sameQuery(view.query, query))
-  if (views.length === 0 && own.length === 0 && query === '') return null
+  // Also where there is nothing to choose from yet: what stands below must not move when the first choice makes a view of it.
   return (
     <div className="list-views">
       <ul aria-label="Views">
