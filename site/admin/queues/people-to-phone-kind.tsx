@@ -20,7 +20,7 @@ const RecordWork = loadPart(async () => (await import('#site/admin/records/recor
 const RecordTasks = loadPart(async () => (await import('#site/admin/tasks/record-tasks.tsx')).RecordTasks)
 
 const columns =
-  'record_type,id,reference,contact_name,contact_phone,status,decline_reason,topic,created_at:since,last_outcome,last_called_at,assignee_name' as const
+  'record_type,id,reference,contact_name,contact_phone,status,decline_reason,topic,created_at:since,last_outcome,last_called_at,assignee_id,assignee_name' as const
 
 const topics: Record<string, string> = {
   received: 'We have received it',
@@ -43,6 +43,7 @@ interface Callee {
   last_outcome: string | null
   last_called_at: string | null
   /** Who has the record. */
+  assignee_id: string | null
   assignee_name: string | null
 }
 
@@ -95,7 +96,11 @@ export const peopleToPhoneKind: AdminKind<Callee> = {
         callee.last_called_at &&
         `${callOutcomes[callee.last_outcome ?? ''] ?? ''}, ${formatDateTime(callee.last_called_at)}`,
     },
-    { label: 'Who rings', room: 'little', cell: (callee) => callee.assignee_name ?? 'Nobody yet' },
+    {
+      label: 'Who rings',
+      room: 'little',
+      cell: (callee) => callee.assignee_name ?? (callee.assignee_id ? 'A colleague' : 'Nobody yet'),
+    },
   ],
   renderDetails: (callee) => (
     <>

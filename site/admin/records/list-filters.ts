@@ -1,5 +1,6 @@
-/** Filters that several lists have. Their options come when somebody wants to filter. */
-import type { ListFilter } from './admin-kind.ts'
+/** Filters and orders that several lists have. */
+import { nigerianStates } from '#domain/nigeria/states.ts'
+import type { ListFilter, ListView } from './admin-kind.ts'
 
 /** By when a record came in: whole days in Lagos. */
 export const days: readonly ListFilter[] = [
@@ -7,11 +8,7 @@ export const days: readonly ListFilter[] = [
   { name: 'until', label: 'Came in to' },
 ]
 
-export const state: ListFilter = {
-  name: 'state',
-  label: 'State',
-  load: async () => (await import('#domain/nigeria/states.ts')).nigerianStates,
-}
+export const state: ListFilter = { name: 'state', label: 'State', options: nigerianStates }
 
 export const photo: ListFilter = {
   name: 'photo',
@@ -19,7 +16,16 @@ export const photo: ListFilter = {
   options: [{ value: 'missing', label: 'Missing' }],
 }
 
-/** What several lists are sorted by in the column of the day on which a record came in. */
+/** Records whose person has the last word: a list may be filtered by it, also where it was decided long ago. */
+export const replyFilter: ListFilter = {
+  name: 'reply',
+  label: 'Reply',
+  options: [{ value: 'waiting', label: 'Waits for ours' }],
+}
+
+export const replyView: ListView = { title: 'Reply waits', query: 'reply=waiting' }
+
+/** The orders that a press on the head of the day takes by turns. */
 export const byDay = ['newest', 'oldest'] as const
 
 /** As plainOptions (domain/plain-options.ts), which comes with the crops of the farmer form. */
