@@ -60,7 +60,7 @@ const deskModules =
   /\/(domain\/(status-machines|admin\/(admin|tasks|persons))|site\/admin\/(call-admin|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!notice-list|admin-counts|no-queue)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|finish-button|task-data)|people\/role-names|persons\/person-link|records\/(admin-kind|contact-links|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
 /** What lists and pages of records share. */
 const deskWorkModules =
-  /\/site\/admin\/(conversations\/reply-filter|queues\/(queue-kinds|no-queue)|registrations\/(sitting(-bar)?|loaded-dialogs)|records\/(admin-keys|change-status|decision-buttons|decision-refusal|find-records|folded-part|lines|list-query|loaded-dialogs|offer-undo|own-changes|settle-decision|undo-button|use-decidable|use-decision|use-held-page|use-kept-focus|use-list-state|walk-on|work-data))\./
+  /\/site\/admin\/(queues\/(queue-kinds|no-queue)|registrations\/(sitting(-bar)?|loaded-dialogs)|records\/(admin-keys|change-status|decision-buttons|decision-refusal|find-records|folded-part|lines|list-filters|list-query|loaded-dialogs|offer-undo|own-changes|settle-decision|undo-button|use-decidable|use-decision|use-held-page|use-kept-focus|use-list-state|walk-on|work-data))\./
 /** Of lists, what the audit trail has as well. */
 const listToolModules = /\/site\/admin\/records\/(export-button|use-typed-search)\./
 /** A list of the admin area with its drawer, whatever it lists. What a click needs is loaded with the click. */

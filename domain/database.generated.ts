@@ -4453,6 +4453,8 @@ export type Database = {
       }
       people_to_phone: {
         Row: {
+          assignee_id: string | null
+          assignee_name: string | null
           contact_name: string | null
           contact_phone: string | null
           decline_reason: string | null

@@ -121,6 +121,7 @@ describe('many at once', () => {
       .eq('farm_name', 'Lafia farm 2')
       .throwOnError()
     const dialog = page.getByRole('dialog')
+    await dialog.getByText('3 have no photo.').waitFor()
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('We do not work with farms in your area yet.')
     await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
     await expectToast(page, 'Bulk Decline Successful', '2 items declined and notifications sent.')

@@ -32,7 +32,7 @@ export interface ExportList {
   columns: readonly ExportColumn[]
 }
 
-const filter = (name: 'status' | 'search' | 'since' | 'until') => `$1::jsonb ->> '${name}'`
+const filter = (name: 'status' | 'search' | 'assignee' | 'since' | 'until') => `$1::jsonb ->> '${name}'`
 const auditFilter = (name: 'actor' | 'kind' | 'view') => `$1::jsonb -> 'filters' ->> '${name}'`
 const auditFilters = `actor => (${auditFilter('actor')})::uuid, kind => ${auditFilter('kind')},
         only_looks => coalesce(${auditFilter('view')} = 'looks', false), since => (${filter('since')})::timestamptz,
@@ -41,11 +41,20 @@ const auditFilters = `actor => (${auditFilter('actor')})::uuid, kind => ${auditF
 /** Of a view that its readers query by themselves, as its page in the admin area does. */
 function readView(
   name: string,
-  { time, id, status, searched }: { time: string; id: 'bigint' | 'uuid'; status: string; searched: string[] },
+  {
+    time,
+    id,
+    status,
+    searched,
+    hasOwner = false,
+  }: { time: string; id: 'bigint' | 'uuid'; status: string; searched: string[]; hasOwner?: boolean },
 ): ExportView {
+  const ofOwner = `and case coalesce(${filter('assignee')}, '') when '' then true when 'nobody' then v.assignee_id is null
+    when 'mine' then v.assignee_id = (select auth.uid()) else v.assignee_id::text = ${filter('assignee')} end`
   const result = `from public.${name} as v where (${filter('status')} is null or ${status})
     and (coalesce(btrim(${filter('search')}), '') = ''
-      or ${searched.map((column) => `v.${column} ilike any (private.search_patterns(btrim(${filter('search')})))`).join(' or ')})`
+      or ${searched.map((column) => `v.${column} ilike any (private.search_patterns(btrim(${filter('search')})))`).join(' or ')})
+    ${hasOwner ? ofOwner : ''}`
   return {
     count: `select count(*) ${result}`,
     page: `select v.*, v.${time}::text as list_time ${result}
@@ -244,6 +253,7 @@ const lists: Partial<Record<ExportType, ExportList>> = {
       id: 'uuid',
       status: `v.topic = ${filter('status')}`,
       searched: ['contact_name', 'contact_phone', 'reference'],
+      hasOwner: true,
     }),
     columns: [
       column('Reference', 't.reference'),
@@ -255,6 +265,7 @@ const lists: Partial<Record<ExportType, ExportList>> = {
       ...decision,
       column('Last call', 't.last_outcome'),
       lagos('Last call', 't.last_called_at'),
+      column('Who rings', 't.assignee_name'),
     ],
   },
   breaches: {

@@ -368,8 +368,9 @@ create view public.people_to_phone with (security_invoker = true) as
   select record.record_type, record.id, record.form, record.reference, record.contact_name,
     coalesce(latest.phone, record.contact_phone) as contact_phone,
     record.status, record.decline_reason, record.open_correction, record.is_demo, latest.topic, latest.since,
-    last_call.outcome as last_outcome, last_call.created_at as last_called_at
+    last_call.outcome as last_outcome, last_call.created_at as last_called_at, work.assignee_id, work.assignee_name
   from private.registrations as record
+  left join public.record_work as work on work.record_id = record.id and work.record_type = record.record_type
   cross join lateral (
     select topic, happened_at as since, phone
     from (
@@ -397,7 +398,7 @@ create view public.people_to_phone with (security_invoker = true) as
     and record.record_type = any ((select private.registrations_with('read'))::text[])
     and not coalesce(last_call.created_at >= latest.since
       and last_call.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused'), false);
-comment on view public.people_to_phone is 'topic says what the call is about: received, correction, changed, approved or declined.';
+comment on view public.people_to_phone is 'topic says what the call is about: received, correction, changed, approved or declined. Who has the record rings.';
 
 -- Who took back what they agreed to: for staff to see before they decide or write. Agreed to again, it is gone from here.
 create view public.withdrawn_consents with (security_invoker = true) as

@@ -6,26 +6,38 @@ create view private.orders_list with (security_invoker = true) as
       case when not exists (select from public.record_work as contact where contact.record_id = t.id
           and contact.record_type = 'orders' and contact.contacted_at is not null)
         then (select private.promised_time('orders', 'first_contact')) end) as due_at,
-    t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo, t.crop_type, t.awaits_delivery, t.delivers_from, t.delivers_until
+    t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo, t.crop_type, t.awaits_delivery, t.delivers_from, t.delivers_until,
+    t.credit_terms_reason
   from public.orders as t;
 
 -- What finance looks at: without a choice, what waits for them.
 create view private.payments_list with (security_invoker = true) as
   select id, created_at, payment_status as list_status,
     payment_status in ('claimed', 'underpaid', 'overpaid', 'refund_due') as is_default, is_promised, due_at,
-    kind, payment_status, fulfilment_status, total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until
+    kind, payment_status, fulfilment_status, total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason
   from private.orders_list where total_amount_kobo is not null;
 
+-- The orders whose buyer has an offer of ours to answer: a quote that is open still, and to which they offered nothing else. As
+-- findStep of the site.
+create view private.quotes_with_buyer with (security_invoker = true) as
+  select quote.order_id from public.quotes as quote
+  where quote.status = 'open' and quote.expires_at > now()
+    and not exists (select from public.counter_offers as answer where answer.quote_id = quote.id);
+
+-- What has no price yet: without a choice, what waits for us and not for its buyer.
 create view private.quotes_list with (security_invoker = true) as
-  select id, created_at, list_status, is_default, is_promised, due_at, kind, payment_status, fulfilment_status,
-    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until
+  select id, created_at, list_status, case when awaits_delivery
+      then (select chosen.quoted_at is null from public.order_deliveries as chosen where chosen.order_id = orders_list.id)
+      else id not in (select offered.order_id from private.quotes_with_buyer as offered) end as is_default,
+    is_promised, due_at, kind, payment_status, fulfilment_status,
+    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason
   from private.orders_list
   where kind = 'bulk' and total_amount_kobo is null and list_status in ('pending', 'approved')
     or awaits_delivery and list_status = 'pending';
 
 create view private.disputes_list with (security_invoker = true) as
   select id, created_at, list_status, is_default, is_promised, due_at, kind, payment_status, fulfilment_status,
-    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until
+    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason
   from private.orders_list where fulfilment_status = 'disputed';
 
 -- Everything that orders name as their product and that has this word or these words in it: "Rice" is in "Ofada Rice, Yam". From
@@ -47,5 +59,6 @@ $$;
 revoke all on table private.orders_list from public, anon, authenticated, service_role;
 revoke all on table private.payments_list from public, anon, authenticated, service_role;
 revoke all on table private.quotes_list from public, anon, authenticated, service_role;
+revoke all on table private.quotes_with_buyer from public, anon, authenticated, service_role;
 revoke all on table private.disputes_list from public, anon, authenticated, service_role;
 revoke all on function private.crops_with(text) from public, anon, authenticated, service_role;

@@ -341,6 +341,11 @@ begin
       from public.registration_submissions as sent
       where sent.record_type = record_history.record_type and sent.record_id = record_history.record_id
         and sent.requested_by is not null
+      union all
+      select 'call' as axis, null as from_value, made.outcome as to_value, made.note as reason, made.called_by as actor_id,
+        null as actor_role, false as own_record, made.created_at, made.id
+      from public.phone_calls as made
+      where made.record_type = record_history.record_type and made.record_id = record_history.record_id
     )
     select decided.axis, decided.from_value, decided.to_value, decided.reason,
       coalesce(decided.actor_role, role.role, case when decided.actor_id is null then 'system' else 'member' end),

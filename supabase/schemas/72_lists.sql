@@ -169,22 +169,20 @@ begin
         $sql$t.id in (select payment.order_id from public.payments as payment where payment.kind = 'receipt'
           and payment.created_at >= %1$L::date::timestamp at time zone 'Africa/Lagos'
           and payment.created_at < (%1$L::date + 1)::timestamp at time zone 'Africa/Lagos')$sql$, value)
-      when source = 'orders' and name = 'step' then case value
-        when 'to_quote' then $sql$(t.kind = 'bulk' and t.total_amount_kobo is null and t.list_status in ('pending', 'approved')
-          or t.awaits_delivery and t.list_status = 'pending')$sql$
-        when 'paid_to_approve' then $sql$t.list_status = 'pending' and t.payment_status in ('confirmed', 'overpaid')$sql$
-        when 'to_prepare' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'none'
-          and t.payment_status in ('confirmed', 'overpaid')$sql$
-        when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing'$sql$
-        when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'$sql$
-        when 'to_ring' then private.to_ring_condition()
-        when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.total_amount_kobo is not null
-          and t.payment_status = 'unpaid'$sql$
-      end
-      when source in ('job_applications', 'partnership_applications') and name = 'reply' and value = 'waiting' then
+      when source = 'orders' and name = 'step' then private.step_condition(value)
+      when source = 'orders' and name = 'state' then private.order_state_condition(value)
+      when source in ('contact_messages', 'job_applications', 'partnership_applications') and name = 'reply' and value = 'waiting' then
         $sql$exists (select from public.record_messages as came where came.record_id = t.id and came.is_proved and not came.is_from_staff
           and not exists (select from public.record_messages as later
             where later.record_id = t.id and later.is_from_staff and later.id > came.id))$sql$
+      when source = 'contact_messages' and name = 'topic' or source = 'products' and name in ('category', 'state')
+        or source = 'partnership_applications' and name = 'partnership_type'
+      then format('exists (select from public.%I as own where own.id = t.id and own.%I = %L)', source, name, value)
+      when source = 'job_applications' and name = 'position' then case value
+        when 'general' then 'exists (select from public.job_applications as own where own.id = t.id and own.position_title is null)'
+        else format('exists (select from public.job_applications as own where own.id = t.id and own.position_id = %L)', value) end
+      when source = 'products' and name = 'photo' and value = 'missing' then
+        'exists (select from public.products as own where own.id = t.id and own.photo_path is null)'
       when source = 'orders' and name = 'reply' and value = 'waiting' then
         $sql$exists (select from public.order_messages as came where came.order_id = t.id and not came.is_from_staff
           and not exists (select from public.order_messages as later
@@ -208,6 +206,51 @@ begin
   end loop;
   return nullif(array_to_string(conditions, ' and '), '');
 end $$;
+
+-- What an order waits for, as findStep of the site says of one: whose offer, money or goods come next.
+create function private.step_condition(step text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case step
+    when 'to_quote' then $sql$(t.kind = 'bulk' and t.total_amount_kobo is null and t.list_status in ('pending', 'approved')
+        and t.id not in (select offered.order_id from private.quotes_with_buyer as offered
+          union all select judged.order_id from public.quotes as judged where judged.status = 'waiting')
+      or t.awaits_delivery and t.list_status = 'pending'
+        and (select chosen.quoted_at is null from public.order_deliveries as chosen where chosen.order_id = t.id))$sql$
+    when 'paid_to_approve' then $sql$t.list_status = 'pending' and t.total_amount_kobo is not null and not t.awaits_delivery
+      and t.payment_status not in ('claimed', 'refund_due')
+      and (t.kind = 'bulk' or t.payment_status in ('confirmed', 'overpaid') or t.credit_terms_reason is not null)$sql$
+    when 'to_prepare' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'none' and t.total_amount_kobo is not null
+      and (t.payment_status in ('confirmed', 'overpaid') or t.payment_status in ('unpaid', 'claimed', 'underpaid')
+        and (t.credit_terms_reason is not null
+          or (select private.is_paid_enough(own) from public.orders as own where own.id = t.id)))$sql$
+    when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing'$sql$
+    when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'$sql$
+    when 'to_ring' then private.to_ring_condition()
+    when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.payment_status in ('unpaid', 'underpaid')
+      and t.fulfilment_status <> 'disputed' and case
+        when t.total_amount_kobo is null then t.id in (select offered.order_id from private.quotes_with_buyer as offered)
+        when t.awaits_delivery then (select chosen.quoted_at is not null from public.order_deliveries as chosen where chosen.order_id = t.id)
+        when t.list_status = 'pending' then t.kind = 'marketplace' and t.credit_terms_reason is null
+        when t.fulfilment_status = 'delivered' then t.credit_terms_reason is null
+        else t.fulfilment_status = 'none' and (select private.is_paid_enough(own) is not true from public.orders as own where own.id = t.id)
+      end$sql$
+  end
+$$;
+
+-- Where an order goes: of the marketplace by what was chosen at the checkout; a request in bulk has only the words of its address.
+create function private.order_state_condition(state text) returns text
+language sql immutable set search_path = ''
+as $$
+  select format($sql$t.id in (select contact.order_id from public.order_contacts as contact where contact.state = %1$L
+    union all
+    select own.id from public.orders as own
+    where own.kind = 'bulk' and (coalesce(own.code, '') || chr(31) || coalesce(own.crop_type, '') || chr(31)
+        || coalesce(own.delivery_address, '')) ilike any (%2$L::text[]) and own.delivery_address ~* %3$L)$sql$, state,
+    array(select (private.search_patterns(name))[1] from unnest(names) as name),
+    '\m(' || array_to_string(array(select regexp_replace(name, '[^[:alnum:] ]', '.', 'g') from unnest(names) as name), '|') || ')\M')
+  from (select case state when 'FCT' then '{FCT,Abuja}' else array[state] end::text[] as names) as known
+$$;
 
 -- Whose number is to be rung: a guest without e-mail to whom nobody has said what the delivery costs, and, as the checkout
 -- promises, everybody to whom goods are brought tomorrow or today, or were to be brought within the last seven days. Until a call
@@ -249,13 +292,37 @@ as $$
     when 'to_refund' then 'own.refund_due_kobo > 0' end
 $$;
 
--- By what a list is ordered: newest or oldest first, by name in both directions, the largest sum, or the day of delivery (of a
--- contract the last day of its window). What is late begins with what is latest.
+-- What else a list is ordered by, by the name of a column in it: an expression on its row t. Of the lists that are read whole anyway;
+-- what has a million rows is ordered by what an index knows.
+create function private.sorted_column(source text, name text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case when source = 'orders' then known.expression
+    else format('(select %s from public.%I as own where own.id = t.id)', known.expression, known.source) end
+  from (values
+    ('orders', 'product', 't.crop_type'),
+    ('products', 'farmer', 'lower(own.farmer_name)'),
+    ('products', 'price', 'own.price_kobo'),
+    ('products', 'stock', 'own.stock'),
+    ('contact_messages', 'topic', 'own.topic'),
+    ('job_applications', 'position', 'lower(coalesce(own.position_title, ''''))'),
+    ('partnership_applications', 'contact', 'lower(own.contact_person)'),
+    ('partnership_applications', 'type', 'own.partnership_type'),
+    ('partnership_applications', 'country', 'lower(own.country)')
+  ) as known (source, name, expression)
+  where known.source = sorted_column.source and known.name = sorted_column.name
+$$;
+
+-- By what a list is ordered: newest or oldest first, by name or a column in both directions, the largest sum, or the day of delivery
+-- (of a contract the last day of its window). What is late begins with what was due first, since it is the latest.
 create function private.list_order(source text, sort text, only_overdue boolean) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
-  row_order text := case coalesce(sort, case when only_overdue then 'oldest' else 'newest' end)
+  chosen text := coalesce(sort, case when only_overdue then 'due' else 'newest' end);
+  expression text := private.sorted_column(source, regexp_replace(chosen, '_last$', ''));
+  row_order text := case chosen
+    when 'due' then 't.due_at, t.created_at, t.id desc'
     when 'newest' then 't.created_at desc, t.id'
     when 'oldest' then 't.created_at, t.id desc'
     when 'name' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
@@ -264,6 +331,7 @@ declare
       'job_applications', 'contact_messages', 'products') then 't.list_name desc, t.id desc' end
     when 'total' then case when source = 'orders' then 't.total_amount_kobo desc nulls last, t.created_at desc, t.id' end
     when 'delivery' then case when source = 'orders' then 't.delivers_until, t.created_at, t.id' end
+    else expression || case when chosen like '%\_last' then ' desc, t.created_at, t.id desc' else ', t.created_at desc, t.id' end
   end;
 begin
   if row_order is null then
@@ -405,7 +473,8 @@ create policy "Staff who may read a kind of record say which one they read" on r
 
 revoke all on function
   private.count_records(text, text, text, timestamptz, text, uuid), private.filter_condition(text, jsonb),
-  private.list_order(text, text, boolean), private.may_read_topic(text),
+  private.list_order(text, text, boolean), private.may_read_topic(text), private.order_state_condition(text), private.sorted_column(text, text),
+  private.step_condition(text),
   private.open_money_condition(text), private.to_ring_condition(),
   private.list_condition(text, text, boolean, text, text), private.open_list(text), private.promised_before(text),
   private.promised_time(text, text), private.read_assignee(text), private.search_patterns(text), private.notify_admin(),

@@ -22,7 +22,7 @@ as $$
   union all
   select 'quotes' as place, 'orders.decide' as permission, count(*) as waiting,
     count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
-  from private.quotes_list as t where (select private.has_permission('orders.decide'))
+  from private.quotes_list as t where (select private.has_permission('orders.decide')) and t.is_default
   union all
   select 'payments' as place, 'orders.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
   from private.payments_list as t where (select private.has_permission('orders.read')) and t.is_default
@@ -191,7 +191,7 @@ as $$
   ) as numbered
 $$;
 
--- Since then: what came in, by kind, and what colleagues decided.
+-- Since then: what came in, by kind, what colleagues decided, and how many orders others moved: their money or their goods.
 create function private.find_news(since timestamptz) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -207,6 +207,7 @@ as $$
         union all select 'job_applications' as record_type, count(*) as count from public.job_applications where created_at > $1
         union all
         select 'partnership_applications' as record_type, count(*) as count from public.partnership_applications where created_at > $1
+        union all select 'products' as record_type, count(*) as count from public.products where created_at > $1
       ) as arrived
       where arrived.count > 0 and arrived.record_type = any (private.admin_types_with('read'))
     ), '{}'),
@@ -217,7 +218,12 @@ as $$
           and event.record_type = any (private.admin_types_with('read'))
         group by event.record_type
       ) as decided
-    ), '{}'))
+    ), '{}'),
+    'moved', (
+      select count(distinct event.order_id) from public.order_events as event
+      where (select private.has_permission('orders.read')) and event.created_at > $1 and event.axis <> 'status'
+        and event.actor_id is distinct from (select auth.uid())
+    ))
 $$;
 
 -- What a company still lacks before its first customer; for those who can mend it.

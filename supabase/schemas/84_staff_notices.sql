@@ -38,7 +38,7 @@ as $$
   on conflict do nothing
 $$;
 
--- Who has the record or a task on it, requested a correction, or wrote the newest quote of an order.
+-- Who has the record or a task on it, requested a correction, wrote the newest quote of an order, or wrote to its person last.
 create function private.followers_of(record_type text, record_id uuid) returns setof uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -54,6 +54,12 @@ as $$
   union
   (select quote.created_by from public.quotes as quote
     where $1 = 'orders' and quote.order_id = $2 and quote.created_by is not null order by quote.created_at desc limit 1)
+  union
+  (select message.author_id from public.record_messages as message
+    where message.record_type = $1 and message.record_id = $2 and message.author_id is not null order by message.id desc limit 1)
+  union
+  (select message.author_id from public.order_messages as message
+    where $1 = 'orders' and message.order_id = $2 and message.is_from_staff and message.author_id is not null order by message.id desc limit 1)
 $$;
 
 -- They hear that its person answered: once, until they have read that.
@@ -90,6 +96,18 @@ end $$;
 
 create trigger notify_followers_of_message after insert on public.order_messages
   for each row when (not new.is_from_staff) execute function private.notify_followers_of_message();
+
+-- What nobody proved to be of the record's person is shown there, and rings no bell.
+create function private.notify_followers_of_reply() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.notify_followers(new.record_type, new.record_id);
+  return null;
+end $$;
+
+create trigger notify_followers_of_reply after insert on public.record_messages
+  for each row when (not new.is_from_staff and new.is_proved) execute function private.notify_followers_of_reply();
 
 -- {unread, notices}: the caller's own, the newest 30, of what they may still read.
 create function public.admin_bell() returns jsonb
@@ -195,6 +213,7 @@ create policy "Staff read their own notices of what they may read" on public.sta
 
 revoke all on function
   private.followers_of(text, uuid), private.has_code(text), private.notify_followers(text, uuid), private.notify_followers_of_message(),
+  private.notify_followers_of_reply(),
   private.notify_staff(uuid, text, text, uuid, uuid), private.notify_staff_of_answer(uuid, text, bigint, text), private.send_morning_mails(timestamptz), public.admin_bell(),
   public.mark_notices_read(bigint[])
   from public, anon, authenticated, service_role;

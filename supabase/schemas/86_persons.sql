@@ -188,6 +188,12 @@ begin
     from own join public.order_messages as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
     where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
     union all
+    select 'messages' as section, t.created_at as at, t.record_type, t.record_id, null as code, left(t.body, 160) as words,
+      case when t.is_from_staff then 'from_staff' when t.is_proved then 'from_person' else 'unproved' end as state,
+      null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+    from own join public.record_messages as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids)
+    union all
     select 'applications' as section, t.created_at as at, 'partnership_applications' as record_type, t.id as record_id, null as code,
       t.company_name as words, t.status as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
     from own join public.partnership_applications as t on t.id = own.id where own.record_type = 'partnership_applications' and t.id = any (ids)
@@ -279,9 +285,9 @@ begin
   allowed := array(select section from (values
       ('registrations', readable && registration_kinds),
       ('orders', 'orders' = any (readable)), ('quotes', 'orders' = any (readable)), ('documents', 'orders' = any (readable)),
-      ('messages', readable && array['orders', 'contact_messages']),
+      ('messages', readable && array['orders', 'contact_messages', 'partnership_applications', 'job_applications']),
       ('applications', readable && array['partnership_applications', 'job_applications']),
-      ('calls', readable && registration_kinds), ('mails', mail_subjects <> '{}'), ('notes', readable <> '{}'),
+      ('calls', readable && (registration_kinds || array['orders'])), ('mails', mail_subjects <> '{}'), ('notes', readable <> '{}'),
       ('tasks', readable <> '{}'), ('consents', decidable <> '{}')
     ) as known (section, is_open) where is_open);
   return (

@@ -1,7 +1,9 @@
 /** What staff did, or who looked at what, in sentences. */
+import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type AuditEntry, auditKinds } from '#domain/admin/audit-trail.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { rolesQuery } from '#site/admin/people/people-data.ts'
 import { ExportButton } from '#site/admin/records/export-button.tsx'
 import { PrintButton } from '#site/admin/records/print-button.tsx'
 import { Select } from '#site/ui/inputs.tsx'
@@ -103,7 +105,11 @@ export function AuditEntries({ filters }: { filters: AuditFilterControls }) {
 
 /** A name and the role of that time; without a name, the role alone. */
 export function Actor({ name, role }: { name: string | null; role: string | null }) {
-  const title = role === 'system' ? 'The application' : (role ?? 'nobody').replaceAll('_', ' ')
+  const { data: roles = [] } = useQuery(rolesQuery)
+  const title =
+    role === 'system'
+      ? 'The application'
+      : (roles.find((row) => row.name === role)?.title ?? (role ?? 'nobody').replaceAll('_', ' '))
   if (!name) return <p>{title}</p>
   return (
     <div>

@@ -278,7 +278,12 @@ function News({ news }: { news: AdminHome['news'] }) {
       <ul className="desk-lines">
         {arrived && <li>Came in: {arrived}</li>}
         {decided && <li>Decided by colleagues: {decided}</li>}
-        {!arrived && !decided && <li>Nothing new.</li>}
+        {news.moved > 0 && (
+          <li>
+            Money or goods moved: {formatCount(news.moved)} {recordWords.orders[news.moved === 1 ? 0 : 1]}
+          </li>
+        )}
+        {!arrived && !decided && !news.moved && <li>Nothing new.</li>}
       </ul>
     </Panel>
   )

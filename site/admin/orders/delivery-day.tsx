@@ -1,5 +1,5 @@
 /** When an order reaches its buyer, as lists and their printed pages show it. */
-import { formatDate, formatDateInWords } from '#domain/dates.ts'
+import { formatDate } from '#domain/dates.ts'
 import { describeWindow } from '#domain/market/delivery-window.ts'
 import { orderDeliveryWords as words } from '#domain/market/order-delivery-words.ts'
 import { groupPhone } from '#domain/phones.ts'
@@ -11,7 +11,7 @@ function describeContractDay({ quotes, delivery_date }: AdminOrder): string | nu
   const [last] = quotes.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
   const counts = quotes.find(({ status }) => status === 'accepted') ?? last
   const window = counts && describeWindow({ windowFrom: counts.window_from, windowTo: counts.window_to })
-  return window ?? (delivery_date && words.requestedBy(formatDateInWords(delivery_date)))
+  return window ?? (delivery_date && words.requestedBy(formatDate(delivery_date)))
 }
 
 function DeliveryDay({ order }: { order: AdminOrder }) {

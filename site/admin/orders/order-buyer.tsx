@@ -1,7 +1,7 @@
 /** Who ordered, and what else they ordered. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { formatDateInWords } from '#domain/dates.ts'
+import { formatDate } from '#domain/dates.ts'
 import { type DeclineCode, findOrderWord } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
@@ -71,7 +71,7 @@ function OtherOrders({ order }: { order: AdminOrder }) {
                 declineCode: other.decline_code as DeclineCode | null,
               })}
             />
-            <span className="num text-sm text-stone">{formatDateInWords(other.created_at)}</span>
+            <span className="num text-sm text-stone">{formatDate(other.created_at)}</span>
             <span className="num ms-auto">
               {other.total_amount_kobo === null
                 ? 'Not quoted'

@@ -7,9 +7,9 @@ import { formatMoney } from '#domain/money.ts'
 import { orderProducts } from '#domain/order-products.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
-import { replyFilter, replyView } from '#site/admin/conversations/reply-filter.ts'
 import type { AdminColumn, AdminKind, Decisions } from '#site/admin/records/admin-kind.ts'
 import { Lines, When } from '#site/admin/records/lines.tsx'
+import { asOptions, byDay, days, replyFilter, replyView, state } from '#site/admin/records/list-filters.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { deliveryDay, deliveryDayFilter } from './delivery-day.tsx'
@@ -86,7 +86,7 @@ const buyer: AdminColumn<AdminOrder> = {
 }
 const placed = {
   label: 'Placed',
-  sorts: ['newest', 'oldest'] as const,
+  sorts: byDay,
   cell: (order: AdminOrder) => <When at={order.created_at} changedAt={order.updated_at} />,
 }
 /** The price, or how far it is from one. */
@@ -122,8 +122,6 @@ const progress: AdminColumn<AdminOrder> = {
 
 const optionsOf = (words: Readonly<Record<string, string>>) =>
   Object.entries(words).map(([value, label]) => ({ value, label }))
-/** As plainOptions (domain/plain-options.ts), which comes with the crops of the farmer form. */
-const asOptions = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }))
 /** "Rice" is also in what two products are. */
 const crop = {
   name: 'crop',
@@ -152,14 +150,10 @@ const money = [
   },
   { name: 'received', label: 'Money received on' },
 ]
-const days = [
-  { name: 'since', label: 'Placed from' },
-  { name: 'until', label: 'Placed to' },
-]
 /** What comes of the goods begins with what is delivered first. */
 const steps = [
   ['to_quote', 'To quote'],
-  ['paid_to_approve', 'Paid, to approve'],
+  ['paid_to_approve', 'To approve'],
   ['to_prepare&sort=delivery', 'To prepare'],
   ['to_dispatch&sort=delivery', 'To dispatch'],
   ['to_complete', 'To complete'],
@@ -173,7 +167,6 @@ export const ordersKind: AdminKind<AdminOrder> = {
   noun: 'order',
   statuses: orderStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
   hasDue: true,
-  hasTotal: true,
   filters: [
     { name: 'payment', label: 'Money', options: optionsOf(paymentWords) },
     { name: 'delivery', label: 'Goods', options: optionsOf(fulfilmentWords) },
@@ -186,6 +179,7 @@ export const ordersKind: AdminKind<AdminOrder> = {
       ],
     },
     crop,
+    state,
     deliveryDayFilter,
     ...money,
     replyFilter,
@@ -207,6 +201,7 @@ export const ordersKind: AdminKind<AdminOrder> = {
     buyer,
     {
       label: 'Product',
+      sorts: ['product', 'product_last'],
       cell: (order) => (
         <Lines
           main={order.crop_type}
@@ -250,6 +245,7 @@ export const quotesKind: AdminKind<AdminOrder> = {
   plural: 'orders to quote',
   decisions: alone,
   exportType: 'quotes',
+  everyStatus: 'Waiting for us',
   statuses: ordersKind.statuses.filter(({ value }) => value === 'pending' || value === 'approved'),
   listRecords: listUnquoted,
   columns: [...ordersKind.columns.filter(({ label }) => label !== 'Money, goods' && label !== 'Deliver to')],

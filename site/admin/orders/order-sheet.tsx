@@ -1,7 +1,7 @@
 /** Everything about one order but its buyer: what it waits for, its goods, its money, its price, its documents, and what was said. */
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
-import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { readQuote, readRequest } from '#domain/market/order.ts'
 import { findTermsNote } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -112,7 +112,7 @@ function listFacts(order: AdminOrder): Record<string, ReactNode> {
       order.total_amount_kobo === null
         ? 'Not quoted yet'
         : formatMoney(order.total_amount_kobo, order.currency),
-    'Preferred date': order.delivery_date && formatDateInWords(order.delivery_date),
+    'Preferred date': order.delivery_date && formatDate(order.delivery_date),
     Placed: formatDateTime(order.created_at),
     'Last change': formatDateTime(order.updated_at),
     Reason: order.decline_reason,

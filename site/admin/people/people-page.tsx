@@ -2,9 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { type AdminRecordType, recordWords } from '#domain/admin/admin.ts'
 import type { LastAction, RoleRow, StaffInvitation, StaffMember } from '#domain/admin/staff.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
+import { nounOf } from '#site/admin/audit/audit-words.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { ReasonDialog } from '#site/admin/records/reason-dialog.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -211,7 +213,8 @@ function MemberRow({ member, roles, mayManage, actions }: MemberRowProps) {
             <ul className="text-sm">
               {actions.map(({ action, subject_type, at }) => (
                 <li key={`${at} ${action} ${subject_type}`}>
-                  {sayAction(action)} {subject_type.replaceAll('_', ' ')}{' '}
+                  {sayAction(action)}{' '}
+                  {recordWords[subject_type as AdminRecordType]?.[0] ?? nounOf(subject_type)}{' '}
                   <span className="text-stone num">{formatDateTime(at)}</span>
                 </li>
               ))}

@@ -47,6 +47,8 @@ const join = (...parts: (string | false | null | undefined)[]) => parts.filter(B
 const stateWords: Record<string, string> = {
   from_staff: 'from us',
   from_buyer: 'from the buyer',
+  from_person: 'from them',
+  unproved: 'from an unproved address',
   waiting: 'waits for a second person',
   given: 'given',
   withdrawn: 'taken back',

@@ -4,12 +4,12 @@ import { formatDateTime } from '#domain/dates.ts'
 import { formatBytes } from '#domain/file-sizes.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
-import { replyFilter, replyView } from '#site/admin/conversations/reply-filter.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
+import { byDay, days, replyFilter, replyView } from '#site/admin/records/list-filters.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { OpenFile } from '#site/admin/records/open-file.tsx'
@@ -25,6 +25,18 @@ const listApplications = (state: ListState) =>
 
 async function findApplication(id: string) {
   return readOne(await (await getSupabase()).from('job_applications').select('*').eq('id', id).maybeSingle())
+}
+
+async function listPositions() {
+  const { data, error } = await (await getSupabase())
+    .from('career_positions')
+    .select('id,title')
+    .order('title')
+  if (error) throw error
+  return [
+    { value: 'general', label: 'Any position' },
+    ...data.map(({ id, title }) => ({ value: id, label: title })),
+  ]
 }
 
 type Application = Awaited<ReturnType<typeof listApplications>>['records'][number]
@@ -43,18 +55,22 @@ export const jobApplicationKind: AdminKind<Application> = {
     inBulk: true,
   },
   searchHelp: 'Name, e-mail, phone or position',
-  filters: [replyFilter],
+  filters: [{ name: 'position', label: 'Position', load: listPositions }, replyFilter, ...days],
   views: [replyView],
   listRecords: listApplications,
   findRecord: findApplication,
   nameOf: (application) => application.full_name,
   title: { label: 'Applicant', text: (application) => application.full_name },
   columns: [
-    { label: 'Position', cell: (application) => application.position_title ?? 'Any position' },
+    {
+      label: 'Position',
+      sorts: ['position', 'position_last'],
+      cell: (application) => application.position_title ?? 'Any position',
+    },
     { label: 'Phone', cell: (application) => phoneLink(application.phone) },
     {
       label: 'Received',
-      sorts: ['newest', 'oldest'],
+      sorts: byDay,
       cell: (application) => formatDateTime(application.created_at),
     },
   ],

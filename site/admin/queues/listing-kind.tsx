@@ -2,6 +2,7 @@
 import { Available, formatReserved, PriceCell, StockCell } from '#site/admin/products/product-numbers.tsx'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
+import { asOptions, days, photo, state } from '#site/admin/records/list-filters.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { findListing, type Listing, listListings, low, weightOf } from './listing-data.ts'
@@ -30,6 +31,16 @@ export const listingKind: AdminKind<Listing> = {
       hidden: { label: 'Hide', busyLabel: 'Hiding...' },
     },
   },
+  filters: [
+    {
+      name: 'category',
+      label: 'Category',
+      load: async () => asOptions((await import('#domain/market/products.ts')).productCategories),
+    },
+    state,
+    photo,
+    ...days,
+  ],
   searchHelp: 'Product, category, place, or the farmer’s name, phone or reference',
   listRecords: listListings,
   findRecord: findListing,
@@ -39,6 +50,7 @@ export const listingKind: AdminKind<Listing> = {
   columns: [
     {
       label: 'Farmer',
+      sorts: ['farmer', 'farmer_last'],
       cell: (product) => (
         <Lines
           main={product.farmer_name}
@@ -49,8 +61,18 @@ export const listingKind: AdminKind<Listing> = {
         />
       ),
     },
-    { label: 'Price', numeric: true, cell: (product) => <PriceCell product={product} /> },
-    { label: 'On hand', numeric: true, cell: (product) => <StockCell product={product} /> },
+    {
+      label: 'Price',
+      numeric: true,
+      sorts: ['price', 'price_last'],
+      cell: (product) => <PriceCell product={product} />,
+    },
+    {
+      label: 'On hand',
+      numeric: true,
+      sorts: ['stock', 'stock_last'],
+      cell: (product) => <StockCell product={product} />,
+    },
     { label: 'Reserved', numeric: true, cell: formatReserved },
     { label: 'Available', numeric: true, cell: (product) => <Available product={product} /> },
   ],

@@ -5,6 +5,7 @@ import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
+import { byDay, days, replyFilter, replyView } from '#site/admin/records/list-filters.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
@@ -35,6 +36,19 @@ export const messageKind: AdminKind<Message> = {
     { value: 'completed', label: 'Answered' },
   ],
   hasDue: true,
+  filters: [
+    {
+      name: 'topic',
+      label: 'About',
+      options: [
+        { value: 'general', label: 'General' },
+        { value: 'hr', label: 'HR department' },
+      ],
+    },
+    replyFilter,
+    ...days,
+  ],
+  views: [replyView],
   decisions: {
     table: 'contact_messages',
     statuses: ['pending', 'completed'],
@@ -54,13 +68,18 @@ export const messageKind: AdminKind<Message> = {
   nameOf: (message) => `message of ${message.name}`,
   title: { label: 'From', text: (message) => message.name },
   columns: [
-    { label: 'About', room: 'little', cell: (message) => topics[message.topic] ?? message.topic },
+    {
+      label: 'About',
+      room: 'little',
+      sorts: ['topic', 'topic_last'],
+      cell: (message) => topics[message.topic] ?? message.topic,
+    },
     {
       label: 'Message',
       room: 'much',
       cell: (message) => <span className="line-clamp-2 whitespace-normal">{message.message}</span>,
     },
-    { label: 'Received', sorts: ['newest', 'oldest'], cell: (message) => formatDateTime(message.created_at) },
+    { label: 'Received', sorts: byDay, cell: (message) => formatDateTime(message.created_at) },
   ],
   renderDetails: (message) => (
     <>

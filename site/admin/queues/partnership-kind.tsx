@@ -3,11 +3,11 @@ import { partnershipQuestions, partnershipTypes } from '#domain/company/partners
 import { formatDateTime } from '#domain/dates.ts'
 import { registrationMachine, registrationStatuses } from '#domain/registrations/registrations.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
-import { replyFilter, replyView } from '#site/admin/conversations/reply-filter.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
+import { byDay, days, replyFilter, replyView } from '#site/admin/records/list-filters.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
@@ -46,19 +46,27 @@ export const partnershipKind: AdminKind<Application> = {
     inBulk: true,
   },
   searchHelp: 'Company, person, e-mail, phone or country',
-  filters: [replyFilter],
+  filters: [{ name: 'partnership_type', label: 'Type', options: partnershipTypes }, replyFilter, ...days],
   views: [replyView],
   listRecords: listApplications,
   findRecord: findApplication,
   nameOf: (application) => application.company_name,
   title: { label: 'Company', text: (application) => application.company_name },
   columns: [
-    { label: 'Contact', cell: (application) => application.contact_person },
-    { label: 'Type', cell: (application) => nameType(application.partnership_type) },
-    { label: 'Country', cell: (application) => application.country },
+    {
+      label: 'Contact',
+      sorts: ['contact', 'contact_last'],
+      cell: (application) => application.contact_person,
+    },
+    {
+      label: 'Type',
+      sorts: ['type', 'type_last'],
+      cell: (application) => nameType(application.partnership_type),
+    },
+    { label: 'Country', sorts: ['country', 'country_last'], cell: (application) => application.country },
     {
       label: 'Received',
-      sorts: ['newest', 'oldest'],
+      sorts: byDay,
       cell: (application) => formatDateTime(application.created_at),
     },
   ],

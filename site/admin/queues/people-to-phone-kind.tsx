@@ -16,10 +16,11 @@ import { getSupabase } from '#site/lib/supabase.ts'
 import { callOutcomes } from './call-outcomes.ts'
 
 const CallForm = loadPart(async () => (await import('./call-form.tsx')).CallForm)
+const RecordWork = loadPart(async () => (await import('#site/admin/records/record-work.tsx')).RecordWorkPanel)
 const RecordTasks = loadPart(async () => (await import('#site/admin/tasks/record-tasks.tsx')).RecordTasks)
 
 const columns =
-  'record_type,id,reference,contact_name,contact_phone,status,decline_reason,topic,created_at:since,last_outcome,last_called_at' as const
+  'record_type,id,reference,contact_name,contact_phone,status,decline_reason,topic,created_at:since,last_outcome,last_called_at,assignee_id,assignee_name' as const
 
 const topics: Record<string, string> = {
   received: 'We have received it',
@@ -41,11 +42,19 @@ interface Callee {
   topic: string
   last_outcome: string | null
   last_called_at: string | null
+  /** Who has the record. */
+  assignee_id: string | null
+  assignee_name: string | null
 }
 
 /** A view's columns may all be null as far as its types know; these never are. */
 async function listCallees(state: ListState) {
-  const query = (await getSupabase()).from('people_to_phone').select(columns, { count: 'exact' })
+  const client = await getSupabase()
+  const own = async () => (await client.auth.getSession()).data.session?.user.id ?? ''
+  let query = client.from('people_to_phone').select(columns, { count: 'exact' })
+  if (state.assignee === 'nobody') query = query.is('assignee_id', null)
+  else if (state.assignee)
+    query = query.eq('assignee_id', state.assignee === 'mine' ? await own() : state.assignee)
   const { records, count } = readPage(
     await narrow(query, state, {
       searchColumns: ['contact_name', 'contact_phone', 'reference'],
@@ -69,6 +78,7 @@ async function findCallee(id: string): Promise<Callee | null> {
 export const peopleToPhoneKind: AdminKind<Callee> = {
   table: 'people_to_phone',
   noun: 'call',
+  ownersOf: 'farmers',
   exportType: 'people_to_phone',
   statuses: Object.entries(topics).map(([value, label]) => ({ value, label })),
   searchHelp: 'Name, phone or reference',
@@ -86,6 +96,11 @@ export const peopleToPhoneKind: AdminKind<Callee> = {
         callee.last_called_at &&
         `${callOutcomes[callee.last_outcome ?? ''] ?? ''}, ${formatDateTime(callee.last_called_at)}`,
     },
+    {
+      label: 'Who rings',
+      room: 'little',
+      cell: (callee) => callee.assignee_name ?? (callee.assignee_id ? 'A colleague' : 'Nobody yet'),
+    },
   ],
   renderDetails: (callee) => (
     <>
@@ -101,6 +116,7 @@ export const peopleToPhoneKind: AdminKind<Callee> = {
       />
       <NextCall callee={callee} />
       <PersonLink table={callee.record_type} id={callee.id} />
+      <RecordWork table={callee.record_type} id={callee.id} />
       <RecordTasks table={callee.record_type} id={callee.id} />
       <p>
         <Link to={recordPath(callee.record_type, callee.id)}>Open the record</Link>

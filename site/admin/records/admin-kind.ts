@@ -27,9 +27,9 @@ export interface AdminColumn<R> {
 export interface ListFilter {
   name: string
   label: string
-  /** Left out: a day. */
+  /** Without options and `load`: a day. */
   options?: readonly StatusOption[]
-  /** Where staff edit the options, and `options` are what they began with. */
+  /** Options that come later: `options`, where there are some, are what they began with. */
   load?: () => Promise<readonly StatusOption[]>
 }
 
@@ -96,6 +96,8 @@ export interface AdminKind<R extends AdminRecord> {
   table: string
   /** Whether staff take it up, note and decide on it; a newsletter's readers are only listed. */
   recordType?: AdminRecordType
+  /** Where it is no kind of record: of which kind are those that somebody has. */
+  ownersOf?: AdminRecordType
   /** Under which name the list can be taken along as a file. */
   exportType?: ExportType
   /** In the middle of a sentence: "order". */
@@ -113,8 +115,6 @@ export interface AdminKind<R extends AdminRecord> {
   views?: readonly ListView[]
   /** Whether warnings are fetched for its rows (find_record_flags). */
   hasFlags?: boolean
-  /** Whether it can be ordered by its sum. */
-  hasTotal?: boolean
   /** The first column: what the record is known by; it opens the drawer. */
   title: { label: string; text: (record: R) => string; className?: string }
   columns: readonly AdminColumn<R>[]

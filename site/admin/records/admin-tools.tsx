@@ -11,7 +11,7 @@ import type { ChosenColumns } from './chosen-columns.ts'
 import { ExportButton } from './export-button.tsx'
 import { loadPart } from './load-part.tsx'
 import { PrintButton } from './print-button.tsx'
-import type { ListStateControls } from './use-list-state.ts'
+import type { ListSort, ListStateControls } from './use-list-state.ts'
 import { useTypedSearch } from './use-typed-search.ts'
 import { assigneesQuery } from './work-data.ts'
 
@@ -29,11 +29,7 @@ interface AdminToolsProps {
   total: number | undefined
   exportType: ExportType | undefined
   filters: readonly ListFilter[]
-  hasTotal: boolean
-  /** Whether it can be ordered by the day of delivery. */
-  hasDelivery: boolean
-  /** Whether it can be ordered by name. */
-  hasName: boolean
+  sorts: readonly ListSort[]
   columns: ChosenColumns
   /** All that can be shown. */
   labels: readonly string[]
@@ -54,9 +50,7 @@ export function AdminTools({
   total,
   exportType,
   filters,
-  hasTotal,
-  hasDelivery,
-  hasName,
+  sorts,
   columns,
   labels,
   news,
@@ -126,15 +120,7 @@ export function AdminTools({
       </p>
       {isOpen && (
         <div className="list-filters">
-          <MoreFilters
-            list={list}
-            filters={filters}
-            hasTotal={hasTotal}
-            hasDelivery={hasDelivery}
-            hasName={hasName}
-            columns={columns}
-            labels={labels}
-          />
+          <MoreFilters list={list} filters={filters} sorts={sorts} columns={columns} labels={labels} />
         </div>
       )}
     </div>

@@ -57,12 +57,7 @@ export function BulkBar<R extends AdminRecord>({ kind, bulk, shown, total }: Bul
           </ul>
         </Notice>
       )}
-      <BulkDialogs
-        kind={kind}
-        bulk={bulk}
-        isOpen={bulk.question !== null || bulk.isPrompting}
-        onClose={bulk.cancel}
-      />
+      <BulkDialogs kind={kind} bulk={bulk} isOpen={bulk.question !== null} onClose={bulk.cancel} />
     </>
   )
 }

@@ -17,17 +17,19 @@ interface BulkDialogsProps<R extends AdminRecord> {
 }
 
 export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: BulkDialogsProps<R>) {
+  const approval = bulk.question?.to === 'approved' ? bulk.question : null
+  const decline = bulk.question?.to === 'declined' ? bulk.question : null
   const canUndo = kind.decisions && undoableTypes.includes(kind.decisions.table)
   return (
     <>
       <Dialog
-        open={bulk.question !== null}
-        title={bulk.question && `Approve ${formatCount(bulk.question.pending)} ${nameMany(kind)}?`}
+        open={approval !== null}
+        title={approval && `Approve ${formatCount(approval.pending)} ${nameMany(kind)}?`}
         onClose={onClose}
         actions={
           <>
-            <Button busy={bulk.question?.flags === null} busyLabel="Counting..." onClick={bulk.approve}>
-              Approve {formatCount(bulk.question?.pending ?? 0)}
+            <Button busy={approval?.flags === null} busyLabel="Counting..." onClick={bulk.approve}>
+              Approve {formatCount(approval?.pending ?? 0)}
             </Button>
             <Button variant="outline" onClick={onClose}>
               Keep them
@@ -35,20 +37,30 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
           </>
         }
       >
-        {bulk.question && (
+        {approval && (
           <ul className="grid gap-1">
             <li>
               {canUndo
                 ? 'Each of them is told by mail, in ten seconds: until then you can undo it.'
                 : 'Each of them is told by mail, and this cannot be taken back for all at once.'}
             </li>
-            <Exceptions question={bulk.question} />
+            <Exceptions question={approval} />
           </ul>
         )}
       </Dialog>
       <ReasonDialog
-        title={bulk.isPrompting ? `Decline ${bulk.count} ${nameMany(kind)}` : null}
-        question={bulk.isPrompting && kind.decisions ? promptDeclineReason(kind.decisions.table) : undefined}
+        title={
+          decline &&
+          `Decline ${formatCount(decline.pending)} ${decline.pending === 1 ? kind.noun : nameMany(kind)}`
+        }
+        question={decline && kind.decisions ? promptDeclineReason(kind.decisions.table) : undefined}
+        beside={
+          decline && (
+            <ul className="grid gap-1">
+              <Exceptions question={decline} />
+            </ul>
+          )
+        }
         verb={findVerb(kind.decisions, 'declined')}
         variant="danger"
         draftName={kind.decisions && manyReasonDraft(kind.decisions.table)}

@@ -10,7 +10,11 @@ const exceptionWords: Readonly<Record<string, (count: number) => string>> = {
   minor: (count) => `${formatCount(count)} ${count === 1 ? 'is a minor' : 'are minors'}.`,
 }
 
-export function Exceptions({ question: { others, flags } }: { question: Omit<BulkQuestion, 'pending'> }) {
+export function Exceptions({
+  question: { others, flags },
+}: {
+  question: Pick<BulkQuestion, 'others' | 'flags'>
+}) {
   return (
     <>
       {others > 0 && (

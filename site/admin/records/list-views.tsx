@@ -38,7 +38,10 @@ export function ListViews({ name, views, list, columns }: ListViewsProps) {
   const own = saved.data ?? []
   const query = withColumns(list.query, columns)
   const isKnown = [...views, ...own].some((view) => sameQuery(view.query, query))
-  if (views.length === 0 && own.length === 0 && query === '') return null
+  // An order alone is no view to save: the line would come with the press on a head, and move it from under the second press.
+  const chosen = new URLSearchParams(query)
+  chosen.delete('sort')
+  if (views.length === 0 && own.length === 0 && chosen.size === 0) return null
   return (
     <div className="list-views">
       <ul aria-label="Views">

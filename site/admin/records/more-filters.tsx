@@ -9,25 +9,14 @@ import { type ListSort, type ListStateControls, pageSizes } from './use-list-sta
 interface MoreFiltersProps {
   list: ListStateControls
   filters: readonly ListFilter[]
-  hasTotal: boolean
-  /** Whether it can be ordered by the day of delivery. */
-  hasDelivery: boolean
-  /** Whether it can be ordered by name. */
-  hasName: boolean
+  /** By what it can be ordered. */
+  sorts: readonly ListSort[]
   columns: ChosenColumns
   /** All that can be shown. */
   labels: readonly string[]
 }
 
-export function MoreFilters({
-  list,
-  filters,
-  hasTotal,
-  hasDelivery,
-  hasName,
-  columns,
-  labels,
-}: MoreFiltersProps) {
+export function MoreFilters({ list, filters, sorts, columns, labels }: MoreFiltersProps) {
   const id = useId()
   return (
     <>
@@ -39,7 +28,7 @@ export function MoreFilters({
         return (
           <div key={name}>
             <label htmlFor={field}>{label}</label>
-            {filter.options ? (
+            {filter.options || filter.load ? (
               <Choice id={field} filter={filter} value={value} onChoose={choose} />
             ) : (
               <TextInput
@@ -57,18 +46,7 @@ export function MoreFilters({
         <Select
           id={`${id}-sort`}
           value={list.order}
-          options={[
-            { value: 'newest', label: 'Newest first' },
-            { value: 'oldest', label: 'Oldest first' },
-            ...(hasName
-              ? [
-                  { value: 'name', label: 'By name, A to Z' },
-                  { value: 'name_last', label: 'By name, Z to A' },
-                ]
-              : []),
-            ...(hasDelivery ? [{ value: 'delivery', label: 'By day of delivery' }] : []),
-            ...(hasTotal ? [{ value: 'total', label: 'Largest first' }] : []),
-          ]}
+          options={sorts.map((sort) => ({ value: sort, label: nameSort(sort) }))}
           onChange={(event) => list.filter({ sort: event.target.value as ListSort })}
         />
       </div>
@@ -93,6 +71,22 @@ export function MoreFilters({
     </>
   )
 }
+
+const sortWords: Partial<Record<ListSort, string>> = {
+  newest: 'Newest first',
+  oldest: 'Oldest first',
+  due: 'Latest first',
+  total: 'Largest first',
+  delivery: 'By day of delivery',
+  price: 'Lowest price first',
+  price_last: 'Highest price first',
+  stock: 'Least on hand first',
+  stock_last: 'Most on hand first',
+}
+
+/** "By name, A to Z" */
+const nameSort = (sort: ListSort) =>
+  sortWords[sort] ?? `By ${sort.replace('_last', '')}, ${sort.endsWith('_last') ? 'Z to A' : 'A to Z'}`
 
 interface ChoiceProps {
   id: string

@@ -1,7 +1,7 @@
 /** Prompts for the reason of a decision that needs one. */
 
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { type ReactNode, useId } from 'react'
 import { limits } from '#domain/limits.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { fillBoxes } from '#site/lib/form/form-values.ts'
@@ -21,6 +21,8 @@ interface ReasonDialogProps {
   /** What the button says, and how it looks. */
   verb: { label: string; busyLabel: string } | undefined
   question: ReasonQuestion | undefined
+  /** What should be known before. */
+  beside?: ReactNode
   variant: 'danger' | 'primary'
   /** Under which name what is typed stays on the device until it is sent; left out: it does not. */
   draftName?: string
@@ -32,7 +34,7 @@ interface ReasonDialogProps {
 }
 
 export function ReasonDialog(props: ReasonDialogProps) {
-  const { title, verb, variant, busy, refusal, onReason, onClose, question, draftName } = props
+  const { title, verb, variant, busy, refusal, onReason, onClose, question, beside, draftName } = props
   const formId = useId()
   return (
     <Dialog
@@ -51,6 +53,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
       }
     >
       <ErrorNotice text={refusal} />
+      {beside}
       {question && (
         <ReasonForm key={draftName} formId={formId} draftName={draftName} onReason={onReason} {...question} />
       )}

@@ -184,8 +184,8 @@ function Flags({ flags }: { flags: readonly string[] }) {
     ))
 }
 
-const byName = ['name', 'name_last'] as const
-const ascending: readonly ListSort[] = ['oldest', 'name', 'delivery']
+export const byName = ['name', 'name_last'] as const
+const isDescending = (order: ListSort) => /^(newest|total|.*_last)$/.test(order)
 
 interface SortHeadProps {
   label: string
@@ -208,7 +208,7 @@ function SortHead({ label, numeric, sorts, className, list }: SortHeadProps) {
     <HeadCell
       numeric={numeric}
       className={className}
-      sort={sorts.includes(order) ? (ascending.includes(order) ? 'ascending' : 'descending') : undefined}
+      sort={sorts.includes(order) ? (isDescending(order) ? 'descending' : 'ascending') : undefined}
     >
       <button type="button" className="sort-head" onClick={() => list.sortBy(sorts)}>
         {label}

@@ -66,7 +66,8 @@ function Assignment({ table, id }: RecordWorkProps) {
   const fieldId = useId()
   const query = useQuery(recordWorkQuery(table, [id]))
   const assignees = useQuery(assigneesQuery(table))
-  const assigning = useAction({ tables: [table], done: { title: 'Assignment changed' } })
+  // Who has a registration rings its person.
+  const assigning = useAction({ tables: [table, 'people_to_phone'], done: { title: 'Assignment changed' } })
   const contacting = useAction({ tables: [table], done: { title: 'First contact noted' } })
   const work = query.data?.[0]
   const hasContactClock = dueClocks.some(

@@ -20,12 +20,12 @@ import { listQuery, listStateOf, recordPagePath } from './list-query.ts'
 import { ListViews } from './list-views.tsx'
 import { AdminHelp, DecisionDialog } from './loaded-dialogs.ts'
 import { RecordDrawer } from './record-drawer.tsx'
-import { RecordTable } from './record-table.tsx'
+import { byName, RecordTable } from './record-table.tsx'
 import { useBulk } from './use-bulk.ts'
 import { useDecidable } from './use-decidable.ts'
 import { useDecision } from './use-decision.ts'
 import { useHeldPage } from './use-held-page.ts'
-import { useListState } from './use-list-state.ts'
+import { type ListSort, useListState } from './use-list-state.ts'
 import { WalkOn } from './walk-on.ts'
 
 interface RecordsPageProps<R extends AdminRecord> {
@@ -236,13 +236,19 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
         everyStatus={kind.everyStatus}
         searchHelp={kind.searchHelp}
         hasDue={kind.hasDue === true}
-        recordType={kind.recordType}
+        recordType={kind.recordType ?? kind.ownersOf}
         total={query.isSuccess ? count : undefined}
         exportType={described.exportType ?? (described.decisions && described.recordType)}
         filters={kind.filters ?? []}
-        hasTotal={kind.hasTotal === true}
-        hasDelivery={kind.columns.some(({ sorts }) => sorts?.includes('delivery'))}
-        hasName={hasName}
+        sorts={[
+          ...new Set<ListSort>([
+            ...(list.isOverdue ? (['due'] as const) : []),
+            'newest',
+            'oldest',
+            ...(hasName ? byName : []),
+            ...kind.columns.flatMap(({ sorts }) => sorts ?? []),
+          ]),
+        ]}
         columns={chosen}
         labels={labels}
         news={held}

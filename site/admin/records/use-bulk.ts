@@ -29,6 +29,7 @@ const nothing: Selection = new Map()
 const loadCalls = () => import('./bulk-calls.ts')
 
 export interface BulkQuestion {
+  to: BulkVerb
   pending: number
   /** Not pending (any more): they are left out. */
   others: number
@@ -57,9 +58,7 @@ export interface Bulk {
   /** While all that match are being read. */
   isReading: boolean
   clear: () => void
-  /** A decline waits for its reason. */
-  isPrompting: boolean
-  /** An approval of several waits for a yes; what is known of them by then. */
+  /** An approval of several waits for a yes, a decline for its reason; what is known of them by then. */
   question: BulkQuestion | null
   approve: () => void
   start: (to: BulkVerb) => void
@@ -82,7 +81,6 @@ export function useBulk<R extends AdminRecord>(
   const queries = useQueryClient()
   const place = JSON.stringify(state)
   const [chosen, setChosen] = useState<{ place: string; selection: Selection }>({ place, selection: nothing })
-  const [isPrompting, setIsPrompting] = useState(false)
   const [question, setQuestion] = useState<BulkQuestion | null>(null)
   const [busyWith, setBusyWith] = useState<BulkVerb | null>(null)
   const [progress, setProgress] = useState<string | null>(null)
@@ -130,13 +128,14 @@ export function useBulk<R extends AdminRecord>(
     }
   }
 
-  /** How many, and what should be known of them before they are approved. */
-  async function confirmApproval() {
+  /** How many, and what should be known of them before they are decided. */
+  async function ask(to: BulkVerb) {
     const pending = [...selection.values()].filter(({ status }) => status === 'pending').map(({ id }) => id)
-    const question = { pending: pending.length, others: selection.size - pending.length, flags: null }
+    const question = { to, pending: pending.length, others: selection.size - pending.length, flags: null }
     setQuestion(question)
-    const flags =
-      kind.hasFlags && kind.recordType ? await (await loadCalls()).countFlags(kind.recordType, pending) : {}
+    const count = async () =>
+      kind.hasFlags && kind.recordType ? (await loadCalls()).countFlags(kind.recordType, pending) : {}
+    const flags = await count().catch(() => ({}))
     setQuestion((shown) => (shown === question ? { ...question, flags } : shown))
   }
 
@@ -251,16 +250,13 @@ export function useBulk<R extends AdminRecord>(
     chooseAll: (count) => void readAll(count),
     isReading: isShownReading,
     clear: () => choose(nothing),
-    isPrompting,
     start(to) {
       if (selection.size === 0) {
         toast.error('No items selected', `Please select items to ${words[to].verb}.`)
-      } else if (to === 'declined') {
-        setIsPrompting(true)
-      } else if (selection.size === 1) {
+      } else if (to === 'approved' && selection.size === 1) {
         void run(to)
       } else {
-        confirmApproval().catch(() => setQuestion((shown) => shown && { ...shown, flags: {} }))
+        void ask(to)
       }
     },
     question,
@@ -272,13 +268,12 @@ export function useBulk<R extends AdminRecord>(
       // What was typed stays where it is.
       if (!navigator.onLine) return setRefusal(new NotSentError().message)
       setRefusal(null)
-      setIsPrompting(false)
+      setQuestion(null)
       void run('declined', reason)
     },
     refusal,
     cancel() {
       setRefusal(null)
-      setIsPrompting(false)
       setQuestion(null)
     },
     busyWith,

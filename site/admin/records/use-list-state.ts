@@ -3,8 +3,26 @@ import { useSearchParams } from 'react-router'
 import { limits } from '#domain/limits.ts'
 import { addressParams } from '#site/lib/address-params.ts'
 
-const sorts = ['newest', 'oldest', 'total', 'name', 'name_last', 'delivery'] as const
-export type ListSort = (typeof sorts)[number]
+type SortedColumn =
+  | 'name'
+  | 'product'
+  | 'farmer'
+  | 'price'
+  | 'stock'
+  | 'topic'
+  | 'position'
+  | 'contact'
+  | 'type'
+  | 'country'
+/** As private.list_order knows them. */
+export type ListSort =
+  | 'newest'
+  | 'oldest'
+  | 'due'
+  | 'total'
+  | 'delivery'
+  | SortedColumn
+  | `${SortedColumn}_last`
 
 export interface ListState {
   /** '' stands for all. */
@@ -71,7 +89,7 @@ export function useListState(): ListStateControls {
     isOverdue: params.get('due') === 'overdue',
     assignee: assigneeForm.test(whose) ? whose : '',
     filters: Object.fromEntries([...params].filter(([name, value]) => value && !known.has(name))),
-    sort: sorts.find((known) => known === sort) ?? '',
+    sort: sort as ListSort | '',
     columns: params.get('cols') ?? '',
     openedId: params.get('record') ?? '',
     pageIndex: Number.isSafeInteger(page) && page > 0 && page < 1_000_000 ? page - 1 : 0,
@@ -122,8 +140,8 @@ export function useListState(): ListStateControls {
 }
 
 function readOrder(params: URLSearchParams): ListSort {
-  const sort = sorts.find((known) => known === params.get('sort'))
-  return sort ?? (params.get('due') === 'overdue' ? 'oldest' : 'newest')
+  const sort = params.get('sort') as ListSort | null
+  return sort || (params.get('due') === 'overdue' ? 'due' : 'newest')
 }
 
 function withPage(params: URLSearchParams, pageIndex: number): URLSearchParams {

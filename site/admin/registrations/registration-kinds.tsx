@@ -1,6 +1,5 @@
 /** Farmers, buyers, investors and trainees in the admin area: four kinds of record, one way to read and decide them. */
 import { formatDateTime } from '#domain/dates.ts'
-import { nigerianStates } from '#domain/nigeria/states.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { corporateBusinessTypes, individualBusinessTypes } from '#domain/registrations/buyer-options.ts'
 import { cryptoExperiences } from '#domain/registrations/crypto-investor-options.ts'
@@ -13,6 +12,7 @@ import { canChangeStatus } from '#domain/status-machines.ts'
 import { type AdminKind, capitalise, type Decisions } from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Lines, When } from '#site/admin/records/lines.tsx'
+import { byDay, days, photo, state } from '#site/admin/records/list-filters.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import {
   type Buyer,
@@ -46,10 +46,6 @@ const TraineeDetails = loadPart(async () => (await loadDetails()).TraineeDetails
 const RegistrationSide = loadPart(async () => (await loadDetails()).RegistrationSide)
 const BulkCorrection = loadPart(async () => (await import('./bulk-correction.tsx')).BulkCorrection)
 
-const days = [
-  { name: 'since', label: 'From' },
-  { name: 'until', label: 'To' },
-]
 const channel = {
   name: 'channel',
   label: 'Came by',
@@ -59,16 +55,9 @@ const channel = {
     { value: 'phone', label: 'Telephone' },
   ],
 }
-const state = {
-  name: 'state',
-  label: 'State',
-  options: nigerianStates,
-}
 const twin = { name: 'twin', label: 'Twins', options: [{ value: 'possible', label: 'Possible twins' }] }
-const photo = { name: 'photo', label: 'Photo', options: [{ value: 'missing', label: 'Missing' }] }
 /** The other forms are for adults. */
 const minor = { name: 'minor', label: 'Age', options: [{ value: 'yes', label: 'Under 18' }] }
-const registered = ['newest', 'oldest'] as const
 
 function decide<T extends Decisions<unknown>['table']>(table: T): Decisions<unknown> {
   return {
@@ -128,7 +117,7 @@ export function makeFarmersKind(renderWith: RenderWith): AdminKind<Farmer> {
         ),
       },
       { label: 'Crops', cell: (farmer) => <Lines main={listCrops(farmer)} /> },
-      { label: 'Registered', sorts: registered, cell: (farmer) => formatDateTime(farmer.created_at) },
+      { label: 'Registered', sorts: byDay, cell: (farmer) => formatDateTime(farmer.created_at) },
     ],
     renderSide: (farmer) => (
       <RegistrationSide table="farmers" record={farmer} form="farmer" renderWith={renderWith} />
@@ -191,7 +180,7 @@ export function makeBuyersKind(renderWith: RenderWith): AdminKind<Buyer> {
       },
       {
         label: 'Registered',
-        sorts: registered,
+        sorts: byDay,
         cell: (buyer) => <When at={buyer.created_at} changedAt={buyer.updated_at} />,
       },
     ],
@@ -275,7 +264,7 @@ export function makeInvestorsKind(renderWith: RenderWith): AdminKind<Investor> {
         label: 'Interests',
         cell: (investor) => <Lines main={nameSectors(investor)} text={investor.investment_goals} />,
       },
-      { label: 'Registered', sorts: registered, cell: (investor) => formatDateTime(investor.created_at) },
+      { label: 'Registered', sorts: byDay, cell: (investor) => formatDateTime(investor.created_at) },
     ],
     renderSide: (investor) => (
       <RegistrationSide
@@ -312,7 +301,7 @@ export function makeTraineesKind(renderWith: RenderWith): AdminKind<Trainee> {
       { label: 'Place', cell: (trainee) => `${trainee.city}, ${trainee.state}` },
       { label: 'Education', cell: (trainee) => nameOption([educationLevels], trainee.education_level) },
       { label: 'Experience', cell: (trainee) => nameOption([trainingExperiences], trainee.experience) },
-      { label: 'Enrolled', sorts: registered, cell: (trainee) => formatDateTime(trainee.created_at) },
+      { label: 'Enrolled', sorts: byDay, cell: (trainee) => formatDateTime(trainee.created_at) },
     ],
     renderSide: (trainee) => (
       <RegistrationSide

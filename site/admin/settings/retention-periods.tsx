@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { retentionUnits, sayPeriod } from '#domain/admin/limit-words.ts'
-import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { FormDialog } from '#site/admin/form-dialog.tsx'
@@ -47,7 +47,7 @@ export function RetentionPeriods() {
                     {period.changed_at
                       ? `${period.changed_by ?? 'The application'}, ${formatDateTime(period.changed_at)}`
                       : 'Set from the start'}
-                    {period.counts_from && `; counts from ${formatDateInWords(period.counts_from)}`}
+                    {period.counts_from && `; counts from ${formatDate(period.counts_from)}`}
                   </span>
                 </span>
                 {can('settings.write') && (

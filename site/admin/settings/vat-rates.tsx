@@ -1,7 +1,7 @@
 /** VAT by class: what holds now and since when, what will, what was before and by whom; a new rate begins tomorrow or later. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { formatDateInWords, formatDateTime } from '#domain/dates.ts'
+import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { formatRate, parseRate, vatClasses, vatClassWords } from '#domain/market/vat.ts'
 import { vatAdminWords as words } from '#domain/market/vat-admin-words.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
@@ -101,7 +101,7 @@ function RateWords({ rate }: { rate: Rate }) {
   return (
     <p className="me-auto">
       <span className="num">{rate_bp === null ? words.asGoods : formatRate(rate_bp)}</span>,{' '}
-      {holds === 'later' ? words.later : words.now} {formatDateInWords(valid_from)} ({reason})
+      {holds === 'later' ? words.later : words.now} {formatDate(valid_from)} ({reason})
       <br />
       <span className="text-sm text-stone">
         {set_by ? words.setBy(set_by, formatDateTime(set_at)) : words.fromTheStart}
@@ -120,7 +120,7 @@ function TakeBack({ name, rate }: { name: string; rate: Rate }) {
         variant="quiet"
         busy={action.isBusy}
         busyLabel={words.takingBack}
-        aria-label={`${words.takeBack}: ${name}, ${formatDateInWords(valid_from)}`}
+        aria-label={`${words.takeBack}: ${name}, ${formatDate(valid_from)}`}
         onClick={() =>
           void action.run((client) => client.from('vat_rates').delete().match({ vat_class, valid_from }))
         }

@@ -27,6 +27,7 @@ const listViews = [
   'private.searched_texts',
   'private.mails',
   'private.open_tasks',
+  'private.quotes_with_buyer',
 ]
 const probeOfView = (view: string): Probe => ({
   own: 'true',

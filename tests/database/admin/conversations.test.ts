@@ -287,6 +287,15 @@ describe('a mail that comes', () => {
     await app.call(app.reviewer.caller, send, write('contact_messages', id, 'Who are you?'))
     const [mail] = (await mailsOf(id)).slice(-1)
     expect([mail?.recipient, mail?.data.in_reply_to]).toEqual(['ada@example.com', undefined])
+    // The bell of who wrote last rings for the person alone.
+    const notices = () =>
+      app.sql('select kind from public.staff_notices where record_id = $1 and user_id = $2', [
+        id,
+        app.reviewer.id,
+      ])
+    expect(await notices()).toEqual([])
+    await take('contact_messages', id)
+    expect(await notices()).toEqual([{ kind: 'answer' }])
   })
 
   it('about an order stands in the order’s own thread, where its buyer reads it; an unproved one is for staff alone', async () => {

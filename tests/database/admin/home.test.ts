@@ -65,11 +65,22 @@ describe('the home of staff', () => {
     await app.as(withSecondFactor(app.admin), `update public.farmers set status = 'approved' where id = $1`, [
       id,
     ])
+    const order = await app.placeOrder()
+    await app.sql(
+      `insert into public.order_events (order_id, axis, to_value) values ($1, 'payment', 'claimed'), ($1, 'payment', 'confirmed')`,
+      [order.id],
+    )
+    await app.sql(`insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo)
+      values ('Ofada rice', 'Grains', 'A farm', 'Jos', 50, 'kg', 5000000)`)
+    expect((await homeOf(app.admin)).news.arrived.products).toBe(1)
     const { news } = await homeOf(app.reviewer)
+    expect(news.moved).toBe(0)
     expect(news.arrived.farmers).toBe(1)
     expect(news.decided.farmers).toBeGreaterThanOrEqual(1)
     expect(Date.now() - Date.parse(news.since)).toBeGreaterThan(3_600_000)
     const { news: ofFinance } = await homeOf(app.finance)
+    expect(ofFinance.moved).toBe(1)
+    expect(ofFinance.arrived.products).toBeUndefined()
     expect(ofFinance.arrived.farmers).toBeUndefined()
     expect(ofFinance.decided.farmers).toBeUndefined()
   })

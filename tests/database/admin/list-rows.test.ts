@@ -1,6 +1,7 @@
 // What a list of the admin area shows beside its records: warnings, who reads one, views of one's own and of colleagues.
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
+import { service } from '#tests/harness/migrated-database.ts'
 import { type AdminApp, openAdminApp } from './admin-app.ts'
 
 const app = await openAdminApp()
@@ -23,6 +24,144 @@ describe('the crop of orders', () => {
     expect(await found('rice')).toEqual(['Ofada Rice, Yam', 'Rice', 'Rice (parboiled)'])
     expect(await found('Yam')).toEqual(['Ofada Rice, Yam', 'Yam'])
     expect(await found("R'); drop table x; --")).toEqual([])
+  })
+})
+
+describe('a filter', () => {
+  const idsOf = async (values: Parameters<typeof find>[0]) => (await find({ page_size: 500, ...values })).ids
+  const add = async (insert: string) => (await app.sql<{ id: string }>(`${insert} returning id`))[0]?.id ?? ''
+
+  it('finds orders by their next step', async () => {
+    const { id } = await app.placeOrder()
+    const steps = ['to_quote', 'waits_for_buyer', 'paid_to_approve', 'to_prepare', 'to_complete']
+    const stepsNow = async () => {
+      const found = await Promise.all(
+        steps.map((step) => idsOf({ list: 'orders', filters: { step, ids: id } })),
+      )
+      return steps.filter((_, at) => found[at]?.length)
+    }
+    const isQueued = async () => (await idsOf({ list: 'quotes', filters: { ids: id } })).length === 1
+    const waiting = async () =>
+      (await app.call<{ quotes: { waiting: number } }>(app.admin.caller, 'select public.admin_places()'))
+        .quotes.waiting
+    const change = (words: string) =>
+      app.sql(`begin; set local session_replication_role = replica; ${words}; commit`)
+    expect([await stepsNow(), await isQueued()]).toEqual([['to_quote'], true])
+    const before = await waiting()
+    const quote = {
+      currency: 'NGN',
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      lines: [{ description: 'Cocoa Beans', quantity: 2, unit: 'Tons', priceKobo: 500_000 }],
+      paymentTerms: '30% Advance 70% on Delivery',
+    }
+    const quoteId = await app.call<string>(app.admin.caller, 'select public.quote_order($1, $2)', [id, quote])
+    expect([await stepsNow(), await isQueued(), await waiting()]).toEqual([
+      ['waits_for_buyer'],
+      false,
+      before - 1,
+    ])
+    // With the buyer it is no place's work, but still among the orders without a price.
+    expect(await idsOf({ list: 'quotes', only_status: 'pending', filters: { ids: id } })).toEqual([id])
+    await change(`update public.quotes set expires_at = now() - interval '1 minute' where id = '${quoteId}'`)
+    expect([await stepsNow(), await isQueued()]).toEqual([['to_quote'], true])
+    await change(`update public.quotes set expires_at = now() + interval '1 day' where id = '${quoteId}'`)
+    await app.call(app.member.caller, 'select public.make_counter_offer($1, $2)', [
+      quoteId,
+      { prices: ['400000'], paymentTerms: 'Bank Transfer', terms: { incoterms: 'FOB', namedPlace: 'Apapa' } },
+    ])
+    expect([await stepsNow(), await isQueued()]).toEqual([['to_quote'], true])
+    await app.call(app.member.caller, 'select public.accept_quote($1, 1000000)', [quoteId])
+    expect(await stepsNow()).toEqual(['paid_to_approve'])
+    await app.call(app.admin.caller, `update public.orders set status = 'approved' where id = $1`, [id])
+    expect(await stepsNow()).toEqual(['waits_for_buyer'])
+    const pay = (kobo: number, reference: string) =>
+      app.sql(
+        `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+         values ($1, 'receipt', $2, 'NGN', current_date, $3, $4)`,
+        [id, kobo, reference, app.finance.id],
+      )
+    await pay(299_999, 'FT-STEP-1')
+    expect(await stepsNow()).toEqual(['waits_for_buyer'])
+    // The advance is there: the goods may leave, and the rest is due on delivery.
+    await pay(1, 'FT-STEP-2')
+    expect(await stepsNow()).toEqual(['to_prepare'])
+    await change(
+      `update public.orders set payment_status = 'unpaid', credit_terms_reason = 'Known for years' where id = '${id}'`,
+    )
+    expect(await stepsNow()).toEqual(['to_prepare'])
+    await change(`update public.orders set fulfilment_status = 'delivered' where id = '${id}'`)
+    expect(await stepsNow()).toEqual(['to_complete'])
+    expect(await idsOf({ list: 'orders', sort: 'total' })).toContain(id)
+  })
+
+  it('finds messages, applications and products by what they are', async () => {
+    const message = await add(`insert into public.contact_messages (topic, name, email, message)
+      values ('hr', 'Ada', 'ada@example.com', 'Is there a position in Kano?')`)
+    const partner = await add(`insert into public.partnership_applications
+      (partnership_type, company_name, contact_person, email, phone, country, business_description)
+      values ('franchise', 'Ada Foods', 'Ada', 'ada@example.com', '+2348031234567', 'Ghana', 'Foods')`)
+    const product = await add(`insert into public.products
+      (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, state)
+      values ('Kulikuli', 'Spices', 'A farm', 'Kano', 1, 'kg', 5000, 'Kano')`)
+    const cases = [
+      ['contact_messages', { topic: 'hr' }, { topic: 'general' }, message],
+      ['partnership_applications', { partnership_type: 'franchise' }, { partnership_type: 'x' }, partner],
+      ['products', { category: 'Spices' }, { category: 'Oil' }, product],
+      ['products', { photo: 'missing', state: 'Kano' }, { state: 'Lagos' }, product],
+    ] as const
+    for (const [list, right, wrong, id] of cases) {
+      expect([right, await idsOf({ list, filters: right })]).toEqual([right, expect.arrayContaining([id])])
+      expect([wrong, await idsOf({ list, filters: wrong })]).toEqual([
+        wrong,
+        expect.not.arrayContaining([id]),
+      ])
+    }
+    for (const filters of [{ position: 'general' }, { position: 'none' }])
+      expect(await idsOf({ list: 'job_applications', filters })).toEqual([])
+    // Who wrote again waits for our answer.
+    const reply = {
+      from: 'ada@example.com',
+      messageId: '<again@example.com>',
+      body: 'I ask again.',
+      files: [],
+      filesLeftOut: 0,
+    }
+    expect(await idsOf({ list: 'contact_messages', filters: { reply: 'waiting' } })).toEqual([])
+    await app.call(service, 'select private.take_reply($1, $2, $3)', ['contact_messages', message, reply])
+    expect(await idsOf({ list: 'contact_messages', filters: { reply: 'waiting' } })).toEqual([message])
+  })
+
+  it('finds orders by the state they go to', async () => {
+    const placed = await Promise.all(
+      ['12 Market Road, Kano', 'Kanoya Street 3, Abuja', 'Port of Apapa'].map(async (address) => {
+        const { id } = await app.placeOrder(await app.app.addPerson())
+        await app.sql('update public.orders set delivery_address = $2 where id = $1', [id, address])
+        return id
+      }),
+    )
+    await app.sql(
+      `insert into public.order_contacts (order_id, name, phone, state, lga) values ($1, 'Ada', '+2348031234567', 'Sokoto', 'Bodinga')`,
+      [placed[2]],
+    )
+    const inState = async (state: string) => {
+      const ids = await idsOf({ list: 'orders', filters: { state } })
+      return placed.map((id) => ids.includes(id))
+    }
+    expect(await inState('Kano')).toEqual([true, false, false])
+    expect(await inState('FCT')).toEqual([false, true, false])
+    expect(await inState('Sokoto')).toEqual([false, false, true])
+    expect(await inState("K'.*%")).toEqual([false, false, false])
+  })
+
+  it('begins what is late with what was due first', async () => {
+    const { id } = await app.placeOrder(await app.app.addPerson())
+    const other = (await app.placeOrder(await app.app.addPerson())).id
+    // Rung up, it has until the decision; the later one was due with the call that nobody made.
+    await app.as(app.admin.caller, `select public.log_first_contact('orders', $1)`, [id])
+    await app.age('orders', id, '20 days 5 hours')
+    await app.age('orders', other, '20 days')
+    const late = await idsOf({ list: 'orders', only_overdue: true, filters: { ids: `${id},${other}` } })
+    expect(late).toEqual([other, id])
   })
 })
 

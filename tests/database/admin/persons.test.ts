@@ -57,7 +57,10 @@ beforeAll(async () => {
       ('${ids.message}', 'general', 'Hauwa Sani', '${phone}', 'When does my maize arrive in Kano?');
     insert into public.partnership_applications (id, partnership_type, company_name, contact_person, email, phone, country, business_description)
       values ('${ids.partner}', 'franchise', 'Sani Foods', 'Hauwa Sani', 'office@sani.example', '0803 551 0066', 'Nigeria', 'Foods');
-    insert into public.phone_calls (record_type, record_id, outcome, note) values ('farmers', '${ids.farmer}', 'reached', 'Ring in May');
+    insert into public.phone_calls (record_type, record_id, outcome, note) values
+      ('farmers', '${ids.farmer}', 'reached', 'Ring in May'), ('orders', '${ids.order}', 'no_answer', null);
+    insert into public.record_messages (record_type, record_id, is_from_staff, from_address, is_proved, body) values
+      ('partnership_applications', '${ids.partner}', false, 'office@sani.example', true, 'Here is our plan.');
     insert into public.record_notes (record_type, record_id, author_name, body) values
       ('farmers', '${ids.farmer}', 'Bola Reviewer', 'Speaks Hausa'), ('orders', '${ids.order}', 'Sales', 'Pays late');
     insert into public.tasks (record_type, record_id, title, due_on) values
@@ -107,9 +110,9 @@ describe('the page of a person', () => {
     orders: 2,
     quotes: 1,
     documents: 1,
-    messages: 2,
+    messages: 3,
     applications: 1,
-    calls: 1,
+    calls: 2,
     notes: 2,
     tasks: 2,
     mails: 1,
@@ -132,7 +135,8 @@ describe('the page of a person', () => {
     const { orders: _, quotes: __, documents: ___, ...ofReviewer } = all
     expect(countsOf(await find('farmers', ids.farmer, app.reviewer.caller))).toEqual({
       ...ofReviewer,
-      messages: 1,
+      messages: 2,
+      calls: 1,
       notes: 1,
       tasks: 1,
     })
@@ -142,6 +146,7 @@ describe('the page of a person', () => {
       quotes: 1,
       documents: 1,
       messages: 1,
+      calls: 1,
       notes: 1,
       tasks: 1,
     })
@@ -150,6 +155,7 @@ describe('the page of a person', () => {
       quotes: 0,
       documents: 0,
       messages: 1,
+      calls: 0,
       notes: 0,
       tasks: 0,
     })

@@ -96,7 +96,10 @@ describe('whom to ring', () => {
     expect(email).toContain('@')
     expect(await toRing()).toEqual([])
     await app.owner.query(`select private.set_app_setting('sms', 'on')`)
+    const step = async (name: string) => (await findOrders({ step: name, ids: id })).length
+    expect([await step('to_quote'), await step('waits_for_buyer')]).toEqual([1, 0])
     await market.call(sales.caller, 'quote_delivery', id, quote)
+    expect([await step('to_quote'), await step('waits_for_buyer')]).toEqual([0, 1])
     expect(await toRing()).toEqual([id])
     expect(await findOrders({ day: quote.day })).toEqual([id])
     const { rows } = await app.owner.query(
@@ -138,6 +141,12 @@ describe('whom to ring', () => {
     const count = async (caller: typeof sales.caller) =>
       (await app.as(caller, 'select from public.phone_calls where record_id = $1', [id])).rowCount
     expect(await Promise.all([sales, reviewer, buyer].map(({ caller }) => count(caller)))).toEqual([1, 0, 0])
+    const history = await app.as(
+      sales.caller,
+      `select axis, to_value, actor_role from public.record_history('orders', $1)`,
+      [id],
+    )
+    expect(history.rows).toContainEqual({ axis: 'call', to_value: 'reached', actor_role: 'sales' })
     await app.owner.query('delete from public.orders where id = $1', [id])
     expect(
       (await app.owner.query('select from public.phone_calls where record_id = $1', [id])).rowCount,

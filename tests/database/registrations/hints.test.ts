@@ -117,18 +117,23 @@ describe('doubles', () => {
 })
 
 describe('people without an e-mail address', () => {
-  const queue = 'select id, topic, last_outcome from public.people_to_phone where id = $1'
+  const queue = 'select id, topic, last_outcome, assignee_name from public.people_to_phone where id = $1'
   const log = 'select public.log_call($1, $2, $3, $4)'
   const byPhone = { answers: { noEmail: true, email: '' } }
 
   it('are in the queue of anyone who may read them, until they were reached, and again when something happens', async () => {
     const { stored } = await intake.send('farmer', byPhone)
     const read = async (caller = reviewer.caller) => (await app.as(caller, queue, [stored.id])).rows
-    expect(await read()).toEqual([{ id: stored.id, topic: 'received', last_outcome: null }])
+    const row = { id: stored.id, topic: 'received', last_outcome: null, assignee_name: null }
+    expect(await read()).toEqual([row])
     for (const caller of [finance.caller, agent.caller, (await app.addPerson()).caller])
       expect(await read(caller)).toEqual([])
     await app.as(reviewer.caller, log, ['farmers', stored.id, 'no_answer', ''])
-    expect(await read()).toEqual([{ id: stored.id, topic: 'received', last_outcome: 'no_answer' }])
+    // Who has the record rings.
+    await app.as(reviewer.caller, 'select public.assign_record($1, $2, $3)', ['farmers', stored.id, admin.id])
+    const [named] = (await app.owner.query('select full_name from public.profiles where id = $1', [admin.id]))
+      .rows
+    expect(await read()).toEqual([{ ...row, last_outcome: 'no_answer', assignee_name: named?.full_name }])
     await app.as(reviewer.caller, log, ['farmers', stored.id, 'reached', 'Knows the reference'])
     expect(await read()).toEqual([])
     await requestCorrection(stored, 'goals')

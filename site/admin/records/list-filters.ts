@@ -1,0 +1,32 @@
+/** Filters and orders that several lists have. */
+import { nigerianStates } from '#domain/nigeria/states.ts'
+import type { ListFilter, ListView } from './admin-kind.ts'
+
+/** By when a record came in: whole days in Lagos. */
+export const days: readonly ListFilter[] = [
+  { name: 'since', label: 'Came in from' },
+  { name: 'until', label: 'Came in to' },
+]
+
+export const state: ListFilter = { name: 'state', label: 'State', options: nigerianStates }
+
+export const photo: ListFilter = {
+  name: 'photo',
+  label: 'Photo',
+  options: [{ value: 'missing', label: 'Missing' }],
+}
+
+/** Records whose person has the last word: a list may be filtered by it, also where it was decided long ago. */
+export const replyFilter: ListFilter = {
+  name: 'reply',
+  label: 'Reply',
+  options: [{ value: 'waiting', label: 'Waits for ours' }],
+}
+
+export const replyView: ListView = { title: 'Reply waits', query: 'reply=waiting' }
+
+/** The orders that a press on the head of the day takes by turns. */
+export const byDay = ['newest', 'oldest'] as const
+
+/** As plainOptions (domain/plain-options.ts), which comes with the crops of the farmer form. */
+export const asOptions = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }))
