@@ -52,7 +52,7 @@ const memberPaths = [
 
 describe('at 280 px, and with text of twice the size', () => {
   it('what a buyer sees up to the account to pay to fits, and its header can be used', async () => {
-    const page = await stage.newPage()
+    const page = await stage.newPage({ viewport: phone })
     await fillCart(page, [{ ...rice, quantity: 2 }])
     for (const path of unlistedPaths) {
       await page.goto(path)
@@ -77,7 +77,7 @@ describe('at 280 px, and with text of twice the size', () => {
     await page.locator('#phone').fill('0803 123 4567')
     await page.getByRole('button', { name: 'Show the status' }).click()
     await page.getByText('We found nothing').waitFor()
-    await expectNarrow(page, 'the status by reference', { hasHeader: false })
+    await expectNarrow(page, 'the status by reference')
     // Sign In is in the menu where the bar has no room for it.
     await page.goto('/')
     await page.locator('.menu-button').click()
@@ -86,7 +86,7 @@ describe('at 280 px, and with text of twice the size', () => {
   })
 
   it('every page of a member fits, and its header can be used', async () => {
-    const page = await stage.newPage({ as: person })
+    const page = await stage.newPage({ viewport: phone, as: person })
     for (const path of memberPaths) {
       await page.goto(path)
       await page.locator('html[data-live]').waitFor()
