@@ -9,6 +9,10 @@ export const desktop = { width: 1280, height: 800 }
 
 /** What a shorter run leaves to others: more screens (`expect-sound.ts`), and what another file shows too. */
 export const isLong = Boolean(process.env.TEST_LONG)
+export const allScreens = [
+  ['a phone', phone],
+  ['a desk', desktop],
+] as const
 
 interface PageOptions {
   viewport?: { width: number; height: number }
