@@ -253,6 +253,13 @@ describe('on a phone', () => {
       await page.goto(path)
       const first = page.locator('main form :is(input:not(.trap, [type=hidden]), select, textarea)').first()
       await first.waitFor()
+      // As on every form: `public-pages.test.ts` reads it on those that nobody signs in for.
+      expect(await page.locator('.before-begin').textContent(), path).toMatch(
+        /^Before you begin.*It costs nothing\./,
+      )
+      expect(await page.locator('.next-steps').textContent(), path).toMatch(
+        /^What happens next.*within \d+ (days|hours)/,
+      )
       // Names the account, above the questions; the order form has none.
       if (path !== '/order') {
         const notice = page.locator('.long-form-main .notice', { hasText: 'You are sending this as' })
