@@ -12,7 +12,7 @@ import {
   submitOrder,
 } from './actions.ts'
 import { expectSound } from './expect-sound.ts'
-import { screens, useStage } from './stage.ts'
+import { phone, useStage } from './stage.ts'
 
 const stage = useStage()
 let person: Person
@@ -21,9 +21,9 @@ beforeAll(async () => {
   person = await stage.app.newPerson()
 })
 
-describe.each(screens)('on %s', (_name, viewport) => {
+describe('on a phone', () => {
   it('sign-in, sign-up and reset can be used by everybody', async () => {
-    const page = await stage.newPage({ viewport })
+    const page = await stage.newPage({ viewport: phone })
     await openAuth(page)
     await expectSound(page)
     await openTab(page, 'Sign Up')
@@ -37,7 +37,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
   })
 
   it('the order form, with and without errors, and its confirmation can be used by everybody', async () => {
-    const page = await stage.newPage({ viewport, as: person })
+    const page = await stage.newPage({ viewport: phone, as: person })
     await page.goto('/order')
     await page.locator('#companyName').waitFor()
     await expectSound(page)
@@ -51,7 +51,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
   })
 
   it('a thank-you can be read by everybody, with scripts and without', async () => {
-    const page = await stage.newPage({ viewport })
+    const page = await stage.newPage({ viewport: phone })
     await page.goto('/contact')
     await page.locator('html[data-live]').waitFor()
     await page.locator('#contact-name').fill('Ada Obi')
@@ -70,7 +70,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
   })
 
   it('the account and the guarded pages can be used by everybody', async () => {
-    const page = await stage.newPage({ viewport, as: person })
+    const page = await stage.newPage({ viewport: phone, as: person })
     for (const [path, shown] of [
       ['/account', '.empty'],
       ['/account/profile', '#profile-phone'],
@@ -91,7 +91,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
 
   it('the second step, its set-up and the way out of an account can be used by everybody', async () => {
     const member = await stage.app.newPerson()
-    const page = await stage.newPage({ viewport, as: member })
+    const page = await stage.newPage({ viewport: phone, as: member })
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'Set up the second step' }).click()
     await page.locator('#proof').waitFor()
@@ -107,7 +107,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
     await page.locator('#delete-account-code-error').waitFor()
     await expectSound(page)
     await addSecondFactor(member)
-    const fresh = await stage.newPage({ viewport })
+    const fresh = await stage.newPage({ viewport: phone })
     await openAuth(fresh)
     await signIn(fresh, member)
     await fresh.locator('#second-step-code').waitFor()
@@ -115,7 +115,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
   })
 
   it('the desk and its dialog can be used by everybody', async () => {
-    const page = await stage.newPage({ viewport, as: await stage.app.newAdmin() })
+    const page = await stage.newPage({ viewport: phone, as: await stage.app.newAdmin() })
     await page.goto('/admin')
     await page.getByRole('row').nth(1).waitFor()
     await expectSound(page)

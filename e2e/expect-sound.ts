@@ -4,14 +4,24 @@ import { createRequire } from 'node:module'
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { setTextSize } from './actions.ts'
-import { phone } from './stage.ts'
+import { desktop, isLong, phone } from './stage.ts'
 
 let axe = ''
 
-/** Names the place, for tests that look at many pages. */
-export async function expectFits(page: Page, where = ''): Promise<void> {
-  const surplus = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
-  expect(surplus, `${where} wider than the screen`).toBeLessThanOrEqual(0)
+/** Nothing is wider than its place, which is named for tests that look at many pages. */
+export async function expectFits(page: Page, where: string): Promise<void> {
+  const wide = await page.evaluate(() =>
+    document.documentElement.scrollWidth <= innerWidth
+      ? []
+      : [...document.querySelectorAll('body, body *')]
+          .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+          .filter((one) => one.getBoundingClientRect().right > innerWidth)
+          .map((one) => {
+            const beyond = Math.ceil(one.getBoundingClientRect().right - innerWidth)
+            return `${[one.tagName.toLowerCase(), ...one.classList].join('.')} by ${beyond} px`
+          }),
+  )
+  expect(wide, `${where} wider than the screen`).toEqual([])
   // An open dialog scrolls by itself, so the page does not grow with it.
   const inside = await page.evaluate(() =>
     [...document.querySelectorAll('dialog[open], dialog[open] .dialog-body')].map(
@@ -19,6 +29,7 @@ export async function expectFits(page: Page, where = ''): Promise<void> {
     ),
   )
   expect(Math.max(0, ...inside), `${where} wider than its dialog`).toBeLessThanOrEqual(0)
+  await expectChosenFits(page, where)
 }
 
 /** What is chosen in a list can be read in full, in as many lines as it takes: a browser cuts what has no room. */
@@ -43,9 +54,8 @@ async function expectChosenFits(page: Page, where: string): Promise<void> {
   expect(cut, `${where} lists that cut their answer`).toEqual([])
 }
 
-export async function expectSound(page: Page, where = ''): Promise<void> {
-  await expectFits(page, where)
-  await expectChosenFits(page, where)
+/** No finding of axe that is serious or against WCAG. */
+export async function expectUsable(page: Page, where: string): Promise<void> {
   // Injected by the debugger, to which the content policy of the page does not apply; once for each document.
   if (!(await page.evaluate('window.axe !== undefined'))) {
     axe ||= await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -76,23 +86,45 @@ async function expectHeader(page: Page, where: string): Promise<void> {
       .filter(({ width }) => width > 0)
       .map(({ left, right }) => [left, right] as const),
   )
+  // The pages that the server draws by itself have no header of ours.
+  if (places.length === 0) return
   expect(places.length, where).toBeGreaterThan(1)
   const edges = places.flat()
   expect(edges, `${where}: header`).toEqual(edges.toSorted((a, b) => a - b))
   expect(edges.at(-1), `${where}: header`).toBeLessThanOrEqual(await page.evaluate(() => innerWidth))
 }
 
-/** A phone of 280 px, then text of twice the size, on one visit: a page is loaded once. */
-export async function expectNarrow(page: Page, place: string, { hasHeader = true } = {}): Promise<void> {
+/** A phone of 280 px, then text of twice the size: nothing is loaded for it, and the page stands afterwards as it stood. */
+export async function expectNarrow(page: Page, place: string): Promise<void> {
+  const standing = page.viewportSize() ?? phone
   for (const [kind, viewport, textSize] of [
     ['at 280 px', { width: 280, height: 640 }, 16],
     ['with text of twice the size', phone, 32],
   ] as const) {
-    const where = `${place} ${kind}`
-    await setTextSize(page, textSize)
     await page.setViewportSize(viewport)
-    await expectFits(page, where)
-    await expectChosenFits(page, where)
-    if (hasHeader) await expectHeader(page, where)
+    if (textSize !== 16) await setTextSize(page, textSize)
+    await expectFits(page, `${place} ${kind}`)
+    await expectHeader(page, `${place} ${kind}`)
   }
+  await setTextSize(page, 16)
+  await page.setViewportSize(standing)
+}
+
+/** The screens on which a long run looks at every state; a short one looks at it as it stands. */
+const grid = [{ width: 320, height: 640 }, phone, desktop]
+
+/** The state that a page is in, as it stands and on the narrowest screens. */
+export async function expectSound(page: Page, where = ''): Promise<void> {
+  const place = where || new URL(page.url()).pathname
+  const standing = page.viewportSize() ?? phone
+  const others = isLong ? grid.filter(({ width }) => width !== standing.width) : []
+  for (const viewport of [standing, ...others]) {
+    await page.setViewportSize(viewport)
+    // What a new size moves under the bar would count as covered.
+    if (viewport !== standing) await page.evaluate(() => window.scrollTo(0, 0))
+    await expectFits(page, `${place} at ${viewport.width} px`)
+    await expectUsable(page, `${place} at ${viewport.width} px`)
+  }
+  await page.setViewportSize(standing)
+  await expectNarrow(page, place)
 }

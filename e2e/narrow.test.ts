@@ -1,7 +1,11 @@
 /** A phone of 280 px, and text of twice the size: every page fits, and its header can be used. First questions of long forms. */
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { RouteConfigEntry } from '@react-router/dev/routes'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeProductSlug } from '#domain/market/products.ts'
+import routes from '#site/routes.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { expectNarrow } from './expect-sound.ts'
@@ -49,10 +53,78 @@ const memberPaths = [
   '/investor-hub',
   '/order',
 ]
+/** Pages of the desk that no other test measures. */
+const deskPaths = ['/admin/mails', '/admin/people', '/admin/delivery', '/admin/products/new', '/admin/enter']
+/** Where each other route is looked at: a new one needs a place here. */
+const seenIn: Readonly<Record<string, readonly string[]>> = {
+  'public-pages.test.ts': [
+    '/',
+    '/agriculture',
+    '/sustainable-farming',
+    '/rural-education',
+    '/poultry-development',
+    '/poultry-training',
+    '/farmer-registration',
+    '/real-estate-construction',
+    '/real-estate', // leads to the one above
+    '/general-contract',
+    '/company-representation',
+    '/franchise-partnership',
+    '/export',
+    '/marketplace',
+    '/investor-form',
+    '/investor-form/individual',
+    '/investor-form/corporate',
+    '/investor-form/crypto',
+    '/board',
+    '/careers',
+    '/careers/general',
+    '/careers/:position',
+    '/contact',
+    '/verify',
+    '/terms',
+    '/terms-and-conditions', // the same page
+    '/privacy',
+    '/*',
+  ],
+  'accessibility.test.ts': ['/admin'],
+  'account/privacy.test.ts': ['/account/applications/:recordType/:id'],
+  'admin/audit.test.ts': ['/admin/audit'],
+  'admin/content.test.ts': ['/admin/content'],
+  'admin/lists.test.ts': ['/admin/home'],
+  'admin/office.test.ts': ['/admin/figures', '/admin/settings'],
+  'admin/queues.test.ts': ['/admin/queues/:queue', '/admin/products/order-form'],
+  'admin/record-page.test.ts': ['/admin/queues/:queue/:id'],
+  'admin/roles.test.ts': ['/admin/welcome'],
+  'admin/tasks.test.ts': ['/admin/tasks', '/admin/persons/:recordType/:id'],
+  'company/board.test.ts': ['/board/:id'],
+  'market/member.test.ts': ['/account/orders/:id'],
+}
+
+function listRoutes(entries: readonly RouteConfigEntry[], parent = ''): string[] {
+  return entries.flatMap(({ path, index, children }) => {
+    const own = path ? `${parent}/${path}` : parent
+    return children ? listRoutes(children, own) : [index && !own ? '/' : own]
+  })
+}
+
+it('every route of the site is looked at, here or by the test that has its records', async () => {
+  const here = [...unlistedPaths, ...memberPaths, ...deskPaths, '/marketplace/rice']
+  const elsewhere = Object.values(seenIn).flat()
+  const leads = (route: string, path: string) =>
+    new RegExp(`^${route.replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
+  const paths = listRoutes(await routes)
+  expect(paths.filter((path) => !elsewhere.includes(path) && !here.some((one) => leads(path, one)))).toEqual(
+    [],
+  )
+  expect(elsewhere.filter((path) => !paths.includes(path))).toEqual([])
+  for (const file of Object.keys(seenIn))
+    expect(await readFile(join(import.meta.dirname, file), 'utf8'), file).toMatch(/\bexpectSound\(/)
+})
 
 describe('at 280 px, and with text of twice the size', () => {
   it('what a buyer sees up to the account to pay to fits, and its header can be used', async () => {
-    const page = await stage.newPage()
+    const page = await stage.newPage({ viewport: phone })
     await fillCart(page, [{ ...rice, quantity: 2 }])
     for (const path of unlistedPaths) {
       await page.goto(path)
@@ -77,8 +149,9 @@ describe('at 280 px, and with text of twice the size', () => {
     await page.locator('#phone').fill('0803 123 4567')
     await page.getByRole('button', { name: 'Show the status' }).click()
     await page.getByText('We found nothing').waitFor()
-    await expectNarrow(page, 'the status by reference', { hasHeader: false })
+    await expectNarrow(page, 'the status by reference')
     // Sign In is in the menu where the bar has no room for it.
+    await page.setViewportSize({ width: 280, height: 640 })
     await page.goto('/')
     await page.locator('.menu-button').click()
     expect(await page.locator('.menu-sign-in').isVisible()).toBe(true)
@@ -86,11 +159,21 @@ describe('at 280 px, and with text of twice the size', () => {
   })
 
   it('every page of a member fits, and its header can be used', async () => {
-    const page = await stage.newPage({ as: person })
+    const page = await stage.newPage({ viewport: phone, as: person })
     for (const path of memberPaths) {
       await page.goto(path)
       await page.locator('html[data-live]').waitFor()
       await page.locator('main :is(form, .panel, .empty, section)').first().waitFor()
+      await expectNarrow(page, path)
+    }
+  })
+
+  it('every page of the desk that no other test measures fits', async () => {
+    const page = await stage.newPage({ viewport: phone, as: await stage.app.newAdmin() })
+    for (const path of deskPaths) {
+      await page.goto(path)
+      await page.locator('main h1:not(.sr-only)').waitFor()
+      await page.locator('main :is(form, .panel, .empty, table, section)').first().waitFor()
       await expectNarrow(page, path)
     }
   })
@@ -170,6 +253,13 @@ describe('on a phone', () => {
       await page.goto(path)
       const first = page.locator('main form :is(input:not(.trap, [type=hidden]), select, textarea)').first()
       await first.waitFor()
+      // As on every form: `public-pages.test.ts` reads it on those that nobody signs in for.
+      expect(await page.locator('.before-begin').textContent(), path).toMatch(
+        /^Before you begin.*It costs nothing\./,
+      )
+      expect(await page.locator('.next-steps').textContent(), path).toMatch(
+        /^What happens next.*within \d+ (days|hours)/,
+      )
       // Names the account, above the questions; the order form has none.
       if (path !== '/order') {
         const notice = page.locator('.long-form-main .notice', { hasText: 'You are sending this as' })

@@ -7,14 +7,12 @@ import { openChromium } from './chromium.ts'
 export const phone = { width: 360, height: 640 }
 export const desktop = { width: 1280, height: 800 }
 
-/** What a shorter run leaves to others: more screens, and what another file shows too. */
+/** What a shorter run leaves to others: more screens (`expect-sound.ts`), and what another file shows too. */
 export const isLong = Boolean(process.env.TEST_LONG)
 export const allScreens = [
   ['a phone', phone],
   ['a desk', desktop],
 ] as const
-/** The phone alone, unless there is time. */
-export const screens = isLong ? allScreens : allScreens.slice(0, 1)
 
 interface PageOptions {
   viewport?: { width: number; height: number }

@@ -1,19 +1,27 @@
 /** Staff help someone without an account: a correction that they dictate, a new link; and a link joins an account. */
-import { expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
+import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, type Submitted } from '#tests/server/registrations/applicant.ts'
-import { expectToast } from '../actions.ts'
+import { expectToast, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 
 const stage = useStage()
+let admin: Person
 
-async function sendFarmer(answers: Record<string, unknown> = goodRegistrations.farmer): Promise<Submitted> {
+beforeAll(async () => {
+  admin = await stage.app.newAdmin()
+  await addSecondFactor(admin)
+})
+
+async function send(form: RegistrationFormName, answers: Record<string, unknown>): Promise<Submitted> {
   const { url, keys } = stage.app
   const applicant = createApplicant({ url, publishableKey: keys.publishableKey })
-  return (await applicant.submit('farmer', { answers })).body
+  return (await applicant.submit(form, { answers })).body
 }
 
 it('the address is refused to a member', async () => {
@@ -23,10 +31,8 @@ it('the address is refused to a member', async () => {
 })
 
 it('somebody without an address is found by phone, name and reference, corrected for, and has a new link read out', async () => {
-  const admin = await stage.app.newAdmin()
-  await addSecondFactor(admin)
   const { email: _, ...answers } = { ...goodRegistrations.farmer, noEmail: true } as Record<string, unknown>
-  const sent = await sendFarmer(answers)
+  const sent = await send('farmer', answers)
   await admin.client.rpc('request_correction', {
     record_type: 'farmers',
     record_id: sent.id,
@@ -81,9 +87,45 @@ it('somebody without an address is found by phone, name and reference, corrected
   await guest.getByText(sent.reference).first().waitFor()
 })
 
+it('who has neither the phone nor the mailbox of before has their bank account changed by staff; the old contact hears of it', async () => {
+  const email = `${crypto.randomUUID()}@example.com`
+  const sent = await send('investor_individual', { ...goodRegistrations.investor_individual, email })
+  await admin.client
+    .rpc('request_correction', {
+      record_type: 'investors',
+      record_id: sent.id,
+      notes: [{ field: 'accountNumber', note: 'A new account, said at our counter.' }],
+    })
+    .throwOnError()
+  const page = await stage.newPage({ as: admin, viewport: phone })
+  await page.goto(`/admin/enter?reference=${sent.reference}`)
+  const account = page.locator('#correction-accountNumber')
+  await account.waitFor()
+  expect(await account.inputValue()).toBe('')
+  await account.fill('0000024576')
+  await page.getByLabel(/I have read out what is kept/).check()
+  await page.getByRole('button', { name: 'Send correction' }).click()
+  await expectToast(page, 'Correction sent')
+  await page.getByText('It waits for review again.').waitFor()
+  const notice = await waitForMail(stage.app, email, /Something was changed/)
+  expect(notice.text).toContain('Account number')
+  const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
+    client.query(
+      `select requested_by, changes from public.registration_submissions where record_id = $1 and version = 2`,
+      [sent.id],
+    ),
+  )
+  expect(rows).toMatchObject([
+    {
+      requested_by: 'staff',
+      changes: [{ field: 'accountNumber', before: '••••••4579', after: '••••••4576' }],
+    },
+  ])
+})
+
 it('who follows a link and then signs in adds the application to the account, once its address is proved', async () => {
   const person = await stage.app.newPerson()
-  const sent = await sendFarmer({ ...goodRegistrations.farmer, email: 'somebody-else@example.com' })
+  const sent = await send('farmer', { ...goodRegistrations.farmer, email: 'somebody-else@example.com' })
   const page = await stage.newPage({ viewport: phone })
   await page.goto(sent.trackingPath ?? '')
   await page.getByRole('link', { name: 'Sign in to keep it' }).click()

@@ -1,8 +1,7 @@
 /** Courses, projects, the season calendar and photographs on their pages: with rows and without, drawn by the server or within the open site. */
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
-import { setTextSize } from '../actions.ts'
-import { expectFits, expectSound } from '../expect-sound.ts'
+import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 
 const stage = useStage()
@@ -54,15 +53,6 @@ describe.each([
       await page.close()
     }
   })
-})
-
-it('with text of twice the size each of these pages fits a phone', async () => {
-  const page = await stage.newPage({ viewport: phone })
-  await setTextSize(page, 32)
-  for (const path of Object.keys(shown)) {
-    await page.goto(path)
-    await expectFits(page, path)
-  }
 })
 
 describe('within the open site', () => {

@@ -7,7 +7,7 @@ import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, holdCall, signIn } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { desktop, isLong, phone, screens, useStage } from '../stage.ts'
+import { desktop, isLong, phone, useStage } from '../stage.ts'
 import { openForm, uploadPhoto } from './registration-actions.ts'
 import {
   checkErrors,
@@ -474,10 +474,10 @@ describe('the corporate buyer form', () => {
   })
 })
 
-describe.each(screens)('on %s', (_name, viewport) => {
+describe('on a phone', () => {
   it('everybody can use the start page and a form with errors', async () => {
     const person = await stage.app.newPerson()
-    const page = await openStart(viewport, person)
+    const page = await openStart(phone, person)
     await page.getByRole('button', { name: 'Continue to Registration Form' }).click()
     await page.locator('.summary').waitFor()
     await expectSound(page)
@@ -488,7 +488,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
   it.runIf(isLong)(
     'everybody can use the review page, the confirmation, and the page of who is registered',
     async () => {
-      const page = await openBuyerForm(corporate, await stage.app.newPerson(), viewport)
+      const page = await openBuyerForm(corporate, await stage.app.newPerson(), phone)
       await checkUntilSent(page, corporate)
       await page.goto(forms[corporate])
       await page.getByRole('heading', { name: 'You are registered already' }).waitFor()

@@ -4,7 +4,7 @@ import { farmerMessages } from '#domain/registrations/farmers.ts'
 import { plainFormPaths } from '#domain/registrations/plain-forms.ts'
 import { expectPath, holdCall, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { isLong, phone, screens, useStage } from '../stage.ts'
+import { isLong, phone, useStage } from '../stage.ts'
 import {
   answer,
   fillSteps,
@@ -172,9 +172,11 @@ describe('the farmer form', () => {
     expect(consents).toEqual([{ purpose: 'terms', is_given: true }])
   })
 
-  it('takes somebody without e-mail, who finds the way back from home to the status', async () => {
+  it('takes somebody without e-mail, from the door at home to the form, and from home back to the status', async () => {
     const page = await stage.newPage({ viewport: phone })
-    await openForm(page, '/farmer-registration')
+    await page.goto('/')
+    await page.locator('.doors a', { hasText: 'I farm' }).click()
+    await page.locator('.long-form-step button[type=submit]:enabled').waitFor()
     const { email: _none, ...rest } = you
     await answer(page, 'farmer', { ...rest, phoneNumber: '0806 765 4321', noEmail: true })
     await expect.poll(() => page.locator('#farmer-email').count()).toBe(0)
@@ -444,10 +446,9 @@ describe('the farmer form', () => {
   })
 })
 
-// Every form on every screen with and without a camera belongs to the long run.
-describe.each(screens)('on %s', (_name, viewport) => {
+describe('on a phone', () => {
   it('every step, with and without errors, can be used by everybody', async () => {
-    const page = await stage.newPage({ viewport })
+    const page = await stage.newPage({ viewport: phone })
     await openForm(page, '/farmer-registration')
     for (const [index, [, answers]] of farmer.steps.entries()) {
       await page.locator('.long-form-step button[type=submit]').click()
@@ -466,7 +467,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
   it.each(Object.values(plainFormPaths))(
     'the page without scripts %s, empty and refused, can be used by everybody',
     async (path) => {
-      const page = await stage.newPage({ viewport })
+      const page = await stage.newPage({ viewport: phone })
       await page.goto(path)
       await expectSound(page)
       await page.locator('.plain-form button[type=submit]').click()
@@ -480,7 +481,7 @@ describe.each(screens)('on %s', (_name, viewport) => {
       ['the farmer form', '/farmer-registration', 'farmer', farmer.steps, 'Submit Bio Data'],
       ['the training enrolment', '/poultry-training', 'training', trainingSteps, 'Submit Enrolment'],
     ] as const)('%s is sent with a photo of the camera', async (_form, path, form, steps, label) => {
-      const page = await stage.newPage({ viewport, camera: true })
+      const page = await stage.newPage({ viewport: phone, camera: true })
       await openForm(page, path)
       await fillSteps(page, form, [['You', newYou()], ...steps.slice(1, -1)], 'A photo of you')
       await page.getByRole('button', { name: 'Take Selfie' }).click()

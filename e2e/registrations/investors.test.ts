@@ -6,10 +6,9 @@ import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { expectToast, holdCall } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { allScreens, desktop, isLong, phone, useStage } from '../stage.ts'
+import { desktop, phone, useStage } from '../stage.ts'
 import { openForm } from './registration-actions.ts'
 import {
-  checkErrors,
   checkUntilSent,
   completeStep,
   expectRefused,
@@ -378,14 +377,5 @@ describe('the company wallet', () => {
     await expectToast(page, 'Wallet address copied')
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)
     await expectSound(page)
-  })
-})
-
-describe.runIf(isLong).each(allScreens)('on %s', (_name, viewport) => {
-  it('everybody can use an investor form, with errors, on the review page, and its confirmation', async () => {
-    const form = 'investor_individual'
-    const page = await openInvestorForm(form, viewport)
-    await checkErrors(page)
-    await checkUntilSent(page, form)
   })
 })

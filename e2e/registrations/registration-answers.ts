@@ -2,7 +2,8 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
-import { expectSound } from '../expect-sound.ts'
+import { expectNarrow, expectSound } from '../expect-sound.ts'
+import { isLong } from '../stage.ts'
 
 export type AnswersInput = Readonly<Record<string, unknown>>
 
@@ -116,6 +117,8 @@ export async function expectProblems(page: Page, form: string, problems: Record<
 export async function expectRefused(page: Page, form: string, problems: Record<string, string>) {
   await submitStep(page)
   await expectProblems(page, form, problems)
+  // A short run looks at the errors of one step of each form with axe (`checkErrors`).
+  await (isLong ? expectSound : expectNarrow)(page, `${form} with errors`)
 }
 
 /** Answers the open step and goes on to the one with this title. */

@@ -24,11 +24,11 @@ export async function readMailbox(folder: string): Promise<StoredMail[]> {
 
 export const mailboxStyles = `
 body{margin:0;background:#fbf8f1;color:#16241c;font:1.0625rem/1.6 system-ui,sans-serif}
-main{max-width:46rem;margin:0 auto;padding:1.5rem 1.25rem 4rem}
+main{max-width:46rem;margin:0 auto;padding:1.5rem 1.25rem 4rem;overflow-wrap:anywhere}
 article{margin-top:2rem;border-top:1px solid #5b665f}
 ul{margin:0;padding:0;list-style:none}
-li a{display:block;padding:.625rem 0;color:#27386b;overflow-wrap:anywhere}
-pre{font:inherit;white-space:pre-wrap;overflow-wrap:anywhere}
+li a{display:block;padding:.625rem 0;color:#27386b}
+pre{font:inherit;white-space:pre-wrap}
 :focus-visible{outline:3px solid #27386b;outline-offset:2px}`.trim()
 
 /** Shows each mail as text with its links: the html form stays in its file, so nothing of it can act here. */

@@ -27,7 +27,7 @@ export function PublishedContentList() {
           ) : (
             <ul className="ruled">
               {result.map(({ id, title, changes, version, published_at, published_by }) => (
-                <li key={id} className="grid gap-1 wrap-anywhere">
+                <li key={id} className="grid grid-cols-1 gap-1 wrap-anywhere">
                   <strong>{version ? `${capitalise(title)}, version ${version}` : title}</strong>
                   <span className="num text-sm text-stone">
                     {formatDateTime(published_at)}, {published_by ?? 'somebody who is gone'}

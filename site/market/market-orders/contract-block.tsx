@@ -30,7 +30,7 @@ export function ContractBlock({ requested, quotes, deliveryAddress }: ContractBl
   const { quote, before, otherChanges, version } = contract
   return (
     <section aria-labelledby={id} className="border-b border-line">
-      <div className="grid gap-3 px-6 py-4">
+      <div className="grid grid-cols-1 gap-3 px-6 py-4">
         <h2 id={id} className="text-xl">
           {nameContract(contract)}
         </h2>

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, type MetaArgs, useSearchParams } from 'react-router'
 import { exportCatalogueWords } from '#domain/market/export-catalogue.ts'
+import { orderGuide, orderIsARequest } from '#domain/market/order-guide.ts'
 import { numberLines, type OrderRequest } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { profileQuery } from '#site/account/profiles/profile-data.ts'
@@ -12,6 +13,8 @@ import { Guard } from '#site/lib/guard.tsx'
 import { productKey } from '#site/market/export-catalogue/order-path.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
+import { GuidedForm } from '#site/ui/guided-form.tsx'
+import { NextSteps } from '#site/ui/next-steps.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { knownRequestQuery } from './known-request.ts'
@@ -19,7 +22,6 @@ import { OrderConfirmation } from './order-confirmation.tsx'
 import { OrderForm } from './order-form.tsx'
 import { SaveTemplate } from './save-template.tsx'
 import { TemplateList } from './template-list.tsx'
-import { WhatHappensNext } from './what-happens-next.tsx'
 
 export const handle = { hydrate: 'soon' as const }
 
@@ -57,39 +59,43 @@ function OrderPage() {
           lead="Tell us what you need, how much, and where it should arrive. You do not pay anything here."
         />
       )}
-      <div className="wrap grid gap-12 py-10 grid-cols-[minmax(0,1fr)] lg:grid-cols-[minmax(0,39rem)_minmax(0,26rem)] lg:justify-between lg:py-16">
+      <div className="wrap py-10 lg:py-16">
         {placed ? (
-          <OrderConfirmation {...placed} onAnother={() => setPlaced(null)}>
-            <SaveNumber
-              number={placed.request.phone}
-              onSaved={() => void queries.invalidateQueries(profileQuery(userId))}
-            />
-            <SaveTemplate userId={userId} readAnswers={async () => withoutDay(placed.request)} />
-          </OrderConfirmation>
-        ) : (
-          <div className="grid grid-cols-1 content-start gap-8">
-            <p>
-              Grades and prices:{' '}
-              <Link to={paths.exportCatalogue}>{exportCatalogueWords.title.toLowerCase()}</Link>
-            </p>
-            <TemplateList userId={userId} />
-            <Panel title="Agricultural Products Order Form">
-              <OrderForm
-                userId={userId}
-                requested={requested}
-                known={{ contactPerson: fullName, email, ...known.data?.answers }}
-                knownFrom={known.data?.from ?? null}
-                isChosen={known.data?.isChosen ?? false}
-                onSubmitted={(order, request) => {
-                  setPlaced({ order, request })
-                  void queries.invalidateQueries({ queryKey: ['orders'] })
-                }}
-                onSessionLost={() => void dropLostSession()}
+          <div className="form-with-steps grid grid-cols-1 gap-12">
+            <OrderConfirmation {...placed} onAnother={() => setPlaced(null)}>
+              <SaveNumber
+                number={placed.request.phone}
+                onSaved={() => void queries.invalidateQueries(profileQuery(userId))}
               />
-            </Panel>
+              <SaveTemplate userId={userId} readAnswers={async () => withoutDay(placed.request)} />
+            </OrderConfirmation>
+            <NextSteps steps={orderGuide.next} />
           </div>
+        ) : (
+          <GuidedForm guide={orderGuide} after={<p className="mt-4 text-sm text-stone">{orderIsARequest}</p>}>
+            <div className="grid grid-cols-1 content-start gap-8">
+              <p>
+                Grades and prices:{' '}
+                <Link to={paths.exportCatalogue}>{exportCatalogueWords.title.toLowerCase()}</Link>
+              </p>
+              <TemplateList userId={userId} />
+              <Panel title="Agricultural Products Order Form">
+                <OrderForm
+                  userId={userId}
+                  requested={requested}
+                  known={{ contactPerson: fullName, email, ...known.data?.answers }}
+                  knownFrom={known.data?.from ?? null}
+                  isChosen={known.data?.isChosen ?? false}
+                  onSubmitted={(order, request) => {
+                    setPlaced({ order, request })
+                    void queries.invalidateQueries({ queryKey: ['orders'] })
+                  }}
+                  onSessionLost={() => void dropLostSession()}
+                />
+              </Panel>
+            </div>
+          </GuidedForm>
         )}
-        <WhatHappensNext />
       </div>
     </>
   )

@@ -44,7 +44,7 @@ export function ProductPhoto({ file, onChoose, product, progress }: ProductPhoto
           onChange={choose}
         />
       </Field>
-      <div className="w-48">
+      <div className="w-48 max-w-full">
         {url ? (
           <img src={url} alt="What you chose" className="w-full" />
         ) : (

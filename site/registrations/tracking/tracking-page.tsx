@@ -199,7 +199,7 @@ function Erased({
         </span>
       }
     >
-      <div className="grid max-w-read gap-4">
+      <div className="grid max-w-read grid-cols-1 gap-4">
         <ErasedRegistration {...registration} erasedAt={at} />
         <div className="flex flex-wrap gap-3">
           <ButtonLink to={paths.home}>{erasedWords.home}</ButtonLink>
