@@ -103,6 +103,7 @@ export function listConditions(list: List): [name: string, questions: Question[]
       filter('day', dayFromNow(2)),
       filter('kind', 'marketplace'),
       filter('crop', 'Ginger'),
+      filter('state', 'Kano'),
       ...[
         'to_quote',
         'paid_to_approve',
@@ -114,6 +115,7 @@ export function listConditions(list: List): [name: string, questions: Question[]
       ].map((step) => filter('step', step)),
       filter('reply', 'waiting'),
       sort('delivery'),
+      sort('product'),
       sort('total'),
       ['approved, sorted by delivery', { only_status: 'approved', sort: 'delivery' }],
     ],

@@ -3702,11 +3702,8 @@ AS $function$
   select format($sql$t.id in (select contact.order_id from public.order_contacts as contact where contact.state = %1$L
     union all
     select own.id from public.orders as own
-    where own.kind = 'bulk' and (coalesce(own.code, '') || chr(31) || coalesce(own.crop_type, '') || chr(31)
-        || coalesce(own.delivery_address, '')) ilike any (%2$L::text[]) and own.delivery_address ~* %3$L)$sql$, state,
-    array(select (private.search_patterns(name))[1] from unnest(names) as name),
-    '\m(' || array_to_string(array(select regexp_replace(name, '[^[:alnum:] ]', '.', 'g') from unnest(names) as name), '|') || ')\M')
-  from (select case state when 'FCT' then '{FCT,Abuja}' else array[state] end::text[] as names) as known
+    where own.kind = 'bulk' and to_tsvector('simple', translate(own.delivery_address, '/', ' ')) @@ websearch_to_tsquery('simple', %2$L))$sql$,
+    state, case state when 'FCT' then 'FCT or Abuja' else '"' || state || '"' end)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.own_erasures()
@@ -7795,7 +7792,7 @@ CREATE INDEX counter_offers_order_id_idx ON public.counter_offers USING btree (o
 
 CREATE INDEX counter_offers_quote_id_idx ON public.counter_offers USING btree (quote_id, created_at);
 
-CREATE INDEX order_contacts_state_idx ON public.order_contacts USING btree (state);
+CREATE INDEX order_contacts_state_idx ON public.order_contacts USING btree (state, order_id);
 
 CREATE INDEX order_credits_order_id_idx ON public.order_credits USING btree (order_id, created_at);
 
@@ -7810,6 +7807,8 @@ CREATE UNIQUE INDEX order_documents_one_paper_of_a_credit ON public.order_docume
 CREATE UNIQUE INDEX order_documents_one_paper_of_a_quote ON public.order_documents USING btree (quote_id, kind);
 
 CREATE INDEX order_events_created_at_idx ON public.order_events USING btree (created_at);
+
+CREATE INDEX orders_address_words_idx ON public.orders USING gin (to_tsvector('simple'::regconfig, translate(delivery_address, '/'::text, ' '::text))) WHERE (kind = 'bulk'::text);
 
 CREATE INDEX orders_counted_idx ON public.orders USING btree (status, payment_status, fulfilment_status, kind);
 
