@@ -103,7 +103,6 @@ export function listConditions(list: List): [name: string, questions: Question[]
       filter('day', dayFromNow(2)),
       filter('kind', 'marketplace'),
       filter('crop', 'Ginger'),
-      filter('state', 'Kano'),
       ...[
         'to_quote',
         'paid_to_approve',
