@@ -114,6 +114,7 @@ export function listConditions(list: List): [name: string, questions: Question[]
       ].map((step) => filter('step', step)),
       filter('reply', 'waiting'),
       sort('delivery'),
+      sort('product'),
       sort('total'),
       ['approved, sorted by delivery', { only_status: 'approved', sort: 'delivery' }],
     ],

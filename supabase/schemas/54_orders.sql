@@ -92,6 +92,9 @@ comment on column public.orders.holds_much is 'It reserved more than a quarter o
 -- A few words in a million rows fold into a fifth of what any other index takes: the counts of all, and of each state of an order,
 -- its money and its goods, read this.
 create index orders_counted_idx on public.orders (status, payment_status, fulfilment_status, kind);
+-- A request in bulk names the state it goes to in its address (private.order_state_condition).
+create index orders_address_words_idx on public.orders using gin (to_tsvector('simple', translate(delivery_address, '/', ' ')))
+  where kind = 'bulk';
 create index orders_created_at_idx on public.orders (created_at desc, id);
 -- By what was ordered (private.crops_with).
 create index orders_crop_type_idx on public.orders (crop_type, created_at desc, id);

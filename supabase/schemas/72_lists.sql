@@ -245,11 +245,8 @@ as $$
   select format($sql$t.id in (select contact.order_id from public.order_contacts as contact where contact.state = %1$L
     union all
     select own.id from public.orders as own
-    where own.kind = 'bulk' and (coalesce(own.code, '') || chr(31) || coalesce(own.crop_type, '') || chr(31)
-        || coalesce(own.delivery_address, '')) ilike any (%2$L::text[]) and own.delivery_address ~* %3$L)$sql$, state,
-    array(select (private.search_patterns(name))[1] from unnest(names) as name),
-    '\m(' || array_to_string(array(select regexp_replace(name, '[^[:alnum:] ]', '.', 'g') from unnest(names) as name), '|') || ')\M')
-  from (select case state when 'FCT' then '{FCT,Abuja}' else array[state] end::text[] as names) as known
+    where own.kind = 'bulk' and to_tsvector('simple', translate(own.delivery_address, '/', ' ')) @@ websearch_to_tsquery('simple', %2$L))$sql$,
+    state, case state when 'FCT' then 'FCT or Abuja' else '"' || state || '"' end)
 $$;
 
 -- Whose number is to be rung: a guest without e-mail to whom nobody has said what the delivery costs, and, as the checkout

@@ -29,10 +29,15 @@ const listViews = [
   'private.open_tasks',
   'private.quotes_with_buyer',
 ]
+/** Where a view has no id. */
+const columnOf: Readonly<Record<string, string>> = {
+  'private.addressees': 'words',
+  'private.quotes_with_buyer': 'order_id',
+}
 const probeOfView = (view: string): Probe => ({
   own: 'true',
   other: 'true',
-  update: view === 'private.addressees' ? 'words = words' : 'id = id',
+  update: `${columnOf[view] ?? 'id'} = ${columnOf[view] ?? 'id'}`,
   insert: () => `insert into ${view} default values`,
 })
 

@@ -133,7 +133,7 @@ describe('a filter', () => {
 
   it('finds orders by the state they go to', async () => {
     const placed = await Promise.all(
-      ['12 Market Road, Kano', 'Kanoya Street 3, Abuja', 'Port of Apapa'].map(async (address) => {
+      ['12 Market Road, Bauchi/Kano', 'Kanoya Street 3, Abuja', 'Port of Apapa'].map(async (address) => {
         const { id } = await app.placeOrder(await app.app.addPerson())
         await app.sql('update public.orders set delivery_address = $2 where id = $1', [id, address])
         return id
