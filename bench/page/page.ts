@@ -131,7 +131,7 @@ async function measure(
 
 /** The server compresses quickly at first, and better when it has time: waits until nothing gets smaller any more. */
 async function settle(url: string): Promise<void> {
-  const paths = new Set(pages.map(({ path }) => path))
+  const paths = new Set<string>(pages.map(({ path }) => path))
   for (const { path } of pages) {
     const html = await (await fetch(`${url}${path}`)).text()
     for (const module of /\bdata-modules="([^"]*)"/.exec(html)?.[1]?.split(' ') ?? []) paths.add(module)

@@ -4,7 +4,7 @@ export type StockReason = (typeof stockReasons)[number]
 
 /** As staff choose them: after 'counted' stands how many are on hand, after the others how many came or went. */
 export const stockReasonWords: Record<StockReason, string> = {
-  counted: 'Counted on hand',
+  counted: 'Counted',
   received: 'Received',
   sold: 'Sold elsewhere',
   spoiled: 'Spoiled',

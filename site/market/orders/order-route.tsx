@@ -57,9 +57,10 @@ function OrderPage() {
         <PageHero
           title="Place Your Order"
           lead="Tell us what you need, how much, and where it should arrive. You do not pay anything here."
+          isOverForm
         />
       )}
-      <div className="wrap py-10 lg:py-16">
+      <div className="wrap section form-section">
         {placed ? (
           <div className="form-with-steps grid grid-cols-1 gap-12">
             <OrderConfirmation {...placed} onAnother={() => setPlaced(null)}>
