@@ -116,10 +116,10 @@ declare
 begin
   select earlier.* into before
   from (
-    select null::uuid as entry_id, credit.recorded_by, credit.kind, credit.amount_kobo, credit.reason, null as outcome
-    from public.order_credits as credit where credit.order_id = (current_order).id and credit.idempotency_key = attempt
+    select null::uuid as entry_id, credit.order_id, credit.recorded_by, credit.kind, credit.amount_kobo, credit.reason, null as outcome
+    from public.order_credits as credit where credit.idempotency_key = attempt
     union all
-    select entry.id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason', entry.outcome
+    select entry.id, entry.order_id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason', entry.outcome
     from private.money_entries as entry
     where entry.order_id = (current_order).id and (entry.details ->> 'idempotencyKey')::uuid = attempt
       and entry.outcome is distinct from 'approved'
@@ -127,8 +127,8 @@ begin
   limit 1;
   if not found then
     return null;
-  elsif (before.recorded_by, before.kind, before.amount_kobo::text, before.reason)
-    is distinct from ((select auth.uid()), details ->> 'kind', details ->> 'amountKobo', private.clean_text(details ->> 'reason'))
+  elsif (before.order_id, before.recorded_by, before.kind, before.amount_kobo::text, before.reason)
+    is distinct from ((current_order).id, (select auth.uid()), details ->> 'kind', details ->> 'amountKobo', private.clean_text(details ->> 'reason'))
   then
     raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
   elsif before.outcome = 'dropped' then

@@ -251,10 +251,11 @@ describe('the ledger', () => {
       expect(await settle(input)).not.toHaveProperty('waitsForSecondPerson')
       expect(await open()).toBe(rest)
     }
-    expect(
-      (await market.refuse(withSecondFactor(admin), 'settle_remainder', large, { ...half, amountKobo: 1 }))
-        .code,
-    ).toBe('PT409')
+    // Under the name of one attempt nothing else is taken for it, on another order neither.
+    for (const other of [{ ...half, amountKobo: 1 }, rest])
+      expect((await market.refuse(withSecondFactor(admin), 'settle_remainder', large, other)).code).toBe(
+        'PT409',
+      )
     const dropped = remainder({ kind: 'write_off', amountKobo: 49_999 })
     const { entryId } = await settle(dropped)
     await market.call(withSecondFactor(finance), 'decide_money_entry', entryId, false)
