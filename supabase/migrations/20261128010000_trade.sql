@@ -951,6 +951,21 @@ begin
   return private.describe_market_order(current_order, false);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.cheapest_delivery(grams bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select min(price.kobo)
+  from public.delivery_zones as zone
+  cross join lateral (
+    select zone.step_kobo[place] as kobo from generate_subscripts(zone.step_grams, 1) as place
+    where zone.step_grams[place] >= $1 order by place limit 1
+  ) as price
+  where zone.is_active
+$function$;
+
 CREATE OR REPLACE FUNCTION private.check_grant(current_order public.orders, typed text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -5294,10 +5309,12 @@ CREATE OR REPLACE FUNCTION public.delivery_options(items jsonb, state text, lga 
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  grams bigint;
 begin
   if jsonb_typeof(items) is distinct from 'array'
     or jsonb_array_length(items) not between 1 and private.market_limit('order_lines_max')
-    or char_length(coalesce(state, '')) not between 2 and 100 or char_length(lga) > 100
+    or char_length(coalesce(state, '')) > 0 and char_length(state) not between 2 and 100 or char_length(lga) > 100
     or exists (
       select from jsonb_array_elements(items) as item
       where coalesce(item ->> 'productId', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
@@ -5306,7 +5323,9 @@ begin
   then
     raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
   end if;
-  return private.add_vat_to_options(private.price_delivery(private.basket_grams(items), state, lga), items);
+  grams := private.basket_grams(items);
+  return private.add_vat_to_options(private.price_delivery(grams, coalesce(state, ''), lga), items)
+    || case when coalesce(state, '') = '' then jsonb_build_object('fromKobo', private.cheapest_delivery(grams)) else '{}' end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_stock_alerts(token text)
@@ -7958,6 +7977,8 @@ REVOKE ALL ON FUNCTION "private"."book_grant"(public.orders, jsonb, uuid, uuid) 
 
 REVOKE ALL ON FUNCTION "private"."book_remainder"(public.orders, jsonb, uuid, uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."cheapest_delivery"(bigint) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."check_grant"(public.orders, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_market_lines"(jsonb) FROM PUBLIC;
@@ -8671,8 +8692,8 @@ AS $function$
     (select private.describe_contract_terms(to_jsonb(quote)) || jsonb_build_object(
         'totalKobo', quote.total_kobo, 'currency', quote.currency, 'isAgreed', quote.status = 'accepted',
         'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
-        'seller', (select concat_ws(', ', coalesce(facts ->> 'legal_name', facts ->> 'company_name'), facts ->> 'registration_number',
-            facts ->> 'head_office')
+        'seller', (select coalesce(facts ->> 'legal_name', facts ->> 'company_name')
+            || coalesce(', ' || (facts ->> 'registration_number'), '') || coalesce(', ' || (facts ->> 'head_office'), '')
           from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
         'buyer', (select concat_ws(', ', company_name, contact_person, address, country)
           from public.order_requests as request where request.order_id = ($1).id),
