@@ -39,6 +39,8 @@ export interface DeliveryOptions {
   options: DeliveryOption[]
   /** Of the goods alone. */
   vat: VatLine[]
+  /** Before a state is chosen: the least that delivery costs; null where no zone has a price for it. */
+  fromKobo?: number | null
 }
 
 /** What place_market_order is sent; the database prices it once more. */
@@ -126,17 +128,25 @@ export function describeDelivery({
 
 /**
  * 'Delivery to Lagos: ₦2,500, next day Thursday 26 November.', beside a product or under a cart. `lga`: '' is the whole
- * state, of which one area may have another price.
+ * state, of which one area may have another price; without a state, from which price on.
  */
-export function describeOffer({ options }: DeliveryOptions, state: string, lga: string): string {
+export function describeOffer({ options, fromKobo }: DeliveryOptions, state: string, lga: string): string {
   const place = lga ? `${lga}, ${state}` : state
   const delivered = options.find((option) => option.kind === 'deliver')
   const depot = options.find((option) => option.kind === 'collect')
-  if (delivered)
-    return `Delivery to ${place}: ${delivered.priceKobo === 0 ? 'free' : formatNaira(delivered.priceKobo)}, next day ${formatDayInWords(delivered.days[0] ?? '')}.${lga ? '' : ' Your own area may have another price.'}`
   const collect =
     depot?.depotId == null
       ? 'You can collect the goods.'
       : `You can collect it for free at ${depot.name}, ${depot.state}.`
+  if (!state) {
+    const least = fromKobo ? `from ${formatNaira(fromKobo)}` : 'can be free'
+    const price =
+      fromKobo == null
+        ? 'We tell you the price of delivery before you pay.'
+        : `Delivery ${least}: choose your state for its price and day.`
+    return `${price} ${depot ? collect : ''}`.trim()
+  }
+  if (delivered)
+    return `Delivery to ${place}: ${delivered.priceKobo === 0 ? 'free' : formatNaira(delivered.priceKobo)}, next day ${formatDayInWords(delivered.days[0] ?? '')}.${lga ? '' : ' Your own area may have another price.'}`
   return `Delivery to ${place}: we tell you the price before you pay. ${depot ? collect : ''}`.trim()
 }

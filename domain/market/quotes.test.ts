@@ -83,6 +83,7 @@ it('says what a next version changes, and nothing where it is the same again', (
     }),
   ).toEqual([
     'Ginger: 3 Tons, before 2.5 Tons.',
+    'Ginger: US$3.33 a unit, before ₦3.33.',
     'New: VAT (tax), US$1.',
     'Left out: Second order (discount), -₦0.33.',
     'The currency is USD, before NGN.',
@@ -105,7 +106,12 @@ it('compares the first quote with what was asked for, goods by goods', () => {
   ]
   const cocoa = { ...goods, description: 'Cocoa beans, fermented', quantity: 1000 }
   expect(
-    describeRequestChanges(asked, [goods, cocoa, { ...goods, description: 'Cashew' }, discount]),
+    describeRequestChanges(asked, [
+      { ...goods, description: 'Dried ginger' },
+      cocoa,
+      { ...goods, description: 'Cashew' },
+      discount,
+    ]),
   ).toEqual([
     'Cocoa beans, fermented: 1,000 Tons, asked for 1,250 Tons.',
     'Not asked for: Cashew, 2.5 Tons.',

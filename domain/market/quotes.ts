@@ -45,6 +45,12 @@ export const quoteLineWords: Record<QuoteLineKind, string> = {
   tax: 'Tax',
 }
 
+/** What a line that is no goods adds or takes off, where its own words do not say it: "First order" is a discount. */
+export function describeLineKind(kind: QuoteLineKind | undefined, description: string): string | null {
+  if (!kind || kind === 'goods' || description === quoteLineWords[kind]) return null
+  return kind === 'tax' && /vat|tax/i.test(description) ? null : quoteLineWords[kind]
+}
+
 /** A line in minor units, half a unit rounded up as in quote_lines.total_kobo: by thousandths, since floating products are not exact. */
 export function computeLineTotal(quantity: number, priceKobo: number): bigint {
   return (BigInt(Math.round(quantity * 1000)) * BigInt(priceKobo) + 500n) / 1000n
@@ -136,8 +142,8 @@ export function describeRequestChanges(wanted: readonly Wanted[], lines: readonl
   for (const { kind, description, quantity, unit } of lines) {
     if (kind !== 'goods') continue
     const name = description.toLowerCase()
-    // "Cocoa beans, fermented" answers a request for cocoa beans.
-    const place = rest.findIndex(({ product }) => name.startsWith(product.trim().toLowerCase()))
+    // "Cocoa beans, fermented" answers a request for cocoa beans, and "Dried split ginger" one for ginger.
+    const place = rest.findIndex(({ product }) => name.includes(product.trim().toLowerCase()))
     const [asked] = place < 0 ? [] : rest.splice(place, 1)
     const offered = `${formatQuantity(quantity)} ${unit}`
     if (!asked) changes.push(`Not asked for: ${description}, ${offered}.`)
@@ -171,8 +177,12 @@ export function describeLineChanges(before: PricedLines, after: PricedLines): st
       changes.push(
         `${nameOf(line)}: ${formatQuantity(line.quantity)} ${line.unit}, before ${formatQuantity(earlier.quantity)} ${earlier.unit}.`,
       )
-    if (earlier.priceKobo !== line.priceKobo)
-      changes.push(`${nameOf(line)}: ${price(line, after)} a unit, before ${price(earlier, before)}.`)
+    if (earlier.priceKobo !== line.priceKobo || before.currency !== after.currency)
+      changes.push(
+        line.kind === 'goods'
+          ? `${nameOf(line)}: ${price(line, after)} a unit, before ${price(earlier, before)}.`
+          : `${nameOf(line)}: ${amount(line, after)}, before ${amount(earlier, before)}.`,
+      )
   }
   for (const line of rest) changes.push(`Left out: ${nameOf(line)}, ${amount(line, before)}.`)
   return changes

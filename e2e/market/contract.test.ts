@@ -168,6 +168,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
     .toBe(
       [
         'Cocoa beans, grade 1: US$1,805 a unit, before US$1,976.81.',
+        'VAT: exported goods, before not stated.',
         'Payment terms: 30% Advance 70% on Delivery, before Letter of Credit.',
         'The note to the buyer is another one.',
         'Total US$68,590, before US$75,118.78.',

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { listTerms } from '#domain/market/contract-terms.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { formatQuantity } from '#domain/quantities.ts'
+import { asTitle } from './letter.ts'
 import { text } from './template.ts'
 
 const said = z
@@ -48,10 +49,14 @@ export function listGoods(contract: ContractInMail | null | undefined): [string,
   )
 }
 
-export function listTermRows(contract: ContractInMail | null | undefined): [string, string][] {
+/** `companyName` is the seller's where no name is among its facts. */
+export function listTermRows(
+  contract: ContractInMail | null | undefined,
+  companyName: string,
+): [string, string][] {
   if (!contract) return []
   const parties: [string, string | null][] = [
-    ['Seller', contract.seller],
+    ['Seller', contract.seller ?? (contract.buyer && asTitle(companyName))],
     ['Buyer', contract.buyer],
     ['Deliver to', contract.deliverTo],
   ]

@@ -148,7 +148,7 @@ export function about(
       blocks: [
         { kind: 'paragraph', text: news },
         { kind: 'code', label: 'Your order code', code: data.code },
-        { kind: 'facts', rows: [...describe(data), ...facts] },
+        { kind: 'facts', rows: [...describe(data, sender), ...facts] },
         ...(next ? [{ kind: 'paragraph' as const, text: next }] : []),
         ...(steps ? [{ kind: 'steps' as const, title: 'What happens next', steps }] : []),
         ...(data.payment ? [{ kind: 'facts' as const, rows: describePayment(data, data.payment) }] : []),
@@ -174,16 +174,10 @@ export function join(...sentences: string[]): string {
   return sentences.filter(Boolean).join(' ')
 }
 
-function describe({
-  product,
-  quantity,
-  unit,
-  total_kobo,
-  currency,
-  delivery,
-  vat,
-  contract,
-}: OrderNews): [string, string][] {
+function describe(
+  { product, quantity, unit, total_kobo, currency, delivery, vat, contract }: OrderNews,
+  { companyName }: Sender,
+): [string, string][] {
   const rows: [string, string][] = listGoods(contract) ?? [
     ['Products', product],
     ['Quantity', formatAmount(quantity, unit)],
@@ -193,7 +187,7 @@ function describe({
   if (delivery) rows.push(['Delivery', describeDelivery(delivery)], ...listWeight(delivery))
   rows.push(...(vat ?? []).map((line) => writeVat(line, currency)))
   if (total) rows.push([sayTotal(delivery), formatMoney(total, money)])
-  return [...rows, ...listTermRows(contract)]
+  return [...rows, ...listTermRows(contract, companyName)]
 }
 
 /** The price of a delivery that nobody has agreed to is in no total. */

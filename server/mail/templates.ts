@@ -153,13 +153,13 @@ export const templates = {
   order_received: template(
     order,
     { about: 'orders', limited: 'new_order', repeats: 'once' },
-    (data, { siteUrl }) => ({
+    (data, { siteUrl, companyName }) => ({
       subject: `We have received your order ${data.code}`,
       preheader: `Our team will contact you ${firstContact}.`,
       heading: 'We have received your order request',
       greetingName: data.contact_person,
       blocks: [
-        ...orderSummary(data),
+        ...orderSummary(data, companyName),
         {
           kind: 'steps',
           title: 'What happens next',
@@ -192,7 +192,7 @@ export const templates = {
   order_declined: template(
     declined,
     { about: 'orders', repeats: 'once', choice: 'order_mails' },
-    ({ reason, decline_code, ...data }, { siteUrl }) => {
+    ({ reason, decline_code, ...data }, { siteUrl, companyName }) => {
       const withdrawn = decline_code === 'withdrawn_by_buyer'
       return {
         subject: withdrawn ? `Your order ${data.code} is withdrawn` : `About your order ${data.code}`,
@@ -206,7 +206,7 @@ export const templates = {
               ? 'We have taken back your order request, as you asked. Nothing is due.'
               : 'Thank you for your request. We are sorry that we have to decline it.',
           },
-          ...orderSummary(data, reason && !withdrawn ? [['Reason', reason]] : []),
+          ...orderSummary(data, companyName, reason && !withdrawn ? [['Reason', reason]] : []),
           { kind: 'paragraph', text: 'You are welcome to send a new request at any time.' },
           { kind: 'button', label: 'Send a new request', url: `${siteUrl}/order` },
         ],
@@ -252,6 +252,7 @@ function codeBlock(label: string, code: string | undefined): Letter['blocks'] {
 
 function orderSummary(
   { code, product, quantity, unit, contract }: z.output<typeof order>,
+  companyName: string,
   more: [label: string, value: string][] = [],
 ): Letter['blocks'] {
   return [
@@ -263,7 +264,7 @@ function orderSummary(
           ['Product', product],
           ['Quantity', formatAmount(quantity, unit)],
         ]),
-        ...listTermRows(contract),
+        ...listTermRows(contract, companyName),
         ...more,
       ] as [string, string][],
     },

@@ -196,15 +196,31 @@ as $$
   select max(case lower(named) when area then 2 when whole_state then 1 end) from unnest((zone).areas) as named
 $$;
 
--- The same for anybody who shops, with the VAT of goods and delivery: items = [{productId, quantity}]. Nothing about a person comes in or goes out.
+-- The least that a zone takes for so much; null: none brings it at a price of its own.
+create function private.cheapest_delivery(grams bigint) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select min(price.kobo)
+  from public.delivery_zones as zone
+  cross join lateral (
+    select zone.step_kobo[place] as kobo from generate_subscripts(zone.step_grams, 1) as place
+    where zone.step_grams[place] >= $1 order by place limit 1
+  ) as price
+  where zone.is_active
+$$;
+
+-- The same for anybody who shops, with the VAT of goods and delivery: items = [{productId, quantity}]. Before a state is chosen, from
+-- which price on a zone brings it. Nothing about a person comes in or goes out.
 -- Security definer, because visitors read neither zones nor what is taken of their days.
 create function public.delivery_options(items jsonb, state text, lga text default '') returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  grams bigint;
 begin
   if jsonb_typeof(items) is distinct from 'array'
     or jsonb_array_length(items) not between 1 and private.market_limit('order_lines_max')
-    or char_length(coalesce(state, '')) not between 2 and 100 or char_length(lga) > 100
+    or char_length(coalesce(state, '')) > 0 and char_length(state) not between 2 and 100 or char_length(lga) > 100
     or exists (
       select from jsonb_array_elements(items) as item
       where coalesce(item ->> 'productId', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
@@ -213,7 +229,9 @@ begin
   then
     raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
   end if;
-  return private.add_vat_to_options(private.price_delivery(private.basket_grams(items), state, lga), items);
+  grams := private.basket_grams(items);
+  return private.add_vat_to_options(private.price_delivery(grams, coalesce(state, ''), lga), items)
+    || case when coalesce(state, '') = '' then jsonb_build_object('fromKobo', private.cheapest_delivery(grams)) else '{}' end;
 end $$;
 
 -- What staff see before buyers do: the options for a place and a weight, without a cart.
@@ -281,7 +299,7 @@ create policy "Staff who may change depots, with a second factor" on public.depo
   with check ((select private.has_strong_permission('delivery.write')));
 
 revoke all on function
-  private.are_areas(text[]), private.are_weekdays(smallint[]), private.basket_grams(jsonb),
+  private.are_areas(text[]), private.are_weekdays(smallint[]), private.basket_grams(jsonb), private.cheapest_delivery(bigint),
   private.depot_days(public.depots), private.distance_of(public.depots, text, text),
   private.exactness_of(public.delivery_zones, text, text), private.is_price_ladder(integer[], bigint[]),
   private.keeps_delivery(), private.pack_grams(public.products), private.price_delivery(bigint, text, text),

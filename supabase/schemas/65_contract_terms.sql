@@ -89,8 +89,8 @@ as $$
     (select private.describe_contract_terms(to_jsonb(quote)) || jsonb_build_object(
         'totalKobo', quote.total_kobo, 'currency', quote.currency, 'isAgreed', quote.status = 'accepted',
         'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
-        'seller', (select concat_ws(', ', coalesce(facts ->> 'legal_name', facts ->> 'company_name'), facts ->> 'registration_number',
-            facts ->> 'head_office')
+        'seller', (select coalesce(facts ->> 'legal_name', facts ->> 'company_name')
+            || coalesce(', ' || (facts ->> 'registration_number'), '') || coalesce(', ' || (facts ->> 'head_office'), '')
           from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
         'buyer', (select concat_ws(', ', company_name, contact_person, address, country)
           from public.order_requests as request where request.order_id = ($1).id),

@@ -16,38 +16,39 @@ export function describePlace({ terms, incoterms }: DocumentContent): string | n
   return (terms && describeIncoterm(terms)) ?? incoterms
 }
 
-/** Two columns of what was agreed beside the price, each with its name above it. */
-export function drawTerms(document: Sheet, { terms }: DocumentContent, y: number): number {
-  const rows = terms ? listTerms(terms) : []
-  if (rows.length === 0) return y
-  const gap = 24
-  const width = (contentWidth - gap) / 2
+/** Three columns of what was agreed beside the price, each with its name above it. */
+export function drawTerms(document: Sheet, { terms, deliveryAddress }: DocumentContent, y: number): number {
+  const rows = [...(terms ? listTerms(terms) : []), { term: 'Deliver to', detail: deliveryAddress }]
+  const [columns, gap] = [3, 18]
+  const width = (contentWidth - gap * (columns - 1)) / columns
   let at = makeRoom(document, 60, y)
   at += document.write('Terms', sheet.left, at, contentWidth, heading) + 4
-  for (let place = 0; place < rows.length; place += 2) {
-    const pair = rows.slice(place, place + 2)
-    const height = Math.max(...pair.map(({ detail }) => document.measure(detail, width))) + 12
+  for (let place = 0; place < rows.length; place += columns) {
+    const row = rows.slice(place, place + columns)
+    const height = Math.max(...row.map(({ detail }) => document.measure(detail, width))) + 12
     at = makeRoom(document, height + 6, at)
-    for (const [column, { term, detail }] of pair.entries()) {
+    for (const [column, { term, detail }] of row.entries()) {
       const x = sheet.left + column * (width + gap)
       document.row(() => {
         const down = document.write(term, x, at, width, label)
         document.write(detail, x, at + down, width)
       })
     }
-    at += height + 4
+    at += height + 2
   }
-  return at + 10
+  return at + 8
 }
 
-/** Seller and buyer by their full names, as a contract has them. */
-export function drawSides(document: Sheet, { company, buyer }: DocumentContent, y: number): number {
-  const width = (contentWidth - 24) / 2
+/** A title, and under it what may be set in another style line by line. */
+export type Block = [string, [string, TextStyle?][]]
+
+/** Seller and buyer by their full names, as a quote and a contract have them. */
+export function listSides({ company, buyer }: DocumentContent, companyName: string): Block[] {
   const sides: [string, (string | null | undefined)[]][] = [
     [
       'Seller',
       [
-        company.legalName ?? company.name,
+        company.legalName ?? companyName,
         company.registrationNumber && `Registered under ${company.registrationNumber}`,
         company.taxNumber && `Tax number ${company.taxNumber}`,
         [company.street, company.headOffice].filter(Boolean).join(', '),
@@ -55,19 +56,12 @@ export function drawSides(document: Sheet, { company, buyer }: DocumentContent, 
     ],
     ['Buyer', [buyer.company ?? buyer.name, buyer.company && buyer.name, buyer.address, buyer.phone]],
   ]
-  const at = makeRoom(document, 90, y)
-  let lowest = at
-  for (const [column, [title, lines]] of sides.entries()) {
-    const x = sheet.left + column * (width + 24)
-    let down = at + document.write(title, x, at, width, heading) + 2
+  return sides.map(([title, lines]) => [
+    title,
     lines
-      .filter((words) => words)
-      .forEach((words, place) => {
-        down += document.write(words ?? '', x, down, width, place === 0 ? strong : {})
-      })
-    lowest = Math.max(lowest, down)
-  }
-  return lowest + 16
+      .flatMap((words) => words || [])
+      .map((words, place): [string, TextStyle?] => (place === 0 ? [words, strong] : [words])),
+  ])
 }
 
 export function drawSchedule(document: Sheet, { schedule, order }: DocumentContent, y: number): number {
@@ -83,11 +77,13 @@ export function drawSchedule(document: Sheet, { schedule, order }: DocumentConte
   return at + 16
 }
 
+const noteWidth = 440
+
 export function drawNote(document: Sheet, title: string, words: string, y: number): number {
   const style: TextStyle = { size: 9, colour: colour.stone }
-  const at = makeRoom(document, document.measure(words, 360, style) + 20, y)
-  const height = document.write(title, sheet.left, at, 360, { face: 'strong', size: 9, tag: 'H2' })
-  return at + height + document.write(words, sheet.left, at + height, 360, style) + 14
+  const at = makeRoom(document, document.measure(words, noteWidth, style) + 20, y)
+  const height = document.write(title, sheet.left, at, noteWidth, { face: 'strong', size: 9, tag: 'H2' })
+  return at + height + document.write(words, sheet.left, at + height, noteWidth, style) + 14
 }
 
 /** Name, signature and date of two sides. */

@@ -9,7 +9,7 @@ import {
   documentTitles,
   verifyPath,
 } from '#domain/market/documents.ts'
-import { noteRule } from '#domain/market/quotes.ts'
+import { describeLineKind, noteRule } from '#domain/market/quotes.ts'
 import { accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
 import { explainVat, nameVat } from '#domain/market/vat.ts'
 import { formatOnPaper } from '#domain/money.ts'
@@ -23,13 +23,14 @@ import {
 } from '#server/files/pdf/sheet.ts'
 import { colour } from '#server/lib/colours.ts'
 import {
+  type Block,
   describePlace,
   drawNote,
   drawSchedule,
-  drawSides,
   drawSignatures,
   drawTerms,
   label,
+  listSides,
   makeRoom,
   strong,
 } from './document-parts.ts'
@@ -65,7 +66,7 @@ export async function drawDocument(content: DocumentContent, facts: PrintFacts):
   })
   const { logo } = content.company
   const image = (logo !== null && (await facts.readLogo?.(logo))) || null
-  const y = drawParties(document, content, drawHead(document, content, companyName, image))
+  const y = drawParties(document, content, companyName, drawHead(document, content, companyName, image))
   body[content.kind](document, content, y)
   return await document.finish()
 }
@@ -183,18 +184,17 @@ const body: Record<DocumentContent['kind'], Draw> = {
     return say('We have taken this amount off what is still to be paid.', drawSums(document, rows, at))
   },
   quote(document, content, y) {
-    let at = drawAgreement(document, content, drawSides(document, content, y))
+    let at = drawAgreement(document, content, y)
     at = drawBuyersNote(document, 'Our note, beside the terms', content, at)
     return drawNote(
       document,
       'What this paper is',
-      'It is our offer, and it holds until the day above. Nothing is due before you accept it on the page of your order, where you can also offer other terms.',
+      'It is our offer until the day above. Nothing is due before you accept it on the page of your order.',
       at,
     )
   },
   contract(document, content, y) {
-    let at = drawSides(document, content, y)
-    at = drawAgreement(document, content, at)
+    let at = drawAgreement(document, content, y)
     at = drawBuyersNote(document, 'Note, beside the terms', content, at)
     // Nobody signs a sheet that says nothing.
     at = makeRoom(document, 220, at)
@@ -267,7 +267,10 @@ function drawAmount(
   facts: [string, string][],
   y: number,
 ): number {
-  const height = 74
+  const x = sheet.left + 290
+  const width = 190
+  const factHeights = facts.map(([, value]) => document.measure(value, width, strong) + 16)
+  const height = Math.max(74, 16 + factHeights.reduce((sum, one) => sum + one, 0))
   document.box(sheet.left, y, contentWidth, height, colour.sand)
   document.box(sheet.left, y, 3, height, colour.millet)
   document.write(title, sheet.left + 18, y + 12, 220, label)
@@ -276,10 +279,11 @@ function drawAmount(
     size: 24,
     colour: colour.forest,
   })
-  const x = sheet.left + 290
+  let down = y + 12
   facts.forEach(([term, value], place) => {
-    document.write(term, x, y + 12 + 28 * place, 190, label)
-    document.write(value, x, y + 23 + 28 * place, 190, strong)
+    document.write(term, x, down, width, label)
+    document.write(value, x, down + 11, width, strong)
+    down += factHeights[place] ?? 0
   })
   return y + height + 16
 }
@@ -336,7 +340,7 @@ function nameMoneyParty({ kind, payment }: DocumentContent): string | undefined 
   if (kind === 'credit_note') return payment ? 'Sent back to' : 'Credited to'
 }
 
-function drawParties(document: Sheet, content: DocumentContent, y: number): number {
+function drawParties(document: Sheet, content: DocumentContent, companyName: string, y: number): number {
   const { buyer, order, delivery, goodUntil, purchaseOrderNumber } = content
   const moneyParty = nameMoneyParty(content)
   // Of a quote and a contract they stand among the terms.
@@ -372,8 +376,8 @@ function drawParties(document: Sheet, content: DocumentContent, y: number): numb
     ],
   ]
   const where = describeDestination(content)
-  // A quote and a contract name both sides in full beneath; money travels nowhere.
-  const blocks = hasTerms ? [where] : moneyParty ? [who] : [who, where]
+  // A quote and a contract name both sides, and the place among the terms; money travels nowhere.
+  const blocks = hasTerms ? listSides(content, companyName) : moneyParty ? [who] : [who, where]
   let lowest = y
   blocks.forEach(([title, lines], place) => {
     const { x, width } = thirds[place] ?? thirds[0]
@@ -393,8 +397,6 @@ function drawParties(document: Sheet, content: DocumentContent, y: number): numb
   lowest = Math.max(lowest, at)
   return lowest + 20
 }
-
-type Block = [string, [string, TextStyle?][]]
 
 function describeDestination({ delivery, deliveryAddress }: DocumentContent): Block {
   if (delivery?.kind !== 'collect') return ['Deliver to', [[deliveryAddress]]]
@@ -468,14 +470,15 @@ function drawLines(document: Sheet, content: DocumentContent, y: number): number
   let at = head(y)
   for (const line of lines) {
     const heightOfName = document.measure(line.name, nameWidth, nameStyle)
+    const detail = line.detail ?? describeLineKind(line.kind, line.name)
     const needed = Math.max(
-      heightOfName + (line.detail ? document.measure(line.detail, nameWidth, label) : 0),
+      heightOfName + (detail ? document.measure(detail, nameWidth, label) : 0),
       ...columns.map(({ cell, width }) => document.measure(cell(line), width)),
     )
     if (at + needed + 8 > sheet.bottom) at = head(document.nextSheet())
     document.row(() => {
       document.write(line.name, sheet.left, at, nameWidth, nameStyle)
-      if (line.detail) document.write(line.detail, sheet.left, at + heightOfName, nameWidth, label)
+      if (detail) document.write(detail, sheet.left, at + heightOfName, nameWidth, label)
       for (const { cell, x, width, align } of columns)
         if (cell(line)) document.write(cell(line), x, at, width, { align })
     })

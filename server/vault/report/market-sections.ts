@@ -53,7 +53,7 @@ export const marketSections: readonly SectionWords[] = [
       },
       'public.counter_offers': {
         each: (row, names) => `What you offered instead for order ${names.order(row)}`,
-        omit: ['prices_kobo'],
+        omit: ['prices_kobo', 'quantities'],
       },
       'public.quotes': {
         each: (row, names) => `A quote for order ${names.order(row)}`,

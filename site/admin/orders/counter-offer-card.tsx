@@ -25,6 +25,9 @@ export function CounterOfferCard({ quote, offer, onStart }: CounterOfferCardProp
       { lines: asTyped(quote.lines.filter(isCompared)), currency: quote.currency },
       { lines: asTyped(wanted.lines.filter(isCompared)), currency: offer.currency },
     ),
+    ...(offer.currency === quote.currency
+      ? []
+      : [`The currency is ${offer.currency}, before ${quote.currency}.`]),
     ...listTermChanges(quote, wanted).map(describeTermChange),
   ]
   return (

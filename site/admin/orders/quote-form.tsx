@@ -135,7 +135,7 @@ function Conditions({ quote }: { quote: Quote }) {
       </Field>
       {currency !== 'NGN' && (
         <Field id={`${id}-agreedRate`} label={rateWords.label} help={rateWords.help} optional>
-          <TextInput name="agreedRate" maxLength={60} defaultValue={last?.quote.agreedRate ?? ''} />
+          <TextInput name="agreedRate" maxLength={60} defaultValue={quote.begunRate} />
         </Field>
       )}
       <Field

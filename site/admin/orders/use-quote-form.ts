@@ -66,10 +66,15 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
   const [lines, setLines] = useState<readonly Line[]>(
     () =>
       readLineDraft(saved.lines) ??
-      beginLines(order, requested.lines, first ? asTyped(first.lines) : undefined),
+      beginLines(order, requested.lines, first ? asTyped(first.lines) : undefined).map((line) =>
+        // What an offer in another currency leaves to us has no price yet, not none.
+        line.kind !== 'goods' && begin && begin.currency !== latest?.quote.currency
+          ? { ...line, price: '' }
+          : line,
+      ),
   )
   const [currency, setCurrency] = useState(
-    saved.currency ?? last?.quote.currency ?? suggestCurrency(requested.buyer.country, requested.targetPrice),
+    saved.currency ?? first?.currency ?? suggestCurrency(requested.buyer.country, requested.targetPrice),
   )
   const [vatClass, setVatClass] = useState<string | null>(saved.vatClass ?? null)
   const [begun] = useState(() => beginTerms(first, requested, order.delivery_address))
@@ -156,12 +161,12 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
     setLines((before) => before.filter((other) => other.id !== id))
   }
   const begunPayment = first?.paymentTerms ?? requested.terms.paymentTerms
-  const agreedRate = currency === 'NGN' ? '' : (values.agreedRate ?? last?.quote.agreedRate ?? '')
+  const agreedRate = currency === 'NGN' ? '' : (values.agreedRate ?? first?.agreedRate ?? '')
   const terms = untypeTerms({ ...begun, ...values, agreedRate }, values.paymentTerms ?? begunPayment)
 
   return {
     ...{ id, form, last, begun, begunPayment, preview, openPreview },
-    ...{ values, terms, currency, setCurrency, chosenVat },
+    ...{ values, terms, begunRate: first?.agreedRate ?? '', currency, setCurrency, chosenVat },
     chooseVat(value: string) {
       noteTyping()
       setVatClass(value)

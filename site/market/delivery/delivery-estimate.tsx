@@ -14,7 +14,7 @@ import { useDeliveryOptions } from './use-options.ts'
 export function DeliveryEstimate({ items }: { items: readonly BasketLine[] }) {
   const id = useId()
   const [place, setPlace] = useState(() => readPlace() ?? { state: '', lga: '' })
-  const { options, isLoading, hasFailed } = useDeliveryOptions(items, place)
+  const { options, isLoading, hasFailed } = useDeliveryOptions(items, place, true)
   const grams = options?.weightGrams
   return (
     <div className="delivery-estimate">

@@ -23,14 +23,20 @@ interface Known {
   options: DeliveryOptions | null
 }
 
-export function useDeliveryOptions(items: readonly BasketLine[], place: DeliveryPlace): OptionsLookup {
+/** `isEarly`: also before a state is chosen. */
+export function useDeliveryOptions(
+  items: readonly BasketLine[],
+  place: DeliveryPlace,
+  isEarly = false,
+): OptionsLookup {
   const basket = JSON.stringify(items.map(({ productId, quantity }) => ({ productId, quantity })))
   const { state, lga } = place
+  const isAsked = (isEarly || state !== '') && basket !== '[]'
   const [tries, setTries] = useState(0)
   const question = `${basket} ${state} ${lga} ${tries}`
   const [known, setKnown] = useState<Known | null>(null)
   useEffect(() => {
-    if (!state || basket === '[]') return
+    if (!isAsked) return
     let isGone = false
     const settle = (options: DeliveryOptions | null) => {
       if (!isGone) setKnown({ question, state, options })
@@ -42,12 +48,12 @@ export function useDeliveryOptions(items: readonly BasketLine[], place: Delivery
       isGone = true
       clearTimeout(timer)
     }
-  }, [basket, state, lga, question])
+  }, [basket, state, lga, question, isAsked])
   const isCurrent = known?.question === question
   return {
     // Of the same state they stay until the exact ones are there: nothing jumps while an area is typed.
     options: isCurrent || known?.state === state ? known.options : null,
-    isLoading: Boolean(state) && basket !== '[]' && !isCurrent,
+    isLoading: isAsked && !isCurrent,
     hasFailed: isCurrent && known.options === null,
     again: () => setTries((count) => count + 1),
     take: (options) => setKnown({ question, state, options }),

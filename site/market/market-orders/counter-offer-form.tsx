@@ -89,6 +89,15 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
       }}
     >
       <p>{words.lead}</p>
+      <Field
+        id={form.fieldId('currency')}
+        label={words.currency}
+        help={
+          currency !== quote.currency && goods.length < quote.lines.length ? words.otherCurrency : undefined
+        }
+      >
+        <Select options={accountCurrencies} name="currency" defaultValue={quote.currency} />
+      </Field>
       {goods.map(({ position, description, quantity, unit, priceKobo }) => (
         <div key={position} className="form-pair gap-x-3">
           <Field
@@ -115,15 +124,6 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
           </Field>
         </div>
       ))}
-      <Field
-        id={form.fieldId('currency')}
-        label={words.currency}
-        help={
-          currency !== quote.currency && goods.length < quote.lines.length ? words.otherCurrency : undefined
-        }
-      >
-        <Select options={accountCurrencies} name="currency" defaultValue={quote.currency} />
-      </Field>
       <TermFields form={form} begun={typeTerms(quote)} payment={quote.paymentTerms} shown={shownFields} />
       <Field
         id={form.fieldId('note')}

@@ -111,7 +111,12 @@ export function OrderSheet({ order, action, answer }: OrderSheetProps) {
                 },
               ]),
           ...(remarks
-            ? [{ term: 'Remarks', detail: <span className="whitespace-pre-line">{remarks}</span> }]
+            ? [
+                {
+                  term: requested ? 'Remarks in your request' : 'Remarks',
+                  detail: <span className="whitespace-pre-line">{remarks}</span>,
+                },
+              ]
             : []),
           { term: 'Placed', detail: formatOrderTime(order.createdAt) },
         ]}

@@ -1,6 +1,7 @@
 /** What a quote is made of, line by line: goods with the price of one unit, the rest with what it adds or takes off. */
 
 import type { OrderQuote } from '#domain/market/order.ts'
+import { describeLineKind } from '#domain/market/quotes.ts'
 import { explainVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantities.ts'
@@ -19,6 +20,11 @@ export function QuoteLines({
         >
           <span className="min-w-0 font-semibold wrap-anywhere">
             {line.description}
+            {describeLineKind(line.kind, line.description) && (
+              <span className="block text-sm font-normal text-stone">
+                {describeLineKind(line.kind, line.description)}
+              </span>
+            )}
             {line.kind === 'tax' && vat && (
               <span className="block text-sm font-normal text-stone">{vat.reason}</span>
             )}

@@ -171,12 +171,19 @@ describe('the mails of an answer', () => {
     const other = { ...quote, lines, paymentTerms: '50% Advance 50% on Delivery' }
     await market.call(admin.caller, 'quote_order', id, other)
     const taken = { ...other, paymentTerms: offer().paymentTerms }
+    await app.owner.query(`insert into public.company_facts (key, value)
+      values ('legal_name', 'Agri App Limited'), ('registration_number', 'RC 1234567'), ('head_office', 'Lagos, Nigeria')
+      on conflict (key) do update set value = excluded.value`)
     const last = await market.call(admin.caller, 'quote_order', id, taken)
     expect((await mailsAbout(id, 'order_quoted')).map(({ data }) => data.takes_offer)).toEqual([
       ...[false, false, true],
     ])
     expect((await mailsAbout(id, 'order_quoted')).at(-1)?.data.contract).toMatchObject({
-      ...{ namedPlace: 'Rotterdam', deliverTo: 'Apapa Port', seller: expect.any(String) },
+      ...{
+        namedPlace: 'Rotterdam',
+        deliverTo: 'Apapa Port',
+        seller: 'Agri App Limited, RC 1234567, Lagos, Nigeria',
+      },
       buyer: 'Rotterdam Cocoa BV, Ada Obi, 12 Marina Road, Lagos, Nigeria',
     })
     await market.call(buyer.caller, 'accept_quote', last, 38 * 180_500 + 95_000)

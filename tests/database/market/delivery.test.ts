@@ -3,7 +3,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
-import type { DeliveryChoice, DeliveryOptions } from '#domain/market/delivery.ts'
+import { type DeliveryChoice, type DeliveryOptions, describeOffer } from '#domain/market/delivery.ts'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openDelivery } from './delivery-app.ts'
 import { goodContact, type Line, makeContact } from './market-app.ts'
@@ -386,6 +386,26 @@ describe('zones and depots', () => {
     expect((await market.refuse(buyer.caller, 'preview_delivery', 75, 'Kano', '')).code).toBe('42501')
   })
 
+  it('begin, before a state is chosen, with the least price for the weight and where it is free', async () => {
+    const line = await market.addProduct(5)
+    expect(await readOptions([line], '', '')).toMatchObject({
+      fromKobo: null,
+      options: [{ depotId: null }, {}],
+    })
+    await addZone()
+    await addZone({ areas: ['Kano'], steps: [{ grams: 60_000, kobo: 200_000 }] })
+    await addZone({ isActive: false, steps: [{ grams: 60_000, kobo: 1 }] })
+    const depot = await addDepot()
+    const options = await readOptions([line], '', '')
+    expect(options).toMatchObject({ weightGrams: 50_000, fromKobo: 200_000 })
+    expect(options.options.map(({ kind }) => kind)).toEqual(['collect', 'quote'])
+    expect(describeOffer(options, '', '')).toBe(
+      `Delivery from ₦2,000: choose your state for its price and day. You can collect it for free at ${depot.name}, Lagos.`,
+    )
+    expect(await readOptions([{ ...line, quantity: 2 }], '', '')).toMatchObject({ fromKobo: 450_000 })
+    expect(await readOptions([line])).not.toHaveProperty('fromKobo')
+  })
+
   it('include nothing that no page sends', async () => {
     const line = { productId: randomUUID(), quantity: 1 }
     for (const items of [
@@ -396,7 +416,7 @@ describe('zones and depots', () => {
       Array(51).fill(line),
     ])
       expect((await market.refuse(anonymous, 'delivery_options', items, 'Lagos', '')).code).toBe('22023')
-    expect((await market.refuse(anonymous, 'delivery_options', [line], '', '')).code).toBe('22023')
+    expect((await market.refuse(anonymous, 'delivery_options', [line], 'L', '')).code).toBe('22023')
     expect(await readOptions([{ ...line, priceKobo: 1 }])).toMatchObject({ weightGrams: null })
   })
 })
