@@ -1,13 +1,6 @@
 /** What a bulk order is about at this moment: what was agreed, what is on offer, or what was requested; and what has changed. */
 import { type ContractTerms, listTermChanges, type TermChange } from './contract-terms.ts'
 import type { OrderQuote, Requested } from './order.ts'
-import {
-  asTyped,
-  describeLineChanges,
-  describeRequestChanges,
-  describeVatChange,
-  type QuoteVersion,
-} from './quotes.ts'
 
 export interface Contract {
   stage: 'requested' | 'offered' | 'agreed'
@@ -18,8 +11,8 @@ export interface Contract {
   terms: ContractTerms
   /** What differs from the quote before, or else from what was requested. */
   changes: readonly TermChange[]
-  /** The same of its goods, prices, VAT and note, a sentence each. */
-  otherChanges: readonly string[]
+  /** The quote before; null where it is the first, or nothing is on offer. */
+  earlier: OrderQuote | null
   /** The total before, where it was another one in the same currency or another. */
   before: Pick<OrderQuote, 'totalKobo' | 'currency'> | null
 }
@@ -44,7 +37,7 @@ export function findContract({ requested, quotes }: Negotiated): Contract {
   if (!quote)
     return {
       ...{ stage: 'requested', quote: null, version: 0, terms: requested.terms, changes: [] },
-      ...{ otherChanges: [], before: null },
+      ...{ earlier: null, before: null },
     }
   const place = versions.indexOf(quote)
   // After the acceptance only what was agreed is shown; the way there is in the history.
@@ -56,7 +49,7 @@ export function findContract({ requested, quotes }: Negotiated): Contract {
         version: place + 1,
         terms: quote,
         changes: [],
-        otherChanges: [],
+        earlier: null,
         before: null,
       },
     }
@@ -71,24 +64,7 @@ export function findContract({ requested, quotes }: Negotiated): Contract {
     terms: quote,
     // A first quote says much that a request leaves open: only what the buyer had named has changed.
     changes: earlier ? changes : changes.filter(({ before }) => before !== null),
-    otherChanges: earlier
-      ? describeOtherChanges(earlier, quote)
-      : describeRequestChanges([requested, ...requested.lines], asTyped(quote.lines)),
+    earlier: earlier ?? null,
     before: isOtherTotal ? earlier : null,
   }
-}
-
-/** A quote as the next one is compared with it. */
-export const asVersion = (quote: OrderQuote): QuoteVersion => ({
-  ...{ lines: asTyped(quote.lines), currency: quote.currency, terms: quote, note: quote.note ?? '' },
-  vatClass: quote.vat?.vatClass ?? null,
-})
-
-/** All but the terms, which stand in a list of their own. */
-export function describeOtherChanges(earlier: OrderQuote, quote: OrderQuote): string[] {
-  const [before, after] = [asVersion(earlier), asVersion(quote)]
-  const changes = [...describeLineChanges(before, after), ...describeVatChange(before, after)]
-  if (before.note.trim() !== after.note.trim())
-    changes.push(after.note.trim() ? 'Our note is another one.' : 'Our note is left out.')
-  return changes
 }

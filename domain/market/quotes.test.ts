@@ -1,14 +1,9 @@
 import { expect, it } from 'vitest'
 import type { ContractTerms } from './contract-terms.ts'
+import { describeQuoteChanges, describeRequestChanges } from './quote-changes.ts'
 import { suggestCurrency } from './quote-currency.ts'
 import { describeQuoteState } from './quote-state.ts'
-import {
-  computeLineTotal,
-  computeShare,
-  countTotal,
-  describeQuoteChanges,
-  describeRequestChanges,
-} from './quotes.ts'
+import { computeLineTotal, computeShare, countTotal } from './quotes.ts'
 
 it.each([
   [1.005, 100, 101n],

@@ -1,13 +1,11 @@
 /** A quote line by line with all its terms, from the last version on or else from what was requested. */
 import { useState } from 'react'
-import { asVersion } from '#domain/market/contract.ts'
 import { rateWords } from '#domain/market/contract-term-questions.ts'
 import { describeTermChange, listTermChanges } from '#domain/market/contract-terms.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
+import { asVersion, describeQuoteChanges, describeRequestChanges } from '#domain/market/quote-changes.ts'
 import {
   countTotal,
-  describeQuoteChanges,
-  describeRequestChanges,
   noteRule,
   type QuoteLine,
   quoteLineKinds,

@@ -1,5 +1,5 @@
 /** What a bulk order is about, before anything else: goods, price, terms and what changed in them, and both parties. */
-import { type ReactNode, useId } from 'react'
+import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { type Contract, findContract } from '#domain/market/contract.ts'
 import { listTerms } from '#domain/market/contract-terms.ts'
@@ -17,6 +17,13 @@ import { type Fact, FactList } from '#site/ui/confirmation.tsx'
 import { formatOrderTime } from './order-time.ts'
 import { QuoteLines } from './quote-lines.tsx'
 
+const ContractChanges = lazy(() =>
+  import('./contract-changes.tsx').catch(() => ({ default: ChangesMissing })),
+)
+
+/** The line broke: nobody shall take a quote for unchanged. */
+const ChangesMissing = () => <p>What has changed could not be loaded. Please load the page again.</p>
+
 interface ContractBlockProps {
   requested: Requested
   quotes: readonly OrderQuote[]
@@ -27,7 +34,7 @@ export function ContractBlock({ requested, quotes, deliveryAddress }: ContractBl
   const id = useId()
   const company = useCompany()
   const contract = findContract({ requested, quotes })
-  const { quote, before, otherChanges, version } = contract
+  const { quote, before, earlier, version, stage } = contract
   return (
     <section aria-labelledby={id} className="border-b border-line">
       <div className="grid grid-cols-1 gap-3 px-6 py-4">
@@ -46,15 +53,15 @@ export function ContractBlock({ requested, quotes, deliveryAddress }: ContractBl
                 <Was>{formatMoney(before.totalKobo, before.currency)}</Was>
               </p>
             )}
-            {otherChanges.length > 0 && (
-              <ul
-                className="num pt-2 text-sm text-stone"
-                aria-label={version > 1 ? `Changed since quote ${version - 1}` : 'Other than asked for'}
-              >
-                {otherChanges.map((sentence) => (
-                  <li key={sentence}>{sentence}</li>
-                ))}
-              </ul>
+            {stage === 'offered' && (
+              <Suspense fallback={null}>
+                <ContractChanges
+                  requested={requested}
+                  earlier={earlier}
+                  quote={quote}
+                  label={version > 1 ? `Changed since quote ${version - 1}` : 'Other than asked for'}
+                />
+              </Suspense>
             )}
           </div>
         ) : (

@@ -2,10 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { describeOtherChanges } from '#domain/market/contract.ts'
 import { listTermChanges } from '#domain/market/contract-terms.ts'
 import { counterOfferWords } from '#domain/market/counter-offer-words.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
+import { describeOtherChanges } from '#domain/market/quote-changes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -146,7 +146,7 @@ function Answer({ quote, client, onAnswered }: AnswerProps) {
 /** What changed while the buyer was reading: nothing was accepted, and the same question stands for the new one. */
 function Replaced({ read, quote }: { read: OrderQuote; quote: OrderQuote }) {
   const terms = listTermChanges(read, quote)
-  const others = describeOtherChanges(read, quote)
+  const others = describeOtherChanges(null, read, quote)
   const [now, before] = [quote, read].map(({ totalKobo, currency }) => formatMoney(totalKobo, currency))
   return (
     <>

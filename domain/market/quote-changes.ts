@@ -1,0 +1,129 @@
+/** What a quote has otherwise than the one before it, or than it was asked for: a sentence each. */
+import { formatMoney } from '../money.ts'
+import { formatQuantity, parseQuantity } from '../quantities.ts'
+import { type ContractTerms, describeTermChange, listTermChanges } from './contract-terms.ts'
+import type { OrderQuote, Requested } from './order.ts'
+import { asTyped, countLine, countTotal, type QuoteLine, quoteLineWords } from './quotes.ts'
+import { type VatClass, vatClassWords } from './vat.ts'
+
+export interface PricedLines {
+  lines: readonly QuoteLine[]
+  currency: string
+}
+
+export interface QuoteVersion extends PricedLines {
+  terms: ContractTerms
+  note: string
+  /** Null: nothing is said of VAT but its lines. */
+  vatClass: string | null
+}
+
+const nameVatClass = (vatClass: string | null): string =>
+  vatClass === null ? 'not stated' : (vatClassWords[vatClass as VatClass] ?? vatClass).toLowerCase()
+
+/** What the next version changes for the buyer, a sentence each; empty where it is the same again. */
+export function describeQuoteChanges(before: QuoteVersion, after: QuoteVersion): string[] {
+  const changes = describeLineChanges(before, after)
+  if (before.currency !== after.currency)
+    changes.push(`The currency is ${after.currency}, before ${before.currency}.`)
+  changes.push(...describeVatChange(before, after))
+  changes.push(...listTermChanges(before.terms, after.terms).map(describeTermChange))
+  if (before.note.trim() !== after.note.trim())
+    changes.push(
+      after.note.trim() ? 'The note to the buyer is another one.' : 'The note to the buyer is left out.',
+    )
+  const [sum, earlierSum] = [countTotal(after.lines), countTotal(before.lines)]
+  if (sum !== earlierSum || before.currency !== after.currency)
+    changes.push(
+      `Total ${formatMoney(sum, after.currency)}, before ${formatMoney(earlierSum, before.currency)}.`,
+    )
+  return changes
+}
+
+export function describeVatChange(
+  before: Pick<QuoteVersion, 'vatClass'>,
+  after: Pick<QuoteVersion, 'vatClass'>,
+): string[] {
+  if (before.vatClass === after.vatClass) return []
+  return [`VAT: ${nameVatClass(after.vatClass)}, before ${nameVatClass(before.vatClass)}.`]
+}
+
+interface Wanted {
+  product: string
+  quantity: string
+  unit: string
+}
+
+/** What a first quote has otherwise than it was asked for: goods and how much of them, a sentence each. */
+export function describeRequestChanges(wanted: readonly Wanted[], lines: readonly QuoteLine[]): string[] {
+  const rest = [...wanted]
+  const changes: string[] = []
+  for (const { kind, description, quantity, unit } of lines) {
+    if (kind !== 'goods') continue
+    const name = description.toLowerCase()
+    // "Cocoa beans, fermented" answers a request for cocoa beans, and "Dried split ginger" one for ginger.
+    const place = rest.findIndex(({ product }) => name.includes(product.trim().toLowerCase()))
+    const [asked] = place < 0 ? [] : rest.splice(place, 1)
+    const offered = `${formatQuantity(quantity)} ${unit}`
+    if (!asked) changes.push(`Not asked for: ${description}, ${offered}.`)
+    else if (parseQuantity(asked.quantity) !== quantity || asked.unit !== unit)
+      changes.push(`${description}: ${offered}, asked for ${asked.quantity} ${asked.unit}.`)
+  }
+  for (const { product, quantity, unit } of rest)
+    changes.push(`Not in the quote: ${product}, ${quantity} ${unit}.`)
+  return changes
+}
+
+/** Of the lines alone: what came, what went, and what has another quantity or price. */
+export function describeLineChanges(before: PricedLines, after: PricedLines): string[] {
+  const changes: string[] = []
+  const nameOf = ({ kind, description }: QuoteLine) =>
+    kind === 'goods' || description === quoteLineWords[kind]
+      ? description
+      : `${description} (${quoteLineWords[kind].toLowerCase()})`
+  const keyOf = (line: QuoteLine) => `${line.kind} ${line.description.trim().toLowerCase()}`
+  const price = (line: QuoteLine, { currency }: PricedLines) => formatMoney(line.priceKobo, currency)
+  const amount = (line: QuoteLine, { currency }: PricedLines) => formatMoney(countLine(line), currency)
+  const rest = [...before.lines]
+  for (const line of after.lines) {
+    const place = rest.findIndex((other) => keyOf(other) === keyOf(line))
+    const [earlier] = place < 0 ? [] : rest.splice(place, 1)
+    if (!earlier) {
+      changes.push(`New: ${nameOf(line)}, ${amount(line, after)}.`)
+      continue
+    }
+    if (earlier.quantity !== line.quantity || earlier.unit !== line.unit)
+      changes.push(
+        `${nameOf(line)}: ${formatQuantity(line.quantity)} ${line.unit}, before ${formatQuantity(earlier.quantity)} ${earlier.unit}.`,
+      )
+    if (earlier.priceKobo !== line.priceKobo || before.currency !== after.currency)
+      changes.push(
+        line.kind === 'goods'
+          ? `${nameOf(line)}: ${price(line, after)} a unit, before ${price(earlier, before)}.`
+          : `${nameOf(line)}: ${amount(line, after)}, before ${amount(earlier, before)}.`,
+      )
+  }
+  for (const line of rest) changes.push(`Left out: ${nameOf(line)}, ${amount(line, before)}.`)
+  return changes
+}
+
+/** A quote as the next one is compared with it. */
+export const asVersion = (quote: OrderQuote): QuoteVersion => ({
+  ...{ lines: asTyped(quote.lines), currency: quote.currency, terms: quote, note: quote.note ?? '' },
+  vatClass: quote.vat?.vatClass ?? null,
+})
+
+/** Since the quote before, or else since the request: all but the terms, which stand in a list of their own. */
+export function describeOtherChanges(
+  requested: Requested | null,
+  earlier: OrderQuote | null,
+  quote: OrderQuote,
+): string[] {
+  const after = asVersion(quote)
+  if (!earlier) return requested ? describeRequestChanges([requested, ...requested.lines], after.lines) : []
+  const before = asVersion(earlier)
+  const changes = [...describeLineChanges(before, after), ...describeVatChange(before, after)]
+  if (before.note.trim() !== after.note.trim())
+    changes.push(after.note.trim() ? 'Our note is another one.' : 'Our note is left out.')
+  return changes
+}
