@@ -36,7 +36,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   const browserData = await context.newCDPSession(keeper)
   const origins = new Set([new URL(baseURL).origin])
   context.on('page', (page) => {
-    page.on('framenavigated', (frame) => origins.add(new URL(frame.url()).origin))
+    page.on('framenavigated', (frame) => origins.add(URL.parse(frame.url())?.origin ?? 'null'))
   })
   // A clock of the test's own stays in the context, and a line that breaks does so for the process, page by page: the one
   // goes with its device, and the other is the page's own once there is no keeper.
@@ -67,9 +67,9 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       await context.unrouteAll()
       await context.clearPermissions()
       await context.clearCookies()
+      origins.delete('null')
       for (const origin of origins)
-        if (origin !== 'null')
-          await browserData.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+        await browserData.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
       await browserData.send('Network.clearBrowserCache')
       return true
     },
