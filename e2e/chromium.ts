@@ -1,4 +1,4 @@
-/** One Chromium for each worker of the tests, and one whose device has a camera; every page has a context of its own. */
+/** One Chromium for each worker of the tests, and one whose device has a camera. */
 import { type Browser, chromium } from 'playwright-core'
 import { findChromium } from '../scripts/chromium.ts'
 
@@ -10,6 +10,8 @@ const launchArguments = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // One for each device: what a page compiled, the device's next one need not (device.ts).
+  '--renderer-process-limit=1',
   // A page of a test lives for seconds: what the optimising compilers make is never used.
   '--js-flags=--no-opt --no-maglev',
 ]

@@ -1,8 +1,9 @@
 /** A real Chromium before a real application; a console error, an uncaught exception or a 5xx answer fails the test. */
-import type { BrowserContext, Page } from 'playwright-core'
+import { isDeepStrictEqual } from 'node:util'
+import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
 import { mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
-import { openChromium } from './chromium.ts'
+import { type Device, openDevice } from './device.ts'
 
 export const phone = { width: 360, height: 640 }
 export const desktop = { width: 1280, height: 800 }
@@ -33,7 +34,9 @@ export interface Stage {
 
 export function useStage(env?: Record<string, string>): Stage {
   let app: TestApp | undefined
-  let contexts: BrowserContext[] = []
+  /** Those that the test uses, and those that lie ready for the next one. */
+  let inUse: Device[] = []
+  let ready: Device[] = []
   let errors: string[] = []
   let expected: RegExp[] = []
 
@@ -42,10 +45,11 @@ export function useStage(env?: Record<string, string>): Stage {
   })
 
   afterEach(async () => {
-    const open = contexts
-    contexts = []
+    const used = inUse
+    inUse = []
     // What a page says while it is closed belongs to this test, not to the next one.
-    await Promise.all(open.map((context) => context.close()))
+    const wiped = await Promise.all(used.map(async (device) => ((await device.wipe()) ? [device] : [])))
+    ready.push(...wiped.flat())
     const surprises = errors.filter((text) => !expected.some((pattern) => pattern.test(text)))
     errors = []
     expected = []
@@ -53,6 +57,8 @@ export function useStage(env?: Record<string, string>): Stage {
   })
 
   afterAll(async () => {
+    await Promise.all(ready.map(({ context }) => context.close()))
+    ready = []
     await app?.stop()
   })
 
@@ -63,16 +69,12 @@ export function useStage(env?: Record<string, string>): Stage {
     },
     async newPage({ viewport = desktop, as, camera = false, scripts = true } = {}) {
       if (!app) throw new Error('The application stands only inside a test')
-      const browser = await openChromium(camera ? 'camera' : 'plain')
-      const context = await browser.newContext({
-        viewport,
-        baseURL: app.url,
-        reducedMotion: 'reduce',
-        javaScriptEnabled: scripts,
-      })
-      context.setDefaultTimeout(20_000) // a busy machine is no failure
-      contexts.push(context)
-      const page = await context.newPage()
+      const options = { baseURL: app.url, viewport, camera, scripts }
+      const device =
+        ready.find((one) => isDeepStrictEqual(one.options, options)) ?? (await openDevice(options))
+      ready = ready.filter((one) => one !== device)
+      inUse.push(device)
+      const page = await device.context.newPage()
       if (as) await rememberSession(page, as)
       page.on('pageerror', (error) => errors.push(`uncaught: ${error.message}`))
       page.on('console', (message) => {

@@ -1,5 +1,7 @@
 /** The queues beyond the four in a browser: messages, calls, listings, partners, CVs, roles. */
+
 import { buffer } from 'node:stream/consumers'
+import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { jobApplicationForm } from '#domain/company/job-applications.ts'
 import { letUndoPass } from '#tests/harness/let-undo-pass.ts'
@@ -255,19 +257,18 @@ describe('the queues beyond the four', () => {
     await page.route('**/admin/access', (route) =>
       route.fulfill({ status: 404, json: { ok: false, code: 'not_found', message: 'This file is gone.' } }),
     )
-    const tabs: string[] = []
-    page.context().on('page', () => tabs.push('opened'))
+    const tabs: Page[] = []
+    page.context().on('page', (tab) => tabs.push(tab))
+    const closed = () => tabs.map((tab) => tab.isClosed())
     await drawer.getByRole('button', { name: 'Open the CV' }).click()
     await drawer.getByText('This file is gone.').waitFor()
-    await expect.poll(() => tabs.length).toBe(1)
-    await expect.poll(() => page.context().pages().length).toBe(1)
+    await expect.poll(closed).toEqual([true])
     // Not even requested, without a line.
     stage.expectError(/net::ERR_|WebSocket/)
     await page.context().setOffline(true)
     await drawer.getByRole('button', { name: 'Open the CV' }).click()
     await drawer.getByText('You are offline, so this is not saved.', { exact: false }).waitFor()
-    await expect.poll(() => tabs.length).toBe(2)
-    await expect.poll(() => page.context().pages().length).toBe(1)
+    await expect.poll(closed).toEqual([true, true])
   })
 
   it('every queue opens, and says so when it is empty', async () => {

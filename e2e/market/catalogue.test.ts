@@ -208,6 +208,7 @@ describe('the page of a product', () => {
     await stall.sql('update public.products set stock = 1 where id = $1', [pepper.id])
     await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Only 1 left'), within)
     await page.goto(path)
+    await page.locator('html[data-live]').waitFor()
     await page.locator('.buy .stepper input').fill('1')
     expect(await page.locator('.buy .stock-note').count()).toBe(0)
     await page.locator('.buy .stepper input').fill('3')
