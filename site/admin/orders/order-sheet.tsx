@@ -7,6 +7,7 @@ import { findTermsNote } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Conversation } from '#site/admin/conversations/conversation.tsx'
+import { codeFact } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -83,7 +84,9 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
               {result.order_items.length > 0 && <OrderLines order={order} items={result.order_items} />}
               <Facts facts={listFacts(order)} />
               <IssuedDocuments order={order} />
-              {result.order_disputes.length > 0 && <DisputePanel order={order} orderDocuments={result} />}
+              {result.order_disputes.length > 0 && (
+                <DisputePanel order={order} orderDocuments={result} isNext={next.step === 'dispute'} />
+              )}
             </>
           )
         }
@@ -101,7 +104,7 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
 function listFacts(order: AdminOrder): Record<string, ReactNode> {
   const { order_requests: request } = order
   return {
-    Code: <span className="code">{order.code}</span>,
+    Code: codeFact(order.code),
     Product: order.crop_type,
     [request ? 'Asked for' : 'Quantity']: (
       <OrderQuantity quantity={order.quantity_text} unit={order.unit} product={order.crop_type} />
