@@ -46,7 +46,8 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
   const termsNote = request && findTermsNote(request.payment_terms, request.incoterms)
   return (
     <>
-      <p className="next-step">
+      {/* No key decides before what it is about has come (admin-keys.ts). */}
+      <p className="next-step" data-waiting={orderDocuments.data ? undefined : ''}>
         <strong>Next:</strong> {next.words}
       </p>
       {termsNote && <Notice kind="look">{termsNote}</Notice>}

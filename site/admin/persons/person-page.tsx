@@ -8,6 +8,7 @@ import { formatCount } from '#domain/numbers.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { mailFact, phoneFact } from '#site/admin/records/contact-links.tsx'
 import { adminRefreshMs } from '#site/admin/records/list-records.ts'
+import { PrintButton } from '#site/admin/records/print-button.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { countsKey } from '#site/admin/refetch.ts'
 import { AdminHead } from '#site/admin/shell/admin-head.tsx'
@@ -41,6 +42,7 @@ export function PersonPage({ recordType, id }: PersonPageProps) {
             <Link to={recordPath(who.recordType, who.recordId)}>{who.label ?? 'record'}</Link>
           </p>
         )}
+        <PrintButton />
       </AdminHead>
       <QueryState query={query} errorText="This person could not be loaded.">
         {(person) => <Found person={person} />}
