@@ -57,7 +57,7 @@ const smallFormModules = /\/site\/lib\/form\/use-small-form\./
 const confirmationModules = /\/site\/ui\/confirmation\./
 /** Around every page of the admin area, and what most of them call the server with. */
 const deskModules =
-  /\/(domain\/(status-machines|admin\/(admin|tasks|persons))|site\/admin\/(call-admin|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!notice-list|admin-counts|no-queue)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|finish-button|task-data)|people\/role-names|persons\/person-link|records\/(admin-kind|contact-links|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
+  /\/(domain\/(status-machines|admin\/(admin|tasks|persons))|site\/admin\/(call-admin|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!notice-list|admin-counts|no-queue)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|finish-button|task-data)|people\/role-names|persons\/person-link|orders\/order-words|records\/(admin-kind|contact-links|copy-button|copy-text|facts|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
 /** What lists and pages of records share. */
 const deskWorkModules =
   /\/site\/admin\/(queues\/(queue-kinds|no-queue)|registrations\/(sitting(-bar)?|loaded-dialogs)|records\/(admin-keys|change-status|decision-buttons|decision-refusal|find-records|folded-part|lines|list-filters|list-query|loaded-dialogs|offer-undo|own-changes|settle-decision|undo-button|use-decidable|use-decision|use-held-page|use-kept-focus|use-list-state|walk-on|work-data))\./
@@ -65,7 +65,7 @@ const deskWorkModules =
 const listToolModules = /\/site\/admin\/records\/(export-button|use-typed-search)\./
 /** A list of the admin area with its drawer, whatever it lists. What a click needs is loaded with the click. */
 const deskListModules =
-  /\/site\/admin\/(search\/use-step-focus|records\/(admin-tools|bulk-bar|chosen-columns|list-views|record-drawer|record-table|records-page|use-bulk|views-key))\./
+  /\/site\/admin\/(search\/use-taken-step|records\/(admin-tools|bulk-bar|chosen-columns|list-views|record-drawer|record-table|records-page|use-bulk|views-key))\./
 /** What went out about a record; lists of mails, persons and the palette have it without the record. */
 const recordMailModules =
   /\/site\/admin\/records\/(mail-state|record-mails|report-mail-error|resend-button)\./

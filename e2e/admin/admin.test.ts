@@ -44,7 +44,7 @@ describe('the way into the admin area', () => {
     await page.goto('/admin')
     await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
     await page.getByText("You don't have permission to access the admin dashboard.").waitFor()
-    expect(await page.getByRole('button', { name: 'Retry' }).count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Try again' }).count()).toBe(0)
   })
 
   it('lets an admin on a bad link try again', async () => {
@@ -52,9 +52,10 @@ describe('the way into the admin area', () => {
     stage.expectError(/role lookup failed|503|net::ERR_FAILED/)
     await page.route('**/rest/v1/user_roles*', (route) => route.abort())
     await page.goto('/admin')
-    await page.getByText("You don't have permission to access the admin dashboard.").waitFor()
+    await page.getByRole('heading', { name: 'We could not look up your rights' }).waitFor()
+    expect(await page.getByText('Access Denied').count()).toBe(0)
     await page.unroute('**/rest/v1/user_roles*')
-    await page.getByRole('button', { name: 'Retry' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('heading', { level: 1, name: 'Admin Dashboard' }).waitFor()
   })
 

@@ -436,10 +436,13 @@ describe('content and settings', () => {
     await form.getByRole('button', { name: 'Propose a change' }).click()
     await expectToast(page, 'Change proposed', 'Somebody else has to confirm it. Every admin is mailed.')
     await page.getByText('waits for somebody else to confirm it', { exact: false }).waitFor()
+    const attention = page.getByRole('button', { name: /^Needs attention/ })
+    await attention.click()
     await page
       .getByRole('region', { name: 'Notices of the desk' })
       .getByText('Another bank account is proposed.')
       .waitFor()
+    await page.keyboard.press('Escape')
     // Nobody approves what they proposed.
     expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
     // Nobody else works here: the address outside has a code.
@@ -465,6 +468,7 @@ describe('content and settings', () => {
       'Change confirmed',
       'It comes into force in 24 hours; until then it can be stopped.',
     )
+    await attention.click()
     await page
       .getByRole('region', { name: 'Notices of the desk' })
       .getByText('comes into force', { exact: false })

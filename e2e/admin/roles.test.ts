@@ -88,7 +88,7 @@ describe('an invitation', () => {
     const counter = countClicks()
     const page = await stage.newPage()
     counter.clicks += 1
-    await page.goto(await invite(email, 'sales'))
+    await page.goto(await invite(email, 'finance'))
     const form = await fillJoin(page)
     await counter.press(form.getByRole('button', { name: 'Set password and join' }))
     const key = page.getByRole('img', { name: /^QR code/ }).locator('xpath=following-sibling::p')
@@ -96,11 +96,12 @@ describe('an invitation', () => {
     await page.getByLabel('Code from your app').fill(new TOTP({ secret }).generate())
     await counter.press(page.getByRole('button', { name: 'Switch on' }))
     await counter.press(page.getByRole('button', { name: 'I have kept them' }))
-    await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
-    await expectPath(page, '/admin/queues/orders')
+    // Where money waits for them, and not the orders that they may only read.
+    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
+    await expectPath(page, '/admin/queues/payments')
     await page
       .getByRole('navigation', { name: 'Desk' })
-      .getByRole('link', { name: /^Quotes/ })
+      .getByRole('link', { name: /^Payments/ })
       .waitFor()
     expect(counter.clicks).toBeLessThanOrEqual(5)
     await page.goto('/account/security?for=desk')

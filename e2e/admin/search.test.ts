@@ -102,6 +102,10 @@ describe('the search over everything', () => {
       'Open',
       'Approve...',
       'Decline...',
+      'Quote...',
+      'Assign...',
+      'Write a note...',
+      'Add a task...',
       'Copy the code',
     ])
     await page.keyboard.press('ArrowLeft')

@@ -2,7 +2,7 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 import { useRole } from '#site/account/role.ts'
-import { AccessDenied } from '#site/admin/shell/access-denied.tsx'
+import { AccessDenied, RightsUnread } from '#site/admin/shell/access-denied.tsx'
 import { AdminChrome } from '#site/admin/shell/admin-chrome.tsx'
 import { placeGroups } from '#site/admin/shell/admin-places.ts'
 import { StaffGuard } from '#site/admin/shell/staff-guard.tsx'
@@ -12,6 +12,7 @@ import { queryClient } from '#site/lib/query-client.ts'
 import { useFocusOnNavigation } from '#site/lib/use-focus-on-navigation.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
+import { Toaster } from '#site/ui/toast.tsx'
 import { useLiveAdmin } from './live.ts'
 
 /** Pages with an address of their own; the queues share one document. */
@@ -27,10 +28,14 @@ export default function AdminRoute() {
   const isStaff = status === 'known' && role !== null && !isSecondStepDue
   return (
     <div className={isStaff ? 'desk' : undefined}>
-      {isStaff && (
+      {isStaff ? (
         <QueryClientProvider client={queryClient}>
           <AdminChrome />
         </QueryClientProvider>
+      ) : (
+        <div className="site-top">
+          <Toaster />
+        </div>
       )}
       <main id="main" ref={useFocusOnNavigation()} tabIndex={-1}>
         <Guard title={title ?? 'Admin Dashboard'}>
@@ -44,7 +49,7 @@ export default function AdminRoute() {
 function AdminArea() {
   const { status, role, retry } = useRole()
   if (status === 'unknown') return <LoadingScreen label="Loading..." title="Admin Dashboard" />
-  if (status === 'error') return <AccessDenied onRetry={retry} />
+  if (status === 'error') return <RightsUnread onRetry={retry} />
   if (!role) return <AccessDenied />
   return (
     <StaffGuard title="Admin Dashboard">

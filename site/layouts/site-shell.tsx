@@ -15,7 +15,7 @@ import { Toaster, toast } from '#site/ui/toast.tsx'
 
 interface SiteShellProps {
   evaluation: boolean
-  /** The page brings its own navigation and its own <main>. */
+  /** The page brings its own navigation, its own <main> and a place for messages. */
   hasOwnShell?: boolean
   children: ReactNode
 }
@@ -38,15 +38,15 @@ export function SiteShell({ evaluation, hasOwnShell = false, children }: SiteShe
       {evaluation && (
         <p className="evaluation">Evaluation copy, not for real records. What is marked demo is made up.</p>
       )}
-      {!hasOwnShell && <Band className="band-thin" />}
-      <div className="site-top">
-        <Toaster />
-        {!hasOwnShell && <SiteHeader company={company} account={account} />}
-      </div>
       {hasOwnShell ? (
         children
       ) : (
         <>
+          <Band className="band-thin" />
+          <div className="site-top">
+            <Toaster />
+            <SiteHeader company={company} account={account} />
+          </div>
           <Main>{children}</Main>
           <SiteFooter company={company} />
         </>

@@ -16,7 +16,7 @@ export function watchPage(dismiss: () => void): () => void {
   }
 }
 
-/** The header is lower now: controls and codes that have come to stand under it are moved out again. */
+/** The header is lower now: controls and codes that have come to stand under it are moved out again. Beside it none does. */
 function uncover() {
   const card = document.querySelector('.toast')?.getBoundingClientRect()
   const head = document.querySelector('.site-top')?.getBoundingClientRect()
@@ -25,6 +25,8 @@ function uncover() {
     ...document.querySelectorAll('main :is(a, button, summary, input, select, textarea, .code)'),
   ]
     .map((element) => element.getBoundingClientRect())
-    .filter(({ top, bottom }) => top < head.bottom && bottom > head.bottom - card.height)
+    .filter(
+      ({ top, bottom, left }) => left < head.right && top < head.bottom && bottom > head.bottom - card.height,
+    )
   if (covered.length > 0) scrollBy(0, Math.min(...covered.map(({ top }) => top)) - head.bottom - 8)
 }

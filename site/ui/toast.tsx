@@ -65,8 +65,8 @@ export function useToastAction(): ToastAction | undefined {
 }
 
 /**
- * Above the header, which moves down: a message covers nothing, and the page gives it room. Both live regions exist from
- * the start, so that assistive technology notices what is put into them.
+ * Above the header, which moves down: a message covers nothing, and the page gives it room; at the desk it has a place of its
+ * own in the side bar. Both live regions exist from the start, so that assistive technology notices what is put into them.
  */
 export function Toaster() {
   const shown = useSyncExternalStore(
@@ -75,9 +75,9 @@ export function Toaster() {
     () => null,
   )
 
-  // Everything that keeps below the header (base.css) keeps below both.
+  // Everything that keeps below the header (base.css) keeps below both. Where there is none, nothing is drawn again for it.
   useLayoutEffect(() => {
-    const height = document.querySelector<HTMLElement>('.toast')?.offsetHeight ?? 0
+    const height = document.querySelector<HTMLElement>('body > .site-top .toast')?.offsetHeight ?? 0
     document.documentElement.style.setProperty('--toast', `${height}px`)
   }, [shown])
 

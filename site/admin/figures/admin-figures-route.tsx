@@ -1,5 +1,6 @@
 /** /admin/figures: orders and registrations over time. */
 import type { MetaArgs } from 'react-router'
+import { PrintButton } from '#site/admin/records/print-button.tsx'
 import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { FiguresPage } from './figures-page.tsx'
@@ -12,7 +13,7 @@ export function meta(args: MetaArgs) {
 
 export default function AdminFiguresRoute() {
   return (
-    <AdminPage title="Figures" permission="figures.read">
+    <AdminPage title="Figures" permission="figures.read" actions={<PrintButton />}>
       <FiguresPage />
     </AdminPage>
   )

@@ -47,10 +47,12 @@ export function HomePage() {
           </ButtonLink>
         )}
       </AdminHead>
-      <AdminNotices />
       {query.data && <SetupCard missing={query.data.missing} />}
       <div className="desk-columns">
-        {hasCountedPlace(can) || !can('registrations.enter') ? <WhatWaits /> : <EnterForms />}
+        <div className="grid gap-4">
+          {hasCountedPlace(can) || !can('registrations.enter') ? <WhatWaits /> : <EnterForms />}
+          <AdminNotices />
+        </div>
         <QueryState query={query} errorText="Your home could not be loaded.">
           {({ mine, tasks, news, money }) => (
             <div className="grid content-start gap-4">

@@ -24,6 +24,7 @@ import { sayIfItWaits } from './waits-for-second.ts'
 interface DisputePanelProps {
   order: AdminOrder
   orderDocuments: OrderDocuments
+  isNext: boolean
 }
 
 const resolutions = [
@@ -32,7 +33,7 @@ const resolutions = [
   { value: 'refunded', label: 'Grant an amount' },
 ]
 
-export function DisputePanel({ order, orderDocuments }: DisputePanelProps) {
+export function DisputePanel({ order, orderDocuments, isNext }: DisputePanelProps) {
   const { can } = usePermissions()
   const { total_amount_kobo: totalKobo } = order
   const openKobo = totalKobo === null ? 0 : readAccount(order, totalKobo, orderDocuments).openKobo
@@ -60,7 +61,7 @@ export function DisputePanel({ order, orderDocuments }: DisputePanelProps) {
               {dispute.resolution_note}
             </p>
           ) : (
-            can('orders.decide') && <ResolveForm order={order} openKobo={openKobo} />
+            can('orders.decide') && <ResolveForm order={order} openKobo={openKobo} isNext={isNext} />
           )}
         </div>
       ))}
@@ -83,9 +84,10 @@ interface ResolveFormProps {
   order: AdminOrder
   /** What of the order is still to be paid. */
   openKobo: number
+  isNext: boolean
 }
 
-function ResolveForm({ order, openKobo }: ResolveFormProps) {
+function ResolveForm({ order, openKobo, isNext }: ResolveFormProps) {
   const id = useId()
   const draft = disputeDraft(order.id)
   const [saved] = useState(() => readWordDraft(draft).resolution)
@@ -141,7 +143,13 @@ function ResolveForm({ order, openKobo }: ResolveFormProps) {
       </Field>
       <Refusal action={form.action} />
       <div>
-        <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Answering...">
+        <Button
+          type="submit"
+          size="sm"
+          variant={isNext ? 'primary' : 'outline'}
+          busy={form.isBusy}
+          busyLabel="Answering..."
+        >
           Answer the dispute
         </Button>
       </div>

@@ -5,7 +5,7 @@ import { formatDate } from '#domain/dates.ts'
 import { type DeclineCode, findOrderWord } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
-import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
+import { mailFact, phoneFact } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
@@ -23,11 +23,11 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
       <Facts
         facts={{
           Buyer: profiles?.full_name,
-          'Account e-mail': mailLink(profiles?.email),
+          'Account e-mail': mailFact(profiles?.email),
           Company: request?.company_name,
           'Contact person': request?.contact_person ?? contact?.name,
-          Email: mailLink(request?.email ?? contact?.email),
-          Phone: phoneLink(request?.phone ?? contact?.phone, order.code),
+          Email: mailFact(request?.email ?? contact?.email),
+          Phone: phoneFact(request?.phone ?? contact?.phone, order.code),
           Address: request && [request.address, request.country].join('\n'),
           Area: contact && `${contact.lga}, ${contact.state}`,
         }}

@@ -7,6 +7,7 @@ import { findTermsNote } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Conversation } from '#site/admin/conversations/conversation.tsx'
+import { codeFact } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -45,7 +46,8 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
   const termsNote = request && findTermsNote(request.payment_terms, request.incoterms)
   return (
     <>
-      <p className="next-step">
+      {/* No key decides before what it is about has come (admin-keys.ts). */}
+      <p className="next-step" data-waiting={orderDocuments.data ? undefined : ''}>
         <strong>Next:</strong> {next.words}
       </p>
       {termsNote && <Notice kind="look">{termsNote}</Notice>}
@@ -83,7 +85,9 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
               {result.order_items.length > 0 && <OrderLines order={order} items={result.order_items} />}
               <Facts facts={listFacts(order)} />
               <IssuedDocuments order={order} />
-              {result.order_disputes.length > 0 && <DisputePanel order={order} orderDocuments={result} />}
+              {result.order_disputes.length > 0 && (
+                <DisputePanel order={order} orderDocuments={result} isNext={next.step === 'dispute'} />
+              )}
             </>
           )
         }
@@ -101,7 +105,7 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
 function listFacts(order: AdminOrder): Record<string, ReactNode> {
   const { order_requests: request } = order
   return {
-    Code: <span className="code">{order.code}</span>,
+    Code: codeFact(order.code),
     Product: order.crop_type,
     [request ? 'Asked for' : 'Quantity']: (
       <OrderQuantity quantity={order.quantity_text} unit={order.unit} product={order.crop_type} />

@@ -15,8 +15,8 @@ export const paymentWords: Readonly<Record<string, string>> = {
 export const fulfilmentWords: Readonly<Record<string, string>> = {
   none: 'Not started',
   preparing: 'Preparing',
-  dispatched: 'Dispatched',
-  delivered: 'Delivered',
+  dispatched: 'Dispatched or ready to collect',
+  delivered: 'Delivered or handed over',
   disputed: 'Disputed',
 }
 
@@ -32,7 +32,7 @@ interface GoodsWords {
 
 const sentWords: GoodsWords = {
   title: 'Delivery',
-  states: fulfilmentWords,
+  states: { ...fulfilmentWords, dispatched: 'Dispatched', delivered: 'Delivered' },
   steps: {
     preparing: 'Start preparing',
     dispatched: 'Mark as dispatched',

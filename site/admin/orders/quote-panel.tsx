@@ -83,6 +83,7 @@ export function QuotePanel({ order, requested, quotes, isNext }: QuotePanelProps
         <div>
           <Button
             size="sm"
+            data-step="quote"
             variant={isNext && !answer ? 'primary' : 'outline'}
             {...QuoteForm.ahead}
             onClick={() => open()}

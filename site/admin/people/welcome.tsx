@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { hasPermission } from '#domain/admin/roles.ts'
+import { hasPermission, type Permission } from '#domain/admin/roles.ts'
 import type { MyPermissions } from '#domain/admin/staff.ts'
 import { retryRole } from '#site/account/role.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
@@ -60,9 +60,14 @@ function Begin({ mine, isProved }: { mine: MyPermissions; isProved: boolean }) {
 
 function findFirstPlace({ role, permissions, mustAddSecondFactor }: MyPermissions): string {
   if (role === 'admin') return paths.admin
-  const group = findOpenGroups((permission) =>
+  const can = (permission: Permission) =>
     // No right is reported before the second step is there.
-    mustAddSecondFactor ? hasPermission(role, permission) : permissions.includes(permission),
-  ).find(({ title }) => title !== ownTitle)
-  return group?.places[0]?.path ?? paths.adminHome
+    mustAddSecondFactor ? hasPermission(role, permission) : permissions.includes(permission)
+  const places = findOpenGroups(can).flatMap(({ title, places }) => (title === ownTitle ? [] : places))
+  // Where work waits for them, before what they may only read: finance begins at the payments.
+  const first = places.find(({ waits, permission }) => {
+    const takes = waits?.takes ?? permission
+    return waits && can(takes) && !takes.endsWith('.read')
+  })
+  return (first ?? places[0])?.path ?? paths.adminHome
 }

@@ -5,10 +5,10 @@ import { type AdminRecordType, recordWords } from '#domain/admin/admin.ts'
 import { type Person, type PersonEntry, type PersonSection, personSections } from '#domain/admin/persons.ts'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
-import { groupPhone } from '#domain/phones.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
-import { mailLink } from '#site/admin/records/contact-links.tsx'
+import { mailFact, phoneFact } from '#site/admin/records/contact-links.tsx'
 import { adminRefreshMs } from '#site/admin/records/list-records.ts'
+import { PrintButton } from '#site/admin/records/print-button.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { countsKey } from '#site/admin/refetch.ts'
 import { AdminHead } from '#site/admin/shell/admin-head.tsx'
@@ -42,6 +42,7 @@ export function PersonPage({ recordType, id }: PersonPageProps) {
             <Link to={recordPath(who.recordType, who.recordId)}>{who.label ?? 'record'}</Link>
           </p>
         )}
+        <PrintButton />
       </AdminHead>
       <QueryState query={query} errorText="This person could not be loaded.">
         {(person) => <Found person={person} />}
@@ -86,15 +87,15 @@ const sayCount = (count: number, shown: number) =>
   count > shown ? `the newest ${shown} of ${formatCount(count)}` : formatCount(count)
 
 function Who({ person: { who } }: { person: Person }) {
-  const { phone, email, organisation, place, account, accounts, name } = who
+  const { phone, email, organisation, place, account, accounts, name, label } = who
   return (
     <Panel title="Who">
       <dl className="person-facts">
         {Object.entries({
           Name: name,
           Company: organisation !== name && organisation,
-          Phone: phone && <a href={`tel:${phone}`}>{groupPhone(phone)}</a>,
-          'E-mail': mailLink(email),
+          Phone: phoneFact(phone, label ?? 'your message to us'),
+          'E-mail': mailFact(email),
           Place: place,
           Account: account
             ? [account.name, account.email, `since ${formatDate(account.since)}`].filter(Boolean).join(', ')

@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import type { Database, Json } from '#domain/database.generated.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
-import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
+import { mailFact, phoneFact, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { type ListPage, rangeOf, readOne, readPage } from '#site/admin/records/list-records.ts'
@@ -120,8 +120,8 @@ export const correctionsKind: AdminKind<Correction> = {
           About: recordTypes[correction.recordType],
           Reference: correction.reference && <span className="code">{correction.reference}</span>,
           Name: correction.contactName,
-          Email: mailLink(correction.contactEmail),
-          Phone: phoneLink(correction.contactPhone, correction.reference),
+          Email: mailFact(correction.contactEmail),
+          Phone: phoneFact(correction.contactPhone, correction.reference),
           Asked: formatDateTime(correction.created_at),
           ...Object.fromEntries(correction.notes.map(({ field, note }) => [field, note])),
           Message: correction.message,

@@ -79,7 +79,7 @@ export const jobApplicationKind: AdminKind<Application> = {
       <Facts
         facts={{
           Position: application.position_title ?? 'Any position',
-          ...answerFacts(jobApplicationQuestions, application),
+          ...answerFacts(jobApplicationQuestions, application, 'your application'),
           CV: `${application.cv_name} (${formatBytes(application.cv_bytes)})`,
           Received: formatDateTime(application.created_at),
           'Last change': formatDateTime(application.updated_at),

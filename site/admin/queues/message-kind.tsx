@@ -86,7 +86,7 @@ export const messageKind: AdminKind<Message> = {
       <Facts
         facts={{
           // The message itself begins the conversation.
-          ...answerFacts(contactQuestions, { ...message, message: null }),
+          ...answerFacts(contactQuestions, { ...message, message: null }, 'your message'),
           About: topics[message.topic] ?? message.topic,
           Received: formatDateTime(message.created_at),
           Answered: message.answered_at && formatDateTime(message.answered_at),

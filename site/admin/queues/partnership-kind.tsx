@@ -74,7 +74,7 @@ export const partnershipKind: AdminKind<Application> = {
     <>
       <Facts
         facts={{
-          ...answerFacts(partnershipQuestions, application),
+          ...answerFacts(partnershipQuestions, application, 'your application'),
           'Terms accepted': formatDateTime(application.terms_accepted_at),
           Received: formatDateTime(application.created_at),
           'Last change': formatDateTime(application.updated_at),

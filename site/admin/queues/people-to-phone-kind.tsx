@@ -5,7 +5,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { PersonLink } from '#site/admin/persons/person-link.tsx'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
-import { phoneLink } from '#site/admin/records/contact-links.tsx'
+import { phoneFact, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { narrow, readPage } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
@@ -107,7 +107,7 @@ export const peopleToPhoneKind: AdminKind<Callee> = {
       <Facts
         facts={{
           Reference: <span className="code">{callee.reference}</span>,
-          Phone: phoneLink(callee.contact_phone, callee.reference),
+          Phone: phoneFact(callee.contact_phone, callee.reference),
           'Tell them': topics[callee.topic],
           Status: describeStatus(callee.status),
           Reason: callee.decline_reason,

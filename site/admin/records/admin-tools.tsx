@@ -37,6 +37,7 @@ interface AdminToolsProps {
   news: { newCount: number; isOutdated: boolean; release: () => void }
   /** Enter and Escape go on in the list that has these words. */
   onLeaveSearch: (words: string) => void
+  onPrint: () => void
   onHelp: () => void
 }
 
@@ -55,6 +56,7 @@ export function AdminTools({
   labels,
   news,
   onLeaveSearch,
+  onPrint,
   onHelp,
 }: AdminToolsProps) {
   const ownList = statuses.find(({ value }) => value === list.status)?.list
@@ -111,7 +113,7 @@ export function AdminTools({
       {exportType && (
         <ExportButton type={ownList ?? exportType} state={ownList ? { ...list, status: '' } : list} />
       )}
-      <PrintButton />
+      <PrintButton onPrint={onPrint} />
       <Button size="sm" variant="quiet" className="max-md:hidden" onClick={onHelp}>
         Keys
       </Button>

@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react'
 import { groupPhone } from '#domain/phones.ts'
 import { chatUrl } from '#site/page-company.ts'
+import { CopyButton } from './copy-button.tsx'
 
 /**
  * Grouped as it is read out. The noughts that stand for an erased number are nobody's. With a reference (a registration's, an order's code) the number has a
@@ -39,4 +40,26 @@ function readInternational(number: string): string {
 
 export function mailLink(address: string | null | undefined): ReactNode {
   return address ? <a href={`mailto:${address}`}>{address}</a> : null
+}
+
+/** Among the facts of a record: with a button that copies it. */
+export function phoneFact(number: string | null | undefined, reference?: string | null): ReactNode {
+  const link = phoneLink(number, reference)
+  return link && withCopy(link, number ?? '')
+}
+
+export function mailFact(address: string | null | undefined): ReactNode {
+  return address ? withCopy(mailLink(address), address) : null
+}
+
+export function codeFact(code: string | null | undefined): ReactNode {
+  return code ? withCopy(<span className="code">{code}</span>, code) : null
+}
+
+function withCopy(shown: ReactNode, text: string): ReactNode {
+  return (
+    <>
+      {shown} <CopyButton text={text} />
+    </>
+  )
 }

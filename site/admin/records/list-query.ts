@@ -40,7 +40,7 @@ export function recordPagePath(
   pageIndex?: number,
 ): string {
   const list = new URLSearchParams(params)
-  for (const name of ['record', 'tab', 'next']) list.delete(name)
+  for (const name of ['record', 'take', 'tab', 'next']) list.delete(name)
   if (pageIndex !== undefined) {
     list.delete('page')
     if (pageIndex > 0) list.set('page', String(pageIndex + 1))

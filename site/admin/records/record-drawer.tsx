@@ -1,7 +1,7 @@
 /** One record at the side of the list: everything about it, the buttons that decide, and the way to its page. */
 import { useQuery } from '@tanstack/react-query'
 import { startTransition, useEffect, useState } from 'react'
-import { useStepFocus } from '#site/admin/search/use-step-focus.ts'
+import { useTakenStep } from '#site/admin/search/use-taken-step.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -38,7 +38,7 @@ export function RecordDrawer<R extends AdminRecord>(props: RecordDrawerProps<R>)
   // As it opens, the browser styles the whole page behind it: what stands in it is drawn in a task after that one.
   const [isDrawn, setIsDrawn] = useState(false)
   useEffect(() => startTransition(() => setIsDrawn(isOpen)), [isOpen])
-  useStepFocus(Boolean(record))
+  useTakenStep(Boolean(record))
   return (
     <Dialog
       place="side"

@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
 import { AdminHead } from '#site/admin/shell/admin-head.tsx'
-import { AdminNotices } from '#site/admin/shell/admin-notices.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { EmptyState } from '#site/ui/table.tsx'
@@ -81,7 +80,6 @@ export function RecordPage<R extends AdminRecord>({
           <WalkLink step={walk.next} label="Next" hrefOf={hrefOf} />
         </nav>
       </AdminHead>
-      <AdminNotices />
       {record ? (
         <WalkOn
           value={(doneId) => {

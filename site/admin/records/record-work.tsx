@@ -94,6 +94,7 @@ function Assignment({ table, id }: RecordWorkProps) {
           </label>
           <Select
             id={fieldId}
+            data-step="assign"
             placeholder="Nobody yet"
             value={work?.assignee_id ?? ''}
             options={listChoices(assignees.data ?? [], work, userId)}
@@ -196,7 +197,7 @@ function NoteForm({ table, id }: RecordWorkProps) {
         label="Write a note"
         help="Colleagues read it; the person gets it with a copy of their data, without your name. @ and a name gives a colleague notice."
       >
-        <MentionBox name="body" rows={2} maxLength={noteLimits.max} people={colleagues} />
+        <MentionBox name="body" data-step="note" rows={2} maxLength={noteLimits.max} people={colleagues} />
       </Field>
       <Refusal action={form.action} />
       <div>

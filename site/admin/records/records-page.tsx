@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router'
+import { formatCount } from '#domain/numbers.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { addressParams } from '#site/lib/address-params.ts'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
@@ -52,6 +53,8 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   const queries = useQueryClient()
   const region = useRef<HTMLElement>(null)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
+  /** All that matches, while it is printed. */
+  const [printed, setPrinted] = useState<readonly R[] | null>(null)
   const state = listStateOf(kind, list)
   const { pageIndex, pageSize } = state
   const query = useQuery({ ...listQuery(kind, state), placeholderData: keepPreviousData })
@@ -141,6 +144,16 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     const first = records.find(isWaiting)
     if (first) list.open(first.id)
   })
+
+  async function print() {
+    if (count <= records.length) return window.print()
+    try {
+      const { printList } = await import('./print-list.ts')
+      await printList(queries, kind, state, setPrinted)
+    } catch {
+      toast.error('Not printed', `The ${many} could not be loaded. Please try again.`)
+    }
+  }
 
   function leaveSearch(words: string) {
     leftSearch.current = words
@@ -253,6 +266,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
         labels={labels}
         news={held}
         onLeaveSearch={leaveSearch}
+        onPrint={() => void print()}
         onHelp={() => setIsHelpOpen(true)}
       />
       {/* The message says why; here is the way to try again. */}
@@ -269,7 +283,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
       {records.length > 0 && (
         <RecordTable
           kind={kind}
-          records={records}
+          records={printed ?? records}
           openedId={openedId}
           bulk={hasBulk ? bulk : null}
           isBusy={query.isPlaceholderData}
@@ -278,6 +292,11 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
           columns={kind.columns.filter(({ label }) => chosen.isShown(label))}
           hasName={hasName}
         />
+      )}
+      {printed && printed.length < count && (
+        <p className="print-only">
+          The first {formatCount(printed.length)} of {formatCount(count)}
+        </p>
       )}
       <div className="list-foot">
         {query.isSuccess && hasBulk && <BulkBar kind={kind} bulk={bulk} shown={records} total={count} />}

@@ -71,7 +71,20 @@ const assigneeForm = /^(mine|nobody|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 export const pageSizes = [limits.pageSize, 25, 50] as const
 
 /** Parts of the address that are no filter of find_records. */
-const known = new Set(['cols', 'status', 'q', 'due', 'who', 'sort', 'size', 'page', 'record', 'tab', 'next'])
+const known = new Set([
+  'cols',
+  'status',
+  'q',
+  'due',
+  'who',
+  'sort',
+  'size',
+  'page',
+  'record',
+  'take',
+  'tab',
+  'next',
+])
 
 export function useListState(): ListStateControls {
   const [params, setParams] = useSearchParams()
@@ -81,7 +94,7 @@ export function useListState(): ListStateControls {
   const size = Number(params.get('size'))
   const order = readOrder(params)
   const view = new URLSearchParams(params)
-  for (const name of ['q', 'page', 'record', 'tab', 'next', 'size']) view.delete(name)
+  for (const name of ['q', 'page', 'record', 'take', 'tab', 'next', 'size']) view.delete(name)
 
   return {
     status: params.get('status') ?? '',

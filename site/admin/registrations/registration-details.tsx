@@ -25,7 +25,7 @@ import { annualIncomes, investmentExperiences } from '#domain/registrations/indi
 import { riskTolerances, validIdTypes } from '#domain/registrations/investor-options.ts'
 import { educationLevels, trainingExperiences } from '#domain/registrations/training-options.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
-import { phoneLink } from '#site/admin/records/contact-links.tsx'
+import { codeFact, phoneFact } from '#site/admin/records/contact-links.tsx'
 import { RegistrationSheet } from './registration-parts.tsx'
 import {
   type Buyer,
@@ -59,7 +59,7 @@ function Details({ record, facts, ...props }: Omit<RegistrationSheetProps, 'reco
       {...props}
       record={record}
       kind={shared}
-      facts={{ Reference: record.reference, ...facts, ...describeArrival(record) }}
+      facts={{ Reference: codeFact(record.reference), ...facts, ...describeArrival(record) }}
     />
   )
 }
@@ -78,7 +78,7 @@ function describePerson(
   return {
     'Full name': profiles?.full_name ?? contact_name,
     Email: profiles?.email ?? contact_email,
-    Phone: phoneLink(phone, reference),
+    Phone: phoneFact(phone, reference),
   }
 }
 
@@ -120,8 +120,8 @@ export function BuyerDetails({ record: buyer, renderWith }: DetailsProps<Buyer>)
         'Contact person': nameContact(buyer),
         Title: buyer.contact_title,
         Email: buyer.profiles?.email ?? buyer.contact_email,
-        Phone: phoneLink(buyer.contact_phone, buyer.reference),
-        'Other phone': phoneLink(buyer.alternative_phone, buyer.reference),
+        Phone: phoneFact(buyer.contact_phone, buyer.reference),
+        'Other phone': phoneFact(buyer.alternative_phone, buyer.reference),
         Website: buyer.website,
         Address: [buyer.address, buyer.city, buyer.state, buyer.country].join(', '),
         Business: nameOption([individualBusinessTypes, corporateBusinessTypes], buyer.business_type),
@@ -184,7 +184,7 @@ export function TraineeDetails({ record: trainee, renderWith }: DetailsProps<Tra
         'Training goals': trainee.training_goals,
         'Under 18': trainee.is_minor ? 'Yes' : null,
         Guardian: trainee.training_enrolment_private?.guardian_name,
-        'Guardian’s phone': phoneLink(trainee.training_enrolment_private?.guardian_phone, trainee.reference),
+        'Guardian’s phone': phoneFact(trainee.training_enrolment_private?.guardian_phone, trainee.reference),
         'Guardian’s consent': trainee.training_enrolment_private?.guardian_consent ? 'Given' : null,
       }}
     />

@@ -158,7 +158,7 @@ function Correction({ table, id, form, renderWith }: CorrectionProps) {
         </Notice>
       )}
       <div>
-        <Button size="sm" variant="outline" onClick={() => setIsPrompting(true)}>
+        <Button size="sm" variant="outline" data-step="correction" onClick={() => setIsPrompting(true)}>
           Request correction
         </Button>
       </div>

@@ -3,6 +3,7 @@ import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState
 import { Link } from 'react-router'
 import { searchLengthMin } from '#domain/admin/search.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
+import { copyText } from '#site/admin/records/copy-text.ts'
 import { useLeave } from '#site/admin/shell/use-leave.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { cx } from '#site/ui/cx.ts'
@@ -195,12 +196,7 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
 }
 
 async function copy(text: string): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(text)
-    toast.success('Copied', text)
-  } catch {
-    toast.error('Not copied', 'This browser does not allow it.')
-  }
+  if (await copyText(text)) toast.success('Copied', text)
 }
 
 interface GroupProps {

@@ -82,7 +82,29 @@ describe('the palette', () => {
       'Decline...',
       'Copy the code',
     ])
-    expect(decided?.steps?.[1]?.to).toMatch(/&step=approved$/)
+    expect(decided?.steps?.[1]?.to).toMatch(/&take=approved$/)
+    const [unpriced] =
+      build('sani', { orders: [{ ...order, totalKobo: null }] }, ['orders.decide'])[0]?.options ?? []
+    expect(unpriced?.steps?.map(({ title }) => title)).toContain('Quote...')
+  })
+
+  it('offers what a record without a code allows: its decisions, a colleague, a note and a task', () => {
+    const message = { id, name: 'Hauwa Sani', status: 'pending', text: 'Seeds', createdAt: order.createdAt }
+    const [shown] =
+      build('sani', { messages: [message] }, ['contact_messages.answer', 'records.work'])[0]?.options ?? []
+    expect(shown?.recent).toEqual({ recordType: 'contact_messages', id, code: '', name: 'Hauwa Sani' })
+    expect(shown?.steps?.map(({ title }) => title)).toEqual([
+      'Open',
+      'Mark as answered...',
+      'Assign...',
+      'Write a note...',
+      'Add a task...',
+    ])
+    const [farmer] =
+      build('fm7', { registrations: [{ ...person.records[0], status: 'pending', name: null } as never] }, [
+        'farmers.decide',
+      ])[0]?.options ?? []
+    expect(farmer?.steps?.map(({ title }) => title)).toContain('Request a correction...')
   })
 
   it('says who a person is, and has their number in no address of the site', () => {

@@ -86,10 +86,10 @@ export function buildGroups(input: PaletteInput): PaletteGroup[] {
     : [
         {
           title: 'Opened before',
-          options: recents.map(({ recordType, id, code }) => ({
+          options: recents.map(({ recordType, id, code, name = '' }) => ({
             key: `recent ${id}`,
-            title: code,
-            isCode: true,
+            title: code || name,
+            isCode: code !== '',
             detail: kindWords[recordType],
             to: recordPath(recordType, id),
           })),
@@ -152,7 +152,7 @@ function foundGroups({ answer, can }: PaletteInput): PaletteGroup[] {
         title: name,
         detail: farmerName,
         note: `${formatNaira(priceKobo)}, ${status}`,
-        to: recordPath('products', id),
+        ...leadTo({ recordType: 'products', id, reference: '', status }, can, name),
       })),
     },
     {
@@ -162,7 +162,7 @@ function foundGroups({ answer, can }: PaletteInput): PaletteGroup[] {
         title: name,
         detail: text,
         note: status === 'completed' ? 'Answered' : 'To answer',
-        to: recordPath('contact_messages', id),
+        ...leadTo({ recordType: 'contact_messages', id, reference: '', status }, can, name),
       })),
     },
     {
@@ -172,7 +172,7 @@ function foundGroups({ answer, can }: PaletteInput): PaletteGroup[] {
         title: companyName,
         detail: name,
         note: describeStatus(status),
-        to: recordPath('partnership_applications', id),
+        ...leadTo({ recordType: 'partnership_applications', id, reference: '', status }, can, companyName),
       })),
     },
     {
@@ -182,7 +182,7 @@ function foundGroups({ answer, can }: PaletteInput): PaletteGroup[] {
         title: name,
         detail: position,
         note: describeStatus(status),
-        to: recordPath('job_applications', id),
+        ...leadTo({ recordType: 'job_applications', id, reference: '', status }, can, name),
       })),
     },
     {
@@ -247,6 +247,8 @@ function describeOrder(order: FoundOrder, can: PaletteInput['can']): PaletteOpti
     reference: order.code,
     status: order.status,
   } as const
+  const isToQuote =
+    order.kind === 'bulk' && order.totalKobo === null && ['pending', 'approved'].includes(order.status)
   return {
     key: `order ${order.id}`,
     title: order.code,
@@ -266,27 +268,47 @@ function describeOrder(order: FoundOrder, can: PaletteInput['can']): PaletteOpti
     ]
       .filter(Boolean)
       .join(', '),
-    ...leadTo(record, can),
+    ...leadTo(record, can, undefined, isToQuote),
   }
 }
 
 const verbs: Record<string, string> = { approved: 'Approve', declined: 'Decline', completed: 'Complete' }
+const messageVerbs: Record<string, string> = { completed: 'Mark as answered', pending: 'Open again' }
+const correctable: readonly AdminRecordType[] = ['farmers', 'training_enrolments', 'buyers', 'investors']
 
-/** The record's address, and its next steps: each opens the record with the focus on the button that decides. */
-function leadTo({ recordType, id, reference, status }: FoundRecord, can: PaletteInput['can']) {
+/** The record's address, and what it allows: each step opens the record with the focus where it is taken. */
+function leadTo(record: FoundRecord, can: PaletteInput['can'], name?: string, isToQuote = false) {
+  const { recordType, id, reference: code, status } = record
   const to = recordPath(recordType, id)
-  const { transitions }: { transitions: Record<string, readonly string[]> } =
-    recordType === 'orders' ? orderMachine : registrationMachine
-  const next = can(nameAdminPermission(recordType, 'decide')) ? (transitions[status] ?? []) : []
+  const step = (key: string, title: string) => ({ key, title: `${title}...`, to: `${to}&take=${key}` })
+  const mayDecide = can(nameAdminPermission(recordType, 'decide'))
   return {
     to,
-    recent: { recordType, id, code: reference },
+    recent: { recordType, id, code, ...(name && { name }) },
     steps: [
       { key: 'open', title: 'Open', to },
-      ...next.flatMap((step) =>
-        verbs[step] ? [{ key: step, title: `${verbs[step]}...`, to: `${to}&step=${step}` }] : [],
-      ),
-      { key: 'copy', title: 'Copy the code', copies: reference },
+      ...(mayDecide ? listDecisions(record).map(([key, title]) => step(key, title)) : []),
+      ...(mayDecide && isToQuote ? [step('quote', 'Quote')] : []),
+      ...(mayDecide && correctable.includes(recordType) && status === 'pending'
+        ? [step('correction', 'Request a correction')]
+        : []),
+      ...(can('records.work')
+        ? [step('assign', 'Assign'), step('note', 'Write a note'), step('task', 'Add a task')]
+        : []),
+      ...(code ? [{ key: 'copy', title: 'Copy the code', copies: code }] : []),
     ],
   }
+}
+
+function listDecisions({ recordType, status }: FoundRecord): [step: string, verb: string][] {
+  // A product is published where it is read.
+  if (recordType === 'products') return []
+  const words = recordType === 'contact_messages' ? messageVerbs : verbs
+  const { transitions }: { transitions: Record<string, readonly string[]> } =
+    recordType === 'orders' ? orderMachine : registrationMachine
+  const next =
+    recordType === 'contact_messages'
+      ? [status === 'pending' ? 'completed' : 'pending']
+      : (transitions[status] ?? [])
+  return next.flatMap((to) => (words[to] ? [[to, words[to]]] : []))
 }

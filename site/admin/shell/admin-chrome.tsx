@@ -1,5 +1,5 @@
 /** Around the pages of the admin area: the side bar with its places, the bar above the page, and a bar at the foot of a phone. */
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigation } from 'react-router'
 import { formatCount } from '#domain/numbers.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
@@ -12,6 +12,7 @@ import { paths } from '#site/paths.ts'
 import { Band } from '#site/ui/band.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { Logo } from '#site/ui/logo.tsx'
+import { Toaster } from '#site/ui/toast.tsx'
 import { findOpenGroups } from './admin-places.ts'
 import { usePlaceCounts } from './place-counts.ts'
 import { PlaceList } from './place-list.tsx'
@@ -42,6 +43,10 @@ export function AdminChrome() {
         <nav ref={places} aria-label="Desk">
           <PlaceList counts={counts} />
         </nav>
+        {/* Here a message moves nothing of the page: what is under the pointer stays there. */}
+        <div className="site-top">
+          <Toaster />
+        </div>
         <Me />
         <p className="desk-line">
           <LiveMark />
@@ -87,54 +92,52 @@ function PhoneBar({ counts }: { counts: ReturnType<typeof usePlaceCounts> }) {
   const { can } = usePermissions()
   const { pathname } = useLocation()
   const more = useRef<HTMLDetailsElement>(null)
+  /** The page over which the sheet is open: its links are drawn then, and not again with each change of an address. */
+  const [sheetOf, setSheetOf] = useState('')
   const open = findOpenGroups(can).flatMap(({ places }) => places)
   const own = barPaths.flatMap((queue) => open.find(({ path }) => path.endsWith(`/${queue}`)) ?? [])
 
-  // The sheet has led somewhere, or its person goes on without it.
-  useEffect(() => {
-    const close = (event: KeyboardEvent | MouseEvent) => {
-      const sheet = more.current
-      if (!sheet?.open) return
-      if (event instanceof KeyboardEvent ? event.key !== 'Escape' : sheet.contains(event.target as Node))
-        return
-      sheet.open = false
-      if (event instanceof KeyboardEvent) sheet.querySelector('summary')?.focus()
-    }
-    document.addEventListener('keydown', close)
-    document.addEventListener('click', close)
-    return () => {
-      document.removeEventListener('keydown', close)
-      document.removeEventListener('click', close)
-    }
-  }, [])
+  // It covers everything but the bar: its person goes on without it by Escape, or by a place of the bar.
+  const close = () => more.current?.removeAttribute('open')
 
   return (
     <div className="desk-bar">
-      <NavLink to={paths.adminHome}>
+      <NavLink to={paths.adminHome} onClick={close}>
         <Icon name="grid" />
         Home
       </NavLink>
       {own.slice(0, barLength).map(({ path, label, icon, counted }) => {
         const waiting = (counted && counts[counted]?.waiting) || 0
         return (
-          <NavLink key={path} to={path}>
+          <NavLink key={path} to={path} onClick={close}>
             <Icon name={icon} />
             {label}
             {waiting > 0 && <b>{formatCount(waiting)}</b>}
           </NavLink>
         )
       })}
-      <details ref={more} key={pathname}>
+      <details
+        ref={more}
+        key={pathname}
+        onToggle={({ currentTarget }) => setSheetOf(currentTarget.open ? pathname : '')}
+        onKeyDown={({ key, currentTarget }) => {
+          if (key !== 'Escape') return
+          close()
+          currentTarget.querySelector('summary')?.focus()
+        }}
+      >
         <summary>
           <Icon name="menu" />
           More
         </summary>
-        <div className="desk-sheet">
-          <nav aria-label="All places">
-            <PlaceList counts={counts} />
-          </nav>
-          <Me />
-        </div>
+        {sheetOf === pathname && (
+          <div className="desk-sheet">
+            <nav aria-label="All places">
+              <PlaceList counts={counts} />
+            </nav>
+            <Me />
+          </div>
+        )}
       </details>
     </div>
   )

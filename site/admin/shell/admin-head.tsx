@@ -3,12 +3,14 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { AdminSearch } from '#site/admin/search/admin-search.tsx'
 import { Bell } from '#site/admin/tasks/bell.tsx'
+import { NoticesButton } from './admin-notices.tsx'
 
 export function AdminHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
     <div className="desk-head">
       <h1>{title}</h1>
       {children}
+      <NoticesButton />
       <AdminSearch />
       <Bell />
       <PrintedAt />

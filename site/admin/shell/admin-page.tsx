@@ -2,7 +2,6 @@
 import type { ReactNode } from 'react'
 import type { Permission } from '#domain/admin/roles.ts'
 import { AdminHead } from './admin-head.tsx'
-import { AdminNotices } from './admin-notices.tsx'
 import { AdminRight } from './admin-right.tsx'
 
 interface AdminPageProps {
@@ -22,7 +21,6 @@ export function AdminPage({ title, permission, actions, lead, children }: AdminP
       <div className="desk-page">
         <AdminHead title={title}>{actions}</AdminHead>
         {lead}
-        <AdminNotices />
         {children}
       </div>
     </AdminRight>

@@ -1,5 +1,6 @@
 /** /admin/tasks: what staff have to do by a day. */
 import type { MetaArgs } from 'react-router'
+import { PrintButton } from '#site/admin/records/print-button.tsx'
 import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { TasksPage } from './tasks-page.tsx'
@@ -12,7 +13,7 @@ export function meta(args: MetaArgs) {
 
 export default function AdminTasksRoute() {
   return (
-    <AdminPage title="Tasks" permission="records.work">
+    <AdminPage title="Tasks" permission="records.work" actions={<PrintButton />}>
       <TasksPage />
     </AdminPage>
   )

@@ -31,7 +31,7 @@ export function RecordTasks({ table, id }: RecordTasksProps) {
 
   function close() {
     setEdited(null)
-    section.current?.querySelector<HTMLElement>('[data-add-task]')?.focus()
+    section.current?.querySelector<HTMLElement>('[data-step=task]')?.focus()
   }
 
   return (
@@ -39,7 +39,7 @@ export function RecordTasks({ table, id }: RecordTasksProps) {
       <div className="flex flex-wrap items-center gap-3">
         <h3 className="me-auto">Tasks</h3>
         {mayWork && (
-          <Button size="sm" variant="quiet" data-add-task onClick={() => setEdited('new')}>
+          <Button size="sm" variant="quiet" data-step="task" onClick={() => setEdited('new')}>
             Add a task
           </Button>
         )}
