@@ -985,6 +985,21 @@ begin
   return private.describe_market_order(current_order, false);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.cheapest_delivery(grams bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select min(price.kobo)
+  from public.delivery_zones as zone
+  cross join lateral (
+    select zone.step_kobo[place] as kobo from generate_subscripts(zone.step_grams, 1) as place
+    where zone.step_grams[place] >= $1 order by place limit 1
+  ) as price
+  where zone.is_active
+$function$;
+
 CREATE OR REPLACE FUNCTION private.check_grant(current_order public.orders, typed text)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -1883,22 +1898,20 @@ begin
         $sql$t.id in (select payment.order_id from public.payments as payment where payment.kind = 'receipt'
           and payment.created_at >= %1$L::date::timestamp at time zone 'Africa/Lagos'
           and payment.created_at < (%1$L::date + 1)::timestamp at time zone 'Africa/Lagos')$sql$, value)
-      when source = 'orders' and name = 'step' then case value
-        when 'to_quote' then $sql$(t.kind = 'bulk' and t.total_amount_kobo is null and t.list_status in ('pending', 'approved')
-          or t.awaits_delivery and t.list_status = 'pending')$sql$
-        when 'paid_to_approve' then $sql$t.list_status = 'pending' and t.payment_status in ('confirmed', 'overpaid')$sql$
-        when 'to_prepare' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'none'
-          and t.payment_status in ('confirmed', 'overpaid')$sql$
-        when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing'$sql$
-        when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'$sql$
-        when 'to_ring' then private.to_ring_condition()
-        when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.total_amount_kobo is not null
-          and t.payment_status = 'unpaid'$sql$
-      end
-      when source in ('job_applications', 'partnership_applications') and name = 'reply' and value = 'waiting' then
+      when source = 'orders' and name = 'step' then private.step_condition(value)
+      when source = 'orders' and name = 'state' then private.order_state_condition(value)
+      when source in ('contact_messages', 'job_applications', 'partnership_applications') and name = 'reply' and value = 'waiting' then
         $sql$exists (select from public.record_messages as came where came.record_id = t.id and came.is_proved and not came.is_from_staff
           and not exists (select from public.record_messages as later
             where later.record_id = t.id and later.is_from_staff and later.id > came.id))$sql$
+      when source = 'contact_messages' and name = 'topic' or source = 'products' and name in ('category', 'state')
+        or source = 'partnership_applications' and name = 'partnership_type'
+      then format('exists (select from public.%I as own where own.id = t.id and own.%I = %L)', source, name, value)
+      when source = 'job_applications' and name = 'position' then case value
+        when 'general' then 'exists (select from public.job_applications as own where own.id = t.id and own.position_title is null)'
+        else format('exists (select from public.job_applications as own where own.id = t.id and own.position_id = %L)', value) end
+      when source = 'products' and name = 'photo' and value = 'missing' then
+        'exists (select from public.products as own where own.id = t.id and own.photo_path is null)'
       when source = 'orders' and name = 'reply' and value = 'waiting' then
         $sql$exists (select from public.order_messages as came where came.order_id = t.id and not came.is_from_staff
           and not exists (select from public.order_messages as later
@@ -1974,6 +1987,43 @@ AS $function$
     when $1 like '%\_expiry_hours' and $2 <= private.market_limit(replace($1, 'expiry', 'reminder'))
       then 'The reminder goes out before the order ends: enter more hours than it waits'
   end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.find_news(since timestamp with time zone)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('since', $1,
+    'arrived', coalesce((
+      select jsonb_object_agg(arrived.record_type, arrived.count) from (
+        select 'orders' as record_type, count(*) as count from public.orders where created_at > $1
+        union all select 'farmers' as record_type, count(*) as count from public.farmers where created_at > $1
+        union all select 'training_enrolments' as record_type, count(*) as count from public.training_enrolments where created_at > $1
+        union all select 'buyers' as record_type, count(*) as count from public.buyers where created_at > $1
+        union all select 'investors' as record_type, count(*) as count from public.investors where created_at > $1
+        union all select 'contact_messages' as record_type, count(*) as count from public.contact_messages where created_at > $1
+        union all select 'job_applications' as record_type, count(*) as count from public.job_applications where created_at > $1
+        union all
+        select 'partnership_applications' as record_type, count(*) as count from public.partnership_applications where created_at > $1
+        union all select 'products' as record_type, count(*) as count from public.products where created_at > $1
+      ) as arrived
+      where arrived.count > 0 and arrived.record_type = any (private.admin_types_with('read'))
+    ), '{}'),
+    'decided', coalesce((
+      select jsonb_object_agg(decided.record_type, decided.count) from (
+        select event.record_type, count(*) as count from private.standing_decisions as event
+        where event.created_at > $1 and event.actor_id is distinct from (select auth.uid())
+          and event.record_type = any (private.admin_types_with('read'))
+        group by event.record_type
+      ) as decided
+    ), '{}'),
+    'moved', (
+      select count(distinct event.order_id) from public.order_events as event
+      where (select private.has_permission('orders.read')) and event.created_at > $1 and event.axis <> 'status'
+        and event.actor_id is distinct from (select auth.uid())
+    ))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.find_orphan_board_photos(max_rows integer)
@@ -2222,6 +2272,12 @@ AS $function$
   union
   (select quote.created_by from public.quotes as quote
     where $1 = 'orders' and quote.order_id = $2 and quote.created_by is not null order by quote.created_at desc limit 1)
+  union
+  (select message.author_id from public.record_messages as message
+    where message.record_type = $1 and message.record_id = $2 and message.author_id is not null order by message.id desc limit 1)
+  union
+  (select message.author_id from public.order_messages as message
+    where $1 = 'orders' and message.order_id = $2 and message.is_from_staff and message.author_id is not null order by message.id desc limit 1)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.forget_buyer(order_ids uuid[])
@@ -3049,7 +3105,10 @@ CREATE OR REPLACE FUNCTION private.list_order(source text, sort text, only_overd
  SET search_path TO ''
 AS $function$
 declare
-  row_order text := case coalesce(sort, case when only_overdue then 'oldest' else 'newest' end)
+  chosen text := coalesce(sort, case when only_overdue then 'due' else 'newest' end);
+  expression text := private.sorted_column(source, regexp_replace(chosen, '_last$', ''));
+  row_order text := case chosen
+    when 'due' then 't.due_at, t.created_at, t.id desc'
     when 'newest' then 't.created_at desc, t.id'
     when 'oldest' then 't.created_at, t.id desc'
     when 'name' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
@@ -3058,6 +3117,7 @@ declare
       'job_applications', 'contact_messages', 'products') then 't.list_name desc, t.id desc' end
     when 'total' then case when source = 'orders' then 't.total_amount_kobo desc nulls last, t.created_at desc, t.id' end
     when 'delivery' then case when source = 'orders' then 't.delivers_until, t.created_at, t.id' end
+    else expression || case when chosen like '%\_last' then ' desc, t.created_at, t.id desc' else ', t.created_at desc, t.id' end
   end;
 begin
   if row_order is null then
@@ -3112,6 +3172,12 @@ begin
       null as currency, null as by_name, null as due_on, own.via
     from own join public.order_messages as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
     where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
+    union all
+    select 'messages' as section, t.created_at as at, t.record_type, t.record_id, null as code, left(t.body, 160) as words,
+      case when t.is_from_staff then 'from_staff' when t.is_proved then 'from_person' else 'unproved' end as state,
+      null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+    from own join public.record_messages as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids)
     union all
     select 'applications' as section, t.created_at as at, 'partnership_applications' as record_type, t.id as record_id, null as code,
       t.company_name as words, t.status as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
@@ -3579,6 +3645,17 @@ AS $function$
   )
 $function$;
 
+CREATE OR REPLACE FUNCTION private.notify_followers_of_reply()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.notify_followers(new.record_type, new.record_id);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.notify_staff_of_answer(order_id uuid, answer text, total_kobo bigint DEFAULT NULL::bigint, currency text DEFAULT NULL::text)
  RETURNS void
  LANGUAGE sql
@@ -3668,6 +3745,19 @@ AS $function$
     ('unearned_goods', (of_order).total_amount_kobo - (of_order).delivery_kobo - (of_order).vat_kobo),
     ('unearned_delivery', (of_order).delivery_kobo), ('unearned_vat', (of_order).vat_kobo)) as part (account, amount_minor)
   where (of_order).total_amount_kobo is not null and (part.account = 'unearned_goods' or part.amount_minor > 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.order_state_condition(state text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select format($sql$t.id in (select contact.order_id from public.order_contacts as contact where contact.state = %1$L
+    union all
+    select own.id from public.orders as own
+    where own.kind = 'bulk' and to_tsvector('simple', translate(own.delivery_address, '/', ' ')) @@ websearch_to_tsquery('simple', %2$L))$sql$,
+    state, case state when 'FCT' then 'FCT or Abuja' else '"' || state || '"' end)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.own_erasures()
@@ -4640,6 +4730,28 @@ begin
   return sent;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.sorted_column(source text, name text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when source = 'orders' then known.expression
+    else format('(select %s from public.%I as own where own.id = t.id)', known.expression, known.source) end
+  from (values
+    ('orders', 'product', 't.crop_type'),
+    ('products', 'farmer', 'lower(own.farmer_name)'),
+    ('products', 'price', 'own.price_kobo'),
+    ('products', 'stock', 'own.stock'),
+    ('contact_messages', 'topic', 'own.topic'),
+    ('job_applications', 'position', 'lower(coalesce(own.position_title, ''''))'),
+    ('partnership_applications', 'contact', 'lower(own.contact_person)'),
+    ('partnership_applications', 'type', 'own.partnership_type'),
+    ('partnership_applications', 'country', 'lower(own.country)')
+  ) as known (source, name, expression)
+  where known.source = sorted_column.source and known.name = sorted_column.name
+$function$;
+
 CREATE OR REPLACE FUNCTION private.store_delivery(order_id uuid, chosen jsonb, vat_kobo bigint)
  RETURNS void
  LANGUAGE sql
@@ -5335,10 +5447,12 @@ CREATE OR REPLACE FUNCTION public.delivery_options(items jsonb, state text, lga 
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
+declare
+  grams bigint;
 begin
   if jsonb_typeof(items) is distinct from 'array'
     or jsonb_array_length(items) not between 1 and private.market_limit('order_lines_max')
-    or char_length(coalesce(state, '')) not between 2 and 100 or char_length(lga) > 100
+    or char_length(coalesce(state, '')) > 0 and char_length(state) not between 2 and 100 or char_length(lga) > 100
     or exists (
       select from jsonb_array_elements(items) as item
       where coalesce(item ->> 'productId', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
@@ -5347,7 +5461,9 @@ begin
   then
     raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
   end if;
-  return private.add_vat_to_options(private.price_delivery(private.basket_grams(items), state, lga), items);
+  grams := private.basket_grams(items);
+  return private.add_vat_to_options(private.price_delivery(grams, coalesce(state, ''), lga), items)
+    || case when coalesce(state, '') = '' then jsonb_build_object('fromKobo', private.cheapest_delivery(grams)) else '{}' end;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.end_stock_alerts(token text)
@@ -5433,9 +5549,9 @@ begin
   allowed := array(select section from (values
       ('registrations', readable && registration_kinds),
       ('orders', 'orders' = any (readable)), ('quotes', 'orders' = any (readable)), ('documents', 'orders' = any (readable)),
-      ('messages', readable && array['orders', 'contact_messages']),
+      ('messages', readable && array['orders', 'contact_messages', 'partnership_applications', 'job_applications']),
       ('applications', readable && array['partnership_applications', 'job_applications']),
-      ('calls', readable && registration_kinds), ('mails', mail_subjects <> '{}'), ('notes', readable <> '{}'),
+      ('calls', readable && (registration_kinds || array['orders'])), ('mails', mail_subjects <> '{}'), ('notes', readable <> '{}'),
       ('tasks', readable <> '{}'), ('consents', decidable <> '{}')
     ) as known (section, is_open) where is_open);
   return (
@@ -6415,6 +6531,59 @@ begin
   perform private.record_audit('look', record_type, record_id::text, null,
     jsonb_build_object('what', what, 'path', place));
   return jsonb_build_object('bucket', bucket, 'path', place);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_history(record_type text, record_id uuid)
+ RETURNS TABLE(axis text, from_value text, to_value text, reason text, actor_role text, actor_name text, own_record boolean, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sees_names boolean;
+begin
+  perform private.require_admin_right(record_history.record_type, 'read');
+  sees_names := private.has_permission('profiles.read');
+  return query
+    with decided as (
+      select 'status' as axis, event.from_status as from_value, event.to_status as to_value, event.reason, event.actor_id,
+        event.actor_role, event.own_record, event.created_at, event.id
+      from public.decision_events as event
+      where event.record_type = record_history.record_type and event.record_id = record_history.record_id
+      union all
+      select event.axis, event.from_value, event.to_value, null, event.actor_id, null, false, event.created_at, event.id
+      from public.order_events as event
+      where record_history.record_type = 'orders' and event.order_id = record_history.record_id and event.axis <> 'status'
+      union all
+      select 'correction', null, 'requested', request.message, author.requested_by, null, false, request.created_at, request.id
+      from public.correction_requests as request
+      left join private.correction_authors as author on author.correction_request_id = request.id
+      where request.record_type = record_history.record_type and request.record_id = record_history.record_id
+      union all
+      select 'change' as axis, null as from_value, sent.requested_by as to_value, (
+          select string_agg(coalesce(form_field.label, change ->> 'field'), ', ' order by form_field.label)
+          from jsonb_array_elements(sent.changes) as change
+          left join private.registration_fields as form_field
+            on form_field.form = sent.form and form_field.field = change ->> 'field'
+        ) as reason, null as actor_id, case sent.channel when 'web' then 'applicant' else 'staff' end as actor_role,
+        false as own_record, sent.created_at, sent.id
+      from public.registration_submissions as sent
+      where sent.record_type = record_history.record_type and sent.record_id = record_history.record_id
+        and sent.requested_by is not null
+      union all
+      select 'call' as axis, null as from_value, made.outcome as to_value, made.note as reason, made.called_by as actor_id,
+        null as actor_role, false as own_record, made.created_at, made.id
+      from public.phone_calls as made
+      where made.record_type = record_history.record_type and made.record_id = record_history.record_id
+    )
+    select decided.axis, decided.from_value, decided.to_value, decided.reason,
+      coalesce(decided.actor_role, role.role, case when decided.actor_id is null then 'system' else 'member' end),
+      case when sees_names then person.full_name end, decided.own_record, decided.created_at
+    from decided
+    left join public.user_roles as role on role.user_id = decided.actor_id
+    left join public.profiles as person on person.id = decided.actor_id
+    order by decided.created_at desc, decided.id desc
+    limit 100;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.record_stock(product_id uuid, movement jsonb)
@@ -7407,7 +7576,8 @@ CREATE VIEW "private"."orders_list" WITH (security_invoker=true) AS  SELECT id,
     crop_type,
     awaits_delivery,
     delivers_from,
-    delivers_until
+    delivers_until,
+    credit_terms_reason
    FROM public.orders t;
 
 revoke all on table private.orders_list from public, anon, authenticated;
@@ -7425,7 +7595,8 @@ CREATE VIEW "private"."disputes_list" WITH (security_invoker=true) AS  SELECT id
     crop_type,
     awaits_delivery,
     delivers_from,
-    delivers_until
+    delivers_until,
+    credit_terms_reason
    FROM private.orders_list
   WHERE (fulfilment_status = 'disputed'::text);
 
@@ -7444,16 +7615,31 @@ CREATE VIEW "private"."payments_list" WITH (security_invoker=true) AS  SELECT id
     crop_type,
     awaits_delivery,
     delivers_from,
-    delivers_until
+    delivers_until,
+    credit_terms_reason
    FROM private.orders_list
   WHERE (total_amount_kobo IS NOT NULL);
 
 revoke all on table private.payments_list from public, anon, authenticated;
 
+CREATE VIEW "private"."quotes_with_buyer" WITH (security_invoker=true) AS  SELECT order_id
+   FROM public.quotes quote
+  WHERE ((status = 'open'::text) AND (expires_at > now()) AND (NOT (EXISTS ( SELECT
+           FROM public.counter_offers answer
+          WHERE (answer.quote_id = quote.id)))));
+
+revoke all on table private.quotes_with_buyer from public, anon, authenticated;
+
 CREATE VIEW "private"."quotes_list" WITH (security_invoker=true) AS  SELECT id,
     created_at,
     list_status,
-    is_default,
+        CASE
+            WHEN awaits_delivery THEN ( SELECT (chosen.quoted_at IS NULL)
+               FROM public.order_deliveries chosen
+              WHERE (chosen.order_id = orders_list.id))
+            ELSE (NOT (id IN ( SELECT offered.order_id
+               FROM private.quotes_with_buyer offered)))
+        END AS is_default,
     is_promised,
     due_at,
     kind,
@@ -7463,7 +7649,8 @@ CREATE VIEW "private"."quotes_list" WITH (security_invoker=true) AS  SELECT id,
     crop_type,
     awaits_delivery,
     delivers_from,
-    delivers_until
+    delivers_until,
+    credit_terms_reason
    FROM private.orders_list
   WHERE (((kind = 'bulk'::text) AND (total_amount_kobo IS NULL) AND (list_status = ANY (ARRAY['pending'::text, 'approved'::text]))) OR (awaits_delivery AND (list_status = 'pending'::text)));
 
@@ -8019,8 +8206,11 @@ CREATE VIEW "public"."people_to_phone" WITH (security_invoker=true) AS  SELECT r
     latest.topic,
     latest.since,
     last_call.outcome AS last_outcome,
-    last_call.created_at AS last_called_at
-   FROM ((private.registrations record
+    last_call.created_at AS last_called_at,
+    work.assignee_id,
+    work.assignee_name
+   FROM (((private.registrations record
+     LEFT JOIN public.record_work work ON (((work.record_id = record.id) AND (work.record_type = record.record_type))))
      CROSS JOIN LATERAL ( SELECT happened.topic,
             happened.happened_at AS since,
             happened.phone
@@ -8102,6 +8292,8 @@ CREATE INDEX counter_offers_order_id_idx ON public.counter_offers USING btree (o
 
 CREATE INDEX counter_offers_quote_id_idx ON public.counter_offers USING btree (quote_id, created_at);
 
+CREATE INDEX order_contacts_state_idx ON public.order_contacts USING btree (state, order_id);
+
 CREATE INDEX order_credits_order_id_idx ON public.order_credits USING btree (order_id, created_at);
 
 CREATE INDEX order_deliveries_day_idx ON public.order_deliveries USING btree (day) WHERE (day IS NOT NULL);
@@ -8113,6 +8305,10 @@ CREATE INDEX order_deliveries_zone_day_idx ON public.order_deliveries USING btre
 CREATE UNIQUE INDEX order_documents_one_paper_of_a_credit ON public.order_documents USING btree (credit_id);
 
 CREATE UNIQUE INDEX order_documents_one_paper_of_a_quote ON public.order_documents USING btree (quote_id, kind);
+
+CREATE INDEX order_events_created_at_idx ON public.order_events USING btree (created_at);
+
+CREATE INDEX orders_address_words_idx ON public.orders USING gin (to_tsvector('simple'::regconfig, translate(delivery_address, '/'::text, ' '::text))) WHERE (kind = 'bulk'::text);
 
 CREATE INDEX orders_counted_idx ON public.orders USING btree (status, payment_status, fulfilment_status, kind);
 
@@ -8126,13 +8322,17 @@ CREATE INDEX orders_on_their_way_idx ON public.orders USING btree (delivers_unti
 
 CREATE INDEX orders_outstanding_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status = ANY (ARRAY['approved'::text, 'completed'::text])) AND (payment_status = ANY (ARRAY['unpaid'::text, 'claimed'::text, 'underpaid'::text])) AND (total_amount_kobo IS NOT NULL));
 
-CREATE INDEX orders_paid_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status = 'pending'::text) AND (payment_status = ANY (ARRAY['confirmed'::text, 'overpaid'::text])));
-
 CREATE INDEX orders_quote_waits_idx ON public.orders USING btree (created_at DESC, id) WHERE ((kind = 'bulk'::text) AND (total_amount_kobo IS NULL) AND (status = ANY (ARRAY['pending'::text, 'approved'::text])));
 
 CREATE INDEX orders_refund_due_idx ON public.orders USING btree (created_at DESC, id) WHERE (refund_due_kobo > 0);
 
+CREATE INDEX orders_to_approve_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status = 'pending'::text) AND (total_amount_kobo IS NOT NULL) AND (NOT awaits_delivery) AND (payment_status <> ALL (ARRAY['claimed'::text, 'refund_due'::text])) AND ((kind = 'bulk'::text) OR (payment_status = ANY (ARRAY['confirmed'::text, 'overpaid'::text])) OR (credit_terms_reason IS NOT NULL)));
+
+CREATE INDEX orders_to_prepare_idx ON public.orders USING btree (delivers_until, created_at, id) INCLUDE (payment_status, total_amount_kobo, credit_terms_reason) WHERE ((status = 'approved'::text) AND (fulfilment_status = 'none'::text));
+
 CREATE INDEX orders_total_amount_kobo_idx ON public.orders USING btree (total_amount_kobo DESC NULLS LAST, created_at DESC, id);
+
+CREATE INDEX orders_unpaid_idx ON public.orders USING btree (created_at DESC, id) INCLUDE (status, kind, fulfilment_status, total_amount_kobo, awaits_delivery, credit_terms_reason) WHERE ((status = ANY (ARRAY['pending'::text, 'approved'::text])) AND (payment_status = ANY (ARRAY['unpaid'::text, 'underpaid'::text])) AND (fulfilment_status <> 'disputed'::text));
 
 CREATE INDEX payments_created_at_idx ON public.payments USING btree (created_at) WHERE (kind = 'receipt'::text);
 
@@ -8219,6 +8419,8 @@ CREATE TRIGGER refuse_change BEFORE UPDATE ON public.quote_lines FOR EACH ROW EX
 CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'order_id', 'total_kobo,currency,payment_terms,incoterms,named_place,expires_at,status');
 
 CREATE TRIGGER guard_quote BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.guard_quote();
+
+CREATE TRIGGER notify_followers_of_reply AFTER INSERT ON public.record_messages FOR EACH ROW WHEN (((NOT new.is_from_staff) AND new.is_proved)) EXECUTE FUNCTION private.notify_followers_of_reply();
 
 CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR UPDATE OF guardian_phone ON public.training_enrolment_private DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('training_enrolment_id');
 
@@ -8444,7 +8646,7 @@ COMMENT ON VIEW "public"."my_consents" IS 'The latest entry for each purpose and
 
 COMMENT ON VIEW "public"."my_registrations" IS 'What a member has registered as, how it stands and what comes next.';
 
-COMMENT ON VIEW "public"."people_to_phone" IS 'topic says what the call is about: received, correction, changed, approved or declined.';
+COMMENT ON VIEW "public"."people_to_phone" IS 'topic says what the call is about: received, correction, changed, approved or declined. Who has the record rings.';
 
 REVOKE ALL ON FUNCTION "private"."add_vat_to_options"(jsonb, jsonb) FROM PUBLIC;
 
@@ -8475,6 +8677,8 @@ REVOKE ALL ON FUNCTION "private"."book_grant"(public.orders, jsonb, uuid, uuid) 
 REVOKE ALL ON FUNCTION "private"."book_remainder"(public.orders, jsonb, uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."change_code_channels"(private.registrations) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."cheapest_delivery"(bigint) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."check_grant"(public.orders, text) FROM PUBLIC;
 
@@ -8618,6 +8822,8 @@ REVOKE ALL ON FUNCTION "private"."note_twins"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_buyer_of_payment"(uuid, bigint) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."notify_followers_of_reply"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."notify_of_change"(private.registrations, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_of_claim"(private.registrations, uuid) FROM PUBLIC;
@@ -8635,6 +8841,8 @@ REVOKE ALL ON FUNCTION "private"."open_guest_orders"(text, text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."open_money_condition"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."order_amounts"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."order_state_condition"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."own_erasures"() FROM PUBLIC;
 
@@ -8693,6 +8901,8 @@ REVOKE ALL ON FUNCTION "private"."require_sold_out"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."send_stock_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."send_stock_alerts"(integer) TO "service_role";
+
+REVOKE ALL ON FUNCTION "private"."sorted_column"(text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."store_changed"(private.registrations, jsonb, jsonb, jsonb, jsonb) FROM PUBLIC;
 
@@ -9229,8 +9439,8 @@ AS $function$
     (select private.describe_contract_terms(to_jsonb(quote)) || jsonb_build_object(
         'totalKobo', quote.total_kobo, 'currency', quote.currency, 'isAgreed', quote.status = 'accepted',
         'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
-        'seller', (select concat_ws(', ', coalesce(facts ->> 'legal_name', facts ->> 'company_name'), facts ->> 'registration_number',
-            facts ->> 'head_office')
+        'seller', (select coalesce(facts ->> 'legal_name', facts ->> 'company_name')
+            || coalesce(', ' || (facts ->> 'registration_number'), '') || coalesce(', ' || (facts ->> 'head_office'), '')
           from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
         'buyer', (select concat_ws(', ', company_name, contact_person, address, country)
           from public.order_requests as request where request.order_id = ($1).id),
@@ -9242,6 +9452,92 @@ AS $function$
       order by quote.status limit 1),
     (select jsonb_build_object('paymentTerms', payment_terms, 'incoterms', incoterms)
       from public.order_requests as request where request.order_id = ($1).id))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.count_places()
+ RETURNS TABLE(place text, permission text, waiting bigint, late bigint, oldest_due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'orders' as place, 'orders.read' as permission, count(*) as waiting,
+    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
+  from private.orders_list as t where (select private.has_permission('orders.read')) and t.list_status = 'pending'
+  union all
+  select 'quotes' as place, 'orders.decide' as permission, count(*) as waiting,
+    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
+  from private.quotes_list as t where (select private.has_permission('orders.decide')) and t.is_default
+  union all
+  select 'payments' as place, 'orders.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from private.payments_list as t where (select private.has_permission('orders.read')) and t.is_default
+  union all
+  select 'disputes' as place, 'orders.decide' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from private.disputes_list as t where (select private.has_permission('orders.decide'))
+  union all
+  select 'listings' as place, 'products.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from private.products_list as t where (select private.has_permission('products.read')) and t.list_status = 'pending'
+  union all
+  select 'farmers' as place, 'farmers.read' as permission, count(*) as waiting,
+    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+  from private.farmers_list as t where (select private.has_permission('farmers.read')) and t.list_status = 'pending'
+  union all
+  select 'training' as place, 'training_enrolments.read' as permission, count(*) as waiting,
+    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+  from private.training_enrolments_list as t
+  where (select private.has_permission('training_enrolments.read')) and t.list_status = 'pending'
+  union all
+  select 'buyers' as place, 'buyers.read' as permission, count(*) as waiting,
+    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+  from private.buyers_list as t where (select private.has_permission('buyers.read')) and t.list_status = 'pending'
+  union all
+  select 'investors' as place, 'investors.read' as permission, count(*) as waiting,
+    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+  from private.investors_list as t where (select private.has_permission('investors.read')) and t.list_status = 'pending'
+  union all
+  select 'corrections' as place, 'farmers.decide' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from public.correction_requests as t
+  where (select private.has_permission('farmers.decide'))
+    and t.record_type = any ((select private.registrations_with('decide'))::text[])
+    and exists (
+      select from public.registration_submissions as sent
+      where sent.record_id = t.record_id and sent.version > t.submission_version
+    )
+    and exists (
+      select from private.registrations as record
+      where record.record_type = t.record_type and record.id = t.record_id and record.status = 'pending'
+    )
+  union all
+  select 'people-to-phone' as place, 'farmers.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from public.people_to_phone as t where (select private.has_permission('farmers.read'))
+  union all
+  select 'messages' as place, 'contact_messages.read' as permission, count(*) as waiting,
+    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+  from private.contact_messages_list as t
+  where (select private.has_permission('contact_messages.read')) and t.list_status = 'pending'
+  union all
+  select 'partnership' as place, 'partnership_applications.read' as permission, count(*) as waiting,
+    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+  from private.partnership_applications_list as t
+  where (select private.has_permission('partnership_applications.read')) and t.list_status = 'pending'
+  union all
+  select 'job-applications' as place, 'job_applications.read' as permission, count(*) as waiting,
+    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+  from private.job_applications_list as t
+  where (select private.has_permission('job_applications.read')) and t.list_status = 'pending'
+  union all
+  select 'breaches' as place, 'breaches.read' as permission, count(*) as waiting,
+    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+  from public.breach_register as t where (select private.has_permission('breaches.read')) and t.closed_at is null
+  union all
+  select 'mails' as place, 'mails.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from private.mail_outbox as t
+  where (select private.has_permission('mails.read')) and t.status = 'failed' and t.created_at > now() - interval '7 days'
+  union all
+  select 'tasks' as place, 'records.work' as permission, count(*) as waiting, count(*) filter (where t.due_at < now()) as late,
+    min(t.due_at) as oldest_due_at
+  from private.open_tasks as t
+  where (select private.has_permission('records.work')) and t.assignee_id = (select auth.uid())
+    and t.record_type = any ((select private.admin_types_with('read'))::text[])
 $function$;
 
 CREATE OR REPLACE FUNCTION private.credited_kobo(order_id uuid)
@@ -9399,6 +9695,39 @@ AS $function$
       where posting.account = 'bank' and posting.amount_minor < 0), 0)
     + coalesce(sum(posting.amount_minor) filter (where posting.account = 'refundable' and posting.event = 'complaint_credited'), 0)))::bigint
   from private.ledger_postings as posting where posting.order_id = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.step_condition(step text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case step
+    when 'to_quote' then $sql$(t.kind = 'bulk' and t.total_amount_kobo is null and t.list_status in ('pending', 'approved')
+        and t.id not in (select offered.order_id from private.quotes_with_buyer as offered
+          union all select judged.order_id from public.quotes as judged where judged.status = 'waiting')
+      or t.awaits_delivery and t.list_status = 'pending'
+        and (select chosen.quoted_at is null from public.order_deliveries as chosen where chosen.order_id = t.id))$sql$
+    when 'paid_to_approve' then $sql$t.list_status = 'pending' and t.total_amount_kobo is not null and not t.awaits_delivery
+      and t.payment_status not in ('claimed', 'refund_due')
+      and (t.kind = 'bulk' or t.payment_status in ('confirmed', 'overpaid') or t.credit_terms_reason is not null)$sql$
+    when 'to_prepare' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'none' and t.total_amount_kobo is not null
+      and (t.payment_status in ('confirmed', 'overpaid') or t.payment_status in ('unpaid', 'claimed', 'underpaid')
+        and (t.credit_terms_reason is not null
+          or (select private.is_paid_enough(own) from public.orders as own where own.id = t.id)))$sql$
+    when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing'$sql$
+    when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'$sql$
+    when 'to_ring' then private.to_ring_condition()
+    when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.payment_status in ('unpaid', 'underpaid')
+      and t.fulfilment_status <> 'disputed' and case
+        when t.total_amount_kobo is null then t.id in (select offered.order_id from private.quotes_with_buyer as offered)
+        when t.awaits_delivery then (select chosen.quoted_at is not null from public.order_deliveries as chosen where chosen.order_id = t.id)
+        when t.list_status = 'pending' then t.kind = 'marketplace' and t.credit_terms_reason is null
+        when t.fulfilment_status = 'delivered' then t.credit_terms_reason is null
+        else t.fulfilment_status = 'none' and (select private.is_paid_enough(own) is not true from public.orders as own where own.id = t.id)
+      end$sql$
+  end
 $function$;
 
 CREATE OR REPLACE FUNCTION private.unearned_of(order_id uuid)
@@ -9618,6 +9947,8 @@ REVOKE ALL ON FUNCTION "private"."granted_of"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."mail_quote"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."paid_kobo"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."step_condition"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."unearned_of"(uuid) FROM PUBLIC;
 
