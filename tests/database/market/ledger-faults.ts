@@ -4,7 +4,9 @@ import type pg from 'pg'
 
 const statement = `
 with sums as (
-  select order_id, account, sum(amount_minor)::bigint as minor from private.ledger_postings group by order_id, account
+  select order_id, account, sum(amount_minor)::bigint as minor,
+    coalesce(sum(amount_minor) filter (where event = 'complaint_credited'), 0)::bigint as complaint
+  from private.ledger_postings group by order_id, account
 ), money as (
   select orders.id, orders.status, orders.payment_status as state, orders.total_amount_kobo as total,
     orders.refund_due_kobo as due_back, orders.awaits_delivery, orders.delivered_at is not null or orders.status = 'completed' as is_delivered,
@@ -14,6 +16,8 @@ with sums as (
     coalesce(sum(minor) filter (where account = 'allowances'), 0) as allowances,
     - coalesce(sum(minor) filter (where account like 'unearned_%'), 0) as unearned,
     - coalesce(sum(minor) filter (where account in ('sales', 'delivery_income', 'vat_payable')), 0) as earned,
+    -- The VAT in what complaints took off, which the company does not owe any more.
+    coalesce(sum(complaint) filter (where account in ('unearned_vat', 'vat_payable')), 0) as vat_off,
     coalesce(sum(minor), 0) as everything
   from public.orders left join sums on sums.order_id = orders.id
   where orders.total_amount_kobo is not null
@@ -48,7 +52,7 @@ with sums as (
   from money, lateral (values
     ('the sums of an order do not add up to nothing', everything <> 0),
     ('orders.refund_due_kobo is not what the ledger says', due_back <> refundable),
-    ('what was sold is not the total', unearned + earned <> case status when 'declined' then 0 else total end),
+    ('what was sold is not the total', unearned + earned + vat_off <> case status when 'declined' then 0 else total end),
     ('what was delivered is not earned', is_delivered and unearned <> 0 or not is_delivered and earned <> 0),
     ('more goes back than came', refundable not between 0 and bank or bank < 0),
     ('less than nothing is to be paid', receivable < 0),
@@ -61,7 +65,7 @@ with sums as (
       when 'overpaid' then refundable > 0 and receivable = 0
       when 'refund_due' then refundable > 0
       when 'refunded' then refundable = 0 end),
-    ('a complaint is not posted as it was answered', allowances <> (
+    ('a complaint is not posted as it was answered', allowances + vat_off <> (
       select coalesce(sum(refund_kobo), 0) from public.order_disputes as dispute where dispute.order_id = money.id)),
     ('a claim is open and the order says nothing of it', state <> 'claimed' and (private.open_claim(money.id)).id is not null),
     ('the instalments are not the total', (
