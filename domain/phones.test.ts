@@ -113,7 +113,7 @@ describe('beside libphonenumber', () => {
       const expected = theirs?.isValid() ? theirs.number : typed.replace(/[ ()]/g, '')
       if (normalisePhone(typed) !== expected) others.push(country)
     }
-    // Numbers of six and seven digits, and a country where fixed lines begin with a 0: libphonenumber alone can tell.
+    // Numbers of six and seven digits, and a country where fixed lines begin with a 0: libphonenumber alone can distinguish them.
     expect(others).toEqual(['ER', 'PM', 'RW'])
     expect(normalisePhone('+39 06 698 12345')).toBe('+390669812345')
     expect(normalisePhone('+225 07 12 34 56 78')).toBe('+2250712345678')

@@ -219,7 +219,7 @@ export async function holdCall(page: Page, url: string): Promise<{ release: () =
 
 const devtools = new WeakMap<Page, CDPSession>()
 
-/** The size of the text that somebody sets in their browser, in pixels: 16 unless they did. */
+/** The size of the text that a user sets in their browser, in pixels: 16 unless they did. */
 export async function setTextSize(page: Page, pixels: number): Promise<void> {
   const client = devtools.get(page) ?? (await page.context().newCDPSession(page))
   devtools.set(page, client)

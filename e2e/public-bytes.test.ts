@@ -1,4 +1,4 @@
-/** The weight of public pages and of the desk, as their bars set it: what someone on a bad link pays before and after load. */
+/** The weight of public pages and of the admin area, as their bars set it: what someone on a bad link pays before and after load. */
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
@@ -18,7 +18,7 @@ function packedSize(bytes: Buffer): number {
   }).length
 }
 
-/** What it takes over the wire: a file is stored as small as can be; a page is so a moment after it was first made. */
+/** What it takes over the wire: a file is stored as small as can be; a page is so shortly after it was first requested. */
 async function weigh(path: string): Promise<number> {
   const answer = await fetch(new URL(path, stage.app.url), { headers: { 'accept-encoding': 'br' } })
   const body = Buffer.from(await answer.arrayBuffer())
@@ -153,7 +153,7 @@ describe('on a link that is slow or saves data', () => {
 
 /**
  * What a visit has received so far: each answer of this site once (the browser's cache has it then), with its headers; the
- * body of a page or a file as small as brotli makes it, which it is a moment after the server got the first request for it.
+ * body of a page or a file as small as brotli makes it, which it is shortly after the server got the first request for it.
  */
 function weighVisit(page: Page): () => Promise<number> {
   const received = new Map<string, Promise<number>>()

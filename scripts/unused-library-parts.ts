@@ -334,7 +334,7 @@ const parts: readonly Parts[] = [
     ],
   },
   {
-    // The site asks the browser for a passkey itself (passkeys.ts).
+    // The site calls the browser for a passkey itself (passkeys.ts).
     file: `${auth}/lib/webauthn.js`,
     neverMethods: ['_challenge', '_verify', '_authenticate', '_register'],
     always: { 'new WebAuthnAbortService()': 'null' },
@@ -443,10 +443,10 @@ export function createUnusedLibraryParts(): Plugin {
       filter: { id: /\/(react-dom|react-router|@supabase|site)\// },
       handler(code, id) {
         if (/\/site\/.*\.tsx?$/.test(id)) refuseAbsent(code, id)
-        const found = parts.find(({ file }) => id.endsWith(`/node_modules/${file}`))
-        if (!found) return undefined
-        seen.add(found.file)
-        return leaveOut(code, found)
+        const knownPart = parts.find(({ file }) => id.endsWith(`/node_modules/${file}`))
+        if (!knownPart) return undefined
+        seen.add(knownPart.file)
+        return leaveOut(code, knownPart)
       },
     },
     buildEnd(error) {

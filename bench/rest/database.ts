@@ -67,7 +67,7 @@ export async function startPostgres(
 
 /**
  * What autovacuum would have done meanwhile. It leaves empty tables alone: vacuumed, they would count as empty in every plan
- * that a connection makes and keeps, until their first statistics, while a table without any is taken to have ten pages.
+ * that a connection makes and caches, until their first statistics, while a table without any is taken to have ten pages.
  */
 async function vacuumFilled(database: BenchDatabase): Promise<void> {
   const { rows } = await database.query(

@@ -86,8 +86,8 @@ export interface PagePicture {
 
 /** Null: there is none, and the page has its own drawing. */
 export function readPagePicture(text: string): PagePicture | null {
-  const found = /^(\/storage\/v1\/object\/public\/board-photos\/[\w-]+\.(?:jpg|png))\n(.{3,160})$/.exec(text)
-  return found ? { path: found[1] ?? '', shows: found[2] ?? '' } : null
+  const match = /^(\/storage\/v1\/object\/public\/board-photos\/[\w-]+\.(?:jpg|png))\n(.{3,160})$/.exec(text)
+  return match ? { path: match[1] ?? '', shows: match[2] ?? '' } : null
 }
 
 /** In a list: of a picture, what it shows. */

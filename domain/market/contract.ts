@@ -1,4 +1,4 @@
-/** What a bulk order is about at this moment: what was agreed, what is on offer, or what was requested; and what has changed. */
+/** What a bulk order is about now: what was agreed, what is on offer, or what was requested; and what has changed. */
 import { type ContractTerms, listTermChanges, type TermChange } from './contract-terms.ts'
 import type { OrderQuote, Requested } from './order.ts'
 

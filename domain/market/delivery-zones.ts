@@ -94,10 +94,10 @@ function readWhole(text: string | undefined, max: number): number | null {
 export function readWeekdays(text = ''): number[] | null {
   const typed = text.split(/[\s,;]+/).filter(Boolean)
   const days = typed.map((word) => {
-    const found = weekdayNames.findIndex(
+    const index = weekdayNames.findIndex(
       (day) => word.length >= 3 && day.toLowerCase().startsWith(word.toLowerCase()),
     )
-    return found + 1
+    return index + 1
   })
   if (days.length === 0 || days.includes(0)) return null
   return [...new Set(days)].sort((one, other) => one - other)

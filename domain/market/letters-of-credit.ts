@@ -53,7 +53,7 @@ export const creditWords = {
     help: 'A picture or PDF of what your bank prepared, up to 2 MB. You may send another one until it is issued.',
   },
   arrived: { title: 'Your draft has arrived', text: 'We read it, and write to you.' },
-  desk: {
+  admin: {
     label: 'Letter of credit',
     bank: { label: 'Advising bank', help: 'Empty: the bank of our account in the currency of the order.' },
     documents: { label: 'Documents required', help: 'One a line. The buyer reads them on the order.' },

@@ -168,7 +168,7 @@ describe('"This was not me"', () => {
     await back.goto('/account/security')
     await back.getByText('Your account is frozen.').waitFor()
     await openPrivacy(back)
-    // Known a moment after the page stands.
+    // Known shortly after the page is shown.
     await back.getByText('Your account is frozen.').waitFor()
     await expect
       .poll(() => back.getByRole('button', { name: 'Save the data file (JSON)' }).isDisabled())

@@ -17,7 +17,7 @@ interface Device {
   authenticatorId: string
 }
 
-/** A device that can hold passkeys; its person confirms whatever it asks. */
+/** A device that can hold passkeys; its person confirms each prompt. */
 async function newDevice(viewport = desktop): Promise<Device> {
   const page = await stage.newPage({ viewport })
   const cdp = await page.context().newCDPSession(page)
@@ -46,7 +46,7 @@ async function openSecurity(page: Page): Promise<void> {
   await page.locator('h1:not(.sr-only)', { hasText: 'Security' }).waitFor()
 }
 
-/** A first second step asks for the present password before. */
+/** A first second step prompts for the current password before. */
 async function addPasskey(page: Page, name: string, password?: string): Promise<void> {
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   if (password) {

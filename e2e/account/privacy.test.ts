@@ -104,8 +104,8 @@ describe('my applications', () => {
     await page.getByRole('heading', { name: 'We have your change' }).waitFor()
     await page.getByText('+2348037654321').first().waitFor()
     await expectSound(page, 'an application that was changed')
-    const told = await waitForMail(stage.app, person.email, /Something was changed/)
-    expect(told.links.some((link) => link.includes('/not-me#'))).toBe(true)
+    const notice = await waitForMail(stage.app, person.email, /Something was changed/)
+    expect(notice.links.some((link) => link.includes('/not-me#'))).toBe(true)
   })
 
   it('of somebody else are nowhere, whatever address is typed', async () => {

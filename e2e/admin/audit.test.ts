@@ -1,4 +1,4 @@
-/** The audit trail in a browser, its views and filters; and what the desk looks like on paper. */
+/** The audit trail in a browser, its views and filters; and what the admin area looks like when it is printed. */
 import { beforeAll, expect, it } from 'vitest'
 import { expectPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
@@ -117,7 +117,7 @@ it('is printed without its shell and its controls, as every list and record is',
       selector,
     )
   expect(
-    await shown('.desk-side, .desk-bar, .list-tools, .list-foot, .search-opener, .desk .btn, .desk input'),
+    await shown('.admin-side, .admin-bar, .list-tools, .list-foot, .search-opener, .admin .btn, .admin input'),
   ).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 
@@ -130,7 +130,7 @@ it('is printed without its shell and its controls, as every list and record is',
   // Its parts come one after the other.
   await page.waitForLoadState('networkidle')
   await page.emulateMedia({ media: 'print' })
-  expect(await shown('.admin-table, .desk-head, .dialog-actions, .dialog .btn')).toEqual([])
+  expect(await shown('.admin-table, .admin-head, .dialog-actions, .dialog .btn')).toEqual([])
   const sheets = (await page.pdf({ format: 'A5' })).toString('latin1').match(/\/Type \/Page\b(?!s)/g)
   expect(sheets?.length).toBeGreaterThan(1)
 })

@@ -1,4 +1,4 @@
-/** A conversation at the desk in a browser: answered with words of a template and a file; the answer comes by itself. */
+/** A conversation in the admin area in a browser: answered with words of a template and a file; the answer comes by itself. */
 import { expect, it, vi } from 'vitest'
 import { replyPath } from '#server/mail/replies.ts'
 import { expectToast } from '../actions.ts'

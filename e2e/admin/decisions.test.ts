@@ -85,20 +85,20 @@ describe('a decision', () => {
     const page = await openAdmin('/admin?tab=orders&status=pending')
     await page.getByText('Live', { exact: true }).waitFor()
     await row(page, other.code).waitFor()
-    const asked: string[] = []
+    const seenRequests: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/rest/v1/'))
-        asked.push(`${request.method()} ${new URL(request.url()).pathname.split('/').at(-1)}`)
+        seenRequests.push(`${request.method()} ${new URL(request.url()).pathname.split('/').at(-1)}`)
     })
     await page.getByRole('button', { name: `Approve order ${one.code}` }).click()
     await row(page, one.code).waitFor({ state: 'detached' })
-    await expect.poll(() => asked).toHaveLength(2)
+    await expect.poll(() => seenRequests).toHaveLength(2)
     // What is heard live comes in order: one's own was reported before this. The colleague's reads the list again.
     await sql("update public.orders set crop_type = 'Yam' where id = $1", [other.id])
     await row(page, other.code).getByText('Yam').waitFor()
-    const own = asked.slice(0, asked.indexOf('POST find_records'))
+    const own = seenRequests.slice(0, seenRequests.indexOf('POST find_records'))
     expect(own).toEqual(['PATCH orders', 'POST admin_places'])
-    expect(asked.filter((call) => call.endsWith('find_records'))).toHaveLength(1)
+    expect(seenRequests.filter((call) => call.endsWith('find_records'))).toHaveLength(1)
   })
 
   it('costs one request, and a colleague’s undo is refused with the true reason', async () => {
@@ -106,10 +106,10 @@ describe('a decision', () => {
     const page = await openAdmin('/admin?tab=farmers&q=Daura')
     await page.getByText('Live', { exact: true }).waitFor()
     await page.getByRole('link', { name: 'Details of Daura farm 1' }).focus()
-    const asked: string[] = []
+    const seenRequests: string[] = []
     page.on('request', (request) => {
       if (request.url().includes('/rest/v1/'))
-        asked.push(`${request.method()} ${new URL(request.url()).pathname}`)
+        seenRequests.push(`${request.method()} ${new URL(request.url()).pathname}`)
     })
     for (const n of [1, 2, 3, 4]) {
       await expect.poll(() => focused(page)).toBe(`Details of Daura farm ${n}`)
@@ -119,10 +119,10 @@ describe('a decision', () => {
     // What is heard live comes in order: one's own four were reported before this.
     await sql("update public.farmers set location = 'Daura North' where farm_name = 'Daura farm 6'")
     await row(page, 'Daura farm 6').getByText('Daura North').waitFor()
-    expect(asked.filter((call) => call.startsWith('PATCH'))).toHaveLength(4)
-    expect(asked.filter((call) => call.endsWith('/find_records'))).toHaveLength(1)
+    expect(seenRequests.filter((call) => call.startsWith('PATCH'))).toHaveLength(4)
+    expect(seenRequests.filter((call) => call.endsWith('/find_records'))).toHaveLength(1)
     // What else was asked came with the colleague's change: each question once.
-    expect(new Set(asked).size).toBe(asked.length - 3)
+    expect(new Set(seenRequests).size).toBe(seenRequests.length - 3)
     // It changed in between: nothing is undone, and the message says why.
     await expect.poll(() => focused(page)).toBe('Details of Daura farm 5')
     await page.keyboard.press('a')
@@ -293,7 +293,7 @@ describe('what is typed', () => {
     await expectToast(page, 'Note added')
     expect(await note.inputValue()).toBe('')
     expect(await kept()).toHaveLength(1)
-    // The session ends while somebody writes: the next sign-in leads to the very record, and to the words.
+    // The session ends while the admin writes: the next sign-in leads to the very record, and to the words.
     await note.fill('She rang at noon.')
     const record = readPath(page)
     expect((await adminPages.admin.client.auth.signOut({ scope: 'global' })).error).toBeNull()

@@ -109,7 +109,7 @@ it('the home says what waits and what is missing; its money opens what it counts
     .throwOnError()
   const page = await stage.newPage({ as: adminPages.admin })
   await page.goto('/admin/home')
-  const money = page.locator('.desk-money')
+  const money = page.locator('.admin-money')
   await money.getByText('₦1,000', { exact: true }).first().waitFor()
   await money.getByRole('link', { name: 'Received today' }).click()
   await row(page, paid.code).waitFor()

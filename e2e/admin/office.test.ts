@@ -93,7 +93,7 @@ describe('people', () => {
 
 describe('mails', () => {
   it('show what failed, and go out again', async () => {
-    // Its mail is a file a moment before it is known to be sent.
+    // Its mail is a file shortly before it is known to be sent.
     const isSent = () =>
       sql("select from private.mail_outbox where recipient = $1 and status = 'sent'", [office.buyer.email])
     await expect.poll(isSent).not.toEqual([])

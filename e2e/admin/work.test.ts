@@ -292,7 +292,7 @@ describe('the keyboard', () => {
     await expect.poll(() => search.evaluate((box) => box === document.activeElement)).toBe(true)
     answer()
     await row(page, 'Ilesa farm 1').getByText('Approved').waitFor()
-    // What is decided is open to the next decision once the list has come: the moment when the focus would return.
+    // What is decided is open to the next decision once the list has come: the time when the focus would return.
     await page.getByRole('button', { name: 'Decline Ilesa farm 2' }).and(page.locator(':enabled')).waitFor()
     expect(await search.evaluate((box) => box === document.activeElement)).toBe(true)
     // A record that is opened before the words are applied stays open.

@@ -204,7 +204,7 @@ describe('the page of a product', () => {
     await page.locator('.buy').getByText('At most 10,000 in one order.').waitFor()
     await page.getByText('we do not call it verified', { exact: false }).waitFor()
     await expectSound(page)
-    // Of the last one only who asks for more is told.
+    // That one is left is said only to a buyer who adds a second.
     await stall.sql('update public.products set stock = 1 where id = $1', [pepper.id])
     await vi.waitFor(async () => expect(await readPage('/marketplace')).toContain('Only 1 left'), within)
     await page.goto(path)

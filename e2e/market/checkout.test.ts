@@ -250,7 +250,7 @@ describe('the same checkout in two tabs', () => {
     await first.getByText('Your cart is empty').waitFor()
     await first.getByText(`You sent order ${code} on `, { exact: false }).waitFor()
     await second.reload()
-    // What was said at the claim is not said again: nobody has looked at a statement yet, or somebody has.
+    // What was said at the claim is not said again: staff have read a statement since, or not yet.
     const again = second.getByRole('heading', { level: 1, name: 'You told us that you have paid' })
     await again.waitFor()
     await second.getByRole('link', { name: 'Continue Shopping' }).click()

@@ -116,14 +116,14 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const contract = page.locator('.confirmation section').first()
   await contract.getByRole('heading', { name: 'What was asked for' }).waitFor()
-  const asked = await contract.innerText()
+  const requested = await contract.innerText()
   for (const words of [
     'CIF Rotterdam, Incoterms® 2020',
     'Letter of Credit',
     '2 Containers (20ft)',
     'PO 2026-117',
   ])
-    expect(asked).toContain(words)
+    expect(requested).toContain(words)
 
   await stall.asStaff(admin, 'quote_order', { order_id: id, quote })
   await page.reload()

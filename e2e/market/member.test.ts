@@ -162,7 +162,7 @@ describe('a member', () => {
     await page.getByText(later).waitFor()
     await page.getByText('2 packs').waitFor()
 
-    // The papers of all orders, and all orders with a search, each a page of the account.
+    // The documents of all orders, and all orders with a search, each a page of the account.
     const places = page.getByRole('navigation', { name: 'Your account' })
     await places.getByRole('link', { name: 'Documents' }).click()
     const contract = page.getByRole('row').filter({ hasText: 'Sales contract' })

@@ -337,7 +337,7 @@ describe('the crypto investor', () => {
 describe('the company wallet', () => {
   const address = `0x${'5A'.repeat(20)}`
 
-  /** As the operator sets it; pages are drawn again within a moment. */
+  /** As the operator sets it; pages are drawn again shortly after. */
   async function openCard(text: string): Promise<Page> {
     const page = await stage.newPage({ viewport: phone })
     await vi.waitUntil(

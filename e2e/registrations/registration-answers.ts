@@ -26,7 +26,7 @@ export async function fillStep(page: Page, form: string, answers: AnswersInput):
 
 type Kind = 'date' | 'choices' | 'select' | 'text'
 
-/** Which of these the open step asks, and how, in one look: a form has many questions and few on each step. */
+/** Which of these the open step has, and how, in one look: a form has many questions and few on each step. */
 function findQuestions(page: Page, form: string, names: string[]): Promise<[string, Kind][]> {
   return page.evaluate(
     ([prefix, wanted]) =>

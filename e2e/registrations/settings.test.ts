@@ -1,4 +1,4 @@
-/** What the operator has set holds wherever a registration form is shown: at the walk-in desk, and in a correction. */
+/** What the operator has set holds wherever a registration form is shown: on the page for walk-ins, and in a correction. */
 import { describe, expect, it } from 'vitest'
 import { registrationPaths } from '#domain/registrations/intake.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'

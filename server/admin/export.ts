@@ -92,9 +92,9 @@ export function createExports({
 
   return {
     async start(caller, address, request) {
-      const { id, format, unmasked = false, ids, ...asked } = request
-      const { type, status, search, isOverdue, assignee, since, until, filters } = asked
-      const filter = ids ? { ...asked, filters: { ...filters, ids: ids.join(',') } } : asked
+      const { id, format, unmasked = false, ids, ...criteria } = request
+      const { type, status, search, isOverdue, assignee, since, until, filters } = criteria
+      const filter = ids ? { ...criteria, filters: { ...filters, ids: ids.join(',') } } : criteria
       // What was searched for may name someone: that there was a search is recorded, not for what.
       const reported = {
         status: status ?? null,

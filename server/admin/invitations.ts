@@ -21,12 +21,12 @@ export async function findInvitation(
   { database }: Pick<InvitationOptions, 'database'>,
   token: string,
 ): Promise<InvitationView | null> {
-  const { rows } = await queryAsServiceRole<{ found: InvitationView | null }>(
+  const { rows } = await queryAsServiceRole<{ viewed: InvitationView | null }>(
     database,
-    'select private.find_invitation($1) as found',
+    'select private.find_invitation($1) as viewed',
     [hashSecret(token)],
   )
-  return rows[0]?.found ?? null
+  return rows[0]?.viewed ?? null
 }
 
 /**
@@ -38,8 +38,8 @@ export async function openInvitation(
   c: AppContext,
   token: string,
 ): Promise<string> {
-  const found = await findInvitation(options, token)
-  if (found?.state !== 'open' || found.hasAccount) throw new RefusedError('not_found')
+  const viewed = await findInvitation(options, token)
+  if (viewed?.state !== 'open' || viewed.hasAccount) throw new RefusedError('not_found')
   const { services, secretKey } = options
   const response = await services.request(
     '/auth/v1/admin/generate_link',
@@ -50,7 +50,7 @@ export async function openInvitation(
         authorization: `Bearer ${secretKey}`,
         'content-type': 'application/json',
       },
-      body: JSON.stringify({ type: 'invite', email: found.email }),
+      body: JSON.stringify({ type: 'invite', email: viewed.email }),
     },
     c.env,
   )

@@ -27,7 +27,7 @@ export default function AdminRoute() {
   const title = officePages.find(({ path }) => path === pathname)?.label
   const isStaff = status === 'known' && role !== null && !isSecondStepDue
   return (
-    <div className={isStaff ? 'desk' : undefined}>
+    <div className={isStaff ? 'admin' : undefined}>
       {isStaff ? (
         <QueryClientProvider client={queryClient}>
           <AdminChrome />

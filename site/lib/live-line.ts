@@ -40,7 +40,7 @@ async function createLiveLine(): Promise<RealtimeClient> {
   return created
 }
 
-/** Until nothing is being asked: what a page shows comes first. */
+/** Until no query is under way: what a page shows comes first. */
 async function waitForAnswers(): Promise<void> {
   if (queryClient.isFetching() === 0) return
   await new Promise<void>((resolve) => {

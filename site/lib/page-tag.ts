@@ -12,7 +12,7 @@ export async function readPageTag(path: string): Promise<string | null> {
   }
 }
 
-/** Pages are drawn again moments after something was published; a page that shows nothing of it stays as it is. */
+/** Pages are drawn again shortly after something was published; a page that shows nothing of it stays as it is. */
 export async function awaitNewPage(path: string, tagBefore: string | null): Promise<void> {
   for (let tries = 0; tries < triesMax; tries++) {
     if ((await readPageTag(path)) !== tagBefore) return

@@ -1,4 +1,4 @@
-/** A button that asks for confirmation, with the consequence as the heading, before something ends. */
+/** A button that prompts for confirmation, with the consequence as the heading, before something ends. */
 import { type ReactNode, useState } from 'react'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'

@@ -1,4 +1,4 @@
-/** Asks for confirmation before data is erased for good, with that as the heading; `children` may ask for a typed word. */
+/** Prompts for confirmation before data is erased for good, with that as the heading; `children` may prompt for a typed word. */
 import type { ReactNode } from 'react'
 import { erasureWords as words } from '#domain/account/erasure-words.ts'
 import { ConfirmButton } from '#site/ui/confirm-button.tsx'

@@ -5,7 +5,7 @@ import { Icon } from '#site/ui/icons.tsx'
 
 interface FoldProps {
   summary: ReactNode
-  /** Folded on a phone alone: open on a desk and on paper. */
+  /** Folded on a phone alone: open on a wide screen and in print. */
   isOpenOnDesktop?: boolean
   className?: string
   children: ReactNode
@@ -13,7 +13,7 @@ interface FoldProps {
 
 export function Fold({ summary, isOpenOnDesktop = false, className, children }: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null)
-  // Styles show it on a desk already (reading.css); from here on the element says so itself.
+  // Styles show it on a wide screen already (reading.css); from here on the element says so itself.
   useEffect(() => {
     if (isOpenOnDesktop && details.current && matchMedia('(width >= 48rem)').matches)
       details.current.open = true

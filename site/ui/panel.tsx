@@ -24,7 +24,7 @@ export function Panel({ title, aside, className, children }: PanelProps) {
   )
 }
 
-/** A sentence set apart: information, what staff should look at (the desk alone), a warning, or good news. */
+/** A sentence set apart: information, what staff should look at (admin alone), a warning, or good news. */
 export function Notice({
   kind = 'info',
   children,

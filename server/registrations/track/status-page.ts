@@ -63,9 +63,9 @@ export function linkSentPage(frame: Frame, channel: LinkChannel, phone: string |
   })
 }
 
-function describe(found: TrackedStatus): Html {
-  const { kind, form, reference, status, at, consentWithdrawnAt, nextStep } = found
-  const word = kind === 'order' ? findOrderWord({ ...found, kind: found.orderKind }) : findStatusWord(found)
+function describe(tracked: TrackedStatus): Html {
+  const { kind, form, reference, status, at, consentWithdrawnAt, nextStep } = tracked
+  const word = kind === 'order' ? findOrderWord({ ...tracked, kind: tracked.orderKind }) : findStatusWord(tracked)
   const what =
     kind === 'order' ? words.anOrder : isForm(form) ? registrationForms[form].title : recordWords.unnamed
   return html`<div class="done" role="status">

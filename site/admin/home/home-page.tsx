@@ -37,7 +37,7 @@ export function HomePage() {
   })
   const firstName = (fullName ?? email.split('@')[0] ?? '').split(' ')[0]
   return (
-    <div className="desk-page">
+    <div className="admin-page">
       <AdminHead title={`${greet(new Date())}, ${firstName}`}>
         <p className="text-stone">{formatDateInWords(new Date())}</p>
         <PrintButton />
@@ -48,7 +48,7 @@ export function HomePage() {
         )}
       </AdminHead>
       {query.data && <SetupCard missing={query.data.missing} />}
-      <div className="desk-columns">
+      <div className="admin-columns">
         <div className="grid gap-4">
           {hasCountedPlace(can) || !can('registrations.enter') ? <WhatWaits /> : <EnterForms />}
           <AdminNotices />
@@ -99,8 +99,8 @@ function WhatWaits() {
   const waiting = findOpenGroups(can)
     .flatMap(({ places }) => places)
     .flatMap((place) => {
-      const found = place.counted ? counts[place.counted] : undefined
-      return found && found.waiting > 0 ? [{ place, ...found }] : []
+      const match = place.counted ? counts[place.counted] : undefined
+      return match && match.waiting > 0 ? [{ place, ...match }] : []
     })
     .sort(
       (a, b) => Number(b.late > 0) - Number(a.late > 0) || sortKey(a.oldestDueAt) - sortKey(b.oldestDueAt),
@@ -182,20 +182,20 @@ function Money({ money }: { money: NonNullable<AdminHome['money']> }) {
       title="Money today"
       aside={<span className="text-sm text-stone">{formatDateInWords(new Date())}</span>}
     >
-      <dl className="desk-money">
+      <dl className="admin-money">
         {(Object.keys(moneyWords) as (keyof typeof moneyWords)[]).map((part) => (
           <div key={part}>
             <dt>
               <Link to={moneyPath(part)}>{moneyWords[part]}</Link>
             </dt>
             {currencies.map((currency) => {
-              const found = money.find((sum) => sum.part === part && sum.currency === currency)
-              if (!found && currency !== 'NGN') return null
+              const match = money.find((sum) => sum.part === part && sum.currency === currency)
+              if (!match && currency !== 'NGN') return null
               const [one, many] = entryWords[part]
-              const count = found?.entries ?? 0
+              const count = match?.entries ?? 0
               return (
                 <dd key={currency}>
-                  <b className="num">{formatMoney(found?.amountKobo ?? 0, currency)}</b>{' '}
+                  <b className="num">{formatMoney(match?.amountKobo ?? 0, currency)}</b>{' '}
                   {count > 0 && (
                     <span className="text-stone">
                       {count === 1
@@ -229,7 +229,7 @@ function Tasks({ tasks }: { tasks: NonNullable<AdminHome['tasks']> }) {
       {tasks.count === 0 ? (
         <p className="text-stone">Nothing to do by a day. A task is added on the record that it is about.</p>
       ) : (
-        <ul className="desk-lines">
+        <ul className="admin-lines">
           {tasks.first.map((task) => (
             <li key={task.id}>
               <Link to={recordPath(task.recordType, task.recordId)}>{task.title}</Link>
@@ -251,7 +251,7 @@ function Mine({ mine }: { mine: AdminHome['mine'] }) {
       {mine.count === 0 ? (
         <p className="text-stone">Nothing is assigned to you.</p>
       ) : (
-        <ul className="desk-lines">
+        <ul className="admin-lines">
           {mine.first.map(({ recordType, recordId, name, dueAt }) => (
             <li key={recordId}>
               <Link to={recordPath(recordType, recordId)}>{name}</Link>
@@ -277,7 +277,7 @@ function News({ news }: { news: AdminHome['news'] }) {
       <p className="text-sm text-stone">
         <time dateTime={news.since}>{formatDateTime(news.since)}</time>
       </p>
-      <ul className="desk-lines">
+      <ul className="admin-lines">
         {arrived && <li>Came in: {arrived}</li>}
         {decided && <li>Decided by colleagues: {decided}</li>}
         {news.moved > 0 && (

@@ -37,7 +37,7 @@ export function SetupCard({ missing }: { missing: AdminHome['missing'] }) {
         <p>
           <strong>Before the first customer:</strong>
         </p>
-        <ol className="desk-lines">
+        <ol className="admin-lines">
           {missing.map((step) => (
             <li key={step}>
               <Link to={steps[step].path}>{steps[step].label}</Link>

@@ -22,7 +22,7 @@ import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 
 const OpenFile = loadPart(async () => (await import('#site/admin/records/open-file.tsx')).OpenFile)
 
-const words = creditWords.desk
+const words = creditWords.admin
 const tables = ['orders']
 
 export function CreditPanel({ orderId }: { orderId: string }) {

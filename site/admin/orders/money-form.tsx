@@ -63,7 +63,7 @@ export function MoneyForm(props: MoneyFormProps) {
     },
   })
 
-  // A claim or a delivery may change what is expected meanwhile: the amount follows until somebody types into the form.
+  // A claim or a delivery may change what is expected meanwhile: the amount follows until the user types into the form.
   useEffect(() => {
     const { amount } = readFormValues(form.ref.current)
     const isTyped = amount !== shown.current || Object.keys(readWordDraft(draft)).length > 0

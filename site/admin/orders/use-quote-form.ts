@@ -54,7 +54,7 @@ function readLineDraft(text: string | undefined): Line[] | null {
   return text ? JSON.parse(text) : null
 }
 
-/** What is typed into a quote, kept as a draft, and what it comes to; `draft` is where it is stored. */
+/** What is typed into a quote, saved as a draft, and what it comes to; `draft` is where it is stored. */
 export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
   const { order, requested, last: latest, shown, begin, onDone, draft } = props
   const id = useId()

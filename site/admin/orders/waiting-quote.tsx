@@ -8,7 +8,7 @@ import type { AppClient } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
-/** Answers what became of it: open, waiting, or unchanged where it is one of `shown`, of which the buyer was told before. */
+/** Answers what became of it: open, waiting, or unchanged where it is one of `shown`, of which the buyer was notified before. */
 export async function sendQuote(client: AppClient, orderId: string, quote: Json, shown: readonly string[]) {
   const quoted = await client.rpc('quote_order', { order_id: orderId, quote })
   if (quoted.error) return quoted

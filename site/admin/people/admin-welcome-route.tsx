@@ -25,7 +25,7 @@ export default function AdminWelcomeRoute() {
   const token = useLocation().hash.slice(1)
   const isHydrated = useHydrated()
   const { status } = useAuth()
-  /** `isProved`: the password was chosen here a moment ago. */
+  /** `isProved`: the password was just chosen here. */
   const [taken, setTaken] = useState<{ isProved: boolean } | null>(null)
   if (isHydrated && token && !taken) {
     if (status === 'loading') return <LoadingScreen label="Loading..." title="Welcome to the desk" />

@@ -21,7 +21,7 @@ export default function AdminPersonRoute() {
   const known = personTypes.find((type) => type === recordType)
   if (!known)
     return (
-      <div className="desk-page">
+      <div className="admin-page">
         <AdminHead title="Person" />
         <EmptyState title="There is no such page">
           <ButtonLink to={paths.adminHome}>To your home</ButtonLink>

@@ -34,7 +34,7 @@ export function PersonPage({ recordType, id }: PersonPageProps) {
   })
   const who = query.data?.who
   return (
-    <div className="desk-page">
+    <div className="admin-page">
       <AdminHead title={who ? (who.name ?? who.label ?? 'Without a name') : 'Person'}>
         {who && (
           <p className="text-stone">
@@ -58,7 +58,7 @@ function Found({ person }: { person: Person }) {
   })
   const empty = named.filter(({ count }) => count === 0)
   return (
-    <div className="desk-columns">
+    <div className="admin-columns">
       <div className="grid gap-4">
         <Who person={person} />
         {named

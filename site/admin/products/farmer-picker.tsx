@@ -44,7 +44,7 @@ export function FarmerPicker({
         </Button>
       </div>
     )
-  const found = search.length >= shortest ? (query.data ?? []) : []
+  const matches = search.length >= shortest ? (query.data ?? []) : []
   return (
     <div className="grid gap-3">
       <Field
@@ -55,12 +55,12 @@ export function FarmerPicker({
       >
         <TextInput type="search" value={typed} onChange={({ target }) => setTyped(target.value)} />
       </Field>
-      {query.isSuccess && found.length === 0 && search.length >= shortest && (
-        <p role="status">No approved farmer found.</p>
+      {query.isSuccess && matches.length === 0 && search.length >= shortest && (
+        <p role="status">No approved farmer matches.</p>
       )}
-      {found.length > 0 && (
+      {matches.length > 0 && (
         <ul className="ruled" aria-label="Approved farmers">
-          {found.map((farmer) => (
+          {matches.map((farmer) => (
             <li key={farmer.id} className="flex flex-wrap items-center justify-between gap-3">
               <span>
                 <strong>{farmer.farm_name}</strong>, {farmer.location}{' '}

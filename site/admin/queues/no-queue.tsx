@@ -6,7 +6,7 @@ import { EmptyState } from '#site/ui/table.tsx'
 
 export function NoQueue() {
   return (
-    <div className="desk-page">
+    <div className="admin-page">
       <AdminHead title="There is no such queue" />
       <EmptyState title="The link may be old, or a letter may be missing.">
         <ButtonLink to={paths.adminHome}>To your home</ButtonLink>

@@ -62,14 +62,14 @@ async function findWhoWasFirst(
   id: string,
 ): Promise<StatusChangeOutcome> {
   const client = await getSupabase()
-  const found = await client
+  const current = await client
     .from(table as 'orders')
     .select('status')
     .eq('id', id)
     .maybeSingle()
-  if (found.error) throw new NoAnswerError()
-  if (!found.data) return { kind: 'gone' }
-  if (found.data.status === from) return { kind: 'notAllowed' }
+  if (current.error) throw new NoAnswerError()
+  if (!current.data) return { kind: 'gone' }
+  if (current.data.status === from) return { kind: 'notAllowed' }
   const { data } = await client
     .from('decision_events')
     .select('actor_id,from_status,to_status,created_at')

@@ -1,4 +1,4 @@
-/** Asks for the reason of a decision that waits for one. */
+/** Prompts for the reason of a decision that waits for one. */
 import { type AdminKind, type AdminRecord, findVerb } from './admin-kind.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import type { Decision } from './use-decision.ts'

@@ -1,4 +1,4 @@
-/** What a list and the pages of its records ask for alike: the same page of the list, and one record of it. */
+/** What a list and the pages of its records query alike: the same page of the list, and one record of it. */
 import { queryOptions } from '@tanstack/react-query'
 import { queuePath } from '#site/member-paths.ts'
 import type { AdminKind, AdminRecord } from './admin-kind.ts'

@@ -13,7 +13,7 @@ interface Ahead {
   ahead: { onPointerEnter: () => void; onFocus: () => void }
 }
 
-/** What takes longer counts as failed: the user is told, and may try again. */
+/** What takes longer counts as failed: the user sees it, and may try again. */
 const loadWithinMs = 15_000
 
 /** From then on it is there at once: a drawer that goes on to the next record does not flicker. */
@@ -53,7 +53,7 @@ export function loadPart<P extends Part>(load: () => Promise<P>): P & Ahead {
 }
 
 /**
- * Fetched once somebody moves a pointer or presses a key: there before the first letter that is typed into it, and no weight
+ * Fetched once the user moves a pointer or presses a key: there before the first letter that is typed into it, and no weight
  * of a page that is only looked at.
  */
 export function useFetchAhead({ fetch }: Pick<Ahead, 'fetch'>): void {

@@ -69,7 +69,7 @@ export function RecordPage<R extends AdminRecord>({
   })
 
   return (
-    <div className="desk-page record-page">
+    <div className="admin-page record-page">
       <AdminHead title={record ? capitalise(kind.nameOf(record)) : capitalise(kind.noun)}>
         <nav className="record-walk" aria-label="Records of the list">
           <Link to={recordPagePath(queue, '', params)}>{listLabel}</Link>

@@ -23,9 +23,9 @@ const placeNames: Partial<Record<string, string>> = {
 const followingFilters = ['step', 'payment', 'delivery', 'money']
 
 /**
- * What is cached of the table is changed as the decision changed it; nothing is asked but a page that has become short. What
+ * What is cached of the table is changed as the decision changed it; nothing is refetched but a page that has become short. What
  * only the database knows, of records that are not shown, is read when they are opened. `row`: what the database answered. Of
- * an order, what is open of it is asked again, and so is what waits in the places of its money.
+ * an order, what is open of it is refetched, and so is what waits in the places of its money.
  */
 export async function settleDecision(
   queries: QueryClient,
@@ -74,11 +74,11 @@ export async function settleDecision(
   await Promise.all(readAgain.map((queryKey) => queries.invalidateQueries({ queryKey, exact: true })))
 }
 
-/** What is read beside the rows is asked by the ids of a page: of those that are left it is known. */
+/** What is read beside the rows is queried by the ids of a page: of those that are left it is known. */
 function keepBeside(queries: QueryClient, table: string, id: string): void {
   for (const part of ['work', 'flags']) {
-    const asked = queries.getQueriesData<{ record_id: string }[]>({ queryKey: [table, part] })
-    for (const [queryKey, rows] of asked) {
+    const cachedParts = queries.getQueriesData<{ record_id: string }[]>({ queryKey: [table, part] })
+    for (const [queryKey, rows] of cachedParts) {
       const ids = queryKey.at(-1) as readonly string[]
       if (!rows || !ids.includes(id)) continue
       queries.setQueryData(

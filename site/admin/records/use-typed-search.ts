@@ -27,7 +27,7 @@ export function useTypedSearch(search: string, onSearch: (search: string) => voi
 
   const words = typed.trim()
   function apply() {
-    // Somebody is on the way to another page: a search would bring them back.
+    // The user is on the way to another page: a search would bring them back.
     if (words === applied || (next && next.pathname !== pathname)) return
     setApplied(words)
     onSearch(words)

@@ -5,7 +5,7 @@ import { callAdmin } from '#site/admin/call-admin.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { adminRefreshMs } from './list-records.ts'
 
-/** What changes it asks it again; a page that lost a row to a decision need not. */
+/** What changes it refetches it; a page that lost a row to a decision need not. */
 const knownMs = adminRefreshMs
 
 export function recordWorkQuery(table: AdminRecordType, ids: readonly string[]) {

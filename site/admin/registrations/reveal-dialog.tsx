@@ -1,4 +1,4 @@
-/** Asks why a secret is opened, and opens it: the reason is stored with the name of who looked, and the person can read it. */
+/** Prompts for why a secret is opened, and opens it: the reason is stored with the name of who looked, and the person can read it. */
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'

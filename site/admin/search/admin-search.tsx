@@ -8,13 +8,13 @@ import type { Begun } from './command-palette.tsx'
 import { useRememberedRecords } from './recent-records.ts'
 
 const loadPalette = async () => (await import('./command-palette.tsx')).Palette
-/** Where it does not come, what says so is in its place, until it is asked for again. */
+/** Where it does not come, what says so is in its place, until it is fetched again. */
 const askForPalette = () =>
   lazy<ComponentType<ShownPaletteProps>>(async () => ({
     default: await loadPalette().catch(() => LostPalette),
   }))
 let Palette = askForPalette()
-/** Before it is wanted; without a line it is loaded, or asked for again, once it is. */
+/** Before it is wanted; without a line it is loaded, or fetched again, once it is. */
 const fetchPalette = () => void loadPalette().catch(() => {})
 
 export function AdminSearch() {

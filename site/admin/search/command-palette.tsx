@@ -49,7 +49,7 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
   const option = options[index]
   const idOf = (at: number) => `${id}-${at}`
 
-  // Takes over from the field that stood here until now, with what was typed up to this moment.
+  // Takes over from the field that stood here until now, with what was typed so far.
   useLayoutEffect(() => {
     input.current?.focus()
     setText(begun.text)

@@ -23,7 +23,7 @@ export interface PaletteAction {
   href?: string
   /** Copied, in place of going anywhere. */
   copies?: string
-  /** Keeps the palette's own page of keys. */
+  /** Stays in the palette, on its page of keys. */
   showsKeys?: boolean
   signsOut?: boolean
 }

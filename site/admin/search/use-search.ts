@@ -1,4 +1,4 @@
-/** The answer to what is typed: asked for once the typing rests, and only ever shown for the very words that stand there. */
+/** The answer to what is typed: queried once the typing rests, and only ever shown for the very words that stand there. */
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { type SearchAnswer, searchLengthMin } from '#domain/admin/search.ts'

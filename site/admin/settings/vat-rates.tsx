@@ -134,21 +134,21 @@ function TakeBack({ name, rate }: { name: string; rate: Rate }) {
 
 function AddRate() {
   const id = useId()
-  const { form: asked } = words
+  const { form: formWords } = words
   const fields = ['vat_class', 'rate_bp', 'valid_from', 'reason']
   const form = useActionForm({
     id,
     tables,
-    done: asked.done,
+    done: formWords.done,
     atField: fields,
     empties: fields,
     read({ vat_class = '', rate_bp = '', valid_from = '', reason = '' }, refuse) {
       const rate = parseRate(rate_bp)
       const follows = vat_class === 'delivery' && rate_bp.trim() === ''
-      if (!vat_class) refuse('vat_class', asked.vatClass.problem)
-      if (rate === null && !follows) refuse('rate_bp', asked.rate.problem)
-      if (!valid_from) refuse('valid_from', asked.day.problem)
-      if (reason.trim().length < 3) refuse('reason', asked.reason.problem)
+      if (!vat_class) refuse('vat_class', formWords.vatClass.problem)
+      if (rate === null && !follows) refuse('rate_bp', formWords.rate.problem)
+      if (!valid_from) refuse('valid_from', formWords.day.problem)
+      if (reason.trim().length < 3) refuse('reason', formWords.reason.problem)
       const row = { vat_class, valid_from, reason: reason.trim().replaceAll(/\s+/g, ' '), rate_bp: rate }
       return (client) => client.from('vat_rates').insert(row)
     },
@@ -157,30 +157,30 @@ function AddRate() {
   return (
     <FormElement
       form={form}
-      label={asked.title}
+      label={formWords.title}
       className="grid grid-cols-1 items-start gap-4 pt-4 sm:grid-cols-2"
     >
-      <Field {...about('vat_class')} label={asked.vatClass.label} required>
+      <Field {...about('vat_class')} label={formWords.vatClass.label} required>
         <Select
           name="vat_class"
-          placeholder={asked.vatClass.problem}
+          placeholder={formWords.vatClass.problem}
           options={classes.map((value) => ({ value, label: vatClassWords[value] }))}
         />
       </Field>
-      <Field {...about('rate_bp')} label={asked.rate.label} help={asked.rate.help}>
+      <Field {...about('rate_bp')} label={formWords.rate.label} help={formWords.rate.help}>
         <TextInput name="rate_bp" inputMode="decimal" maxLength={10} />
       </Field>
-      <Field {...about('valid_from')} label={asked.day.label} help={asked.day.help} required>
+      <Field {...about('valid_from')} label={formWords.day.label} help={formWords.day.help} required>
         <TextInput name="valid_from" type="date" />
       </Field>
-      <Field {...about('reason')} label={asked.reason.label} help={asked.reason.help} required>
+      <Field {...about('reason')} label={formWords.reason.label} help={formWords.reason.help} required>
         <TextInput name="reason" maxLength={160} />
       </Field>
       <div className="grid gap-3 sm:col-span-2">
         <Refusal action={form.action} />
         <div>
-          <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel={asked.busyLabel}>
-            {asked.submitLabel}
+          <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel={formWords.busyLabel}>
+            {formWords.submitLabel}
           </Button>
         </div>
       </div>

@@ -34,9 +34,9 @@ export function AdminChrome() {
   }, [pathname])
   return (
     <>
-      <div className="desk-side">
-        <Band className="desk-hem" />
-        <Link to={paths.adminHome} className="desk-brand" aria-label={`${name}, home of the desk`}>
+      <div className="admin-side">
+        <Band className="admin-hem" />
+        <Link to={paths.adminHome} className="admin-brand" aria-label={`${name}, home of the desk`}>
           <Logo src={company.logo} />
           <span>{name}</span>
         </Link>
@@ -48,7 +48,7 @@ export function AdminChrome() {
           <Toaster />
         </div>
         <Me />
-        <p className="desk-line">
+        <p className="admin-line">
           <LiveMark />
         </p>
       </div>
@@ -58,11 +58,11 @@ export function AdminChrome() {
   )
 }
 
-/** Another page is on its way: said by the band after a moment, on a line that is slow. */
+/** Another page is on its way: said by the band after a delay, on a line that is slow. */
 function OnTheWay() {
   const next = useNavigation().location?.pathname
   const { pathname } = useLocation()
-  return next && next !== pathname && <Band className="desk-going" />
+  return next && next !== pathname && <Band className="admin-going" />
 }
 
 /** Who is signed in, the line, and the ways out. */
@@ -72,12 +72,12 @@ function Me() {
   const { title } = usePermissions()
   const leave = useLeave()
   return (
-    <div className="desk-me">
+    <div className="admin-me">
       <p>
         <b>{fullName ?? email.split('@')[0]}</b>
         <span>{title ?? nameRole(role ?? '')}</span>
       </p>
-      <p className="desk-ways">
+      <p className="admin-ways">
         <Link to={paths.home}>View site</Link>
         <Link to={paths.account}>Account</Link>
         <button type="button" onClick={() => void leave()}>
@@ -101,7 +101,7 @@ function PhoneBar({ counts }: { counts: ReturnType<typeof usePlaceCounts> }) {
   const close = () => more.current?.removeAttribute('open')
 
   return (
-    <div className="desk-bar">
+    <div className="admin-bar">
       <NavLink to={paths.adminHome} onClick={close}>
         <Icon name="grid" />
         Home
@@ -131,7 +131,7 @@ function PhoneBar({ counts }: { counts: ReturnType<typeof usePlaceCounts> }) {
           More
         </summary>
         {sheetOf === pathname && (
-          <div className="desk-sheet">
+          <div className="admin-sheet">
             <nav aria-label="All places">
               <PlaceList counts={counts} />
             </nav>

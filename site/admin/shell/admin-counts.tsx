@@ -25,7 +25,7 @@ export function AdminCounts() {
     refetchInterval: adminRefreshMs,
   })
   return (
-    <ul className="desk-counts">
+    <ul className="admin-counts">
       {cards.map(({ table, label }) => {
         const { total, pending = 0 } = query.data?.[table] ?? {}
         return (

@@ -7,7 +7,7 @@ import { NoticesButton } from './admin-notices.tsx'
 
 export function AdminHead({ title, children }: { title: ReactNode; children?: ReactNode }) {
   return (
-    <div className="desk-head">
+    <div className="admin-head">
       <h1>{title}</h1>
       {children}
       <NoticesButton />

@@ -39,7 +39,7 @@ export function NoticesButton() {
     <>
       <button
         type="button"
-        className="desk-bell desk-alert"
+        className="admin-bell desk-alert"
         popoverTarget={id}
         aria-label={`Needs attention: ${count}`}
       >

@@ -18,7 +18,7 @@ interface AdminPageProps {
 export function AdminPage({ title, permission, actions, lead, children }: AdminPageProps) {
   return (
     <AdminRight title={title} permission={permission}>
-      <div className="desk-page">
+      <div className="admin-page">
         <AdminHead title={title}>{actions}</AdminHead>
         {lead}
         {children}

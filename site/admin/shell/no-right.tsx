@@ -6,7 +6,7 @@ import { AdminHead } from './admin-head.tsx'
 
 export function NoRight({ title }: { title: string }) {
   return (
-    <div className="desk-page">
+    <div className="admin-page">
       <AdminHead title={title} />
       <EmptyState title="Your role does not open this">
         <p className="text-stone">Somebody who manages people and rights can give it to you.</p>

@@ -24,7 +24,7 @@ export function PlaceList({ counts }: { counts: PlaceCounts }) {
       </ul>
       {findOpenGroups(can).map(({ title, places }) => (
         <div key={title}>
-          {title !== ownTitle && <p className="desk-group">{title}</p>}
+          {title !== ownTitle && <p className="admin-group">{title}</p>}
           <ul aria-label={title}>
             {places.map(({ label, path, counted }) => {
               const { waiting = 0, late = 0 } = (counted && counts[counted]) || {}
@@ -33,12 +33,12 @@ export function PlaceList({ counts }: { counts: PlaceCounts }) {
                   <NavLink to={path}>
                     {label}
                     {late > 0 && (
-                      <b className="desk-late">
+                      <b className="admin-late">
                         {formatCount(late)}
                         <span className="sr-only"> late of</span>
                       </b>
                     )}
-                    {waiting > 0 && <span className="desk-count">{formatCount(waiting)}</span>}
+                    {waiting > 0 && <span className="admin-count">{formatCount(waiting)}</span>}
                   </NavLink>
                 </li>
               )

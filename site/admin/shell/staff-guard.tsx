@@ -22,7 +22,7 @@ export function StaffGuard({ title, children }: { title: string; children: React
     return (
       <>
         {query.data === false && (
-          <div className="desk-strip">
+          <div className="admin-strip">
             <Notice>
               <p>
                 Your account opens the desk with a password alone. In production staff need a second step at

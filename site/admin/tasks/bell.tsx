@@ -16,7 +16,7 @@ export function Bell() {
     <>
       <button
         type="button"
-        className="desk-bell"
+        className="admin-bell"
         aria-haspopup="dialog"
         aria-label={unread > 0 ? `Notices, ${formatCount(unread)} unread` : 'Notices'}
         onClick={() => setIsOpen(true)}

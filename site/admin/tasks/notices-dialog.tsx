@@ -28,7 +28,7 @@ function Notices({ onLeave }: { onLeave: () => void }) {
   return (
     <QueryState query={query} errorText="The notices could not be loaded.">
       {({ unread, notices }) => (
-        <div className="desk-notices">
+        <div className="admin-notices">
           <div className="flex flex-wrap items-center gap-3">
             <p className="num me-auto text-sm text-stone" role="status">
               {unread > 0 ? `${formatCount(unread)} unread` : 'Everything is read'}
@@ -54,7 +54,7 @@ function Notices({ onLeave }: { onLeave: () => void }) {
           ) : (
             <ul className="ruled">
               {notices.map((notice) => (
-                <li key={notice.id} className="desk-notice" data-unread={!notice.isRead || undefined}>
+                <li key={notice.id} className="admin-notice" data-unread={!notice.isRead || undefined}>
                   <Link
                     to={recordPath(notice.recordType, notice.recordId)}
                     onClick={() => {

@@ -13,7 +13,7 @@ interface TaskFieldsProps {
   /** Ids of the boxes start with this. */
   fieldId: string
   recordType: AdminRecordType
-  /** Under which name the form around keeps what is typed. */
+  /** Under which name the form around stores what is typed. */
   draft: string
   day?: string
   time?: string | null

@@ -1,4 +1,4 @@
-/** Marks notices as read: shown at once, and asked for again afterwards. */
+/** Marks notices as read: shown at once, and refetched afterwards. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { Bell } from '#domain/admin/tasks.ts'
 import { bellQuery } from './task-data.ts'

@@ -39,7 +39,7 @@ export function EditMarks() {
   useEffect(() => {
     let isWanted = true
     listEditableRows(pathname.slice(1) || 'home')
-      .then((found) => isWanted && setRows(found && { of: pathname, rows: found }))
+      .then((placedBlocks) => isWanted && setRows(placedBlocks && { of: pathname, rows: placedBlocks }))
       .catch((error: unknown) => console.error('What can be edited here could not be loaded', error))
     return () => {
       isWanted = false
@@ -95,7 +95,7 @@ function listMarks(pathname: string, rows: readonly EditableRow[]): Mark[] {
   if (!main) return []
   const toEditor = (of: string, row?: string) =>
     `${paths.adminContent}?${new URLSearchParams({ of, ...(row && { row }), back: pathname })}`
-  const found = findBlocks(main, rows).map(({ row, element }) => ({
+  const placedBlocks = findBlocks(main, rows).map(({ row, element }) => ({
     id: `${row.table} ${row.key}`,
     to: toEditor(row.table, row.key),
     name: row.text,
@@ -105,7 +105,7 @@ function listMarks(pathname: string, rows: readonly EditableRow[]): Mark[] {
   const heading = main.querySelector('h1')
   const footer = document.querySelector('.site-foot')
   return [
-    ...found,
+    ...placedBlocks,
     ...(legal && heading
       ? [{ id: 'legal', to: toEditor('legal'), name: 'this text', element: heading }]
       : []),

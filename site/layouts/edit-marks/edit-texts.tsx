@@ -1,5 +1,5 @@
 /**
- * The texts of a page, changed where they are read: a panel beside the page, in which what is typed is seen at once. Kept
+ * The texts of a page, changed where they are read: a panel beside the page, in which what is typed is seen at once. Saved
  * texts wait in the draft of all content. Fetched for staff who may edit content, and only with a page that has texts.
  */
 import { useCallback, useEffect, useRef, useState } from 'react'

@@ -117,7 +117,7 @@ function Versions({ text, shown, onUse }: VersionsProps) {
   useEffect(() => {
     let isWanted = true
     listVersions(page, key).then(
-      (found) => isWanted && setVersions(found),
+      (storedVersions) => isWanted && setVersions(storedVersions),
       () => isWanted && setVersions(null),
     )
     return () => {

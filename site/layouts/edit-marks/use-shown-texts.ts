@@ -42,12 +42,12 @@ export function useShownTexts({ state, typed, chosen, onChoose }: Options): (key
     const main = document.getElementById('main')
     const choose = (event: MouseEvent) => {
       const element = event.target instanceof Element ? event.target.closest('[data-edit-text]') : null
-      const found = [...(placed.current ?? [])].find(([, place]) => place.element === element)
-      if (!found) return
+      const match = [...(placed.current ?? [])].find(([, place]) => place.element === element)
+      if (!match) return
       // The text of a link is changed, not followed.
       event.preventDefault()
       event.stopPropagation()
-      onChoose(found[0])
+      onChoose(match[0])
     }
     document.documentElement.dataset.editTexts = ''
     main?.addEventListener('click', choose, true)

@@ -1,4 +1,4 @@
-/** Beside every button that sends personal data: what it is kept for, and the notice (decision 115). */
+/** Beside every button that sends personal data: what it is stored for, and the notice (decision 115). */
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formWords } from '#domain/form-words.ts'

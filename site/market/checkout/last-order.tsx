@@ -24,8 +24,8 @@ export function LastOrder({ userId }: { userId: string | null }) {
     if (!hasSentHere() || readCheckout(userId).placed) return
     import('#site/lib/sent-here.ts')
       .then(({ findSentHere }) => {
-        const found = findSentHere('order')
-        if (found) setSent({ code: found.reference, at: new Date(found.sentAt), path: paths.track })
+        const last = findSentHere('order')
+        if (last) setSent({ code: last.reference, at: new Date(last.sentAt), path: paths.track })
       })
       .catch(() => {}) // the home page says it, too
   }, [userId])

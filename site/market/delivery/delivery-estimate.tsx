@@ -1,4 +1,4 @@
-/** What delivery costs from here on, beside a product and under a cart; the state is asked once and stored on the device. */
+/** What delivery costs from here on, beside a product and under a cart; the state is prompted for once and stored on the device. */
 import { useId, useState } from 'react'
 import { type DeliveryOptions, describeOffer, formatWeight } from '#domain/market/delivery.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'

@@ -42,7 +42,7 @@ export function DisputeList({ order, orderClient }: { order: Order; orderClient:
   )
 }
 
-/** Their addresses end after a minute: they are asked for once, and what is on the screen stays. */
+/** Their addresses end after a minute: they are fetched once, and what is on the screen stays. */
 function DisputePhotos({ paths, orderClient }: { paths: readonly string[]; orderClient: OrderClient }) {
   const {
     data: urls,

@@ -136,7 +136,7 @@ function OrderOr({ opening, children }: { opening: Opening; children: ReactNode 
   if (isPending) return <Loading />
   if (!data) {
     if (isUnknownOrder(error)) return children
-    // Not the page of the order, which would ask again as it comes: that makes it pending here, and takes it away.
+    // Not the page of the order, which would refetch as it comes: that makes it pending here, and takes it away.
     return (
       <TrackingFrame title={words.order}>
         <KeepLink shown={undefined} onClosed={() => forgetOpenOrder()} />

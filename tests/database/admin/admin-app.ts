@@ -1,4 +1,4 @@
-// An application with staff of every kind at its desk, with and without their second factor, and records to work on.
+// An application with staff of every kind, with and without their second factor, and records to work on.
 import type { Caller } from '#platform/database/caller.ts'
 import { openAdmin } from '#tests/database/registrations/registration-intake.ts'
 import { openApp, type Person } from '#tests/harness/migrated-database.ts'

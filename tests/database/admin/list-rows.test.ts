@@ -17,13 +17,13 @@ describe('the crop of orders', () => {
         return { id, crop }
       }),
     )
-    const found = async (crop: string) => {
+    const matches = async (crop: string) => {
       const { ids } = await find({ list: 'orders', page_size: 500, filters: { crop } })
       return placed.filter(({ id }) => ids.includes(id)).map((order) => order.crop)
     }
-    expect(await found('rice')).toEqual(['Ofada Rice, Yam', 'Rice', 'Rice (parboiled)'])
-    expect(await found('Yam')).toEqual(['Ofada Rice, Yam', 'Yam'])
-    expect(await found("R'); drop table x; --")).toEqual([])
+    expect(await matches('rice')).toEqual(['Ofada Rice, Yam', 'Rice', 'Rice (parboiled)'])
+    expect(await matches('Yam')).toEqual(['Ofada Rice, Yam', 'Yam'])
+    expect(await matches("R'); drop table x; --")).toEqual([])
   })
 })
 
@@ -35,10 +35,10 @@ describe('a filter', () => {
     const { id } = await app.placeOrder()
     const steps = ['to_quote', 'waits_for_buyer', 'paid_to_approve', 'to_prepare', 'to_complete']
     const stepsNow = async () => {
-      const found = await Promise.all(
+      const matches = await Promise.all(
         steps.map((step) => idsOf({ list: 'orders', filters: { step, ids: id } })),
       )
-      return steps.filter((_, at) => found[at]?.length)
+      return steps.filter((_, at) => matches[at]?.length)
     }
     const isQueued = async () => (await idsOf({ list: 'quotes', filters: { ids: id } })).length === 1
     const waiting = async () =>
@@ -281,9 +281,9 @@ describe('what a row warns of', () => {
       [rows.map(({ id }) => id)],
     )
     for (const { id, twin } of rows) {
-      const found = flags.rows.find(({ record_id }) => record_id === id)?.flags ?? []
-      expect(found.includes('twin')).toBe(twin)
-      expect(found).toContain('photo')
+      const matches = flags.rows.find(({ record_id }) => record_id === id)?.flags ?? []
+      expect(matches.includes('twin')).toBe(twin)
+      expect(matches).toContain('photo')
     }
     expect(
       (await app.refusalOf(app.finance.caller, `select public.find_record_flags('farmers', '{}')`)).code,

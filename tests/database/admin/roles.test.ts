@@ -62,13 +62,13 @@ describe('an auditor', () => {
          and has_function_privilege('authenticated', oid, 'execute')`,
     )
     const guards = /(?:has_permission|has_strong_permission|require_strong_right)\('([a-z_.]+)'\)/g
-    const found = rows.flatMap(({ name, body }) =>
+    const namedRights = rows.flatMap(({ name, body }) =>
       [...body.matchAll(guards)]
         .filter(([, right]) => rolePermissions.auditor.some((own) => own === right))
         .map(([, right]) => `${name} ${right}`),
     )
     // Checks the right to export before the kind.
-    expect(found).toEqual(
+    expect(namedRights).toEqual(
       ['mails.read', 'audit_events.read', 'breaches.read'].map((right) => `start_export ${right}`),
     )
     const byKind = rows.filter(({ body }) => /require_admin_right\([^)]*'read'\)/.test(body))

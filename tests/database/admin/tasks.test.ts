@@ -285,17 +285,17 @@ describe('the morning mail', () => {
     await addTask(id)
     await addTask(id, app.reviewer, inDays(3))
     await readAll(app.reviewer)
-    const given = await app.addFarmer()
+    const assignedFarmer = await app.addFarmer()
     await app.call(app.reviewer.caller, `select public.assign_record('farmers', $1, $2)`, [
-      given,
+      assignedFarmer,
       app.reviewer.id,
     ])
-    await app.age('farmers', given, '30 days')
+    await app.age('farmers', assignedFarmer, '30 days')
     expect(await sendMorningMails(app.database, later(0))).toBe(1)
     await sendMorningMails(app.database, later(0))
     const codes = (
       await app.sql<{ reference: string }>('select reference from public.farmers where id = any ($1)', [
-        [id, given],
+        [id, assignedFarmer],
       ])
     )
       .map(({ reference }) => reference)

@@ -42,19 +42,19 @@ describe('a counter-offer', () => {
     const read = `select prices_kobo::text as prices, quantities::text as quantities, currency, total_kobo::int as total, payment_terms as terms, named_place as place, note
       from public.counter_offers where quote_id = $1`
     // What is no goods has the price of the quote, whatever was sent.
-    const made = {
+    const sentOffer = {
       ...{ prices: '{180500,100000,-5000}', quantities: '{38,1,1}', currency: 'USD' },
       ...{ total: 38 * 180_500 + 95_000 },
       ...{ terms: '30% Advance 70% on Delivery', place: 'Rotterdam', note: 'As last year' },
     }
-    expect((await app.as(buyer.caller, read, [quoteId])).rows).toEqual([made])
-    expect((await app.as(admin.caller, read, [quoteId])).rows).toEqual([made])
+    expect((await app.as(buyer.caller, read, [quoteId])).rows).toEqual([sentOffer])
+    expect((await app.as(admin.caller, read, [quoteId])).rows).toEqual([sentOffer])
     expect((await app.as(stranger.caller, read, [quoteId])).rows).toEqual([])
     await expect(
       app.owner.query('update public.counter_offers set total_kobo = 1 where quote_id = $1', [quoteId]),
     ).rejects.toThrow('keeps what was written')
     // It binds nobody: the quote can be accepted all the same, at its own total.
-    expect((await market.refuse(buyer.caller, 'accept_quote', quoteId, made.total)).code).toBe('23514')
+    expect((await market.refuse(buyer.caller, 'accept_quote', quoteId, sentOffer.total)).code).toBe('23514')
     expect(await market.call(buyer.caller, 'accept_quote', quoteId, total)).toMatchObject({
       totalKobo: total,
     })

@@ -240,9 +240,9 @@ describe('a document is sent again', () => {
     })
     for (const { caller } of [buyer, stranger, reviewer, finance])
       expect((await market.refuse(caller, 'issue_quote_document', id)).code).toBe('42501')
-    const made = await market.call(admin.caller, 'issue_quote_document', id)
+    const quoteDocument = await market.call(admin.caller, 'issue_quote_document', id)
     const [quoted] = await documentsOf(id)
-    expect(made).toEqual({ ok: true, id: quoted?.id, number: quoted?.number })
+    expect(quoteDocument).toEqual({ ok: true, id: quoted?.id, number: quoted?.number })
     expect(await kindsOf(id)).toEqual(['quote'])
     await market.call(admin.caller, 'quote_order', id, {
       lines: [{ description: 'Cocoa beans', quantity: 3, unit: 'Tons', priceKobo: 300_000 }],

@@ -1,4 +1,4 @@
-// What must be so of every order's money at any time, in one statement and therefore of one moment: the ledger against payments,
+// What must be so of every order's money at any time, in one statement and therefore of one instant: the ledger against payments,
 // credits and complaints, and what orders store of it against the ledger.
 import type pg from 'pg'
 

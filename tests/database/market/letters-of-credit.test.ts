@@ -115,11 +115,11 @@ describe('a letter of credit', () => {
       ...{ status: 'documents_presented', advisingBank: 'Zenith Bank, Lagos' },
       documents: 'Bill of lading\nPhytosanitary certificate',
     })
-    const told = async () =>
+    const notices = async () =>
       (await market.mailsAbout(id)).filter((template) => template === 'order_credit_letter')
-    expect(await told()).toHaveLength(1)
+    expect(await notices()).toHaveLength(1)
     await market.call(admin.caller, 'set_letter_of_credit', id, { ...set, status: 'documents_presented' })
-    expect(await told()).toHaveLength(1)
+    expect(await notices()).toHaveLength(1)
     expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { advisingBank: 'x' })).hint).toBe(
       'advisingBank',
     )

@@ -42,8 +42,8 @@ describe('a quote', () => {
     ['below it, under another name', quote({ description: 'Goods as agreed', priceKobo: 100 }), 'waiting'],
   ])('%s is %s', async (_, input, status) => {
     const { id } = await ordered()
-    const made = await market.call(sales.caller, 'quote_order', id, input)
-    expect(await statusOf(made)).toBe(status)
+    const quoteId = await market.call(sales.caller, 'quote_order', id, input)
+    expect(await statusOf(quoteId)).toBe(status)
     const isNotified = (await market.mailsAbout(id)).includes('order_quoted')
     expect(isNotified).toBe(status === 'open')
     const { rows } = await app.as(buyer.caller, 'select from public.quotes where order_id = $1', [id])
@@ -68,8 +68,8 @@ describe('a quote', () => {
       ],
     ] as const) {
       const { id } = await ask()
-      const made = await market.call(sales.caller, 'quote_order', id, quote({}, { lines: offered }))
-      expect(await statusOf(made)).toBe(status)
+      const quoteId = await market.call(sales.caller, 'quote_order', id, quote({}, { lines: offered }))
+      expect(await statusOf(quoteId)).toBe(status)
     }
   })
 
@@ -106,15 +106,15 @@ describe('a quote', () => {
 
   it('that waits is accepted by no buyer, and approved neither by its author, nor by another with the same limit', async () => {
     const { id } = await ordered()
-    const made = await market.call(sales.caller, 'quote_order', id, quote({ priceKobo: 100_000_000 }))
-    expect((await market.refuse(buyer.caller, 'accept_quote', made, tonKobo)).code).toBe('23514')
+    const quoteId = await market.call(sales.caller, 'quote_order', id, quote({ priceKobo: 100_000_000 }))
+    expect((await market.refuse(buyer.caller, 'accept_quote', quoteId, tonKobo)).code).toBe('23514')
     for (const person of [buyer, till.finance])
-      expect((await market.refuse(person.caller, 'decide_waiting_quote', made, true)).code).toBe('42501')
-    expect(await market.refuse(sales.caller, 'decide_waiting_quote', made, true)).toMatchObject({
+      expect((await market.refuse(person.caller, 'decide_waiting_quote', quoteId, true)).code).toBe('42501')
+    expect(await market.refuse(sales.caller, 'decide_waiting_quote', quoteId, true)).toMatchObject({
       code: '42501',
       hint: 'own_entry',
     })
-    expect(await market.refuse(colleague.caller, 'decide_waiting_quote', made, true)).toMatchObject({
+    expect(await market.refuse(colleague.caller, 'decide_waiting_quote', quoteId, true)).toMatchObject({
       code: '42501',
       hint: 'role_limit',
     })
@@ -123,11 +123,11 @@ describe('a quote', () => {
       `update public.roles set quote_below_list_percent = null`,
     ])
       expect((await app.refusalOf(withSecondFactor(sales), text)).code).toBe('42501')
-    await market.call(admin.caller, 'decide_waiting_quote', made, true)
-    expect(await statusOf(made)).toBe('open')
+    await market.call(admin.caller, 'decide_waiting_quote', quoteId, true)
+    expect(await statusOf(quoteId)).toBe('open')
     expect(await market.mailsAbout(id)).toContain('order_quoted')
-    expect((await market.refuse(admin.caller, 'decide_waiting_quote', made, true)).code).toBe('P0002')
-    expect(await market.call(buyer.caller, 'accept_quote', made, tonKobo)).toMatchObject({
+    expect((await market.refuse(admin.caller, 'decide_waiting_quote', quoteId, true)).code).toBe('P0002')
+    expect(await market.call(buyer.caller, 'accept_quote', quoteId, tonKobo)).toMatchObject({
       totalKobo: tonKobo,
     })
   })

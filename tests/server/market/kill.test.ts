@@ -220,7 +220,7 @@ it(`money moves while server and PostgreSQL are killed ${moneyKills}×: no event
     if (killed % 3 === 0) await server.killPostgres()
     else if (killed % 3 === 1) await server.killAndStart()
     else await server.killPostgres({ withServer: true })
-    // While money goes on moving: one statement reads one moment.
+    // While money goes on moving: one statement reads one instant.
     expect([killed, ...(await asOwnerOfRunning(findLedgerFaults))]).toEqual([killed])
   }
   await money.afterMore(30)

@@ -203,7 +203,7 @@ export function moveMoney({ url, secretKey, finance, admin, members, product, ra
     counts,
     /** So many workers at once, until `end`. */
     begin: (workers: number) => Promise.all(Array.from({ length: workers }, goOn)),
-    /** Resolves in the moment in which one more was sent, after so many. */
+    /** Resolves as soon as one more was sent, after so many. */
     afterMore(events: number): Promise<void> {
       const wanted = begun + events
       return new Promise((resolve) => {

@@ -319,7 +319,7 @@ describe('a reference with its phone number', () => {
     )
     expect(await ask(trackPaths.link, owned.reference, '192.0.2.61')).toContain('This is in your account.')
     expect(await app.count('private.mail_outbox')).toBe(before)
-    // What staff publish reaches the pages a moment later.
+    // What staff publish reaches the pages shortly after.
     let next = 62
     await vi.waitUntil(
       async () =>

@@ -363,8 +363,8 @@ describe('a member', () => {
     expect((await send({ bankName: 'Access Bank' }, '000000')).status).toBe(422)
     const code = await mailCode(person)
     expect((await send({ bankName: 'Access Bank' }, code)).status).toBe(200)
-    for (const told of [person.email, email]) {
-      const notice = await waitForMail(told, 'Something was changed')
+    for (const address of [person.email, email]) {
+      const notice = await waitForMail(address, 'Something was changed')
       expect(notice.links.some((link) => link.includes('/not-me#'))).toBe(true)
     }
     // A second step that the account has is demanded as well; what guards nothing takes neither.

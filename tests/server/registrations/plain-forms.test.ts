@@ -34,8 +34,8 @@ function openBrowser({ returnsCookies = true, address = `203.0.113.${++addresses
       ...init,
       headers: { 'x-forwarded-for': address, ...(cookie && { cookie }), ...headers },
     })
-    const [given] = response.headers.getSetCookie()
-    if (given && returnsCookies) cookie = given.split(';', 1)[0] ?? ''
+    const [sentCookie] = response.headers.getSetCookie()
+    if (sentCookie && returnsCookies) cookie = sentCookie.split(';', 1)[0] ?? ''
     return { status: response.status, headers: response.headers, page: await response.text() }
   }
   return {
@@ -258,15 +258,15 @@ describe('someone under 18', () => {
 describe('going around the page', () => {
   /** Nothing is stored whatever is sent. */
   async function expectRefusal(
-    given: { answers?: object; boxes?: Record<string, string>; headers?: Record<string, string> },
+    sentCookie: { answers?: object; boxes?: Record<string, string>; headers?: Record<string, string> },
     status: number,
     words: string,
   ) {
     const email = newAddress()
     const browser = openBrowser()
-    const boxes = await fillPage(browser, 'farmer', { ...goodRegistrations.farmer, email, ...given.answers })
-    for (const [name, value] of Object.entries(given.boxes ?? {})) boxes.set(name, value)
-    const answer = await browser.post(plainFormPaths.farmer, boxes, given.headers)
+    const boxes = await fillPage(browser, 'farmer', { ...goodRegistrations.farmer, email, ...sentCookie.answers })
+    for (const [name, value] of Object.entries(sentCookie.boxes ?? {})) boxes.set(name, value)
+    const answer = await browser.post(plainFormPaths.farmer, boxes, sentCookie.headers)
     expect(answer.status).toBe(status)
     expect(readText(answer.page)).toContain(words)
     expect(await app.sql('select 1 from public.farmers where contact_email = $1', [email])).toEqual([])
