@@ -117,7 +117,9 @@ it('is printed without its shell and its controls, as every list and record is',
       selector,
     )
   expect(
-    await shown('.admin-side, .admin-bar, .list-tools, .list-foot, .search-opener, .admin .btn, .admin input'),
+    await shown(
+      '.admin-side, .admin-bar, .list-tools, .list-foot, .search-opener, .admin .btn, .admin input',
+    ),
   ).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 

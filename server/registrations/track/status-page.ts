@@ -65,7 +65,8 @@ export function linkSentPage(frame: Frame, channel: LinkChannel, phone: string |
 
 function describe(tracked: TrackedStatus): Html {
   const { kind, form, reference, status, at, consentWithdrawnAt, nextStep } = tracked
-  const word = kind === 'order' ? findOrderWord({ ...tracked, kind: tracked.orderKind }) : findStatusWord(tracked)
+  const word =
+    kind === 'order' ? findOrderWord({ ...tracked, kind: tracked.orderKind }) : findStatusWord(tracked)
   const what =
     kind === 'order' ? words.anOrder : isForm(form) ? registrationForms[form].title : recordWords.unnamed
   return html`<div class="done" role="status">

@@ -179,7 +179,13 @@ function AddRate() {
       <div className="grid gap-3 sm:col-span-2">
         <Refusal action={form.action} />
         <div>
-          <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel={formWords.busyLabel}>
+          <Button
+            type="submit"
+            size="sm"
+            variant="outline"
+            busy={form.isBusy}
+            busyLabel={formWords.busyLabel}
+          >
             {formWords.submitLabel}
           </Button>
         </div>

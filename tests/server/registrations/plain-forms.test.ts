@@ -264,7 +264,11 @@ describe('going around the page', () => {
   ) {
     const email = newAddress()
     const browser = openBrowser()
-    const boxes = await fillPage(browser, 'farmer', { ...goodRegistrations.farmer, email, ...sentCookie.answers })
+    const boxes = await fillPage(browser, 'farmer', {
+      ...goodRegistrations.farmer,
+      email,
+      ...sentCookie.answers,
+    })
     for (const [name, value] of Object.entries(sentCookie.boxes ?? {})) boxes.set(name, value)
     const answer = await browser.post(plainFormPaths.farmer, boxes, sentCookie.headers)
     expect(answer.status).toBe(status)
