@@ -69,6 +69,8 @@ const deskListModules =
 /** What went out about a record; lists of mails, persons and the palette have it without the record. */
 const recordMailModules =
   /\/site\/admin\/records\/(mail-state|record-mails|report-mail-error|resend-button)\./
+/** What was written with the person of a record; its templates are changed among the settings. */
+const conversationModules = /\/site\/admin\/conversations\/(composer|conversation|conversation-data)\./
 /** One record, whatever it is, in the drawer or on its page. */
 const deskRecordModules =
   /\/site\/admin\/(records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|tasks\/(mention-box|mentions|record-tasks))\./
@@ -187,6 +189,7 @@ export default defineConfig({
                 { name: 'list-tools', test: listToolModules },
                 { name: 'desk-list', test: deskListModules },
                 { name: 'record-mails', test: recordMailModules },
+                { name: 'conversation', test: conversationModules },
                 { name: 'desk-record', test: deskRecordModules },
               ],
             },

@@ -1,7 +1,7 @@
 /** One order, for the member or guest that it belongs to: where it stands, what is to do, what was said, and what happened. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Order } from '#domain/market/order.ts'
 import { claimWords } from '#domain/market/payment-words.ts'
 import { closeOpenOrder } from '#site/market/checkout/checkout-memory.ts'
@@ -23,10 +23,16 @@ import { isUnknownOrder, orderQuery } from './order-query.ts'
 import { OrderSheet } from './order-sheet.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { PaymentSuccess } from './payment-success.tsx'
-import { QuotePanel } from './quote-panel.tsx'
 import { isRatable, RateProducts } from './rate-products.tsx'
 import { Reorder } from './reorder.tsx'
 import { WithdrawOrder } from './withdraw-order.tsx'
+
+/** Only a quote that waits for an answer needs it, and guests have none. */
+const QuotePanel = lazy(() => import('./quote-panel.tsx').catch(() => ({ default: AnswerMissing })))
+
+const AnswerMissing = () => (
+  <p className="px-6 py-4">The answer to this quote could not be loaded. Please load the page again.</p>
+)
 
 interface OrderPageProps {
   orderClient: OrderClient
@@ -78,7 +84,9 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
             action={isDueNow && !openQuote && <WayToPay />}
             answer={
               openQuote ? (
-                <QuotePanel quote={openQuote} orderClient={orderClient} onAnswered={refresh} />
+                <Suspense fallback={null}>
+                  <QuotePanel quote={openQuote} orderClient={orderClient} onAnswered={refresh} />
+                </Suspense>
               ) : (
                 <AcceptDelivery order={order} orderClient={orderClient} onAnswered={refresh} />
               )

@@ -24,7 +24,7 @@ interface QuotePanelProps {
 }
 
 /** Only members have quotes. */
-export function QuotePanel({ quote, orderClient, onAnswered }: QuotePanelProps) {
+export default function QuotePanel({ quote, orderClient, onAnswered }: QuotePanelProps) {
   const { acceptQuote, declineQuote, makeCounterOffer } = orderClient
   if (!acceptQuote || !declineQuote || !makeCounterOffer) return null
   return (

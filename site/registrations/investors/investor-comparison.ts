@@ -2,7 +2,7 @@
 import { corporateInvestmentAmounts } from '#domain/registrations/corporate-investor-options.ts'
 import { cryptoInvestmentAmounts } from '#domain/registrations/crypto-investor-options.ts'
 import { individualInvestmentAmounts } from '#domain/registrations/individual-investor-options.ts'
-import { investorHubWords, investorKindWords } from '#domain/registrations/investor-hub-words.ts'
+import { investorComparisonWords } from '#domain/registrations/investor-comparison-words.ts'
 import { registrationForms } from '#domain/registrations/registrations.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { isOptional, listFields } from '#site/registrations/long-form/values.ts'
@@ -20,7 +20,7 @@ export interface InvestorKind {
   length: string
 }
 
-type Kind = keyof typeof investorKindWords
+type Kind = keyof typeof investorComparisonWords.kinds
 
 function describe(
   kind: Kind,
@@ -28,14 +28,11 @@ function describe(
   amounts: readonly { label: string }[],
 ): InvestorKind {
   const required = listFields(definition).filter((field) => !isOptional(definition, field, {}))
-  const { kind: name, who, ready } = investorKindWords[kind]
   return {
-    kind: name,
-    who,
-    ready,
+    ...investorComparisonWords.kinds[kind],
     path: registrationForms[`investor_${kind}`].path,
     smallest: amounts[0]?.label ?? '',
-    length: investorHubWords.compare.lengthOf(definition.steps.length + 1, required.length),
+    length: investorComparisonWords.lengthOf(definition.steps.length + 1, required.length),
   }
 }
 

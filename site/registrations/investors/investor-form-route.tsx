@@ -1,6 +1,7 @@
 /** /investor-form : the public registration hub, three kinds of investor. */
 
 import { Link } from 'react-router'
+import { investorComparisonWords as compare } from '#domain/registrations/investor-comparison-words.ts'
 import { investorHubWords as words } from '#domain/registrations/investor-hub-words.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -23,8 +24,6 @@ export function loader() {
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: words.title, description: words.description })
 }
-
-const { compare } = words
 
 export default function InvestorForm({ loaderData: { kinds } }: Route.ComponentProps) {
   return (
