@@ -23,7 +23,8 @@ export const exportRequest = z
     assignee: z.string().max(40).optional(),
     since: z.iso.datetime({ offset: true }).optional(),
     until: z.iso.datetime({ offset: true }).optional(),
-    filters: z.record(z.string().max(20), z.string().max(60)).optional(),
+    // As long as the id of a position may be.
+    filters: z.record(z.string().max(20), z.string().max(80)).optional(),
     ids: z.array(z.uuid()).min(1).max(chosenMax).optional(),
     unmasked: z.boolean().optional(),
   })
