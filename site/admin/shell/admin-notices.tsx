@@ -39,14 +39,14 @@ export function NoticesButton() {
     <>
       <button
         type="button"
-        className="admin-bell desk-alert"
+        className="admin-bell admin-alert"
         popoverTarget={id}
         aria-label={`Needs attention: ${count}`}
       >
         <Icon name="alert" />
         <b aria-hidden="true">{count}</b>
       </button>
-      <div id={id} popover="auto" className="desk-popover">
+      <div id={id} popover="auto" className="admin-popover">
         <NoticeList notices={notices} />
       </div>
     </>
