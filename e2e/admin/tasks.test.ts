@@ -123,5 +123,9 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   await page.setViewportSize(phone)
   await expectSound(page, 'a person on a phone')
   await page.getByRole('link', { name: 'When does the season begin?' }).first().click()
-  await page.getByRole('dialog', { name: `Message of ${name}` }).waitFor()
+  const message = page.getByRole('dialog', { name: `Message of ${name}` })
+  await message.getByRole('link', { name: 'Everything of this person' }).click()
+  // A message has no code, and their name is for no address.
+  const chat = page.getByRole('link', { name: 'Chat with 0803 998 7001 about your message' })
+  expect(await chat.getAttribute('href')).not.toContain('Hauwa')
 })

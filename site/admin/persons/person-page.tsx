@@ -86,15 +86,22 @@ function Found({ person }: { person: Person }) {
 const sayCount = (count: number, shown: number) =>
   count > shown ? `the newest ${shown} of ${formatCount(count)}` : formatCount(count)
 
+/** What a chat begins with where the record has no code: never with a name, which would stand in the address. */
+const chatsAbout: Partial<Record<AdminRecordType, string>> = {
+  contact_messages: 'your message',
+  partnership_applications: 'your application',
+  job_applications: 'your application',
+}
+
 function Who({ person: { who } }: { person: Person }) {
-  const { phone, email, organisation, place, account, accounts, name, label } = who
+  const { recordType, phone, email, organisation, place, account, accounts, name, label } = who
   return (
     <Panel title="Who">
       <dl className="person-facts">
         {Object.entries({
           Name: name,
           Company: organisation !== name && organisation,
-          Phone: phoneFact(phone, label ?? 'your message to us'),
+          Phone: phoneFact(phone, chatsAbout[recordType] ?? label),
           'E-mail': mailFact(email),
           Place: place,
           Account: account
