@@ -4742,7 +4742,8 @@ AS $function$
     ('orders', 'product', 't.crop_type'),
     ('products', 'farmer', 'lower(own.farmer_name)'),
     ('products', 'price', 'own.price_kobo'),
-    ('products', 'stock', 'own.stock'),
+    -- On hand: what can be ordered, and what is reserved.
+    ('products', 'stock', 'own.stock + coalesce((select level.reserved from public.product_stock as level where level.product_id = own.id), 0)'),
     ('contact_messages', 'topic', 'own.topic'),
     ('job_applications', 'position', 'lower(coalesce(own.position_title, ''''))'),
     ('partnership_applications', 'contact', 'lower(own.contact_person)'),
@@ -8328,6 +8329,8 @@ CREATE INDEX orders_refund_due_idx ON public.orders USING btree (created_at DESC
 
 CREATE INDEX orders_to_approve_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status = 'pending'::text) AND (total_amount_kobo IS NOT NULL) AND (NOT awaits_delivery) AND (payment_status <> ALL (ARRAY['claimed'::text, 'refund_due'::text])) AND ((kind = 'bulk'::text) OR (payment_status = ANY (ARRAY['confirmed'::text, 'overpaid'::text])) OR (credit_terms_reason IS NOT NULL)));
 
+CREATE INDEX orders_to_complete_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status = 'approved'::text) AND (fulfilment_status = 'delivered'::text) AND ((payment_status = ANY (ARRAY['confirmed'::text, 'overpaid'::text, 'refunded'::text])) OR ((credit_terms_reason IS NOT NULL) AND (payment_status <> ALL (ARRAY['claimed'::text, 'refund_due'::text])))));
+
 CREATE INDEX orders_to_prepare_idx ON public.orders USING btree (delivers_until, created_at, id) INCLUDE (payment_status, total_amount_kobo, credit_terms_reason) WHERE ((status = 'approved'::text) AND (fulfilment_status = 'none'::text));
 
 CREATE INDEX orders_total_amount_kobo_idx ON public.orders USING btree (total_amount_kobo DESC NULLS LAST, created_at DESC, id);
@@ -9717,7 +9720,9 @@ AS $function$
         and (t.credit_terms_reason is not null
           or (select private.is_paid_enough(own) from public.orders as own where own.id = t.id)))$sql$
     when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing'$sql$
-    when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'$sql$
+    when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'
+      and (t.payment_status in ('confirmed', 'overpaid', 'refunded')
+        or t.credit_terms_reason is not null and t.payment_status not in ('claimed', 'refund_due'))$sql$
     when 'to_ring' then private.to_ring_condition()
     when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.payment_status in ('unpaid', 'underpaid')
       and t.fulfilment_status <> 'disputed' and case

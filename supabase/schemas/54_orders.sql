@@ -108,10 +108,13 @@ create index orders_delivery_waits_idx on public.orders (created_at desc, id) wh
 create unique index orders_guest_idempotency_key_idx on public.orders (idempotency_key)
   where user_id is null and kind = 'marketplace';
 create index orders_hold_much_idx on public.orders (created_at desc) where holds_much and status = 'pending';
--- To approve, and to prepare: so few that a walk through all orders would not meet ten (private.step_condition).
+-- To approve, to complete and to prepare: so few that a walk through all orders would not meet ten (private.step_condition).
 create index orders_to_approve_idx on public.orders (created_at desc, id) where status = 'pending' and total_amount_kobo is not null
   and not awaits_delivery and payment_status not in ('claimed', 'refund_due')
   and (kind = 'bulk' or payment_status in ('confirmed', 'overpaid') or credit_terms_reason is not null);
+create index orders_to_complete_idx on public.orders (created_at desc, id) where status = 'approved' and fulfilment_status = 'delivered'
+  and (payment_status in ('confirmed', 'overpaid', 'refunded')
+    or credit_terms_reason is not null and payment_status not in ('claimed', 'refund_due'));
 create index orders_to_prepare_idx on public.orders (delivers_until, created_at, id)
   include (payment_status, total_amount_kobo, credit_terms_reason) where status = 'approved' and fulfilment_status = 'none';
 -- What may wait for its buyer, with what says whether it does.

@@ -225,7 +225,9 @@ as $$
         and (t.credit_terms_reason is not null
           or (select private.is_paid_enough(own) from public.orders as own where own.id = t.id)))$sql$
     when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing'$sql$
-    when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'$sql$
+    when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'
+      and (t.payment_status in ('confirmed', 'overpaid', 'refunded')
+        or t.credit_terms_reason is not null and t.payment_status not in ('claimed', 'refund_due'))$sql$
     when 'to_ring' then private.to_ring_condition()
     when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.payment_status in ('unpaid', 'underpaid')
       and t.fulfilment_status <> 'disputed' and case
@@ -300,7 +302,8 @@ as $$
     ('orders', 'product', 't.crop_type'),
     ('products', 'farmer', 'lower(own.farmer_name)'),
     ('products', 'price', 'own.price_kobo'),
-    ('products', 'stock', 'own.stock'),
+    -- On hand: what can be ordered, and what is reserved.
+    ('products', 'stock', 'own.stock + coalesce((select level.reserved from public.product_stock as level where level.product_id = own.id), 0)'),
     ('contact_messages', 'topic', 'own.topic'),
     ('job_applications', 'position', 'lower(coalesce(own.position_title, ''''))'),
     ('partnership_applications', 'contact', 'lower(own.contact_person)'),

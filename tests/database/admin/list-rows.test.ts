@@ -91,6 +91,11 @@ describe('a filter', () => {
     expect(await stepsNow()).toEqual(['to_prepare'])
     await change(`update public.orders set fulfilment_status = 'delivered' where id = '${id}'`)
     expect(await stepsNow()).toEqual(['to_complete'])
+    // Delivered on no terms and not paid: only one of the two has it.
+    await change(`update public.orders set credit_terms_reason = null where id = '${id}'`)
+    expect(await stepsNow()).toEqual(['waits_for_buyer'])
+    await change(`update public.orders set payment_status = 'confirmed' where id = '${id}'`)
+    expect(await stepsNow()).toEqual(['to_complete'])
     expect(await idsOf({ list: 'orders', sort: 'total' })).toContain(id)
   })
 
@@ -116,8 +121,24 @@ describe('a filter', () => {
         expect.not.arrayContaining([id]),
       ])
     }
-    for (const filters of [{ position: 'general' }, { position: 'none' }])
-      expect(await idsOf({ list: 'job_applications', filters })).toEqual([])
+    const [position] = await app.sql<{ id: string; title: string }>(
+      'select id, title from public.career_positions order by id limit 1',
+    )
+    const apply = (of: string) =>
+      add(`insert into public.job_applications (full_name, email, phone, position_id, position_title, cv_path, cv_name, cv_type, cv_bytes)
+        values ('Ada Obi', 'ada@example.com', '+2348031234567', ${of}, gen_random_uuid() || '.pdf', 'cv.pdf', 'application/pdf', 10)`)
+    const applied = await apply(`'${position?.id}', '${position?.title}'`)
+    const general = await apply('null, null')
+    // Their position is gone from the site: it was not for any.
+    await apply(`null, 'Field Assistant'`)
+    for (const [value, ids] of [
+      [position?.id ?? '', [applied]],
+      ['general', [general]],
+      ['none', []],
+    ] as const)
+      expect(await idsOf({ list: 'job_applications', filters: { position: value } })).toEqual(ids)
+    expect((await idsOf({ list: 'job_applications', sort: 'position' }))[0]).toBe(general)
+    expect((await idsOf({ list: 'job_applications', sort: 'position_last' })).at(-1)).toBe(general)
     // Who wrote again waits for our answer.
     const reply = {
       from: 'ada@example.com',
@@ -129,6 +150,23 @@ describe('a filter', () => {
     expect(await idsOf({ list: 'contact_messages', filters: { reply: 'waiting' } })).toEqual([])
     await app.call(service, 'select private.take_reply($1, $2, $3)', ['contact_messages', message, reply])
     expect(await idsOf({ list: 'contact_messages', filters: { reply: 'waiting' } })).toEqual([message])
+  })
+
+  it('orders products by what is on hand, what is reserved with it', async () => {
+    const [much, little, noLimit] = await Promise.all(
+      ['5', '8', 'null'].map((stock) =>
+        add(`insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock)
+          values ('Stored rice', 'Grains', 'A farm', 'Jos', 50, 'kg', 5000000, ${stock})`),
+      ),
+    )
+    await app.sql(
+      `insert into public.stock_movements (product_id, reason, available_change, reserved_change)
+       values ($1, 'reserved', -10, 10), ($1, 'reserved', -3, 3)`,
+      [much],
+    )
+    const search = 'Stored rice'
+    expect(await idsOf({ list: 'products', search, sort: 'stock' })).toEqual([little, much, noLimit])
+    expect(await idsOf({ list: 'products', search, sort: 'stock_last' })).toEqual([noLimit, much, little])
   })
 
   it('finds orders by the state they go to', async () => {

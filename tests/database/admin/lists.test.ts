@@ -382,7 +382,6 @@ describe('further filters and orders', () => {
     ['orders', 'product', 'crop_type'],
     ['products', 'farmer', 'lower(farmer_name)'],
     ['products', 'price', 'price_kobo'],
-    ['products', 'stock', 'stock'],
     ['contact_messages', 'topic', 'topic'],
     ['job_applications', 'position', 'lower(position_title)'],
     ['partnership_applications', 'contact', 'lower(contact_person)'],
