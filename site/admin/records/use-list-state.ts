@@ -163,6 +163,8 @@ function withPage(params: URLSearchParams, pageIndex: number): URLSearchParams {
 
 function withParams(params: URLSearchParams, change: Record<string, string | undefined>): URLSearchParams {
   const next = new URLSearchParams(params)
+  // A step of the palette is of the record that it was chosen for, and of no other.
+  if (change.record !== undefined) next.delete('take')
   for (const [name, value] of Object.entries(change)) {
     if (value) next.set(name, value)
     else if (value === '') next.delete(name)

@@ -1,6 +1,7 @@
 /** Focuses the place of a step in the opened record once it is there; whoever goes on by hand meanwhile is not called back. */
 export function takeStep(step: string, over: AbortSignal, onEnd: () => void): void {
-  const drawer = document.querySelector('dialog[data-place=side]')
+  // Another one, of the notices, stays in the page when it is closed.
+  const drawer = document.querySelector('dialog[data-place=side][open]')
   const waiting = new AbortController()
   const { signal } = waiting
   function end() {
@@ -11,6 +12,10 @@ export function takeStep(step: string, over: AbortSignal, onEnd: () => void): vo
     const place = drawer?.querySelector<HTMLElement>(`[data-step="${CSS.escape(step)}"]:not(:disabled)`)
     if (!place) return
     place.focus()
+    // The Enter that chose the step may still be held down: it decides nothing here.
+    const hold = (event: KeyboardEvent) => event.repeat && event.preventDefault()
+    place.addEventListener('keydown', hold)
+    document.addEventListener('keyup', () => place.removeEventListener('keydown', hold), { once: true })
     end()
   }
   // The parts of a record come one after the other.
