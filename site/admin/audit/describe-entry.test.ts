@@ -90,7 +90,7 @@ describe('an entry', () => {
       },
     ],
     [
-      'set the delivery of order AGABC-2345 to dispatched',
+      'set the delivery of order AGABC-2345 to dispatched or ready to collect',
       {
         type: 'orders',
         name: 'AGABC-2345',
