@@ -10,17 +10,21 @@ let axe = ''
 
 /** Nothing is wider than its place, which is named for tests that look at many pages. */
 export async function expectFits(page: Page, where: string): Promise<void> {
-  const wide = await page.evaluate(() =>
-    document.documentElement.scrollWidth <= innerWidth
-      ? []
-      : [...document.querySelectorAll('body, body *')]
-          .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-          .filter((one) => one.getBoundingClientRect().right > innerWidth)
-          .map((one) => {
-            const beyond = Math.ceil(one.getBoundingClientRect().right - innerWidth)
-            return `${[one.tagName.toLowerCase(), ...one.classList].join('.')} by ${beyond} px`
-          }),
-  )
+  const wide = await page.evaluate(() => {
+    const surplus = document.documentElement.scrollWidth - innerWidth
+    if (surplus <= 0) return []
+    // Text that runs out of its box leaves the box in its place: the page itself is always named.
+    return [
+      `the page by ${surplus} px`,
+      ...[...document.querySelectorAll('body, body *')]
+        .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+        .filter((one) => one.getBoundingClientRect().right > innerWidth)
+        .map((one) => {
+          const beyond = Math.ceil(one.getBoundingClientRect().right - innerWidth)
+          return `${[one.tagName.toLowerCase(), ...one.classList].join('.')} by ${beyond} px`
+        }),
+    ]
+  })
   expect(wide, `${where} wider than the screen`).toEqual([])
   // An open dialog scrolls by itself, so the page does not grow with it.
   const inside = await page.evaluate(() =>
@@ -85,15 +89,18 @@ export async function expectUsable(page: Page, where: string): Promise<void> {
 
 /** What is in the header stands side by side, inside the screen. */
 async function expectHeader(page: Page, where: string): Promise<void> {
-  const places = await page.evaluate(() =>
-    [...document.querySelectorAll('.brand, .account > *, .menu-button')]
-      .filter((part) => part.checkVisibility())
-      .map((part) => part.getBoundingClientRect())
-      .filter(({ width }) => width > 0)
-      .map(({ left, right }) => [left, right] as const),
-  )
+  const parts = '.brand, .account > *, .menu-button'
   // The pages that the server draws by itself have no header of ours.
-  if (places.length === 0) return
+  if ((await page.locator(parts).count()) === 0) return
+  const places = await page.evaluate(
+    (selector) =>
+      [...document.querySelectorAll(selector)]
+        .filter((part) => part.checkVisibility())
+        .map((part) => part.getBoundingClientRect())
+        .filter(({ width }) => width > 0)
+        .map(({ left, right }) => [left, right] as const),
+    parts,
+  )
   expect(places.length, where).toBeGreaterThan(1)
   const edges = places.flat()
   expect(edges, `${where}: header`).toEqual(edges.toSorted((a, b) => a - b))

@@ -143,7 +143,6 @@ describe('at 280 px, and with text of twice the size', () => {
     await showPaymentDetails(page)
     await readCode(page)
     await expectNarrow(page, 'where to pay')
-    // The pages that the server draws by itself have no header of ours.
     await page.goto('/track')
     await page.locator('#reference').fill('FM222-2222')
     await page.locator('#phone').fill('0803 123 4567')

@@ -363,20 +363,24 @@ describe('a walk inside the site', () => {
   })
 })
 
-it('every public page fits a phone, the narrowest screens, a tablet, a desk and large text, and can be used by everybody', async () => {
-  const page = await stage.newPage({ viewport: phone })
-  stage.expectError(/404: no page at/)
-  for (const path of [...addresses, '/verify', '/careers/agronomist', '/no/such/page', '/board/99']) {
-    await page.setViewportSize(phone)
-    await page.goto(path)
-    await expectSound(page, `${path} on a phone`)
-    // The same page, wider: nothing is loaded for it.
-    await page.setViewportSize({ width: 768, height: 1024 })
-    await expectFits(page, `${path} on a tablet`)
-    await page.setViewportSize(desktop)
-    await expectUsable(page, `${path} on a desk`)
-    await expectFits(page, `${path} on a desk`)
-  }
+describe('fits a phone, the narrowest screens, a tablet, a desk and large text, and can be used by everybody', () => {
+  it.each([...addresses, '/verify', '/careers/agronomist', '/no/such/page', '/board/99'])(
+    '%s',
+    async (path) => {
+      const page = await stage.newPage({ viewport: phone })
+      stage.expectError(/404: no page at/)
+      await page.goto(path)
+      await expectSound(page, `${path} on a phone`)
+      // The same page, narrower and wider: nothing is loaded for it.
+      await page.setViewportSize({ width: 320, height: 640 })
+      await expectFits(page, `${path} at 320 px`)
+      await page.setViewportSize({ width: 768, height: 1024 })
+      await expectFits(page, `${path} on a tablet`)
+      await page.setViewportSize(desktop)
+      await expectUsable(page, `${path} on a desk`)
+      await expectFits(page, `${path} on a desk`)
+    },
+  )
 })
 
 describe('a form', () => {

@@ -337,11 +337,11 @@ describe('the crypto investor', () => {
 describe('the company wallet', () => {
   const address = `0x${'5A'.repeat(20)}`
 
-  /** As the operator sets it; pages are drawn again shortly after. */
+  /** As the operator sets it; pages are drawn again shortly after. All words of the card come with the page: it waits for the element. */
   async function openCard(text: string): Promise<Page> {
     const page = await stage.newPage({ viewport: phone })
     await vi.waitUntil(
-      async () => (await (await fetch(`${stage.app.url}/investor-form/crypto`)).text()).includes(text),
+      async () => (await (await fetch(`${stage.app.url}/investor-form/crypto`)).text()).includes(`>${text}`),
       { timeout: 10_000 },
     )
     await openForm(page, '/investor-form/crypto')

@@ -117,7 +117,7 @@ export async function expectProblems(page: Page, form: string, problems: Record<
 export async function expectRefused(page: Page, form: string, problems: Record<string, string>) {
   await submitStep(page)
   await expectProblems(page, form, problems)
-  // A short run looks at the errors of one step of each form with axe (`checkErrors`).
+  // A short run looks with axe at errors of the farmer's and the buyers' forms alone (`checkErrors`).
   await (isLong ? expectSound : expectNarrow)(page, `${form} with errors`)
 }
 

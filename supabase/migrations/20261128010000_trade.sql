@@ -1396,12 +1396,14 @@ CREATE OR REPLACE FUNCTION private.describe_review(record_type text, sent_at tim
 AS $function$
 declare
   promised interval := private.promised_time(record_type, 'decision');
-  days text := extract(day from justify_hours(promised)) || ' days';
+  hours numeric := extract(epoch from promised) / 3600;
+  within text := case when hours = 24 then '1 day' when hours = 1 then '1 hour'
+    when hours % 24 = 0 then trunc(hours / 24) || ' days' else trunc(hours) || ' hours' end;
 begin
   if sent_at + promised < now() then
-    return 'We are reviewing it. It takes longer than the ' || days || ' that we promised: please call us, and we tell you why.';
+    return 'We are reviewing it. It takes longer than the ' || within || ' that we promised: please call us, and we tell you why.';
   end if;
-  return 'We are reviewing it. A person reads it within ' || days || ': by '
+  return 'We are reviewing it. A person reads it within ' || within || ': by '
     || to_char((sent_at + promised) at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') || '.';
 end $function$;
 

@@ -268,6 +268,35 @@ describe('what is next, while nobody has decided', () => {
       ${age('farmers', 'id')}; ${age('registration_submissions', 'record_id')}; commit`)
     expect(await next()).toMatch(/^We are reviewing it\. It takes longer than the 2 days .* call us/)
   })
+
+  it.each([
+    [1, '1 hour'],
+    [24, '1 day'],
+    [36, '36 hours'],
+    [72, '3 days'],
+  ])('says a promise of %i hours as %s, and its day as Lagos has it', async (hours, words) => {
+    const client = await app.owner.connect()
+    try {
+      await client.query('begin')
+      await client.query(
+        "update private.due_clocks set hours = $1 where record_type = 'farmers' and clock = 'decision'",
+        [hours],
+      )
+      // Half an hour before midnight in UTC is the next day in Lagos.
+      const { rows } = await client.query(
+        `select private.describe_review('farmers', at at time zone 'UTC') as says,
+          to_char(at + $1 * interval '1 hour' + interval '1 hour', 'FMDD FMMonth YYYY') as day
+        from (select (date_trunc('day', now() at time zone 'UTC') + interval '1 day 23:30') as at) as sent`,
+        [hours],
+      )
+      expect(rows[0]?.says).toBe(
+        `We are reviewing it. A person reads it within ${words}: by ${rows[0]?.day}.`,
+      )
+    } finally {
+      await client.query('rollback')
+      client.release()
+    }
+  })
 })
 
 describe('a request for correction', () => {

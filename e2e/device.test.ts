@@ -1,0 +1,74 @@
+/** A device that is used again remembers nothing of the test before. */
+import type { Page } from 'playwright-core'
+import { expect, it } from 'vitest'
+import { serviceWorkerPath } from '#domain/service-worker.ts'
+import { setTextSize } from './actions.ts'
+import { slowDown } from './market/market-actions.ts'
+import { phone, useStage } from './stage.ts'
+
+const stage = useStage()
+
+/** All that a browser could remember of a visit, or have set for it. */
+async function look(page: Page): Promise<Record<string, unknown>> {
+  await page.goto('/contact')
+  await page.locator('html[data-live]').waitFor()
+  const cookies = await page.context().cookies()
+  const seen = await page.evaluate(async () => {
+    const entry = performance.getEntriesByType('navigation')[0] as PerformanceNavigationTiming
+    const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
+    const fetched = new Set(files.filter(({ transferSize }) => transferSize > 0).map(({ name }) => name))
+    return {
+      local: Object.keys(localStorage).filter((key) => key.startsWith('device-')),
+      session: Object.keys(sessionStorage).filter((key) => key.startsWith('device-')),
+      databases: (await indexedDB.databases()).map(({ name }) => name),
+      caches: (await caches.keys()).filter((name) => name.startsWith('device-')),
+      workers: (await navigator.serviceWorker.getRegistrations()).length,
+      isControlled: navigator.serviceWorker.controller !== null,
+      isFromWire: entry.transferSize > 0,
+      fromCache: files.map(({ name }) => name).filter((name) => !fetched.has(name)),
+      clipboard: (await navigator.permissions.query({ name: 'clipboard-read' as PermissionName })).state,
+      isOnLine: navigator.onLine,
+      link: (navigator as unknown as { connection: { effectiveType: string } }).connection.effectiveType,
+      textSize: getComputedStyle(document.documentElement).fontSize,
+      isKept: 'device' in window,
+      width: innerWidth,
+    }
+  })
+  return { ...seen, cookies: cookies.map(({ name }) => name).filter((name) => name.startsWith('device')) }
+}
+
+let first: Page
+let fresh: Record<string, unknown>
+
+it('is fresh at first', async () => {
+  first = await stage.newPage({ viewport: phone })
+  fresh = await look(first)
+  const context = first.context()
+  await context.grantPermissions(['clipboard-read'])
+  await context.addCookies([{ name: 'device', value: '1', url: stage.app.url, httpOnly: true }])
+  await first.evaluate(async (worker) => {
+    localStorage.setItem('device-local', '1')
+    sessionStorage.setItem('device-session', '1')
+    await new Promise((resolve) => {
+      const request = indexedDB.open('device-database')
+      request.onsuccess = () => {
+        request.result.close()
+        resolve(null)
+      }
+    })
+    await caches.open('device-cache')
+    await navigator.serviceWorker.register(worker)
+    await navigator.serviceWorker.ready
+    Object.assign(window, { device: true })
+  }, serviceWorkerPath)
+  await context.route('**/contact', (route) => route.fulfill({ body: 'of the test before' }))
+  await setTextSize(first, 32)
+  await slowDown(first)
+  await first.setViewportSize({ width: 280, height: 640 })
+})
+
+it('is the same device, and as fresh, in the next test', async () => {
+  const page = await stage.newPage({ viewport: phone })
+  expect(page.context()).toBe(first.context())
+  expect(await look(page)).toEqual(fresh)
+})
