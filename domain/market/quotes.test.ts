@@ -118,7 +118,16 @@ it('compares the first quote with what was asked for, goods by goods', () => {
 it('shows an offer as the next quote, whose lines add up to its total, a discount too', () => {
   const line = { ...{ position: 1, totalKobo: 833 }, ...goods }
   const quote = {
-    ...{ ...terms, id: 'q', status: 'open', currency: 'USD', totalKobo: 800, note: null, vat: null, offers: [] },
+    ...{
+      ...terms,
+      id: 'q',
+      status: 'open',
+      currency: 'USD',
+      totalKobo: 800,
+      note: null,
+      vat: null,
+      offers: [],
+    },
     ...{ expiresAt: '', createdAt: '', acceptedAt: null, declinedAt: null, declineReason: null },
     lines: [line, { ...discount, position: 2, priceKobo: -33, totalKobo: -33 }],
   }
