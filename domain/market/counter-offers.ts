@@ -1,6 +1,6 @@
 /** A buyer's counter-offer: other prices, quantities and terms than a quote has, and how it looks as the next quote. */
 import type { CounterOffer, OrderQuote } from './order.ts'
-import { computeLineTotal } from './quotes.ts'
+import { countLine } from './quotes.ts'
 
 /** The quote as the buyer would have it. In another currency what is no goods has no price yet, and no rate is agreed. */
 export function mergeOffer(quote: OrderQuote, offer: CounterOffer): OrderQuote {
@@ -14,7 +14,8 @@ export function mergeOffer(quote: OrderQuote, offer: CounterOffer): OrderQuote {
     lines: quote.lines.map((line, place) => {
       const priceKobo = pricesKobo[place] ?? line.priceKobo
       const quantity = quantities[place] ?? line.quantity
-      return { ...line, priceKobo, quantity, totalKobo: Number(computeLineTotal(quantity, priceKobo)) }
+      const taken = { ...line, quantity, priceKobo: Math.abs(priceKobo) }
+      return { ...line, priceKobo, quantity, totalKobo: Number(countLine(taken)) }
     }),
   }
 }

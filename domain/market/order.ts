@@ -133,7 +133,7 @@ export interface OrderRow {
   }[]
   order_events: { axis: string; from_value: string | null; to_value: string; created_at: string }[]
   payment_claims: { words: string; note: string | null; has_proof: boolean; created_at: string }[]
-  payments: { kind: string; amount_kobo: number; value_date: string }[]
+  payments: { kind: string; amount_kobo: number; value_date: string; created_at: string }[]
   order_messages: { is_from_staff: boolean; body: string; created_at: string }[]
   order_disputes: {
     reason: string
@@ -170,6 +170,8 @@ export interface OrderPayment {
   kind: 'receipt' | 'refund'
   amountKobo: number
   valueDate: string
+  /** When it was found on the statement: the time of the event that it caused. */
+  at: string
 }
 
 /** Granted after a complaint, deducted by a bank, or written off. */

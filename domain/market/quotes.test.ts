@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
 import type { ContractTerms } from './contract-terms.ts'
+import { mergeOffer } from './counter-offers.ts'
 import { describeQuoteChanges, describeRequestChanges } from './quote-changes.ts'
 import { suggestCurrency } from './quote-currency.ts'
 import { describeQuoteState } from './quote-state.ts'
@@ -111,6 +112,33 @@ it('compares the first quote with what was asked for, goods by goods', () => {
     'Cocoa beans, fermented: 1,000 Tons, asked for 1,250 Tons.',
     'Not asked for: Cashew, 2.5 Tons.',
     'Not in the quote: Sesame Seeds, 5 Tons.',
+  ])
+})
+
+it('shows an offer as the next quote, whose lines add up to its total, a discount too', () => {
+  const line = { ...{ position: 1, totalKobo: 833 }, ...goods }
+  const quote = {
+    ...{
+      ...terms,
+      id: 'q',
+      status: 'open',
+      currency: 'USD',
+      totalKobo: 800,
+      note: null,
+      vat: null,
+      offers: [],
+    },
+    ...{ expiresAt: '', createdAt: '', acceptedAt: null, declinedAt: null, declineReason: null },
+    lines: [line, { ...discount, position: 2, priceKobo: -33, totalKobo: -33 }],
+  }
+  const offer = {
+    ...{ ...terms, id: 'o', currency: 'USD', totalKobo: 867, note: null, at: '' },
+    ...{ pricesKobo: [300, -33], quantities: [3, 1] },
+  }
+  const { lines } = mergeOffer(quote, offer)
+  expect(lines.map(({ priceKobo, quantity, totalKobo }) => [priceKobo, quantity, totalKobo])).toEqual([
+    [300, 3, 900],
+    [-33, 1, -33],
   ])
 })
 

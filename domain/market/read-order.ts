@@ -72,6 +72,7 @@ export function readOrder(row: OrderRow): Order {
       kind: payment.kind as OrderPayment['kind'],
       amountKobo: payment.amount_kobo,
       valueDate: payment.value_date,
+      at: payment.created_at,
     })),
     messages: row.order_messages.map((message) => ({
       isFromStaff: message.is_from_staff,

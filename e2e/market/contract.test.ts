@@ -132,6 +132,11 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   // The buyer offers other terms; staff read them as facts, and begin the next quote with them.
   await page.getByRole('button', { name: 'Offer other terms' }).click()
   const form = page.getByRole('form', { name: 'Offer other terms' })
+  await form.getByLabel('Currency').selectOption('EUR')
+  await form.getByText('In EUR. We quoted US$1,976.81.').waitFor()
+  await form.getByText('We work out freight, discount and tax anew in this currency.').waitFor()
+  await form.getByLabel('Currency').selectOption('USD')
+  await form.getByLabel('Cocoa beans, grade 1: how much (Tons)').fill('40')
   await form.getByLabel('Cocoa beans, grade 1: price per unit (Tons)').fill('1,750')
   await form.getByLabel('Payment terms').selectOption('30% Advance 70% on Delivery')
   await form.getByLabel('Named place').fill('Antwerp')
@@ -144,7 +149,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   await expectSound(page)
   await form.getByRole('button', { name: 'Send my offer' }).click()
   await expectToast(page, 'Offer sent', 'We answer you here and by e-mail.')
-  await page.getByText('You offered US$66,500 on', { exact: false }).waitFor()
+  await page.getByText('You offered US$70,000 on', { exact: false }).waitFor()
 
   const desk = await stage.newPage({ as: admin })
   await desk.goto(`/admin/queues/orders/${id}`)
@@ -152,7 +157,8 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   const card = desk.getByRole('region', { name: 'Counter-offer' })
   const said = await card.innerText()
   for (const words of [
-    'The buyer offers US$66,500 instead of US$75,118.78',
+    'The buyer offers US$70,000 instead of US$75,118.78',
+    'Cocoa beans, grade 1: 40 Tons, before 38 Tons.',
     'Payment terms: 30% Advance 70% on Delivery, before Letter of Credit.',
     'Delivery: CIF Antwerp, Incoterms® 2020, before CIF Rotterdam, Incoterms® 2020.',
   ])
@@ -160,6 +166,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   await card.getByRole('button', { name: 'Start a quote from it' }).click()
   const quoting = desk.getByRole('form', { name: 'Quote' })
   await expect.poll(() => quoting.getByLabel('Price per unit').inputValue()).toBe('1,750')
+  await quoting.getByLabel('Quantity').first().fill('38')
   await quoting.getByLabel('Price per unit').fill('1,805')
   await quoting.getByLabel('Named place').fill('Rotterdam')
   await quoting.getByLabel('Note to the buyer').fill('Loaded in week 49.')

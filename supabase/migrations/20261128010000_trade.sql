@@ -7209,7 +7209,7 @@ AS $function$
         'has_proof', proof_path is not null, 'created_at', claim.created_at) order by claim.id), '[]')
       from public.payment_claims as claim where claim.order_id = orders.id),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('kind', payment.kind, 'amount_kobo', amount_kobo,
-        'value_date', value_date) order by payment.created_at), '[]')
+        'value_date', value_date, 'created_at', payment.created_at) order by payment.created_at), '[]')
       from public.payments as payment where payment.order_id = orders.id),
     'order_credits', (select coalesce(jsonb_agg(jsonb_build_object('kind', credit.kind, 'amount_kobo', credit.amount_kobo)
         order by credit.created_at), '[]')

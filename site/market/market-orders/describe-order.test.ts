@@ -128,7 +128,12 @@ it('of other goods that come after a complaint says our answer, and keeps what w
 })
 
 describe('what is still to be paid', () => {
-  const receipt = { kind: 'receipt', amountKobo: 3_000_000, valueDate: '2026-11-20' } as const
+  const receipt = {
+    kind: 'receipt',
+    amountKobo: 3_000_000,
+    valueDate: '2026-11-20',
+    at: '2026-11-20T11:00:00Z',
+  } as const
   const refund = { ...receipt, kind: 'refund', amountKobo: 1_000_000 } as const
   const input = {
     reason: '',
@@ -242,7 +247,12 @@ describe('what comes next', () => {
     { percent: 30, due: 'in_advance', amountKobo: 2_100_000 },
     { percent: 70, due: 'on_delivery', amountKobo: 4_900_000 },
   ] as const
-  const advance = { kind: 'receipt', amountKobo: 2_100_000, valueDate: '2026-11-20' } as const
+  const advance = {
+    kind: 'receipt',
+    amountKobo: 2_100_000,
+    valueDate: '2026-11-20',
+    at: '2026-11-20T11:00:00Z',
+  } as const
   const inParts = order({ kind: 'bulk', expiresAt: null, instalments })
   const paidInTime: Order = { ...inParts, paymentStatus: 'underpaid', payments: [advance] }
   const onDelivery = order({
@@ -318,7 +328,9 @@ describe('what comes next', () => {
   it('names the rest that is to be paid, and why an order is closed', () => {
     const short = order({
       paymentStatus: 'underpaid',
-      payments: [{ kind: 'receipt', amountKobo: 2_000_000, valueDate: '2026-11-20' }],
+      payments: [
+        { kind: 'receipt', amountKobo: 2_000_000, valueDate: '2026-11-20', at: '2026-11-20T11:00:00Z' },
+      ],
     })
     expect(describeNextStep(short)).toBe('₦50,000 is due now.')
     expect(describeNextStep({ ...short, totalKobo: 1_500_000, paymentStatus: 'overpaid' })).toBe(
@@ -364,6 +376,28 @@ describe('the history', () => {
       'You told us that you have paid, with a proof',
       'Ordered',
     ])
+  })
+
+  it('says of a further claim that was rejected that no transfer was found, not that a payment came', () => {
+    const [first, second] = ['2026-11-20T11:00:00Z', '2026-11-22T11:00:00Z']
+    const parts = [
+      { percent: 30, due: 'in_advance', amountKobo: 2_100_000 },
+      { percent: 70, due: 'on_delivery', amountKobo: 4_900_000 },
+    ] as const
+    const rejected = {
+      events: [first, second].map(
+        (at) => ({ axis: 'payment', from: 'claimed', to: 'underpaid', at }) as const,
+      ),
+      payments: [{ kind: 'receipt', amountKobo: 2_100_000, valueDate: '2026-11-20', at: first } as const],
+    }
+    for (const [instalments, came] of [
+      [[], 'A part of the payment has arrived'],
+      [parts, 'A payment has arrived'],
+    ] as const)
+      expect(listHistory(order({ ...rejected, instalments })).map(({ text }) => text)).toEqual([
+        'Your transfer was not on our statement',
+        came,
+      ])
   })
 
   it('says of each station when it was reached, or that it was not', () => {
@@ -464,8 +498,8 @@ describe('the history', () => {
         { percent: 70, due: 'on_delivery', amountKobo: 4_801_300 },
       ],
       payments: [
-        { kind: 'receipt', amountKobo: 1_000_000, valueDate: '2026-11-24' },
-        { kind: 'receipt', amountKobo: 1_057_700, valueDate: '2026-11-25' },
+        { kind: 'receipt', amountKobo: 1_000_000, valueDate: '2026-11-24', at: '2026-11-24T11:00:00Z' },
+        { kind: 'receipt', amountKobo: 1_057_700, valueDate: '2026-11-25', at: '2026-11-25T11:00:00Z' },
       ],
     })
     expect(listStations(contract)).toEqual([

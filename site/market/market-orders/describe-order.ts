@@ -328,12 +328,13 @@ const eventWords: Record<string, string> = {
 }
 
 /** Null for what stands in the history by itself: a claim, a dispute. */
-function describeEvent({ axis, from, to }: Order['events'][number], order: Order): string | null {
+function describeEvent({ axis, from, to, at }: Order['events'][number], order: Order): string | null {
   if (axis === 'status' && to === 'declined')
     return order.declineCode === 'withdrawn_by_buyer' ? 'You withdrew the order' : 'Declined'
   if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
-  if (axis === 'payment' && to === 'underpaid' && from === 'claimed' && countReceipts(order) === 0)
-    return null
+  // What had come before is as it was: only the claim of a further transfer was not found.
+  if (axis === 'payment' && to === 'underpaid' && from === 'claimed' && !hasReceipt(order, at))
+    return eventWords['payment unpaid'] ?? null
   if (axis === 'payment' && to === 'underpaid' && from === 'refund_due') return 'Money sent back to you'
   // Paid in parts, less than the total may well be all that was due.
   if (axis === 'payment' && to === 'underpaid' && (order.instalments.length > 1 || order.isOnCredit))
@@ -353,9 +354,8 @@ function describeEventDetail({ axis, from }: Order['events'][number], { requeste
   return `Asked for: ${describeRequested(requested)}`
 }
 
-function countReceipts({ payments }: Order): number {
-  return payments.filter(({ kind }) => kind === 'receipt').length
-}
+const hasReceipt = ({ payments }: Order, at: string): boolean =>
+  payments.some((payment) => payment.kind === 'receipt' && payment.at === at)
 
 export const resolutionWords: Record<string, string> = {
   rejected: 'We could not follow it',

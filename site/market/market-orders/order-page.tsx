@@ -31,7 +31,9 @@ import { WithdrawOrder } from './withdraw-order.tsx'
 const QuotePanel = lazy(() => import('./quote-panel.tsx').catch(() => ({ default: AnswerMissing })))
 
 const AnswerMissing = () => (
-  <p className="px-6 py-4">The answer to this quote could not be loaded. Please load the page again.</p>
+  <p className="px-6 py-4">
+    The buttons to answer this quote could not be loaded. Please load the page again.
+  </p>
 )
 
 interface OrderPageProps {
@@ -84,7 +86,13 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
             action={isDueNow && !openQuote && <WayToPay />}
             answer={
               openQuote ? (
-                <Suspense fallback={null}>
+                <Suspense
+                  fallback={
+                    <p role="status" className="px-6 py-4 text-stone">
+                      Loading...
+                    </p>
+                  }
+                >
                   <QuotePanel quote={openQuote} orderClient={orderClient} onAnswered={refresh} />
                 </Suspense>
               ) : (

@@ -142,6 +142,16 @@ describe('confirming a payment', () => {
     await claim(id)
     await confirm(id, 59_999)
     expect(await market.read(id)).toMatchObject({ payment: 'underpaid' })
+    // By their time the history of the order knows what arrived from a claim that was rejected.
+    await claim(id)
+    await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
+    const { rows } = await app.owner.query(
+      `select payment.amount_kobo::int as kobo from public.order_events as event
+       left join public.payments as payment using (order_id, created_at)
+       where order_id = $1 and axis = 'payment' and from_value = 'claimed' order by event.id`,
+      [id],
+    )
+    expect(rows).toEqual([{ kobo: 59_999 }, { kobo: null }])
     await confirm(id, 1)
     expect(await market.read(id)).toMatchObject({ payment: 'confirmed', back: 0 })
     await confirm(id, 700)
