@@ -53,7 +53,7 @@ export function RecordDrawer<R extends AdminRecord>(props: RecordDrawerProps<R>)
               {kind.renderActions?.(record)}
             </>
           )}
-          <span className="ms-auto flex gap-2">
+          <span className="ms-auto flex flex-wrap gap-2">
             <UndoButton />
             {pageHref && (
               <ButtonLink to={pageHref} size="sm" variant="quiet" aria-keyshortcuts="o">
