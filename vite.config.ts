@@ -60,15 +60,12 @@ const deskModules =
   /\/(domain\/(status-machines|admin\/(admin|tasks|persons))|site\/admin\/(call-admin|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!notice-list|admin-counts|no-queue)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|finish-button|task-data)|people\/role-names|persons\/person-link|orders\/order-words|records\/(admin-kind|contact-links|copy-button|copy-text|facts|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
 /** What lists and pages of records share. */
 const deskWorkModules =
-  /\/site\/admin\/(queues\/(queue-kinds|no-queue)|registrations\/(sitting(-bar)?|loaded-dialogs)|records\/(admin-keys|change-status|decision-buttons|decision-refusal|find-records|folded-part|lines|list-filters|list-query|loaded-dialogs|offer-undo|own-changes|settle-decision|undo-button|use-decidable|use-decision|use-held-page|use-kept-focus|use-list-state|walk-on|work-data))\./
+  /\/site\/admin\/(queues\/(queue-kinds|no-queue)|registrations\/(sitting(-bar)?|loaded-dialogs)|records\/(admin-keys|change-status|decision-buttons|decision-refusal|find-records|folded-part|lines|list-filters|list-query|loaded-dialogs|mail-state|offer-undo|own-changes|record-mails|report-mail-error|resend-button|settle-decision|undo-button|use-decidable|use-decision|use-held-page|use-kept-focus|use-list-state|walk-on|work-data))\./
 /** Of lists, what the audit trail has as well. */
 const listToolModules = /\/site\/admin\/records\/(export-button|use-typed-search)\./
 /** A list of the admin area with its drawer, whatever it lists. What a click needs is loaded with the click. */
 const deskListModules =
   /\/site\/admin\/(search\/use-taken-step|records\/(admin-tools|bulk-bar|chosen-columns|list-views|record-drawer|record-table|records-page|use-bulk|views-key))\./
-/** What went out about a record; lists of mails, persons and the palette have it without the record. */
-const recordMailModules =
-  /\/site\/admin\/records\/(mail-state|record-mails|report-mail-error|resend-button)\./
 /** What was written with the person of a record; its templates are changed among the settings. */
 const conversationModules = /\/site\/admin\/conversations\/(composer|conversation|conversation-data)\./
 /** One record, whatever it is, in the drawer or on its page. */
@@ -188,7 +185,6 @@ export default defineConfig({
                 { name: 'desk-work', test: deskWorkModules },
                 { name: 'list-tools', test: listToolModules },
                 { name: 'desk-list', test: deskListModules },
-                { name: 'record-mails', test: recordMailModules },
                 { name: 'conversation', test: conversationModules },
                 { name: 'desk-record', test: deskRecordModules },
               ],
