@@ -1,4 +1,4 @@
-/** Content in a browser: edited from the page where it is read, with nothing for visitors; facts in groups, and a logo. */
+/** Content in a browser: edited from the page where it is read, with nothing for visitors; facts in groups, and a logo; terms and privacy by version. */
 import { beforeAll, describe, expect, it } from 'vitest'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast } from '../actions.ts'
@@ -224,4 +224,33 @@ describe('the facts of the company', () => {
     expect(await shown.getAttribute('src')).toBe(path)
     expect((await fetch(`${stage.app.url}/share-card.png`)).status).toBe(200)
   })
+})
+
+describe('terms and privacy', () => {
+  it.each(['terms', 'privacy'])(
+    '%s: a draft, then a version, then another; each stays as it was',
+    async (kind) => {
+      const read = async () => (await fetch(`${stage.app.url}/${kind}`)).text()
+      const page = await stage.newPage({ as: adminPages.admin })
+      await page.goto('/admin/content')
+      await page.getByRole('tab', { name: 'Terms and privacy' }).click()
+      const form = page.getByRole('form', { name: `Text of ${kind}` })
+      const published = page.getByRole('listitem').filter({ hasText: 'in force' })
+      for (const round of [1, 2]) {
+        const words = `What we promise about ${kind}, for the ${round}. time.`
+        await form.getByLabel('Text').fill(`# Our promise\n\n${words}`)
+        await form.getByRole('button', { name: 'Save draft' }).click()
+        await expectToast(page, 'Draft saved')
+        expect(await read()).not.toContain(words)
+        await form.getByRole('button', { name: 'Publish this version' }).click()
+        await expectToast(page, 'Published', 'The page is drawn again; earlier versions stay as they were.')
+        await expect.poll(read, { timeout: 10_000 }).toContain(words)
+        await form.getByRole('button', { name: 'Publish this version' }).waitFor({ state: 'detached' })
+      }
+      await published.first().waitFor()
+      expect(
+        await sql('select from public.legal_texts where kind = $1 and published_at is not null', [kind]),
+      ).toHaveLength(2)
+    },
+  )
 })

@@ -574,31 +574,3 @@ describe('two people', () => {
     expect(await crypto()).not.toContain(address)
   })
 })
-
-describe('terms and privacy', () => {
-  it.each(['terms', 'privacy'])(
-    '%s: a draft, then a version, then another; each stays as it was',
-    async (kind) => {
-      const read = async () => (await fetch(`${stage.app.url}/${kind}`)).text()
-      const page = await openOffice('/admin/content', 'Content')
-      await page.getByRole('tab', { name: 'Terms and privacy' }).click()
-      const form = page.getByRole('form', { name: `Text of ${kind}` })
-      const published = page.getByRole('listitem').filter({ hasText: 'in force' })
-      for (const round of [1, 2]) {
-        const words = `What we promise about ${kind}, for the ${round}. time.`
-        await form.getByLabel('Text').fill(`# Our promise\n\n${words}`)
-        await form.getByRole('button', { name: 'Save draft' }).click()
-        await expectToast(page, 'Draft saved')
-        expect(await read()).not.toContain(words)
-        await form.getByRole('button', { name: 'Publish this version' }).click()
-        await expectToast(page, 'Published', 'The page is drawn again; earlier versions stay as they were.')
-        await expect.poll(read, { timeout: 10_000 }).toContain(words)
-        await form.getByRole('button', { name: 'Publish this version' }).waitFor({ state: 'detached' })
-      }
-      await published.first().waitFor()
-      expect(
-        await sql('select from public.legal_texts where kind = $1 and published_at is not null', [kind]),
-      ).toHaveLength(2)
-    },
-  )
-})

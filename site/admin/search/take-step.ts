@@ -1,4 +1,4 @@
-/** Focuses the place of a step in the opened record once it is there; whoever goes on by hand meanwhile is not called back. */
+/** Focuses the place of a step in the opened record once it is there; a user who goes on by hand meanwhile is not called back. */
 export function takeStep(step: string, over: AbortSignal, onEnd: () => void): void {
   // Another one, of the notices, stays in the page when it is closed.
   const drawer = document.querySelector('dialog[data-place=side][open]')
