@@ -34,7 +34,7 @@ const registrationStateModules =
   /\/(domain\/(part-words|registrations\/(registrations|investor-options))|site\/registrations\/long-form\/use-loaded)\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when someone gets there. */
 const registrationModules =
-  /\/(domain\/(consents|registrations\/(accept-terms|checks|long-form-words|reach-words|read|rules))|site\/(account\/profiles\/offer-number|ui\/(choices|date-boxes|field-group|progress)|(lib\/use-known-person|registrations\/long-form\/(boxes|define-long-form|form-field|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
+  /\/(domain\/(consents|registrations\/(accept-terms|checks|long-form-words|reach-words|read|rules))|site\/(account\/profiles\/offer-number|ui\/(choices|date-boxes|field-group|progress)|(lib\/use-known-person|registrations\/long-form\/(boxes|define-long-form|form-field|long-form|memory|step-frame|use-(?!photo|loaded|review)[a-z-]+|values))))\./
 /** Who someone is, as farmers and trainees are asked. */
 const identityModules =
   /\/(domain\/registrations\/identity|site\/registrations\/long-form\/identity-fields)\./
