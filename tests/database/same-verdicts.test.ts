@@ -14,7 +14,7 @@ import { creditStatuses } from '#domain/market/letters-of-credit.ts'
 import { incoterms, orderRequestRules, paymentTerms, readOrderRequest } from '#domain/market/order-request.ts'
 import { declineCodes, fulfilmentStatuses, orderKinds, paymentStatuses } from '#domain/market/orders.ts'
 import { packUnits } from '#domain/market/products.ts'
-import { computeLineTotal, quoteLineKinds } from '#domain/market/quotes.ts'
+import { computeLineTotal, dueWords, isPartDue, quoteLineKinds } from '#domain/market/quotes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { stockReasons } from '#domain/market/stock.ts'
 import { vatClasses } from '#domain/market/vat.ts'
@@ -371,6 +371,16 @@ describe('the order form', () => {
     )
     expect(rows[0]?.made.status).toBe('pending')
   })
+})
+
+it('a part of a price is due at the same time, however far the goods are', async () => {
+  const { rows } = await app.owner.query(
+    `select due, status, private.is_part_due(due, status) as is_due
+     from unnest($1::text[]) as due cross join unnest($2::text[]) as status`,
+    [Object.keys(dueWords), fulfilmentStatuses],
+  )
+  expect(rows).toHaveLength(3 * fulfilmentStatuses.length)
+  expect(rows).toEqual(rows.map((row) => ({ ...row, is_due: isPartDue(row.due, row.status) })))
 })
 
 describe('lists', () => {

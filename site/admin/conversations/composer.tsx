@@ -38,7 +38,6 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
   const [hadFiles] = useState(draft.files.length > 0)
   const store = useDraft<Draft>(key, userId)
   const [marks, setMarks] = useState(true)
-  const templates = useQuery(replyTemplatesQuery)
   const form = useActionForm({
     id: fieldId,
     tables: [table, 'mails'],
@@ -67,19 +66,13 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
       box.current?.focus()
     },
   })
-  const own = (templates.data ?? []).filter(
-    ({ record_type }) => record_type === null || record_type === table,
-  )
 
   function change(next: Draft) {
     setDraft(next)
     store.save(next)
   }
 
-  function begin(templateId: string) {
-    const template = own.find((known) => String(known.id) === templateId)
-    if (!template) return
-    const words = fillTemplate(template.body, name)
+  function begin(words: string) {
     change({ ...draft, body: draft.body.trim() ? `${draft.body.trimEnd()}\n\n${words}` : words })
     if (!box.current) return
     form.takeBack(box.current)
@@ -111,20 +104,7 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
         />
       </Field>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        {own.length > 0 && (
-          <Field
-            id={`${fieldId}-template`}
-            label="Words to begin with"
-            help="They are added to what is written"
-          >
-            <Select
-              value=""
-              placeholder="Choose"
-              options={own.map((template) => ({ value: String(template.id), label: template.title }))}
-              onChange={(event) => begin(event.target.value)}
-            />
-          </Field>
-        )}
+        <Templates id={`${fieldId}-template`} table={table} name={name} onChoose={begin} />
         {email && (
           <FoldedPart title="Send files along" isOpen={hadFiles}>
             {() => (
@@ -154,6 +134,31 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
         )}
       </div>
     </FormElement>
+  )
+}
+
+interface TemplatesProps extends Pick<ConversationProps, 'table' | 'name'> {
+  id: string
+  onChoose: (words: string) => void
+}
+
+/** The words that staff have put down for answers of this kind. */
+function Templates({ id, table, name, onChoose }: TemplatesProps) {
+  const { data = [] } = useQuery(replyTemplatesQuery)
+  const own = data.filter(({ record_type }) => record_type === null || record_type === table)
+  if (own.length === 0) return null
+  return (
+    <Field id={id} label="Words to begin with" help="They are added to what is written">
+      <Select
+        value=""
+        placeholder="Choose"
+        options={own.map((template) => ({ value: String(template.id), label: template.title }))}
+        onChange={({ target }) => {
+          const template = own.find((known) => String(known.id) === target.value)
+          if (template) onChoose(fillTemplate(template.body, name))
+        }}
+      />
+    </Field>
   )
 }
 
