@@ -9,7 +9,7 @@ const assets = `${client}/assets`
 
 /**
  * The list of routes that every page loads names each route's module and all that the module imports. Only the server
- * asks for the second (for the modules of the page that it writes), so browsers get the list without, and without what
+ * requests the second (for the modules of the page that it writes), so browsers get the list without, and without what
  * a route has not: 2 kB of each first visit.
  */
 async function shortenManifest(): Promise<void> {

@@ -34,7 +34,7 @@ const registrationStateModules =
   /\/(domain\/(part-words|registrations\/(registrations|investor-options))|site\/registrations\/long-form\/use-loaded)\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when someone gets there. */
 const registrationModules =
-  /\/(domain\/(consents|registrations\/(accept-terms|checks|long-form-words|reach-words|read|rules))|site\/(account\/profiles\/offer-number|ui\/(choices|date-boxes|field-group|progress)|(lib\/use-known-person|registrations\/long-form\/(boxes|define-long-form|form-field|long-form|memory|step-frame|use-(?!photo|loaded)[a-z-]+|values))))\./
+  /\/(domain\/(consents|registrations\/(accept-terms|checks|long-form-words|reach-words|read|rules))|site\/(account\/profiles\/offer-number|ui\/(choices|date-boxes|field-group|progress)|(lib\/use-known-person|registrations\/long-form\/(boxes|define-long-form|form-field|long-form|memory|step-frame|use-(?!photo|loaded|review)[a-z-]+|values))))\./
 /** Who someone is, as farmers and trainees are asked. */
 const identityModules =
   /\/(domain\/registrations\/identity|site\/registrations\/long-form\/identity-fields)\./
@@ -56,20 +56,20 @@ const memberModules =
 const smallFormModules = /\/site\/lib\/form\/use-small-form\./
 const confirmationModules = /\/site\/ui\/confirmation\./
 /** Around every page of the admin area, and what most of them call the server with. */
-const deskModules =
+const adminModules =
   /\/(domain\/(status-machines|admin\/(admin|tasks|persons))|site\/admin\/(call-admin|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!notice-list|admin-counts|no-queue)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|finish-button|task-data)|people\/role-names|persons\/person-link|orders\/order-words|records\/(admin-kind|contact-links|copy-button|copy-text|facts|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
 /** What lists and pages of records share. */
-const deskWorkModules =
+const adminWorkModules =
   /\/site\/admin\/(queues\/(queue-kinds|no-queue)|registrations\/(sitting(-bar)?|loaded-dialogs)|records\/(admin-keys|change-status|decision-buttons|decision-refusal|find-records|folded-part|lines|list-filters|list-query|loaded-dialogs|mail-state|offer-undo|own-changes|record-mails|report-mail-error|resend-button|settle-decision|undo-button|use-decidable|use-decision|use-held-page|use-kept-focus|use-list-state|walk-on|work-data))\./
 /** Of lists, what the audit trail has as well. */
 const listToolModules = /\/site\/admin\/records\/(export-button|use-typed-search)\./
 /** A list of the admin area with its drawer, whatever it lists. What a click needs is loaded with the click. */
-const deskListModules =
+const adminListModules =
   /\/site\/admin\/(search\/use-taken-step|records\/(admin-tools|bulk-bar|chosen-columns|list-views|record-drawer|record-table|records-page|use-bulk|views-key))\./
 /** What was written with the person of a record; its templates are changed among the settings. */
 const conversationModules = /\/site\/admin\/conversations\/(composer|conversation|conversation-data)\./
 /** One record, whatever it is, in the drawer or on its page. */
-const deskRecordModules =
+const adminRecordModules =
   /\/site\/admin\/(records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|tasks\/(mention-box|mentions|record-tasks))\./
 /** What every page has before any of its parts is loaded is not named by the part. */
 const alwaysLoaded = /^assets\/(rolldown-runtime|react|router|shell)-[\w-]{8}\.js$/
@@ -175,18 +175,18 @@ export default defineConfig({
                 { name: 'use-small-form', test: smallFormModules },
                 { name: 'confirmation', test: confirmationModules },
                 { name: 'orders', test: /\/domain\/market\/(delivery-window|orders)\./ },
-                { name: 'desk', test: deskModules },
+                { name: 'admin', test: adminModules },
                 { name: 'farmer-options', test: /\/domain\/registrations\/farmer-options\./ },
                 { name: 'registration', test: registrationModules },
                 { name: 'identity', test: identityModules },
                 { name: 'farmer', test: farmerModules },
                 { name: 'investors', test: investorModules },
                 { name: 'pagination', test: /\/site\/ui\/pagination\./ },
-                { name: 'desk-work', test: deskWorkModules },
+                { name: 'admin-work', test: adminWorkModules },
                 { name: 'list-tools', test: listToolModules },
-                { name: 'desk-list', test: deskListModules },
+                { name: 'admin-list', test: adminListModules },
                 { name: 'conversation', test: conversationModules },
-                { name: 'desk-record', test: deskRecordModules },
+                { name: 'admin-record', test: adminRecordModules },
               ],
             },
           },

@@ -14,7 +14,7 @@ export interface LedgerLine {
   recorded_at: string
 }
 
-const ledgerAccountWords: Readonly<Record<string, string>> = {
+export const ledgerAccountWords: Readonly<Record<string, string>> = {
   bank: 'Bank',
   receivable: 'Owed by the buyer',
   unearned_goods: 'Goods to deliver',
@@ -29,7 +29,7 @@ const ledgerAccountWords: Readonly<Record<string, string>> = {
   write_offs: 'Written off',
 }
 
-const ledgerEventWords: Readonly<Record<string, string>> = {
+export const ledgerEventWords: Readonly<Record<string, string>> = {
   order_priced: 'Price agreed',
   order_ended: 'Order ended',
   goods_delivered: 'Delivered',

@@ -330,7 +330,7 @@ describe('the keyboard', () => {
     await page.locator('body').press('j')
     await page.keyboard.press('j')
     // Its name alone is there at first, then its status: nobody has read it, and no key decides on it.
-    const sheet = await holdCall(page, '**/assets/desk-record-*.js')
+    const sheet = await holdCall(page, '**/assets/admin-record-*.js')
     const details = await holdCall(page, '**/assets/registration-details-*.js')
     const second = page.getByRole('dialog', { name: 'Wukari farm 2' })
     await page.keyboard.press('Enter')

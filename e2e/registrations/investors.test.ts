@@ -138,7 +138,7 @@ describe('the individual investor', () => {
     await expectStep(page, 'Check and send')
   })
 
-  it('without an account gets a reference and a tracking link; numbers lie in no draft', async () => {
+  it('without an account gets a reference and a guest link; numbers lie in no draft', async () => {
     const page = await openInvestorForm(form, phone)
     await fillUntilReview(page, form, goodRegistrations[form])
     const readStored = () => page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))

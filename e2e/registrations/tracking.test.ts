@@ -79,7 +79,7 @@ describe('the secret of a link', () => {
     const [cookie] = (await page.context().cookies()).filter(({ name }) => name === 'track')
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: '/' })
     expect(cookie?.value).not.toContain(token)
-    // It ends by itself, also where a browser holds on to it (server: registration-guest-links.test.ts).
+    // It ends by itself, also where a browser holds on to it (tests/server/registrations/tracking.test.ts).
     await page.context().clearCookies({ name: 'track' })
     await page.reload()
     await page.getByText('It stays open here for half an hour').waitFor()

@@ -1,7 +1,7 @@
 /** A form of the admin area: the one form mechanism joined to one action. What is wrong stands beside the button, or at its box. */
 import { type FormEvent, type RefObject, useEffect } from 'react'
 import { fillBoxes } from '#site/lib/form/form-values.ts'
-import { useForm } from '#site/lib/form/use-form.ts'
+import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { checkBoxes, focusBox, type ReadBoxes } from '#site/lib/form/use-small-form.ts'
 import { useWordDraft } from './records/word-drafts.ts'
 import { type Action, type ActionOptions, useAction } from './use-action.ts'
@@ -23,6 +23,7 @@ export interface ActionForm {
   ref: RefObject<HTMLFormElement | null>
   fieldId: (name: string) => string
   problemOf: (name: string) => string | undefined
+  takeBack: Form['takeBack']
   /** For <Refusal>. */
   action: Action
   isBusy: boolean
@@ -68,6 +69,7 @@ export function useActionForm(options: ActionFormOptions): ActionForm {
     fieldId: form.fieldId,
     problemOf: (name) =>
       form.problemOf(name) ?? (name === refused ? (action.refusal ?? undefined) : undefined),
+    takeBack: form.takeBack,
     action: { ...action, refusal: refused ? null : action.refusal },
     isBusy: action.isBusy,
     wasTried: form.attempt > 0,

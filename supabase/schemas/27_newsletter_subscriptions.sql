@@ -110,7 +110,7 @@ as $$
     and (select private.has_strong_permission('exports.unmasked'))
 $$;
 
--- Which sentence beside the box was agreed to: the same as in domain/company/newsletter.ts.
+-- Which sentence beside the box was agreed to: newsletterConsent in domain/consents.ts.
 create function private.newsletter_text_version() returns text
 language sql immutable set search_path = ''
 as $$

@@ -556,6 +556,9 @@ create trigger drop_seal before update of wrapped_key on app_vault.people
 create trigger forget_masks after delete on app_vault.secrets
   for each row when (old.field in ('sidraWalletAddress', 'selfie')) execute function private.forget_masks();
 
+create constraint trigger note_twins after insert or delete or update of match_hash on app_vault.secrets
+  deferrable initially deferred for each row execute function private.note_twins('record_id');
+
 alter table app_vault.people enable row level security;
 revoke all on table app_vault.people from public, anon, authenticated, service_role;
 

@@ -152,6 +152,9 @@ create trigger before_registration_change before insert or update on public.farm
 create trigger after_registration_change after insert or update or delete on public.farmers
   for each row execute function private.after_registration_change();
 
+create constraint trigger note_twins after insert or delete or update of phone, contact_name on public.farmers
+  deferrable initially deferred for each row execute function private.note_twins('id');
+
 create view private.farmers_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
     created_at + (select private.promised_time('farmers', 'decision')) as due_at,

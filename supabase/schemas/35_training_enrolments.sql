@@ -105,11 +105,17 @@ $$;
 create trigger touch_updated_at before update on public.training_enrolment_private
   for each row execute function private.touch_updated_at();
 
+create constraint trigger note_twins after insert or update of guardian_phone on public.training_enrolment_private
+  deferrable initially deferred for each row execute function private.note_twins('training_enrolment_id');
+
 create trigger before_registration_change before insert or update on public.training_enrolments
   for each row execute function private.before_registration_change('TR');
 
 create trigger after_registration_change after insert or update or delete on public.training_enrolments
   for each row execute function private.after_registration_change();
+
+create constraint trigger note_twins after insert or delete or update of phone, contact_name on public.training_enrolments
+  deferrable initially deferred for each row execute function private.note_twins('id');
 
 create view private.training_enrolments_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,

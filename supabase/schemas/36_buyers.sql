@@ -213,6 +213,11 @@ create trigger before_registration_change before insert or update on public.buye
 create trigger after_registration_change after insert or update or delete on public.buyers
   for each row execute function private.after_registration_change();
 
+create constraint trigger note_twins
+  after insert or delete or update of contact_phone, alternative_phone, contact_first_name, contact_last_name, company_name
+  on public.buyers
+  deferrable initially deferred for each row execute function private.note_twins('id');
+
 create view private.buyers_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
     created_at + (select private.promised_time('buyers', 'decision')) as due_at,

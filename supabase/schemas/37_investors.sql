@@ -221,11 +221,17 @@ $$;
 create trigger touch_updated_at before update on public.investor_private
   for each row execute function private.touch_updated_at();
 
+create constraint trigger note_twins after insert or update of company_phone on public.investor_private
+  deferrable initially deferred for each row execute function private.note_twins('investor_id');
+
 create trigger before_registration_change before insert or update on public.investors
   for each row execute function private.before_registration_change('IV');
 
 create trigger after_registration_change after insert or update or delete on public.investors
   for each row execute function private.after_registration_change();
+
+create constraint trigger note_twins after insert or delete or update of contact_phone, contact_name, company_name on public.investors
+  deferrable initially deferred for each row execute function private.note_twins('id');
 
 create view private.investors_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,

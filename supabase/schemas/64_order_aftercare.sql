@@ -355,6 +355,9 @@ create trigger note_contact after insert on public.order_messages
 create trigger notify_admin after insert on public.order_messages
   for each statement execute function private.notify_admin('orders');
 
+create trigger notify_followers_of_message after insert on public.order_messages
+  for each row when (not new.is_from_staff) execute function private.notify_followers_of_message();
+
 create trigger carry_ratings_to_product after insert or update or delete on public.product_ratings
   for each row execute function private.carry_ratings_to_product();
 

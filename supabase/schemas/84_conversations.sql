@@ -398,6 +398,9 @@ begin
     order by object.name limit find_orphan_message_files.max_rows;
 end $$;
 
+create trigger notify_followers_of_reply after insert on public.record_messages
+  for each row when (not new.is_from_staff and new.is_proved) execute function private.notify_followers_of_reply();
+
 create trigger demand_second_factor before insert or update or delete on public.reply_templates
   for each statement execute function private.demand_second_factor('decline_reasons.write');
 

@@ -94,9 +94,6 @@ begin
   return null;
 end $$;
 
-create trigger notify_followers_of_message after insert on public.order_messages
-  for each row when (not new.is_from_staff) execute function private.notify_followers_of_message();
-
 -- What nobody proved to be of the record's person is shown there, and rings no bell.
 create function private.notify_followers_of_reply() returns trigger
 language plpgsql security definer set search_path = ''
@@ -105,9 +102,6 @@ begin
   perform private.notify_followers(new.record_type, new.record_id);
   return null;
 end $$;
-
-create trigger notify_followers_of_reply after insert on public.record_messages
-  for each row when (not new.is_from_staff and new.is_proved) execute function private.notify_followers_of_reply();
 
 -- {unread, notices}: the caller's own, the newest 30, of what they may still read.
 create function public.admin_bell() returns jsonb

@@ -112,22 +112,6 @@ begin
   return null;
 end $$;
 
-create constraint trigger note_twins after insert or delete or update of phone, contact_name on public.farmers
-  deferrable initially deferred for each row execute function private.note_twins('id');
-create constraint trigger note_twins after insert or delete or update of phone, contact_name on public.training_enrolments
-  deferrable initially deferred for each row execute function private.note_twins('id');
-create constraint trigger note_twins after insert or update of guardian_phone on public.training_enrolment_private
-  deferrable initially deferred for each row execute function private.note_twins('training_enrolment_id');
-create constraint trigger note_twins
-  after insert or delete or update of contact_phone, alternative_phone, contact_first_name, contact_last_name, company_name
-  on public.buyers
-  deferrable initially deferred for each row execute function private.note_twins('id');
-create constraint trigger note_twins after insert or delete or update of contact_phone, contact_name, company_name on public.investors
-  deferrable initially deferred for each row execute function private.note_twins('id');
-create constraint trigger note_twins after insert or update of company_phone on public.investor_private
-  deferrable initially deferred for each row execute function private.note_twins('investor_id');
-create constraint trigger note_twins after insert or delete or update of match_hash on app_vault.secrets
-  deferrable initially deferred for each row execute function private.note_twins('record_id');
 alter table private.twins enable row level security;
 revoke all on table private.twins from public, anon, authenticated, service_role;
 revoke all on table private.open_twins from public, anon, authenticated, service_role;

@@ -1,11 +1,23 @@
 // The same inputs go to the domain and to the database, and both must say the same, word for word.
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { legalKinds, mailStates, suppressionReasons } from '#domain/admin/admin.ts'
+import { conversationTypes } from '#domain/admin/conversations.ts'
+import { blockPages } from '#domain/company/content.ts'
 import { getLagosDay } from '#domain/dates.ts'
 import { isEmail } from '#domain/emails.ts'
 import { limits } from '#domain/limits.ts'
-import { orderRequestRules, readOrderRequest } from '#domain/market/order-request.ts'
-import { computeLineTotal } from '#domain/market/quotes.ts'
+import { deliveryKinds } from '#domain/market/delivery.ts'
+import { documentKinds } from '#domain/market/documents.ts'
+import { ledgerAccountWords, ledgerEventWords } from '#domain/market/ledger.ts'
+import { creditStatuses } from '#domain/market/letters-of-credit.ts'
+import { incoterms, orderRequestRules, paymentTerms, readOrderRequest } from '#domain/market/order-request.ts'
+import { declineCodes, fulfilmentStatuses, orderKinds, paymentStatuses } from '#domain/market/orders.ts'
+import { packUnits } from '#domain/market/products.ts'
+import { computeLineTotal, dueWords, isPartDue, quoteLineKinds } from '#domain/market/quotes.ts'
+import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
+import { stockReasons } from '#domain/market/stock.ts'
+import { vatClasses } from '#domain/market/vat.ts'
 import { orderProducts } from '#domain/order-products.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
@@ -360,3 +372,61 @@ describe('the order form', () => {
     expect(rows[0]?.made.status).toBe('pending')
   })
 })
+
+it('a part of a price is due at the same time, however far the goods are', async () => {
+  const { rows } = await app.owner.query(
+    `select due, status, private.is_part_due(due, status) as is_due
+     from unnest($1::text[]) as due cross join unnest($2::text[]) as status`,
+    [Object.keys(dueWords), fulfilmentStatuses],
+  )
+  expect(rows).toHaveLength(3 * fulfilmentStatuses.length)
+  expect(rows).toEqual(rows.map((row) => ({ ...row, is_due: isPartDue(row.due, row.status) })))
+})
+
+describe('lists', () => {
+  it.each<[constraint: string, list: readonly string[]]>([
+    ['counter_offers_currency_known', accountCurrencies],
+    ['ledger_transfers_event_known', Object.keys(ledgerEventWords)],
+    ['legal_texts_kind_known', legalKinds],
+    ['letters_of_credit_status_known', creditStatuses],
+    ['mail_outbox_status_known', mailStates],
+    ['mail_suppressions_reason_known', suppressionReasons],
+    ['order_deliveries_kind_known', deliveryKinds],
+    ['order_documents_kind_known', documentKinds],
+    ['order_requests_payment_terms_known', paymentTerms],
+    ['orders_decline_code_known', declineCodes],
+    ['orders_fulfilment_status_known', fulfilmentStatuses],
+    ['orders_kind_known', orderKinds],
+    ['orders_payment_status_known', paymentStatuses],
+    ['page_facts_page_known', blockPages],
+    ['products_pack_unit_known', packUnits],
+    ['quote_lines_kind_known', quoteLineKinds],
+    ['quotes_currency_known', accountCurrencies],
+    ['quotes_incoterms_known', incoterms],
+    ['record_messages_record_type_known', conversationTypes],
+    ['settlement_accounts_currency_known', accountCurrencies],
+    ['stock_movements_reason_known', stockReasons],
+  ])('%s takes what the domain has a word for', async (constraint, list) => {
+    const { rows } = await app.owner.query<{ text: string }>(
+      'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
+      [constraint],
+    )
+    expect(rows.map(({ text }) => quotedIn(text))).toEqual([list.toSorted()])
+  })
+
+  it.each<[name: string, list: readonly string[]]>([
+    ['is_vat_class', vatClasses],
+    // Beside the accounts stand the two sides.
+    ['ledger_side', [...Object.keys(ledgerAccountWords), 'debit', 'credit']],
+  ])('private.%s knows what the domain has a word for', async (name, list) => {
+    const { rows } = await app.owner.query<{ text: string }>(
+      `select prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname = $1`,
+      [name],
+    )
+    expect(rows.map(({ text }) => quotedIn(text))).toEqual([list.toSorted()])
+  })
+})
+
+/** The texts that a piece of SQL names, each once. */
+const quotedIn = (sql: string) =>
+  [...new Set([...sql.matchAll(/'([^']+)'/g)].map(([, text = '']) => text))].sort()

@@ -35,11 +35,28 @@ describe('the migrations and the schema files', () => {
       const created =
         /^create (table|view|type|index|unique index) ([a-z_.0-9]+)/.exec(text) ??
         /^create (function) ([a-z_.0-9]+ ?\([^)]*\))/.exec(text) ??
-        /^create (policy) ("[^"]+" on [a-z_.]+)/.exec(text)
+        /^create (policy) ("[^"]+" on [a-z_.]+)/.exec(text) ??
+        /^create (?:constraint )?(trigger) ([a-z_]+\s[\s\S]*?\son [a-z_.]+)/.exec(text) ??
+        /^(comment) on ([\s\S]+?) is/.exec(text)
       return created ? [`${created[1]} ${created[2]}`] : []
     })
-    expect(names.length).toBeGreaterThan(800)
+    expect(names.length).toBeGreaterThan(1500)
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
+  })
+
+  it('have triggers and policies of a table in the file of that table', async () => {
+    const statements = await readStatements('schemas')
+    const homes = new Map(
+      statements.flatMap(({ file, text }) => {
+        const table = /^create (?:table|view) ([a-z_.0-9]+)/.exec(text)?.[1]
+        return table ? [[table, file] as const] : []
+      }),
+    )
+    const elsewhere = statements.filter(({ file, text }) => {
+      const table = /^create (?:policy|(?:constraint )?trigger) [\s\S]*?\son ([a-z_.0-9]+)/.exec(text)?.[1]
+      return table && (homes.get(table) ?? file) !== file
+    })
+    expect(elsewhere.map(({ file, text }) => `${file}: ${text.split('\n')[0]}`)).toEqual([])
   })
 
   it('differ by what is changed in one of them alone', async () => {

@@ -115,7 +115,7 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
     return { input, refused }
   }
 
-  const answerError = answerErrors(log, 'a tracking link was not opened')
+  const answerError = answerErrors(log, 'a guest link was not opened')
   app.onError(async (error, c) => {
     const answer = await answerError(error, c)
     for (const cleared of c.res.headers.getSetCookie()) answer.headers.append('set-cookie', cleared)

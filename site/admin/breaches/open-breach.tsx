@@ -12,8 +12,10 @@ import {
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import type { Action } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
+import type { ReadBoxes } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Choices } from '#site/ui/choices.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -48,6 +50,36 @@ const texts = [
   { name: 'measures', label: 'Measures taken or proposed', limits: breachLimits.measures },
 ] as const
 
+/** What is typed, as it is registered. */
+const readBreach: ReadBoxes<Parameters<Action['run']>[0]> = (values, refuse, data) => {
+  const read = (name: string) => (values[name] ?? '').trim()
+  const count = (name: string) => (read(name) === '' ? null : Number(read(name)))
+  const awareAt = fromLagosInput(read('aware_at'))
+  const [title, ...others] = texts
+  const checkText = ({ name, label, limits }: (typeof texts)[number]) => {
+    if (read(name).length < limits.min)
+      refuse(name, `${label}: please write at least ${limits.min} characters`)
+  }
+  // In the order of the page: the first one takes the focus.
+  checkText(title)
+  if (!awareAt) refuse('aware_at', 'Please enter the day and the time')
+  else if (Date.parse(awareAt) > Date.now()) refuse('aware_at', 'This time is still to come')
+  others.slice(0, 2).forEach(checkText)
+  for (const name of ['data_categories', 'people_categories'])
+    if (data.getAll(name).length === 0) refuse(name, 'Please choose at least one')
+  others.slice(2).forEach(checkText)
+  const breach = {
+    ...Object.fromEntries(texts.map(({ name }) => [name, read(name)])),
+    aware_at: awareAt,
+    data_categories: data.getAll('data_categories'),
+    people_categories: data.getAll('people_categories'),
+    people_count: count('people_count'),
+    records_count: count('records_count'),
+    risk: read('risk'),
+  }
+  return (client) => rpcAdmin(client, 'open_breach', { breach })
+}
+
 function BreachForm({ onDone }: { onDone: () => void }) {
   const id = useId()
   const [params, setParams] = useSearchParams()
@@ -63,34 +95,7 @@ function BreachForm({ onDone }: { onDone: () => void }) {
       setParams(next)
     },
     atField: [...texts.map(({ name }) => name), 'aware_at', 'data_categories', 'people_categories'],
-    read(values, refuse, data) {
-      const read = (name: string) => (values[name] ?? '').trim()
-      const count = (name: string) => (read(name) === '' ? null : Number(read(name)))
-      const awareAt = fromLagosInput(read('aware_at'))
-      const [title, ...others] = texts
-      const checkText = ({ name, label, limits }: (typeof texts)[number]) => {
-        if (read(name).length < limits.min)
-          refuse(name, `${label}: please write at least ${limits.min} characters`)
-      }
-      // In the order of the page: the first one takes the focus.
-      checkText(title)
-      if (!awareAt) refuse('aware_at', 'Please enter the day and the time')
-      else if (Date.parse(awareAt) > Date.now()) refuse('aware_at', 'This time is still to come')
-      others.slice(0, 2).forEach(checkText)
-      for (const name of ['data_categories', 'people_categories'])
-        if (data.getAll(name).length === 0) refuse(name, 'Please choose at least one')
-      others.slice(2).forEach(checkText)
-      const breach = {
-        ...Object.fromEntries(texts.map(({ name }) => [name, read(name)])),
-        aware_at: awareAt,
-        data_categories: data.getAll('data_categories'),
-        people_categories: data.getAll('people_categories'),
-        people_count: count('people_count'),
-        records_count: count('records_count'),
-        risk: read('risk'),
-      }
-      return (client) => rpcAdmin(client, 'open_breach', { breach })
-    },
+    read: readBreach,
   })
 
   const [title, ...others] = texts

@@ -1,16 +1,17 @@
 /** The form that writes to the person of a record: what is typed stays on the device until it is sent. */
 import { useQuery } from '@tanstack/react-query'
-import { type FormEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, useId, useRef, useState } from 'react'
 import { fillTemplate, type MessageFile, messageMax } from '#domain/admin/conversations.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { noteOwnChange } from '#site/admin/records/own-changes.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
-import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { readDraft } from '#site/lib/draft.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useDraft } from '#site/lib/form/use-draft.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -37,57 +38,45 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
   const [hadFiles] = useState(draft.files.length > 0)
   const store = useDraft<Draft>(key, userId)
   const [marks, setMarks] = useState(true)
-  const [problem, setProblem] = useState<string>()
-  const templates = useQuery(replyTemplatesQuery)
-  const action = useAction({
+  const form = useActionForm({
+    id: fieldId,
     tables: [table, 'mails'],
     done: { title: 'Message sent', ...(email && { text: `It goes to ${email}.` }) },
+    atField: ['body'],
+    read(_, refuse) {
+      if (!draft.body.trim()) return refuse('body', 'Write your message first.')
+      const message = {
+        record_type: table,
+        record_id: id,
+        body: draft.body.trim(),
+        files: draft.files.map(({ path }) => path),
+        mark_answered: mayMarkAnswered && marks,
+      }
+      // The same words after a lost line are the same message, also after a reload.
+      const attempt = planAttempt([message.body, message.files], draft.attempt)
+      const planned = { ...draft, attempt }
+      setDraft(planned)
+      store.saveNow(planned)
+      if (message.mark_answered) noteOwnChange(id)
+      return (client) => rpcAdmin(client, 'send_record_message', { ...message, attempt: attempt.key })
+    },
     onDone() {
       setDraft(nothing)
       store.remove()
       box.current?.focus()
     },
   })
-  const own = (templates.data ?? []).filter(
-    ({ record_type }) => record_type === null || record_type === table,
-  )
 
   function change(next: Draft) {
     setDraft(next)
-    setProblem(undefined)
     store.save(next)
   }
 
-  function begin(templateId: string) {
-    const template = own.find((known) => String(known.id) === templateId)
-    if (!template) return
-    const words = fillTemplate(template.body, name)
+  function begin(words: string) {
     change({ ...draft, body: draft.body.trim() ? `${draft.body.trimEnd()}\n\n${words}` : words })
-    box.current?.focus()
-  }
-
-  function send(event: FormEvent) {
-    event.preventDefault()
-    if (action.isBusy) return
-    if (!draft.body.trim()) {
-      setProblem('Write your message first.')
-      box.current?.focus()
-      return
-    }
-    const message = {
-      record_type: table,
-      record_id: id,
-      body: draft.body.trim(),
-      files: draft.files.map(({ path }) => path),
-      mark_answered: mayMarkAnswered && marks,
-    }
-    // The same words after a lost line are the same message, also after a reload.
-    const attempt = planAttempt([message.body, message.files], draft.attempt)
-    const planned = { ...draft, attempt }
-    setDraft(planned)
-    store.saveNow(planned)
-    if (message.mark_answered) noteOwnChange(id)
-    void action.run((client) => rpcAdmin(client, 'send_record_message', { ...message, attempt: attempt.key }))
+    if (!box.current) return
+    form.takeBack(box.current)
+    box.current.focus()
   }
 
   function sendByKey(event: KeyboardEvent<HTMLTextAreaElement>) {
@@ -96,12 +85,12 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
 
   if (!email && table !== 'orders') return <p>There is no e-mail address to write to. Please ring them.</p>
   return (
-    <form className="grid gap-3" aria-label={`Write to ${name}`} noValidate onSubmit={send}>
+    <FormElement form={form} className="grid gap-3" label={`Write to ${name}`}>
       <Field
         id={`${fieldId}-body`}
         label={table === 'orders' ? 'Write to the buyer' : `Write to ${name}`}
         help={`${sayWhere(email, table === 'orders')} Ctrl+Enter sends it.`}
-        error={problem}
+        error={form.problemOf('body')}
       >
         <TextArea
           ref={box}
@@ -115,20 +104,7 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
         />
       </Field>
       <div className="grid items-start gap-3 sm:grid-cols-2">
-        {own.length > 0 && (
-          <Field
-            id={`${fieldId}-template`}
-            label="Words to begin with"
-            help="They are added to what is written"
-          >
-            <Select
-              value=""
-              placeholder="Choose"
-              options={own.map((template) => ({ value: String(template.id), label: template.title }))}
-              onChange={(event) => begin(event.target.value)}
-            />
-          </Field>
-        )}
+        <Templates id={`${fieldId}-template`} table={table} name={name} onChoose={begin} />
         {email && (
           <FoldedPart title="Send files along" isOpen={hadFiles}>
             {() => (
@@ -136,16 +112,16 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
                 table={table}
                 recordId={id}
                 files={draft.files}
-                disabled={action.isBusy}
+                disabled={form.isBusy}
                 onChange={(files) => change({ ...draft, files })}
               />
             )}
           </FoldedPart>
         )}
       </div>
-      <Refusal action={action} />
+      <Refusal action={form.action} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button type="submit" size="sm" variant="outline" busy={action.isBusy} busyLabel="Sending...">
+        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Sending...">
           Send message
         </Button>
         {mayMarkAnswered && (
@@ -157,7 +133,32 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
           />
         )}
       </div>
-    </form>
+    </FormElement>
+  )
+}
+
+interface TemplatesProps extends Pick<ConversationProps, 'table' | 'name'> {
+  id: string
+  onChoose: (words: string) => void
+}
+
+/** The words that staff have put down for answers of this kind. */
+function Templates({ id, table, name, onChoose }: TemplatesProps) {
+  const { data = [] } = useQuery(replyTemplatesQuery)
+  const own = data.filter(({ record_type }) => record_type === null || record_type === table)
+  if (own.length === 0) return null
+  return (
+    <Field id={id} label="Words to begin with" help="They are added to what is written">
+      <Select
+        value=""
+        placeholder="Choose"
+        options={own.map((template) => ({ value: String(template.id), label: template.title }))}
+        onChange={({ target }) => {
+          const template = own.find((known) => String(known.id) === target.value)
+          if (template) onChoose(fillTemplate(template.body, name))
+        }}
+      />
+    </Field>
   )
 }
 

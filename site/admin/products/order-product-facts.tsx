@@ -5,7 +5,7 @@ import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { units } from '#domain/quantities.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
-import { useActionForm } from '#site/admin/use-action-form.ts'
+import { type ActionForm, useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { sendProductPhoto } from '#site/market/product-proposals/proposals-data.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -35,11 +35,6 @@ export function OrderProductFacts({ product }: { product: OrderProduct }) {
       }
     },
   })
-  const field = (name: keyof typeof words & string) => {
-    const { label, help }: { label: string; help?: string } = words[name] as { label: string; help?: string }
-    return { id: form.fieldId(name), label, help, error: form.problemOf(name) }
-  }
-  const { price_kobo, photo_path } = product
   return (
     <details className="fold fold-lined w-full">
       <summary>
@@ -49,81 +44,7 @@ export function OrderProductFacts({ product }: { product: OrderProduct }) {
       <FormElement form={form} className="grid gap-4 pb-6 pt-2" label={`${words.label}: ${product.label}`}>
         <p className="text-sm text-stone">{words.help}</p>
         <div className="grid gap-4 sm:grid-cols-2">
-          {factLines.map((name) => (
-            <Field key={name} {...field(name)}>
-              <TextInput
-                name={name}
-                defaultValue={product[name] ?? ''}
-                maxLength={name === 'season' ? 100 : 200}
-              />
-            </Field>
-          ))}
-          <Field {...field('minimum_lot')}>
-            <TextInput
-              name="minimum_lot"
-              inputMode="decimal"
-              defaultValue={product.minimum_lot ?? ''}
-              maxLength={12}
-            />
-          </Field>
-          <Field {...field('minimum_lot_unit')}>
-            <Select
-              name="minimum_lot_unit"
-              placeholder={words.noUnit}
-              options={units}
-              defaultValue={product.minimum_lot_unit ?? ''}
-            />
-          </Field>
-          <Field {...field('hs_code')}>
-            <TextInput
-              name="hs_code"
-              inputMode="decimal"
-              defaultValue={product.hs_code ?? ''}
-              maxLength={13}
-            />
-          </Field>
-          <Field {...field('price_basis')}>
-            <TextInput name="price_basis" defaultValue={product.price_basis ?? ''} maxLength={60} />
-          </Field>
-          <Field {...field('price')}>
-            <TextInput
-              name="price"
-              inputMode="decimal"
-              defaultValue={price_kobo === null ? '' : (price_kobo / 100).toFixed(2)}
-              maxLength={16}
-            />
-          </Field>
-          <Field {...field('price_currency')}>
-            <Select
-              name="price_currency"
-              placeholder={words.noUnit}
-              options={accountCurrencies}
-              defaultValue={product.price_currency ?? ''}
-            />
-          </Field>
-          <Field {...field('price_unit')}>
-            <Select
-              name="price_unit"
-              placeholder={words.noUnit}
-              options={units}
-              defaultValue={product.price_unit ?? ''}
-            />
-          </Field>
-          <Field {...field('price_on')}>
-            <TextInput name="price_on" type="date" defaultValue={product.price_on ?? ''} />
-          </Field>
-          <Field {...field('photo')}>
-            <input
-              id={form.fieldId('photo')}
-              type="file"
-              accept="image/*"
-              className="input"
-              onChange={({ target }) => setFile(target.files?.[0] ?? null)}
-            />
-          </Field>
-          {photo_path && (
-            <img src={productPhotoUrl(photo_path, 320)} alt={product.label} className="w-40" loading="lazy" />
-          )}
+          <FactFields form={form} product={product} onFile={setFile} />
         </div>
         <Refusal action={form.action} />
         <div>
@@ -133,5 +54,93 @@ export function OrderProductFacts({ product }: { product: OrderProduct }) {
         </div>
       </FormElement>
     </details>
+  )
+}
+
+interface FactFieldsProps {
+  form: ActionForm
+  product: OrderProduct
+  onFile: (file: File | null) => void
+}
+
+function FactFields({ form, product, onFile }: FactFieldsProps) {
+  const field = (name: keyof typeof words & string) => {
+    const { label, help }: { label: string; help?: string } = words[name] as { label: string; help?: string }
+    return { id: form.fieldId(name), label, help, error: form.problemOf(name) }
+  }
+  const { price_kobo, photo_path } = product
+  return (
+    <>
+      {factLines.map((name) => (
+        <Field key={name} {...field(name)}>
+          <TextInput
+            name={name}
+            defaultValue={product[name] ?? ''}
+            maxLength={name === 'season' ? 100 : 200}
+          />
+        </Field>
+      ))}
+      <Field {...field('minimum_lot')}>
+        <TextInput
+          name="minimum_lot"
+          inputMode="decimal"
+          defaultValue={product.minimum_lot ?? ''}
+          maxLength={12}
+        />
+      </Field>
+      <Field {...field('minimum_lot_unit')}>
+        <Select
+          name="minimum_lot_unit"
+          placeholder={words.noUnit}
+          options={units}
+          defaultValue={product.minimum_lot_unit ?? ''}
+        />
+      </Field>
+      <Field {...field('hs_code')}>
+        <TextInput name="hs_code" inputMode="decimal" defaultValue={product.hs_code ?? ''} maxLength={13} />
+      </Field>
+      <Field {...field('price_basis')}>
+        <TextInput name="price_basis" defaultValue={product.price_basis ?? ''} maxLength={60} />
+      </Field>
+      <Field {...field('price')}>
+        <TextInput
+          name="price"
+          inputMode="decimal"
+          defaultValue={price_kobo === null ? '' : (price_kobo / 100).toFixed(2)}
+          maxLength={16}
+        />
+      </Field>
+      <Field {...field('price_currency')}>
+        <Select
+          name="price_currency"
+          placeholder={words.noUnit}
+          options={accountCurrencies}
+          defaultValue={product.price_currency ?? ''}
+        />
+      </Field>
+      <Field {...field('price_unit')}>
+        <Select
+          name="price_unit"
+          placeholder={words.noUnit}
+          options={units}
+          defaultValue={product.price_unit ?? ''}
+        />
+      </Field>
+      <Field {...field('price_on')}>
+        <TextInput name="price_on" type="date" defaultValue={product.price_on ?? ''} />
+      </Field>
+      <Field {...field('photo')}>
+        <input
+          id={form.fieldId('photo')}
+          type="file"
+          accept="image/*"
+          className="input"
+          onChange={({ target }) => onFile(target.files?.[0] ?? null)}
+        />
+      </Field>
+      {photo_path && (
+        <img src={productPhotoUrl(photo_path, 320)} alt={product.label} className="w-40" loading="lazy" />
+      )}
+    </>
   )
 }

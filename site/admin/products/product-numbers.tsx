@@ -11,6 +11,7 @@ import {
 } from '#domain/market/stock.ts'
 import { formatNaira, parseNaira } from '#domain/money.ts'
 import { formatCount } from '#domain/numbers.ts'
+import { ruleBroken } from '#domain/refusals.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { useAction } from '#site/admin/use-action.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
@@ -27,8 +28,8 @@ export interface NumberedProduct extends StockLevel {
 
 const tables = ['products']
 
-/** A refusal of the database or of the device, as useAction reads it. */
-const refused = (message: string) => ({ error: { code: '23514', message } })
+/** A refusal of the device, as useAction reads it. */
+const refused = (message: string) => ({ error: ruleBroken(message) })
 
 export function PriceCell({ product }: { product: NumberedProduct }) {
   const { id, name, price_kobo } = product

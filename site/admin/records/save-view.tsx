@@ -1,7 +1,9 @@
 /** A name for the filters, the order and the columns of a list as they stand. */
 import { useQueryClient } from '@tanstack/react-query'
-import { type FormEvent, useId, useState } from 'react'
-import { useAction } from '#site/admin/use-action.ts'
+import { useId } from 'react'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -18,46 +20,34 @@ interface SaveViewProps {
 export function SaveView({ name, query, isOpen, onClose }: SaveViewProps) {
   const id = useId()
   const queries = useQueryClient()
-  const [title, setTitle] = useState('')
-  const [isShared, setIsShared] = useState(false)
-  const action = useAction({
+  const form = useActionForm({
+    id,
     tables: [],
     done: { title: 'View saved' },
+    atField: ['title'],
+    read({ title = '', shared }, refuse) {
+      if (title.trim().length < 2) return refuse('title', 'Please give it a name of at least 2 letters')
+      const view = { list: name, title: title.trim(), query, is_shared: shared !== undefined }
+      return (client) => client.from('saved_views').insert(view)
+    },
     onDone() {
       onClose()
-      setTitle('')
       void queries.invalidateQueries({ queryKey: viewsKey(name) })
     },
   })
-  function save(event: FormEvent) {
-    event.preventDefault()
-    void action.run((client) =>
-      client.from('saved_views').insert({ list: name, title: title.trim(), query, is_shared: isShared }),
-    )
-  }
   return (
     <Dialog open={isOpen} title="Save this view" onClose={onClose}>
-      <form className="grid gap-4" onSubmit={save} noValidate>
+      <FormElement form={form} className="grid gap-4">
         <p>The filters, the order and the columns are saved, not the words that you searched for.</p>
-        <Field id={`${id}-title`} label="Name" error={action.refusal ?? undefined}>
-          <TextInput
-            id={`${id}-title`}
-            data-focus=""
-            value={title}
-            maxLength={40}
-            onChange={(event) => setTitle(event.target.value)}
-          />
+        <Field id={`${id}-title`} label="Name" error={form.problemOf('title')}>
+          <TextInput name="title" data-focus="" maxLength={40} />
         </Field>
-        <Checkbox
-          id={`${id}-shared`}
-          label="For all colleagues who see this list"
-          checked={isShared}
-          onChange={(event) => setIsShared(event.target.checked)}
-        />
-        <Button type="submit" busy={action.isBusy} busyLabel="Saving..." disabled={title.trim().length < 2}>
+        <Refusal action={form.action} />
+        <Checkbox id={`${id}-shared`} name="shared" label="For all colleagues who see this list" />
+        <Button type="submit" busy={form.isBusy} busyLabel="Saving...">
           Save view
         </Button>
-      </form>
+      </FormElement>
     </Dialog>
   )
 }

@@ -2,7 +2,10 @@
 import { corporateInvestmentAmounts } from '#domain/registrations/corporate-investor-options.ts'
 import { cryptoInvestmentAmounts } from '#domain/registrations/crypto-investor-options.ts'
 import { individualInvestmentAmounts } from '#domain/registrations/individual-investor-options.ts'
-import { investorComparisonWords } from '#domain/registrations/investor-comparison-words.ts'
+import {
+  comparedInvestorWords,
+  investorComparisonWords,
+} from '#domain/registrations/investor-comparison-words.ts'
 import { registrationForms } from '#domain/registrations/registrations.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { isOptional, listFields } from '#site/registrations/long-form/values.ts'
@@ -20,7 +23,7 @@ export interface InvestorKind {
   length: string
 }
 
-type Kind = keyof typeof investorComparisonWords.kinds
+type Kind = keyof typeof comparedInvestorWords
 
 function describe(
   kind: Kind,
@@ -29,7 +32,7 @@ function describe(
 ): InvestorKind {
   const required = listFields(definition).filter((field) => !isOptional(definition, field, {}))
   return {
-    ...investorComparisonWords.kinds[kind],
+    ...comparedInvestorWords[kind],
     path: registrationForms[`investor_${kind}`].path,
     smallest: amounts[0]?.label ?? '',
     length: investorComparisonWords.lengthOf(definition.steps.length + 1, required.length),

@@ -125,7 +125,7 @@ describe('mails on the desk', () => {
 
   it.each([
     ['a password link', 'auth_recovery', { url: 'https://www.example.com/x', code: '123456' }],
-    ['a tracking link', 'registration_received', { token: 'secret' }],
+    ['a guest link', 'registration_received', { token: 'secret' }],
   ])('with %s are forgotten when they fail, and cannot be sent again', async (_, template, data) => {
     const id = await addFailed(template, data, 'secret@example.com')
     expect(await app.sql('select data from private.mail_outbox where id = $1', [id])).toEqual([{ data: {} }])

@@ -29,7 +29,7 @@ async function waitsFor(work: Promise<unknown>): Promise<void> {
 const confirm = (person: Person) =>
   app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
 
-describe('a tracking link', () => {
+describe('a guest link', () => {
   it('shows the registration that it belongs to, with what was sent and never a secret', async () => {
     const sent = await intake.send('investor_individual')
     const result = await intake.track(sent.token)

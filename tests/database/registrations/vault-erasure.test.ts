@@ -139,7 +139,7 @@ describe('erasing', () => {
   })
 })
 
-it('erasing by a tracking link takes that person alone', async () => {
+it('erasing by a guest link takes that person alone', async () => {
   const guest = await app.addFarmer({ userId: null })
   const other = await app.addFarmer({ userId: null })
   await app.as(service, 'select private.erase_person(null, $1)', [[guest.personId]])

@@ -527,7 +527,7 @@ describe('a look into the vault', () => {
   })
 })
 
-it('anyone who guesses at tracking links is stopped', async () => {
+it('anyone who guesses at guest links is stopped', async () => {
   const { http } = await attackerOf(undefined, '198.51.100.99')
   const statuses = new Set<number>()
   for (let guess = 0; guess < 245; guess++)

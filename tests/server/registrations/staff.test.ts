@@ -50,7 +50,7 @@ async function sendWithoutEmail(): Promise<RegistrationReceived> {
   return (await (await app.newApplicant()).submit('farmer', { answers })).body
 }
 
-describe('a new tracking link', () => {
+describe('a new guest link', () => {
   const reason = 'She rang and has lost her link.'
   const query = async (
     person: Person | undefined,

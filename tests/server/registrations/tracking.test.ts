@@ -71,7 +71,7 @@ describe('what happens to a registration', () => {
   })
 })
 
-describe('a tracking link', () => {
+describe('a guest link', () => {
   it('that leads nowhere says so, whatever is in it', async () => {
     const guest = await app.newApplicant()
     for (const token of ['', 'x', 'A'.repeat(43), '0'.repeat(64), "' or true --", 'FM7K4-2X9Q'])

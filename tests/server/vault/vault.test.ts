@@ -322,7 +322,7 @@ describe('the export', () => {
     expect(await secretOf('bvn')).toBe(goodRegistrations.investor_individual.bvn)
   })
 
-  it('is given by a tracking link too, masked, and to no other link', async () => {
+  it('is given by a guest link too, masked, and to no other link', async () => {
     const [guest, other] = [await register('farmer'), await register('farmer')]
     const browser = await browserOf()
     const exportBy = (token: string) =>
@@ -448,7 +448,7 @@ describe('erasing', () => {
       expect(JSON.stringify(left.tables['public.investors'])).not.toContain(word)
   })
 
-  it('works by a tracking link as well, for that registration alone', async () => {
+  it('works by a guest link as well, for that registration alone', async () => {
     const [guest, other] = [await register('investor_crypto'), await register('investor_crypto')]
     const browser = await browserOf()
     const { status } = await browser.call(
