@@ -13,7 +13,7 @@ export const investorHubWords = {
     lines: [
       'What you invest can lose value, and in a bad season all of it. Nobody here promises a return.',
       'Nothing is paid with the registration. We answer in writing first; whoever asks you for money before that is not from us.',
-      'Never send a BVN, an account or an identity number by chat or e-mail.',
+      'Never send a BVN, an account or an identity number by e-mail or chat.',
     ],
   },
 } as const
