@@ -41,6 +41,11 @@ export function formatDateInWords(instant: Instant): string {
   return words.format(new Date(instant))
 }
 
+/** The same for narrow places: never broken at the end of a line. */
+export function formatWholeDate(instant: Instant): string {
+  return formatDateInWords(instant).replaceAll(' ', '\u00a0')
+}
+
 /** Saturday 21 November: of a day that is near. */
 export function formatDayInWords(instant: Instant): string {
   return weekdays.format(new Date(instant)).replace(',', '')

@@ -43,11 +43,11 @@ describe('on a phone', () => {
     await expectSound(page)
     await submitOrder(page)
     await page.locator('.summary').waitFor()
-    await expectSound(page)
+    await expectSound(page, 'an order form with errors')
     await fillOrder(page, orderAnswers)
     await submitOrder(page)
     await page.locator('.confirmation').waitFor()
-    await expectSound(page)
+    await expectSound(page, 'an order form that was sent')
   })
 
   it('a thank-you can be read by everybody, with scripts and without', async () => {
@@ -59,7 +59,7 @@ describe('on a phone', () => {
     await page.locator('#contact-message').fill('Do you buy sesame in Keffi?')
     await page.getByRole('button', { name: 'Send message' }).click()
     await page.locator('.sent-panel').getByText('Thank you. We have your message').first().waitFor()
-    await expectSound(page)
+    await expectSound(page, 'a short form that was sent')
     await page.goto('/forms/contact/sent')
     await expectSound(page)
     for (const path of ['/newsletter/confirm?token=x', '/newsletter/confirmed', '/dev/mailbox']) {
@@ -111,7 +111,7 @@ describe('on a phone', () => {
     await openAuth(fresh)
     await signIn(fresh, member)
     await fresh.locator('#second-step-code').waitFor()
-    await expectSound(fresh)
+    await expectSound(fresh, 'a second step')
   })
 
   it('the desk and its dialog can be used by everybody', async () => {

@@ -126,9 +126,65 @@ export async function expectNarrow(page: Page, place: string): Promise<void> {
 /** The screens on which a long run looks at every state; a short one looks at it as it stands. */
 const grid = [{ width: 320, height: 640 }, phone, desktop]
 
-/** The state that a page is in, as it stands and on the narrowest screens. */
-export async function expectSound(page: Page, where = ''): Promise<void> {
-  const place = where || new URL(page.url()).pathname
+/** States that no address names, each with what is seen in it alone. Who looks at which: `narrow.test.ts`. */
+export const states = {
+  'a first step with errors': '.long-form:not(.is-further) .summary',
+  'a later step with errors': '.long-form.is-further .summary',
+  'a review': '.review',
+  'a review with errors': '.long-form:has(.review) .summary',
+  'a confirmation': '.confirmation-page .confirmation-code',
+  'a home that remembers': '[data-sent] a',
+  'the same form sent today': 'dialog[open] .code',
+  'a photo that did not arrive': '.done-photo button',
+  'a camera': '.selfie-frame[data-state=live] video',
+  'a form without scripts, refused': 'main:has(.plain-form) .summary',
+  'a short form that was sent': '.sent-panel',
+  'a link that leads nowhere': 'h1:has-text("does not lead to")',
+  'a record': '.confirmation .status:has-text("Pending")',
+  'a declined record': '.confirmation .status:has-text("Declined")',
+  'a stopped record': '.confirmation:has-text("Stopped by you")',
+  'an erased record': 'main:has-text("Your data is erased") .confirmation-code',
+  'all that we keep': 'article:has-text("Everything we keep about you")',
+  'a correction': 'form[aria-label="Correction"]',
+  'an application with a refused correction': '#correction-city[aria-invalid=true]',
+  'a change': 'form[aria-label^="Change"]',
+  'a code before a change': 'form:has-text("One step more: a code")',
+  'a change that was sent': '.notice:has-text("We have your change")',
+  'an application that was changed': '.notice:has-text("We have your change")',
+  'a second step': '#second-step-code',
+  'an order form with errors': 'main:has(#companyName) .summary',
+  'an order form that was sent': '.confirmation .confirmation-code',
+  'a search that finds nothing': 'main :text("No product matches.")',
+  'a product': '.buy .stepper',
+  'an empty cart': 'dialog[open]:has-text("Your cart is empty")',
+  'a full cart': 'dialog[open] .stepper',
+  'a cart beside an order that waits': 'dialog[open]:has-text("waits for your transfer until")',
+  'a checkout of nothing': 'main:has-text("Your cart is empty")',
+  'a checkout with errors': 'main .summary',
+  'a price that has changed': '[role=alert]:has-text("Something has changed since you chose it.")',
+  'an order that was not confirmed': 'main :text("Your order was not confirmed.")',
+  'where to pay': 'main :text("We never send other account details")',
+  'an order that ran out': 'main :text("This order ran out on")',
+  'a payment that the buyer has reported': 'h1:has-text("Payment Successful!")',
+  'an order by its link': '.confirmation .confirmation-code',
+  'a complaint': 'main :text("What do you wish?")',
+  'a single order with its quote': 'main :text("Our quote")',
+  'a single order to be paid': 'main :text("Amount now")',
+} as const
+
+export type State = keyof typeof states
+
+const isState = (where: string): where is State => where in states
+
+/** The state that a page is in, as it stands and on the narrowest screens; one of `states` must be what the page shows. */
+export async function expectSound(page: Page, where: State | (string & {}) = ''): Promise<void> {
+  const path = new URL(page.url()).pathname
+  if (isState(where))
+    expect(
+      await page.locator(states[where]).filter({ visible: true }).count(),
+      `${path} shows ${where}`,
+    ).toBeGreaterThan(0)
+  const place = isState(where) ? `${path}, ${where}` : where || path
   const standing = page.viewportSize() ?? phone
   const others = isLong ? grid.filter(({ width }) => width !== standing.width) : []
   for (const viewport of [standing, ...others]) {

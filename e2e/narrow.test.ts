@@ -8,7 +8,7 @@ import { makeProductSlug } from '#domain/market/products.ts'
 import routes from '#site/routes.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { expectNarrow } from './expect-sound.ts'
+import { expectNarrow, type State, states } from './expect-sound.ts'
 import {
   fillCart,
   fillContact,
@@ -100,6 +100,57 @@ const seenIn: Readonly<Record<string, readonly string[]>> = {
   'company/board.test.ts': ['/board/:id'],
   'market/member.test.ts': ['/account/orders/:id'],
 }
+/** Where each state is looked at that no address names: `expectSound` finds it on the page before it measures. */
+const statesSeenIn: Readonly<Record<string, readonly State[]>> = {
+  'accessibility.test.ts': [
+    'a second step',
+    'a short form that was sent',
+    'an order form that was sent',
+    'an order form with errors',
+  ],
+  'account/privacy.test.ts': ['an application that was changed', 'an application with a refused correction'],
+  'market/catalogue.test.ts': ['a full cart', 'a product', 'a search that finds nothing', 'an empty cart'],
+  'market/checkout.test.ts': [
+    'a checkout of nothing',
+    'a checkout with errors',
+    'a complaint',
+    'a payment that the buyer has reported',
+    'a price that has changed',
+    'an order by its link',
+    'an order that ran out',
+    'an order that was not confirmed',
+    'where to pay',
+  ],
+  'market/member.test.ts': [
+    'a cart beside an order that waits',
+    'a single order to be paid',
+    'a single order with its quote',
+  ],
+  'registrations/farmers.test.ts': [
+    'a confirmation',
+    'a first step with errors',
+    'a form without scripts, refused',
+    'a home that remembers',
+    'a later step with errors',
+    'a photo that did not arrive',
+    'a review',
+    'a review with errors',
+    'the same form sent today',
+  ],
+  'registrations/photos.test.ts': ['a camera'],
+  'registrations/tracking.test.ts': [
+    'a change',
+    'a change that was sent',
+    'a code before a change',
+    'a correction',
+    'a declined record',
+    'a link that leads nowhere',
+    'a record',
+    'a stopped record',
+    'all that we keep',
+    'an erased record',
+  ],
+}
 
 function listRoutes(entries: readonly RouteConfigEntry[], parent = ''): string[] {
   return entries.flatMap(({ path, index, children }) => {
@@ -120,6 +171,16 @@ it('every route of the site is looked at, here or by the test that has its recor
   expect(elsewhere.filter((path) => !paths.includes(path))).toEqual([])
   for (const file of Object.keys(seenIn))
     expect(await readFile(join(import.meta.dirname, file), 'utf8'), file).toMatch(/\bexpectSound\(/)
+})
+
+it('every state that no address names is looked at where the table says', async () => {
+  expect(Object.values(statesSeenIn).flat().sort()).toEqual(Object.keys(states).sort())
+  for (const [file, seen] of Object.entries(statesSeenIn)) {
+    const text = await readFile(join(import.meta.dirname, file), 'utf8')
+    const calls = text.match(/\bexpectSound\([^)]*\)/g) ?? []
+    const named = calls.flatMap((call) => [...call.matchAll(/'([^']+)'/g)].map(([, name]) => name))
+    expect(named, file).toEqual(expect.arrayContaining([...seen]))
+  }
 })
 
 describe('at 280 px, and with text of twice the size', () => {

@@ -30,7 +30,7 @@ export const signInPageWords = {
     invest: 'open the investor hub',
   },
   notNeeded: {
-    text: 'You need no account to register a farm or to enrol in training.',
+    text: 'An account keeps your orders and registrations together. You need none to register a farm or to enrol in training.',
     farm: 'register a farm',
     training: 'enrol in training',
   },

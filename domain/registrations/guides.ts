@@ -8,13 +8,13 @@ const reference = 'You get a reference at once, and a link that shows how it sta
 const answered = `A person reads it within ${promises.registrationAnswerHours / 24} days, and tells you what we decide and why.`
 const called = 'Without an e-mail address we call you on the number that you give.'
 const corrected = 'If something is unclear, we ask you to correct just that.'
-const secrets = 'Never send a BVN, an account or an identity number by chat or e-mail.'
+const secrets = 'Never send a BVN, an account or an identity number by e-mail or chat.'
 
 const photo = 'A photo of your face: take it here, or choose one that you have'
 
 const visitor = [reference, answered, corrected, called]
 const buyer = [
-  'You get a reference on the screen and by e-mail.',
+  'You get a reference here and by e-mail.',
   `Our team contacts you within ${promises.buyerFollowUpHours} hours.`,
   'Your account shows where the registration stands, and why.',
 ]

@@ -8,14 +8,16 @@ export const investorHubWords = {
   memberLead:
     'Three forms for three kinds of investor. Choose the one that fits; we answer every registration.',
   choose: { eyebrow: 'Choose', title: 'Who is investing?' },
-  risks: {
-    title: 'Know the risk',
-    lines: [
-      'What you invest can lose value, and in a bad season all of it. Nobody here promises a return.',
-      'Nothing is paid with the registration. We answer in writing first; whoever asks you for money before that is not from us.',
-      'Never send a BVN, an account or an identity number by chat or e-mail.',
-    ],
-  },
+} as const
+
+/** They come with the page and not with its script. */
+export const investorRiskWords = {
+  title: 'Know the risk',
+  lines: [
+    'What you invest can lose value, and in a bad season all of it. Nobody here promises a return.',
+    'Nothing is paid with the registration. We answer in writing first; whoever asks you for money before that is not from us.',
+    'Never send a BVN, an account or an identity number by e-mail or chat.',
+  ],
 } as const
 
 /** Each kind as its card names it. */

@@ -64,7 +64,7 @@ describe('my applications', () => {
     await form.locator('#correction-city').fill('')
     await form.getByRole('button', { name: 'Send correction' }).click()
     await page.locator('.summary').waitFor()
-    await expectSound(page, 'a correction with an error')
+    await expectSound(page, 'an application with a refused correction')
     await form.locator('#correction-city').fill('Keffi')
     await form.getByRole('button', { name: 'Send correction' }).click()
     await expectToast(page, 'Correction sent', 'We are looking at it again.')

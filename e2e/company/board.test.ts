@@ -1,6 +1,7 @@
 /** The board: tabs, grid and list, one card for each person, badges, profiles, and who is nobody. */
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
+import { setTextSize } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 
@@ -103,9 +104,11 @@ describe('the board', () => {
     expect(inList.height).toBeLessThan(inGrid.height)
   })
 
-  it('has every tab in sight on the narrowest phone', async () => {
+  it('has every tab in sight on the narrowest phone, with text of twice the size too', async () => {
     const { page } = await openBoard('', { width: 320, height: 640 })
     const tabs = page.getByRole('tablist')
+    expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
+    await setTextSize(page, 32)
     expect(await tabs.evaluate((list) => list.scrollWidth - list.clientWidth)).toBe(0)
   })
 

@@ -41,7 +41,7 @@ describe('nothing is ordered', () => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto('/marketplace/checkout')
     await page.getByText('Your cart is empty').waitFor()
-    await expectSound(page)
+    await expectSound(page, 'a checkout of nothing')
     await page.getByRole('link', { name: 'Continue Shopping' }).click()
     await page.waitForURL('**/marketplace')
   })
@@ -62,7 +62,7 @@ describe('nothing is ordered', () => {
       'Local government area is required',
     ])
     await expect.poll(() => page.evaluate(() => document.activeElement?.className)).toBe('summary')
-    await expectSound(page)
+    await expectSound(page, 'a checkout with errors')
     // A browser that fills in by itself chooses the state last: nothing typed may go.
     await page.locator('#checkout-lga').fill('Ikeja')
     await page.locator('#checkout-state').selectOption('Lagos')
@@ -94,7 +94,7 @@ describe('nothing is ordered', () => {
     expect(text).toContain('Only 1 left: your order takes 1 instead of 3.')
     // The sum that is agreed to, beside the question already: two at the new price, and one.
     expect(await page.getByText('₦52,000').count()).toBeGreaterThan(0)
-    await expectSound(page)
+    await expectSound(page, 'a price that has changed')
     await showPaymentDetails(page)
     expect(await stall.orders()).toEqual([])
     await page.getByRole('button', { name: 'Accept the changes' }).click()
@@ -208,7 +208,7 @@ describe('a network that breaks', () => {
     })
     await showPaymentDetails(page)
     await page.getByText('Your order was not confirmed.').waitFor()
-    await expectSound(page)
+    await expectSound(page, 'an order that was not confirmed')
     await page.reload()
     await page.getByRole('form', { name: 'Checkout' }).waitFor()
     expect(await readContact(page)).toEqual(typed)
@@ -336,7 +336,7 @@ describe('an order that runs out while its page is open', () => {
     await page.getByText('This order ran out on').waitFor()
     expect(await account.count()).toBe(0)
     expect(await page.getByText('Now make the transfer').count()).toBe(0)
-    await expectSound(page)
+    await expectSound(page, 'an order that ran out')
 
     await stall.sql('update public.orders set expires_at = now() where code = $1', [code])
     await stall.sql('select private.expire_market_orders()')
@@ -431,7 +431,7 @@ describe('a guest', () => {
       'These details last changed on 2 November 2026.',
     ])
       expect(details).toContain(words)
-    await expectSound(page)
+    await expectSound(page, 'where to pay')
 
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Copy amount' }).click()
@@ -453,7 +453,7 @@ describe('a guest', () => {
     await page.getByText('We will confirm against our bank statement.').waitFor()
     await page.getByRole('link', { name: 'Continue Shopping' }).waitFor()
     await page.getByRole('link', { name: 'Contact Support' }).waitFor()
-    await expectSound(page)
+    await expectSound(page, 'a payment that the buyer has reported')
     // The key to the order is in sight, clear of the toast that stays.
     const [link, shown] = await Promise.all(
       [page.getByRole('link', { name: 'See your order' }), page.locator('.toast')].map((part) =>
@@ -471,7 +471,7 @@ describe('a guest', () => {
     await page.getByRole('button', { name: 'Send message' }).click()
     await expectToast(page, 'Message sent')
     await page.getByText('Please call before you come.').waitFor()
-    await expectSound(page)
+    await expectSound(page, 'an order by its link')
 
     // What staff do meanwhile.
     const [order] = (await stall.orders()).filter((created) => created.code === code)
@@ -515,7 +515,7 @@ describe('a guest', () => {
     await page.getByLabel('What do you wish?').selectOption('replace')
     await page.getByLabel('Photos').setInputFiles('site/public/card.png')
     await page.getByRole('button', { name: 'Remove card.png' }).waitFor()
-    await expectSound(page)
+    await expectSound(page, 'a complaint')
     // A broken line is no fault of what was typed: it is said at the button, and nothing is lost.
     stage.expectError(/net::ERR_/)
     await page.route('**/market/track/dispute', (route) => route.abort(), { times: 1 })

@@ -66,6 +66,9 @@ describe('the documents of an order', () => {
     expect(await page.locator('dl').innerText()).toContain('₦70,000')
     await page.goto('/verify/2222-2222-2222')
     await page.getByRole('heading', { level: 1, name: 'We issued no paper with this code' }).waitFor()
+    // What was asked for stands there to be compared with the paper, and the way to us beside it.
+    expect(await page.getByLabel('Code on the paper').inputValue()).toBe('2222-2222-2222')
+    await page.getByRole('main').getByRole('link', { name: 'Contact us' }).waitFor()
   })
 
   it('are not what a reference of a registration is: it is followed elsewhere', async () => {

@@ -119,7 +119,7 @@ describe('a member', () => {
     const quote = await page.getByRole('main').innerText()
     for (const words of [total, '30% in advance', '₦3,000,000.03', '70% on delivery', '₦7,000,000.07'])
       expect(quote).toContain(words)
-    await expectSound(page)
+    await expectSound(page, 'a single order with its quote')
     await page.getByRole('button', { name: `Accept ${total}` }).click()
     await page
       .getByRole('alertdialog')
@@ -127,7 +127,7 @@ describe('a member', () => {
       .click()
     await expectToast(page, 'Quote accepted', `The price is fixed at ${total}.`)
     await page.getByText('Amount now (30% in advance)').waitFor()
-    await expectSound(page)
+    await expectSound(page, 'a single order to be paid')
     // What was agreed stays on the sheet when the quote is no question any more.
     expect(await page.getByRole('heading', { name: 'Our quote' }).count()).toBe(0)
     const agreed = await page.locator('.confirmation').first().innerText()
@@ -203,7 +203,7 @@ describe('a member', () => {
     await page.getByRole('button', { name: 'Cart, 3 items' }).click()
     const cart = page.getByRole('dialog', { name: 'Your cart' })
     await cart.getByText(`Order ${code}, ₦90,000, waits for your transfer until`).waitFor()
-    await expectSound(page)
+    await expectSound(page, 'a cart beside an order that waits')
     await cart.getByRole('button', { name: 'Change it' }).click()
     await page.getByRole('button', { name: 'Take it back' }).click()
     await cart.getByRole('link', { name: code, exact: true }).waitFor({ state: 'detached' })

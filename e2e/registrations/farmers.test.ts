@@ -205,7 +205,7 @@ describe('the farmer form', () => {
     await page.getByRole('button', { name: 'Save as picture' }).click()
     expect((await download).suggestedFilename()).toBe(`${reference}.png`)
     await page.locator('.confirmation-page').getByText('within 2 days', { exact: false }).waitFor()
-    await expectSound(page)
+    await expectSound(page, 'a confirmation')
 
     // The device remembers it, without its link.
     await page.getByRole('button', { name: 'OK' }).click()
@@ -216,7 +216,7 @@ describe('the farmer form', () => {
     expect(remembered).toContain(reference)
     expect(remembered).not.toContain(link?.slice('/track#'.length))
     await page.reload()
-    await expectSound(page)
+    await expectSound(page, 'a home that remembers')
     await line.getByRole('link', { name: 'Follow it' }).click()
     await expectPath(page, '/track')
     await expect.poll(() => page.locator('#reference').inputValue()).toBe(reference)
@@ -245,7 +245,7 @@ describe('the farmer form', () => {
       name: 'We have a registration from this phone from today',
     })
     await question.waitFor()
-    await expectSound(page)
+    await expectSound(page, 'the same form sent today')
     expect(await question.getByRole('link', { name: 'Follow it' }).getAttribute('href')).toMatch(/^\/track#/)
     expect(await farmer.find(stage, other.email)).toEqual([])
     await question.getByRole('button', { name: 'Send another one' }).click()
@@ -295,7 +295,7 @@ describe('the farmer form', () => {
     await again.waitFor()
     await page.getByRole('button', { name: 'Save as picture' }).click()
     await page.getByText('The picture could not be saved.', { exact: false }).waitFor()
-    await expectSound(page)
+    await expectSound(page, 'a photo that did not arrive')
     await page.context().setOffline(false)
     await again.click()
     await page.getByText('Your photo has arrived.').waitFor()
@@ -453,15 +453,15 @@ describe('on a phone', () => {
     for (const [index, [, answers]] of farmer.steps.entries()) {
       await page.locator('.long-form-step button[type=submit]').click()
       await readProblems(page)
-      await expectSound(page)
+      await expectSound(page, index ? 'a later step with errors' : 'a first step with errors')
       if (answers === 'photo') await uploadPhoto(page)
       else await answer(page, 'farmer', answers)
       await goOn(page, farmer.steps[index + 1]?.[0] ?? 'Check and send')
     }
-    await expectSound(page)
+    await expectSound(page, 'a review')
     await farmer.submit(page)
     await readProblems(page)
-    await expectSound(page)
+    await expectSound(page, 'a review with errors')
   })
 
   it.each(Object.values(plainFormPaths))(
@@ -472,7 +472,7 @@ describe('on a phone', () => {
       await expectSound(page)
       await page.locator('.plain-form button[type=submit]').click()
       await page.locator('.summary').waitFor()
-      await expectSound(page)
+      await expectSound(page, 'a form without scripts, refused')
     },
   )
 

@@ -27,7 +27,7 @@ describe('the photo', () => {
     await page.getByRole('button', { name: 'Take Selfie' }).click()
     await frame(page, 'live').waitFor()
     await page.waitForFunction(() => (document.querySelector('video')?.videoWidth ?? 0) > 0)
-    await expectSound(page)
+    await expectSound(page, 'a camera')
     await page.getByRole('button', { name: 'Cancel' }).click()
     await frame(page, 'none').waitFor()
     await expect.poll(() => page.evaluate(() => document.activeElement?.textContent)).toBe('Take Selfie')

@@ -28,7 +28,7 @@ describe('a link that is wrong', () => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto(`/track#${token}`)
     await page.getByRole('heading', { level: 1, name: 'This link does not lead to an application' }).waitFor()
-    await expectSound(page)
+    await expectSound(page, 'a link that leads nowhere')
   })
 
   it('is distinguished from a network that is not there', async () => {
@@ -205,7 +205,7 @@ describe('an application', () => {
     expect(text.match(/Stored encrypted/g)).toHaveLength(4)
     for (const secret of ['12345678901', '0000014579', 'AB012345678910YZ', '1990-05-05', '5 May 1990'])
       expect(text).not.toContain(secret)
-    await expectSound(page)
+    await expectSound(page, 'a record')
   })
 
   it('shows a decision with its reason', async () => {
@@ -214,7 +214,7 @@ describe('an application', () => {
     const page = await openTracking(received.trackingPath)
     await page.getByText('We take no more partners this year.').waitFor()
     expect(await page.locator('.confirmation .status').first().innerText()).toBe('Declined')
-    await expectSound(page)
+    await expectSound(page, 'a declined record')
   })
 
   it('shows who looked at a secret, when and why', async () => {
@@ -248,7 +248,7 @@ describe('an application', () => {
     for (const words of ['We are reviewing it.', 'Pending']) expect(stopped).not.toContain(words)
     expect(await page.getByRole('heading', { name: 'Your photo is missing' }).count()).toBe(0)
     await page.getByRole('listitem').filter({ hasText: 'You stopped it' }).waitFor()
-    await expectSound(page)
+    await expectSound(page, 'a stopped record')
     await page.getByRole('button', { name: /^Agree again:/ }).click()
     await expectToast(page, 'Agreed again')
     await page.getByRole('listitem').filter({ hasText: 'You agreed again' }).waitFor()
@@ -282,7 +282,7 @@ describe('an application', () => {
     await report.getByRole('heading', { name: `Your registration ${received.reference}` }).waitFor()
     await report.getByText(withheldReasons.guest).first().waitFor()
     expect(await report.innerText()).not.toContain(String(goodRegistrations.investor_individual.bvn))
-    await expectSound(page)
+    await expectSound(page, 'all that we keep')
     const save = async (name: string) => {
       const downloading = page.waitForEvent('download')
       await page.getByRole('button', { name }).click()
@@ -317,7 +317,7 @@ describe('a request to correct', () => {
     expect(await page.locator('#correction-phone').inputValue()).toBe('+2348031234567')
     expect(await page.locator('#correction-idNumber').inputValue()).toBe('')
     expect(await page.locator('#correction-fullName').count()).toBe(0)
-    await expectSound(page)
+    await expectSound(page, 'a correction')
     await page.locator('#correction-phone').fill('0803 12')
     await form.getByRole('button', { name: 'Send correction' }).click()
     await page.locator('.summary').waitFor()
@@ -356,7 +356,7 @@ describe('what nobody requested to correct', () => {
     await page.locator('#correction-farmName').waitFor()
     expect(await page.locator('#correction-farmName').inputValue()).toBe('Obi Farm')
     expect(await page.locator('#correction-goals').count()).toBe(0)
-    await expectSound(page)
+    await expectSound(page, 'a change')
     // Left as it was: the eyes go back to where they were.
     await form.getByRole('button', { name: 'Leave it as it was' }).click()
     const change = page.getByRole('button', { name: 'Change Your farm' })
@@ -382,7 +382,7 @@ describe('what nobody requested to correct', () => {
       'Farm name Before: Obi Farm → Now: Obi Farms',
     )
     await expect.poll(() => page.getByText('Obi Farms').count()).toBe(2)
-    await expectSound(page)
+    await expectSound(page, 'a change that was sent')
   })
 
   it('in two windows: the second shows what the first stored, keeps what was typed, and is sent then', async () => {
@@ -459,7 +459,7 @@ describe('what nobody requested to correct', () => {
     await page.locator('#correction-accountNumber').fill('0000024576')
     await form.getByRole('button', { name: 'Send change' }).click()
     await form.getByRole('heading', { name: 'One step more: a code' }).waitFor()
-    await expectSound(page)
+    await expectSound(page, 'a code before a change')
     const code = await mailedCode(form, email)
     await page.locator('#correction-code').fill(code === '000000' ? '000001' : '000000')
     await form.getByRole('button', { name: 'Send change' }).click()
@@ -541,7 +541,7 @@ describe('erase my data', () => {
     await expect
       .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('house-draft:sent') ?? '[]')))
       .toEqual([other])
-    await expectSound(page)
+    await expectSound(page, 'an erased record')
     await page.reload()
     await heading.waitFor()
     await page.locator('.confirmation').getByText('Erased', { exact: true }).waitFor()

@@ -69,7 +69,8 @@ function OwnDocuments() {
   const documents = query.data.pages.flat()
   if (documents.length === 0) {
     return (
-      <EmptyState title="There is no document yet. The first comes with our quote, or with your payment.">
+      <EmptyState title="There is no document yet">
+        <p>The first comes with our quote, or with your payment.</p>
         <ButtonLink to={paths.accountOrders}>See my orders</ButtonLink>
       </EmptyState>
     )

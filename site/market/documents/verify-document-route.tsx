@@ -38,7 +38,8 @@ export function meta(args: Route.MetaArgs) {
 
 export default function VerifyDocument({ loaderData: { verified }, params }: Route.ComponentProps) {
   const reference = readReference(params.code)
-  if (!verified) return reference ? <ReferenceOfRecord reference={reference} /> : <UnknownDocument />
+  if (!verified)
+    return reference ? <ReferenceOfRecord reference={reference} /> : <UnknownDocument code={params.code} />
   return (
     <>
       <PageHero {...describeState(verified)} />
@@ -93,16 +94,21 @@ function ReferenceOfRecord({ reference }: { reference: string }) {
   )
 }
 
-function UnknownDocument() {
+function UnknownDocument({ code }: { code: string }) {
   return (
     <>
       <PageHero
         eyebrow="Not one of ours"
         title="We issued no paper with this code"
         lead="A letter or figure may be mistyped: please compare it with the foot of the paper. If it is the same, do not pay or hand out goods on this paper, and contact us."
+        actions={
+          <ButtonLink to={paths.contact} variant="outline">
+            Contact us
+          </ButtonLink>
+        }
       />
       <Section>
-        <VerifyForm />
+        <VerifyForm code={code} />
       </Section>
     </>
   )

@@ -5,12 +5,14 @@ import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 
-export function VerifyForm() {
+/** With the code that was asked for, where it led to no paper: it is compared and mended there. */
+export function VerifyForm({ code = '' }: { code?: string }) {
   return (
     <form method="get" action={verifyPath} className="document-check">
       <Field id="verify-code" label={words.code.label} help={words.code.help} required>
         <TextInput
           name="code"
+          defaultValue={code}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}

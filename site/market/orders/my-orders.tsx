@@ -213,15 +213,11 @@ export function LatestOrders({ userId }: { userId: string }) {
   )
 }
 
+/** "Place an order" stands in the heading above it. */
 function NoOrders() {
   return (
     <EmptyState title={words.none}>
-      <div className="flex flex-wrap justify-center gap-3">
-        <ButtonLink to={paths.marketplace}>Go to the marketplace</ButtonLink>
-        <ButtonLink to={paths.order} variant="outline">
-          Place an order
-        </ButtonLink>
-      </div>
+      <ButtonLink to={paths.marketplace}>Go to the marketplace</ButtonLink>
     </EmptyState>
   )
 }

@@ -57,7 +57,8 @@ function OfFarms({ farms, userId }: { farms: readonly Farm[]; userId: string }) 
   const approved = farms.find(({ status }) => status === 'approved')
   if (farms.length === 0) {
     return (
-      <EmptyState title="Farmers whom we have approved offer their own produce here.">
+      <EmptyState title="You do not sell here yet">
+        <p>Farmers whom we have approved offer their own produce here.</p>
         <ButtonLink to={paths.farmerRegistration}>Register as Farmer</ButtonLink>
       </EmptyState>
     )

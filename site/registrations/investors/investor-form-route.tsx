@@ -2,7 +2,7 @@
 
 import { Link } from 'react-router'
 import { investorComparisonWords as compare } from '#domain/registrations/investor-comparison-words.ts'
-import { investorHubWords as words } from '#domain/registrations/investor-hub-words.ts'
+import { investorRiskWords, investorHubWords as words } from '#domain/registrations/investor-hub-words.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { linkMoreStyles } from '#site/page-styles.ts'
@@ -18,14 +18,14 @@ export const handle: PageHandle = { styles: 'more' }
 export const links = linkMoreStyles
 
 export function loader() {
-  return { kinds: investorKinds }
+  return { kinds: investorKinds, risks: investorRiskWords }
 }
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, { title: words.title, description: words.description })
 }
 
-export default function InvestorForm({ loaderData: { kinds } }: Route.ComponentProps) {
+export default function InvestorForm({ loaderData: { kinds, risks } }: Route.ComponentProps) {
   return (
     <>
       <PageHero eyebrow={words.eyebrow} title={words.title} lead={words.lead} scene={<OpenLedger />} />
@@ -58,8 +58,8 @@ export default function InvestorForm({ loaderData: { kinds } }: Route.ComponentP
           </tbody>
         </table>
       </Section>
-      <Section title={words.risks.title}>
-        <TickList lines={words.risks.lines} />
+      <Section title={risks.title}>
+        <TickList lines={risks.lines} />
       </Section>
     </>
   )

@@ -67,7 +67,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
               {(answers) => (
                 <>
                   {registration.correction && props.renderCorrection(registration, answers, refresh)}
-                  <Panel title={words.sent}>
+                  <Panel title={words.sent} className="panel-of-slips">
                     {answers.sentAt === null ? (
                       <p>{words.notKept(titleOfForm(registration.form))}</p>
                     ) : (
@@ -106,7 +106,7 @@ function Erased({ registration, at }: { registration: MyRegistration; at: string
 /** What is locked away, recognisable by its end and by nothing else. */
 function Secrets({ secrets }: Pick<SentAnswers, 'secrets'>) {
   return (
-    <Panel title={words.encrypted}>
+    <Panel title={words.encrypted} className="panel-of-slips">
       <div className="confirmation border-t">
         <FactList
           facts={secrets.map(({ field, masked }) => ({
