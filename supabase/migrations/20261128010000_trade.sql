@@ -9667,7 +9667,8 @@ CREATE OR REPLACE FUNCTION private.describe_buyer(order_id uuid, columns jsonb)
 AS $function$
   select jsonb_build_object('deliveryAddress', said ->> 'deliver_to',
     'buyer', jsonb_build_object('name', coalesce(contact.name, said ->> 'buyer_contact'), 'company', said ->> 'buyer_company',
-      'phone', coalesce(contact.phone, bulk_request.phone), 'email', coalesce(contact.email, bulk_request.email),
+      'phone', case when columns ->> 'buyer_contact' is null then coalesce(contact.phone, bulk_request.phone) end,
+      'email', case when columns ->> 'buyer_contact' is null then coalesce(contact.email, bulk_request.email) end,
       'address', nullif(concat_ws(', ', said ->> 'buyer_address', said ->> 'buyer_country'), '')))
   from private.parties_of($1, columns) as said
   left join public.order_contacts as contact on contact.order_id = $1

@@ -47,8 +47,6 @@ export function checkBoxes<Answers>(element: HTMLFormElement, read: ReadBoxes<An
 
 export function focusBox(id: string): void {
   const box = document.getElementById(id)
-  // What is folded cannot take the focus.
-  box?.closest('details')?.setAttribute('open', '')
   box?.focus()
   if (box instanceof HTMLInputElement) box.select()
 }

@@ -54,7 +54,11 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
       })
       const verdict = readContractTerms(values)
       if (!verdict.ok) {
-        for (const { field, message } of verdict.problems) refuse(field, message)
+        for (const { field, message } of verdict.problems) {
+          // What is folded cannot take the focus.
+          document.getElementById(`${id}-${field}`)?.closest('details')?.setAttribute('open', '')
+          refuse(field, message)
+        }
         return undefined
       }
       return {

@@ -50,7 +50,9 @@ export function TermFields({ form, begun, payment, main }: TermFieldsProps) {
       </Field>
       {drawBoxes(termQuestions.filter(isMain))}
       {main && (
-        <Fold summary={words.more}>{drawBoxes(termQuestions.filter((question) => !isMain(question)))}</Fold>
+        <Fold summary={words.more}>
+          <div className="pt-3">{drawBoxes(termQuestions.filter((question) => !isMain(question)))}</div>
+        </Fold>
       )}
     </fieldset>
   )

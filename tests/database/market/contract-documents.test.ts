@@ -98,7 +98,7 @@ it('name another buyer and place of delivery where a quote does, and so does the
     (
       await app.as(
         caller,
-        `select buyer_company as company, buyer_contact as contact, deliver_to as place from public.${from} where order_id = $1`,
+        `select buyer_company as company, buyer_address as address, deliver_to as place from public.${from} where order_id = $1`,
         [id],
       )
     ).rows
@@ -107,10 +107,17 @@ it('name another buyer and place of delivery where a quote does, and so does the
       ?.said
   const first = quote(180_500)
   // What is typed as the order has it is no other party.
-  const parties = { buyerCompany: 'Lowland Foods BV', buyerContact: 'Ada Obi', deliverTo: 'Port of Antwerp' }
+  const parties = {
+    ...{
+      buyerCompany: 'Lowland Foods BV',
+      buyerContact: 'Purchasing',
+      buyerAddress: '12 Marina Road, Lagos',
+    },
+    deliverTo: 'Port of Antwerp',
+  }
   const terms = { ...first.terms, ...parties }
   const sent = await market.call(admin.caller, 'quote_order', id, { ...first, terms })
-  const said = { company: 'Lowland Foods BV', contact: null, place: 'Port of Antwerp' }
+  const said = { company: 'Lowland Foods BV', address: null, place: 'Port of Antwerp' }
   expect(await read('quotes')).toEqual([said])
   expect(await read('quotes', stranger.caller)).toEqual([])
   // Left out with all terms it is what was said last.
@@ -126,11 +133,15 @@ it('name another buyer and place of delivery where a quote does, and so does the
   await market.call(buyer.caller, 'issue_pro_forma', id)
   const { rows } = await app.owner.query(
     `select kind, content #>> '{buyer,company}' as company, content #>> '{buyer,name}' as name,
-       content #>> '{buyer,address}' as address, content ->> 'deliveryAddress' as place
+       content #>> '{buyer,address}' as address, content #>> '{buyer,phone}' as phone, content ->> 'deliveryAddress' as place
      from public.order_documents where order_id = $1 order by issued_at`,
     [id],
   )
-  const named = { company: 'Lowland Foods BV', name: 'Ada Obi', address: '12 Marina Road, Lagos, Nigeria' }
+  // The number is that of who ordered, and of nobody else.
+  const named = {
+    ...{ company: 'Lowland Foods BV', name: 'Purchasing', address: '12 Marina Road, Lagos, Nigeria' },
+    phone: null,
+  }
   expect(rows).toEqual(
     ['quote', 'contract', 'pro_forma'].map((kind) => ({ kind, ...named, place: 'Port of Antwerp' })),
   )
@@ -139,12 +150,12 @@ it('name another buyer and place of delivery where a quote does, and so does the
     [id],
   )
   expect(mail.rows[0]?.contract).toMatchObject({
-    buyer: 'Lowland Foods BV, Ada Obi, 12 Marina Road, Lagos, Nigeria',
+    buyer: 'Lowland Foods BV, Purchasing, 12 Marina Road, Lagos, Nigeria',
     deliverTo: 'Port of Antwerp',
   })
   // Who it was goes with the account.
   await app.owner.query('select private.forget_buyer(array[$1::uuid])', [id])
-  const nobody = { company: null, contact: null, place: null }
+  const nobody = { company: null, address: null, place: null }
   expect([...(await read('quotes')), ...(await read('counter_offers'))]).toEqual([nobody, nobody])
   expect(await deliveryAddress()).toBe('Erased')
 })
