@@ -98,7 +98,8 @@ begin
   into made.prices_kobo, made.quantities, total
   from (
     select offered.position, offered.quantity, case when offered.is_by_rate
-      then private.vat_of((sum(case when offered.is_by_rate then 0 else round(offered.quantity * offered.price) end) over ())::bigint, chosen.vat_rate_bp)
+      then private.vat_of(least(sum(case when offered.is_by_rate then 0 else round(offered.quantity * offered.price) end) over (),
+        9000000000000000)::bigint, chosen.vat_rate_bp)
       else offered.price end as price
     from (
       select line.position,

@@ -145,6 +145,10 @@ describe('a counter-offer', () => {
     const rate = '₦1,540 for US$1'
     const quoteId = await market.call(admin.caller, 'quote_order', id, taxed(200_000, rate))
     const wish = offer({ prices: [180_000, 1], paymentTerms: 'Letter of Credit' })
+    const large = { ...wish, prices: [100_000_000_000, 1], quantities: [1_000_000_000, 1] }
+    expect((await market.refuse(buyer.caller, 'make_counter_offer', quoteId, large)).message).toContain(
+      'The total must be more than nothing',
+    )
     await market.call(buyer.caller, 'make_counter_offer', quoteId, wish)
     const { rows } = await app.owner.query(
       'select prices_kobo::text as prices, total_kobo::int as total from public.counter_offers where quote_id = $1',
