@@ -736,8 +736,13 @@ export type Database = {
       }
       counter_offers: {
         Row: {
+          buyer_address: string | null
+          buyer_company: string | null
+          buyer_contact: string | null
+          buyer_country: string | null
           created_at: string
           currency: string
+          deliver_to: string | null
           grade: string | null
           hs_code: string | null
           id: string
@@ -758,8 +763,13 @@ export type Database = {
           window_to: string | null
         }
         Insert: {
+          buyer_address?: string | null
+          buyer_company?: string | null
+          buyer_contact?: string | null
+          buyer_country?: string | null
           created_at?: string
           currency: string
+          deliver_to?: string | null
           grade?: string | null
           hs_code?: string | null
           id?: string
@@ -780,8 +790,13 @@ export type Database = {
           window_to?: string | null
         }
         Update: {
+          buyer_address?: string | null
+          buyer_company?: string | null
+          buyer_contact?: string | null
+          buyer_country?: string | null
           created_at?: string
           currency?: string
+          deliver_to?: string | null
           grade?: string | null
           hs_code?: string | null
           id?: string
@@ -3264,11 +3279,16 @@ export type Database = {
         Row: {
           accepted_at: string | null
           agreed_rate: string | null
+          buyer_address: string | null
+          buyer_company: string | null
+          buyer_contact: string | null
+          buyer_country: string | null
           created_at: string
           created_by: string | null
           currency: string
           decline_reason: string | null
           declined_at: string | null
+          deliver_to: string | null
           expires_at: string
           grade: string | null
           hs_code: string | null
@@ -3293,11 +3313,16 @@ export type Database = {
         Insert: {
           accepted_at?: string | null
           agreed_rate?: string | null
+          buyer_address?: string | null
+          buyer_company?: string | null
+          buyer_contact?: string | null
+          buyer_country?: string | null
           created_at?: string
           created_by?: string | null
           currency: string
           decline_reason?: string | null
           declined_at?: string | null
+          deliver_to?: string | null
           expires_at: string
           grade?: string | null
           hs_code?: string | null
@@ -3322,11 +3347,16 @@ export type Database = {
         Update: {
           accepted_at?: string | null
           agreed_rate?: string | null
+          buyer_address?: string | null
+          buyer_company?: string | null
+          buyer_contact?: string | null
+          buyer_country?: string | null
           created_at?: string
           created_by?: string | null
           currency?: string
           decline_reason?: string | null
           declined_at?: string | null
+          deliver_to?: string | null
           expires_at?: string
           grade?: string | null
           hs_code?: string | null

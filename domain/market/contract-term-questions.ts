@@ -4,7 +4,8 @@ import { rule } from '../fields.ts'
 import { type AnswersInput, type FieldProblem, readForm } from '../forms.ts'
 import { findPercentProblem, quantityMessages } from '../quantities.ts'
 import { type BoxQuestion, type FormQuestions, rulesOf } from '../questions.ts'
-import { cleanLine } from '../text.ts'
+import { cleanLine, cleanText, countCharacters } from '../text.ts'
+import { partyNames } from './contract-parties.ts'
 import { type ContractTerms, termNames } from './contract-terms.ts'
 import { incoterms } from './order-request.ts'
 
@@ -17,7 +18,17 @@ const termMessages = {
   windowTurned: 'The last day must not be before the first one',
   windowOver: 'The delivery window must not be over already',
   hsCode: 'An HS code has 4 to 10 digits, such as 1801.00',
+  party: 'Write it in full, or leave it empty',
 } as const
+
+const area = (label: string, help: string) =>
+  ({
+    label,
+    control: 'area',
+    rows: 2,
+    help,
+    rule: rule(label, { kind: 'text', min: 0, max: 500, message: `${label} must be text` }),
+  }) as const
 
 const day = (label: string) =>
   ({
@@ -74,7 +85,16 @@ export const contractTermQuestions = {
   packing: { label: 'Packing', control: 'line', half: true, rule: line('Packing', 200) },
   hsCode: { label: 'HS code', control: 'line', half: true, rule: line('HS code', 14) },
   origin: { label: 'Origin', control: 'line', half: true, rule: line('Origin', 120) },
-} as const satisfies FormQuestions<BoxQuestion> & Record<(typeof termNames)[number], object>
+  buyerCompany: { label: 'Buyer', control: 'line', half: true, rule: line('Buyer', 200) },
+  buyerContact: { label: 'Contact person', control: 'line', half: true, rule: line('Contact person', 200) },
+  buyerAddress: area('Address of the buyer', 'Left empty, buyer and place are as in the order.'),
+  buyerCountry: { label: 'Country', control: 'line', half: true, rule: line('Country', 100) },
+  deliverTo: area('Deliver to', 'Port, warehouse or address where the goods should arrive.'),
+} as const satisfies FormQuestions<BoxQuestion> &
+  Record<(typeof termNames)[number] | (typeof partyNames)[number], object>
+
+/** As short as an order takes them. */
+const partyMin = { buyerCompany: 2, buyerContact: 2, buyerAddress: 10, buyerCountry: 2, deliverTo: 5 }
 
 /** Beside the currency of a quote that is not in naira. */
 export const rateWords = {
@@ -82,7 +102,7 @@ export const rateWords = {
   help: 'As both sides write it: ₦1,540 for US$1. It is noted, and nothing is converted by it.',
 } as const
 
-export const termFieldWords = { title: 'Terms', paymentTerms: 'Payment terms' } as const
+export const termFieldWords = { title: 'Terms', more: 'More terms', paymentTerms: 'Payment terms' } as const
 
 export const contractTermRules = rulesOf(contractTermQuestions)
 export type ContractTermField = keyof typeof contractTermRules
@@ -112,6 +132,10 @@ export function readContractTerms(
     blame(field, findPercentProblem(textOf(field)))
   const hsCode = textOf('hsCode')
   blame('hsCode', hsCode === '' || hsWriting.test(hsCode) ? null : termMessages.hsCode)
+  for (const field of partyNames) {
+    const length = textOf(field) === '' ? 0 : countCharacters(cleanParty(field, String(input[field])))
+    blame(field, length === 0 || length >= partyMin[field] ? null : termMessages.party)
+  }
   if (!verdict.ok || problems.length > 0) return { ok: false, problems }
   return { ok: true, terms: verdict.answers }
 }
@@ -123,8 +147,13 @@ function isDay(text: string): boolean {
 
 /** As the boxes of a form begin with them. */
 export function typeTerms(terms: ContractTerms): TypedTerms {
-  return Object.fromEntries(termNames.map((name) => [name, String(terms[name] ?? '')])) as TypedTerms
+  return Object.fromEntries(
+    [...termNames, ...partyNames].map((name) => [name, String(terms[name] ?? '')]),
+  ) as TypedTerms
 }
+
+const cleanParty = (name: (typeof partyNames)[number], typed: string): string =>
+  contractTermQuestions[name].control === 'area' ? cleanText(typed) : cleanLine(typed)
 
 /** As they are typed, to be compared with what was said before. */
 export function untypeTerms(typed: Readonly<Record<string, string>>, paymentTerms: string): ContractTerms {
@@ -143,6 +172,12 @@ export function untypeTerms(typed: Readonly<Record<string, string>>, paymentTerm
     hsCode: text('hsCode'),
     origin: text('origin'),
     ...(typed.agreedRate?.trim() && { agreedRate: cleanLine(typed.agreedRate) }),
+    ...Object.fromEntries(
+      partyNames.flatMap((name) => {
+        const said = cleanParty(name, typed[name] ?? '')
+        return said ? [[name, said]] : []
+      }),
+    ),
   }
 }
 

@@ -1,9 +1,10 @@
 /** The terms of a contract beside its price: what is agreed about the goods, where and when they change hands, and how they are paid. */
 import { columnOf } from '../questions.ts'
+import type { ContractParties } from './contract-parties.ts'
 import { type DeliveryWindow, describeWindow } from './delivery-window.ts'
 
 /** As a quote, a counter-offer and a document name them; null where nothing was said. */
-export interface ContractTerms extends DeliveryWindow {
+export interface ContractTerms extends DeliveryWindow, Partial<ContractParties> {
   paymentTerms: string
   incoterms: string | null
   namedPlace: string | null
@@ -17,7 +18,7 @@ export interface ContractTerms extends DeliveryWindow {
   agreedRate?: string | null
 }
 
-/** All but the payment terms, which are the order form's own list, and the rate, which is of some quotes alone. */
+/** All but the payment terms, which are the order form's own list, the rate, which is of some quotes alone, and the parties. */
 export const termNames = [
   'incoterms',
   'namedPlace',
@@ -51,7 +52,7 @@ export function describeIncoterm({
   return code && `${[code, namedPlace].filter(Boolean).join(' ')}, Incoterms® 2020`
 }
 
-const termWords: readonly [term: string, write: (terms: ContractTerms) => string | null][] = [
+export const termWords: readonly [term: string, write: (terms: ContractTerms) => string | null][] = [
   ['Delivery', describeIncoterm],
   ['Delivery window', describeWindow],
   ['Payment terms', ({ paymentTerms }) => paymentTerms],
@@ -70,25 +71,4 @@ export function listTerms(terms: ContractTerms): { term: string; detail: string 
     const detail = write(terms)
     return detail ? [{ term, detail }] : []
   })
-}
-
-export interface TermChange {
-  term: string
-  /** Null: nothing was said before, or no longer is. */
-  before: string | null
-  after: string | null
-}
-
-/** What is another one than before: "Payment terms: Letter of Credit → 30% Advance 70% on Delivery". */
-export function listTermChanges(before: ContractTerms, after: ContractTerms): TermChange[] {
-  return termWords.flatMap(([term, write]) => {
-    const [earlier, now] = [write(before), write(after)]
-    return earlier === now ? [] : [{ term, before: earlier, after: now }]
-  })
-}
-
-/** For staff, a sentence each, as describeQuoteChanges writes them. */
-export function describeTermChange({ term, before, after }: TermChange): string {
-  if (after === null) return `${term} left out: ${before}.`
-  return before === null ? `New: ${term.toLowerCase()}, ${after}.` : `${term}: ${after}, before ${before}.`
 }

@@ -1,6 +1,7 @@
 /** What a bulk order is about now: what was agreed, what is on offer, or what was requested; and what has changed. */
-import { type ContractTerms, listTermChanges, type TermChange } from './contract-terms.ts'
+import type { ContractTerms } from './contract-terms.ts'
 import type { OrderQuote, Requested } from './order.ts'
+import { listTermChanges, type TermChange } from './term-changes.ts'
 
 export interface Contract {
   stage: 'requested' | 'offered' | 'agreed'

@@ -1,4 +1,5 @@
 /** One order with all that belongs to it: the same shape for a member who queries the tables and for a guest who holds a link. */
+import { type ContractParties, type PartyColumns, readParties } from './contract-parties.ts'
 import { type ContractTerms, readTerms } from './contract-terms.ts'
 import type { Delivery, DeliveryKind } from './delivery.ts'
 import type { DisputeWish } from './market-orders.ts'
@@ -28,7 +29,7 @@ export interface RequestRow extends Contact {
   order_request_lines: { position: number; product: string; quantity_text: string; unit: string }[]
 }
 
-interface TermColumns {
+interface TermColumns extends PartyColumns {
   payment_terms: string
   incoterms: string | null
   named_place: string | null
@@ -228,7 +229,8 @@ export interface Requested {
   lines: readonly { product: string; quantity: string; unit: string }[]
   preferredDate: string | null
   terms: ContractTerms
-  buyer: { company: string; contactPerson: string; address: string; country: string }
+  /** Of the buyer. */
+  country: string
   targetPrice: string | null
   purchaseOrderNumber: string | null
 }
@@ -307,10 +309,12 @@ export function describeRequested(requested: Requested): string {
     .join(', ')
 }
 
-type OrderedRow = Pick<OrderRow, 'crop_type' | 'quantity_text' | 'unit' | 'delivery_date'>
+type OrderedRow = Pick<
+  OrderRow,
+  'crop_type' | 'quantity_text' | 'unit' | 'delivery_address' | 'delivery_date'
+>
 
 export function readRequest(row: OrderedRow, request: RequestRow): Requested {
-  const { company_name, contact_person, address, country } = request
   return {
     product: row.crop_type,
     quantity: row.quantity_text,
@@ -319,16 +323,25 @@ export function readRequest(row: OrderedRow, request: RequestRow): Requested {
       .toSorted((one, other) => one.position - other.position)
       .map(({ product, quantity_text, unit }) => ({ product, quantity: quantity_text, unit })),
     preferredDate: row.delivery_date ?? null,
-    terms: readTerms({ ...request }),
-    buyer: { company: company_name, contactPerson: contact_person, address, country },
+    terms: {
+      ...readTerms({ ...request }),
+      buyerCompany: request.company_name,
+      buyerContact: request.contact_person,
+      buyerAddress: request.address,
+      buyerCountry: request.country,
+      deliverTo: row.delivery_address,
+    },
+    country: request.country,
     targetPrice: request.target_price,
     purchaseOrderNumber: request.purchase_order_number,
   }
 }
 
-export function readQuote(quote: QuoteRow): OrderQuote {
+/** `ofOrder`: the parties as the order has them, for what the quote leaves open. */
+export function readQuote(quote: QuoteRow, ofOrder?: Partial<ContractParties>): OrderQuote {
   return {
     ...readTerms({ ...quote }),
+    ...readParties(quote, ofOrder),
     id: quote.id,
     status: quote.status,
     currency: quote.currency,
@@ -345,6 +358,7 @@ export function readQuote(quote: QuoteRow): OrderQuote {
         : null,
     offers: quote.counter_offers.map((offer) => ({
       ...readTerms({ ...offer }),
+      ...readParties(offer, ofOrder),
       id: offer.id,
       pricesKobo: offer.prices_kobo,
       quantities: offer.quantities,

@@ -1,9 +1,11 @@
 /** What a quote has otherwise than the one before it, or than it was asked for: a sentence each. */
 import { formatMoney } from '../money.ts'
 import { formatQuantity, parseQuantity } from '../quantities.ts'
-import { type ContractTerms, describeTermChange, listTermChanges } from './contract-terms.ts'
+import { cleanLine } from '../text.ts'
+import type { ContractTerms } from './contract-terms.ts'
 import type { OrderQuote, Requested } from './order.ts'
 import { asTyped, countLine, countTotal, type QuoteLine, quoteLineWords } from './quotes.ts'
+import { describeTermChange, listTermChanges } from './term-changes.ts'
 import { type VatClass, vatClassWords } from './vat.ts'
 
 export interface PricedLines {
@@ -58,11 +60,13 @@ interface Wanted {
 export function describeRequestChanges(wanted: readonly Wanted[], lines: readonly QuoteLine[]): string[] {
   const rest = [...wanted]
   const changes: string[] = []
+  // "Cocoa beans, fermented" answers a request for cocoa beans; "Palm Oil" answers none for oil.
+  const placeOf = (words: string) =>
+    rest.findIndex(({ product }) => cleanLine(product).toLowerCase() === cleanLine(words).toLowerCase())
   for (const { kind, description, quantity, unit } of lines) {
     if (kind !== 'goods') continue
-    const name = description.toLowerCase()
-    // "Cocoa beans, fermented" answers a request for cocoa beans, and "Dried split ginger" one for ginger.
-    const place = rest.findIndex(({ product }) => name.includes(product.trim().toLowerCase()))
+    const whole = placeOf(description)
+    const place = whole < 0 ? placeOf(description.split(/[,(]/, 1)[0] ?? '') : whole
     const [asked] = place < 0 ? [] : rest.splice(place, 1)
     const offered = `${formatQuantity(quantity)} ${unit}`
     if (!asked) changes.push(`Not asked for: ${description}, ${offered}.`)

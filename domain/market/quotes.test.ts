@@ -98,20 +98,20 @@ it('compares the first quote with what was asked for, goods by goods', () => {
   const asked = [
     { product: 'Ginger', quantity: '2.5', unit: 'Tons' },
     { product: 'Cocoa Beans', quantity: '1,250', unit: 'Tons' },
-    { product: 'Sesame Seeds', quantity: '5', unit: 'Tons' },
+    { product: 'Oil', quantity: '5', unit: 'Tons' },
   ]
   const cocoa = { ...goods, description: 'Cocoa beans, fermented', quantity: 1000 }
   expect(
     describeRequestChanges(asked, [
-      { ...goods, description: 'Dried ginger' },
+      { ...goods, description: 'ginger (dried)' },
       cocoa,
-      { ...goods, description: 'Cashew' },
+      { ...goods, description: 'Palm Oil' },
       discount,
     ]),
   ).toEqual([
     'Cocoa beans, fermented: 1,000 Tons, asked for 1,250 Tons.',
-    'Not asked for: Cashew, 2.5 Tons.',
-    'Not in the quote: Sesame Seeds, 5 Tons.',
+    'Not asked for: Palm Oil, 2.5 Tons.',
+    'Not in the quote: Oil, 5 Tons.',
   ])
 })
 

@@ -15,10 +15,11 @@ import type { PaymentDue } from './quotes.ts'
 
 /** What a member selects from the tables by PostgREST; public.track_market_order answers a guest under the same names. */
 export const orderColumns =
-  'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,delivery_kobo,vat_kobo,vat_lines,awaits_delivery,currency,created_at,expires_at,decline_reason,decline_code,delivery_address,special_requirements,delivered_at,refund_due_kobo,credit_terms_reason,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at,vat_kobo),delivery_date,order_requests(company_name,contact_person,phone,email,address,country,payment_terms,incoterms,named_place,grade,packing,tolerance_percent,target_price,purchase_order_number,order_request_lines(position,product,quantity_text,unit)),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,has_reserved_stock,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,photo_paths,resolution,resolution_note,refund_kobo,created_at,line_name,amount,amount_unit,wish),order_credits(kind,amount_kobo),product_ratings(product_id,stars),quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,counter_offers(id,prices_kobo,quantities,currency,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,note,created_at),quote_lines(kind,description,quantity,unit,price_kobo,total_kobo,position)),order_instalments(percent,due,amount_kobo,position)'
+  'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,delivery_kobo,vat_kobo,vat_lines,awaits_delivery,currency,created_at,expires_at,decline_reason,decline_code,delivery_address,special_requirements,delivered_at,refund_due_kobo,credit_terms_reason,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at,vat_kobo),delivery_date,order_requests(company_name,contact_person,phone,email,address,country,payment_terms,incoterms,named_place,grade,packing,tolerance_percent,target_price,purchase_order_number,order_request_lines(position,product,quantity_text,unit)),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,has_reserved_stock,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,photo_paths,resolution,resolution_note,refund_kobo,created_at,line_name,amount,amount_unit,wish),order_credits(kind,amount_kobo),product_ratings(product_id,stars),quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,counter_offers(id,prices_kobo,quantities,currency,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,note,created_at),quote_lines(kind,description,quantity,unit,price_kobo,total_kobo,position)),order_instalments(percent,due,amount_kobo,position)'
 
 export function readOrder(row: OrderRow): Order {
   const request = row.order_requests
+  const requested = row.kind === 'bulk' && request ? readRequest(row, request) : null
   const contact = row.order_contacts ?? (request && { ...request, name: request.contact_person })
   return {
     id: row.id,
@@ -44,7 +45,7 @@ export function readOrder(row: OrderRow): Order {
     refundDueKobo: row.refund_due_kobo,
     isOnCredit: row.has_credit_terms,
     contact: contact && { name: contact.name, phone: contact.phone, email: contact.email },
-    requested: row.kind === 'bulk' && request ? readRequest(row, request) : null,
+    requested,
     items: row.order_items.map((item) => ({
       productId: item.product_id,
       name: item.product_name,
@@ -93,7 +94,7 @@ export function readOrder(row: OrderRow): Order {
     })),
     credits: row.order_credits.map(readCredit),
     ratings: row.product_ratings.map((rating) => ({ productId: rating.product_id, stars: rating.stars })),
-    quotes: row.quotes.map(readQuote),
+    quotes: row.quotes.map((quote) => readQuote(quote, requested?.terms)),
     instalments: row.order_instalments.map((part) => ({
       percent: part.percent,
       due: part.due as PaymentDue,

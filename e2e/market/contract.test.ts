@@ -135,11 +135,16 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   await form.getByLabel('Currency').selectOption('EUR')
   await form.getByText('In EUR. We quoted US$1,976.81.').waitFor()
   await form.getByText('We work out freight, discount and tax anew in this currency.').waitFor()
+  const price = form.getByLabel('Cocoa beans, grade 1: price per unit (Tons)')
+  await expect.poll(() => price.inputValue()).toBe('')
   await form.getByLabel('Currency').selectOption('USD')
+  await expect.poll(() => price.inputValue()).toBe('1,976.81')
   await form.getByLabel('Cocoa beans, grade 1: how much (Tons)').fill('40')
-  await form.getByLabel('Cocoa beans, grade 1: price per unit (Tons)').fill('1,750')
+  await price.fill('1,750')
   await form.getByLabel('Payment terms').selectOption('30% Advance 70% on Delivery')
   await form.getByLabel('Named place').fill('Antwerp')
+  await form.getByText('More terms').click()
+  await form.getByLabel('Deliver to').fill('Port of Antwerp')
   await form.getByLabel('Why').fill('The price of last year.')
   // What is typed outlives a reload.
   await page.reload()
@@ -161,6 +166,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
     'Cocoa beans, grade 1: 40 Tons, before 38 Tons.',
     'Payment terms: 30% Advance 70% on Delivery, before Letter of Credit.',
     'Delivery: CIF Antwerp, Incoterms® 2020, before CIF Rotterdam, Incoterms® 2020.',
+    'Deliver to: Port of Antwerp, before Port of Rotterdam.',
   ])
     expect(said).toContain(words)
   await card.getByRole('button', { name: 'Start a quote from it' }).click()
@@ -177,6 +183,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
         'Cocoa beans, grade 1: US$1,805 a unit, before US$1,976.81.',
         'VAT: exported goods, before not stated.',
         'Payment terms: 30% Advance 70% on Delivery, before Letter of Credit.',
+        'Deliver to: Port of Antwerp, before Port of Rotterdam.',
         'The note to the buyer is another one.',
         'Total US$68,590, before US$75,118.78.',
       ].join('\n'),
@@ -192,6 +199,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   await dialog.getByRole('button', { name: 'Accept US$75,118.78' }).click()
   await dialog.getByText('US$68,590 instead of US$75,118.78', { exact: false }).waitFor()
   await dialog.getByText('Letter of Credit → 30% Advance 70% on Delivery').waitFor()
+  await dialog.getByText('Port of Rotterdam → Port of Antwerp').waitFor()
   await expectSound(page)
   await dialog.getByRole('button', { name: 'Not yet' }).click()
   const offered = await contract.innerText()
@@ -199,6 +207,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
     'Our quote 2',
     'was US$75,118.78',
     'was Letter of Credit',
+    'was Port of Rotterdam',
     '1 December 2099 to 14 December 2099',
   ])
     expect(offered).toContain(words)
@@ -213,6 +222,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
     '38 Tons × US$1,805 = US$68,590',
     '± 2%',
     'At most 7.5%',
+    'Port of Antwerp',
     'US$0 of US$68,590 paid',
   ])
     expect(agreed).toContain(words)

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { listTerms } from '#domain/market/contract-terms.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
+import { formatMoney } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantities.ts'
 import { asTitle } from './letter.ts'
 import { text } from './template.ts'
@@ -15,8 +16,7 @@ const share = z
   .nullish()
   .transform((percent) => percent ?? null)
 
-/** private.contract_in_mail; before there is a quote, what was chosen from lists alone. */
-export const contractInMail = z.object({
+const quoteInMail = z.object({
   paymentTerms: text,
   incoterms: said,
   namedPlace: said,
@@ -29,13 +29,19 @@ export const contractInMail = z.object({
   hsCode: said,
   origin: said,
   agreedRate: said,
-  seller: said,
   buyer: said,
   deliverTo: said,
   totalKobo: z.int().positive().nullish(),
   currency: z.enum(accountCurrencies).default('NGN'),
+})
+
+/** private.contract_in_mail; before there is a quote, what was chosen from lists alone. */
+export const contractInMail = quoteInMail.extend({
+  seller: said,
   expiresAt: z.string().nullish(),
   goods: z.array(z.object({ name: text, quantity: text, unit: text })).nullish(),
+  /** The quote before, of one that is offered. */
+  before: quoteInMail.nullish(),
 })
 export type ContractInMail = z.output<typeof contractInMail>
 
@@ -49,19 +55,42 @@ export function listGoods(contract: ContractInMail | null | undefined): [string,
   )
 }
 
-/** `companyName` is the seller's where no name is among its facts. */
+const listSaid = ({
+  buyer,
+  deliverTo,
+  ...terms
+}: z.output<typeof quoteInMail>): [string, string | null][] => [
+  ...listTerms(terms).map(({ term, detail }): [string, string] => [term, detail]),
+  ['Buyer', buyer],
+  ['Deliver to', deliverTo],
+]
+
+/** The total, and the one before where the quote before had another. */
+export function sayQuoted(amount: string, { before }: ContractInMail): string {
+  const earlier = before?.totalKobo ? formatMoney(before.totalKobo, before.currency) : amount
+  return earlier === amount ? amount : `${amount} (before: ${earlier})`
+}
+
+/** What has changed says what it was. `companyName` is the seller's where no name is among its facts. */
 export function listTermRows(
   contract: ContractInMail | null | undefined,
   companyName: string,
 ): [string, string][] {
   if (!contract) return []
-  const parties: [string, string | null][] = [
-    ['Seller', contract.seller ?? (contract.buyer && asTitle(companyName))],
-    ['Buyer', contract.buyer],
-    ['Deliver to', contract.deliverTo],
-  ]
-  return [
-    ...listTerms(contract).map(({ term, detail }): [string, string] => [term, detail]),
-    ...parties.flatMap(([label, value]) => (value ? [[label, value] satisfies [string, string]] : [])),
-  ]
+  const { before } = contract
+  const rest = new Map(before ? listSaid(before) : [])
+  const rows = listSaid(contract).map(([label, value]): [string, string | null] => {
+    const earlier = rest.get(label) ?? null
+    rest.delete(label)
+    if (!before || earlier === value) return [label, value]
+    return [label, `${value ?? 'Not named'} (before: ${earlier ?? 'not named'})`]
+  })
+  const left = [...rest].map(([label, earlier]): [string, string | null] => [
+    label,
+    earlier && `Not named (before: ${earlier})`,
+  ])
+  const seller = contract.seller ?? (contract.buyer && asTitle(companyName))
+  return [...rows, ...left, ['Seller', seller] satisfies [string, string | null]].flatMap(([label, value]) =>
+    value ? [[label, value] satisfies [string, string]] : [],
+  )
 }

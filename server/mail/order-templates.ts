@@ -12,7 +12,7 @@ import { accountCurrencies, accountWords, groupAccountNumber } from '#domain/mar
 import { writeVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
-import { contractInMail, listGoods, listTermRows } from './contract-rows.ts'
+import { contractInMail, listGoods, listTermRows, sayQuoted } from './contract-rows.ts'
 import type { Letter, Sender } from './letter.ts'
 import { firstWords, letterFiles } from './message-templates.ts'
 import { type MailPolicy, optionalText, type Template, template, text } from './template.ts'
@@ -186,7 +186,10 @@ function describe(
   const money = total_kobo ? currency : (contract?.currency ?? currency)
   if (delivery) rows.push(['Delivery', describeDelivery(delivery)], ...listWeight(delivery))
   rows.push(...(vat ?? []).map((line) => writeVat(line, currency)))
-  if (total) rows.push([sayTotal(delivery), formatMoney(total, money)])
+  if (total) {
+    const amount = formatMoney(total, money)
+    rows.push([sayTotal(delivery), contract && !total_kobo ? sayQuoted(amount, contract) : amount])
+  }
   return [...rows, ...listTermRows(contract, companyName)]
 }
 

@@ -285,6 +285,26 @@ describe('mails', () => {
       'Good until: 30 November 2026, 13:00, Lagos time',
     ])
       expect(quoted).toContain(words)
+    // The next one says what it was before.
+    const before = {
+      ...contract,
+      namedPlace: 'Hamburg',
+      totalKobo: 7_000_000,
+      grade: 'Grade 1',
+      deliverTo: 'Tema',
+    }
+    const next = render('order_quoted', {
+      ...order,
+      contract: { ...contract, before, deliverTo: 'Antwerp' },
+    }).text
+    for (const words of [
+      'Total: US$68,590 (before: US$70,000)',
+      'Delivery: CIF Rotterdam, Incoterms® 2020 (before: CIF Hamburg, Incoterms® 2020)',
+      'Payment terms: 30% Advance 70% on Delivery\n',
+      'Grade: Not named (before: Grade 1)',
+      'Deliver to: Antwerp (before: Tema)',
+    ])
+      expect(next).toContain(words)
     // What was requested is not said again once something is offered.
     expect(quoted).not.toContain('18.5')
     const received = render('order_received', {

@@ -140,7 +140,7 @@ revoke all on table private.twins from public, anon, authenticated;
 
 ALTER TABLE "private"."twins" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "public"."counter_offers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "quote_id" uuid NOT NULL, "prices_kobo" bigint[] NOT NULL, "quantities" numeric[] NOT NULL, "currency" text NOT NULL, "total_kobo" bigint NOT NULL, "payment_terms" text NOT NULL, "incoterms" text, "named_place" text, "window_from" date, "window_to" date, "tolerance_percent" numeric, "grade" text, "moisture_max_percent" numeric, "packing" text, "hs_code" text, "origin" text, "note" text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), CONSTRAINT "counter_offers_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text]))), CONSTRAINT "counter_offers_note_length" CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))), CONSTRAINT "counter_offers_pkey" PRIMARY KEY (id), CONSTRAINT "counter_offers_prices_kobo_some" CHECK (((cardinality(prices_kobo) >= 1) AND (cardinality(prices_kobo) <= 100))), CONSTRAINT "counter_offers_quantities_each" CHECK ((cardinality(quantities) = cardinality(prices_kobo))), CONSTRAINT "counter_offers_total_kobo_positive" CHECK ((total_kobo > 0)));
+CREATE TABLE "public"."counter_offers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "quote_id" uuid NOT NULL, "prices_kobo" bigint[] NOT NULL, "quantities" numeric[] NOT NULL, "currency" text NOT NULL, "total_kobo" bigint NOT NULL, "payment_terms" text NOT NULL, "incoterms" text, "named_place" text, "window_from" date, "window_to" date, "tolerance_percent" numeric, "grade" text, "moisture_max_percent" numeric, "packing" text, "hs_code" text, "origin" text, "note" text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "buyer_company" text, "buyer_contact" text, "buyer_address" text, "buyer_country" text, "deliver_to" text, CONSTRAINT "counter_offers_buyer_address_length" CHECK (((char_length(buyer_address) >= 10) AND (char_length(buyer_address) <= 500))), CONSTRAINT "counter_offers_buyer_company_length" CHECK (((char_length(buyer_company) >= 2) AND (char_length(buyer_company) <= 200))), CONSTRAINT "counter_offers_buyer_contact_length" CHECK (((char_length(buyer_contact) >= 2) AND (char_length(buyer_contact) <= 200))), CONSTRAINT "counter_offers_buyer_country_length" CHECK (((char_length(buyer_country) >= 2) AND (char_length(buyer_country) <= 100))), CONSTRAINT "counter_offers_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text]))), CONSTRAINT "counter_offers_deliver_to_length" CHECK (((char_length(deliver_to) >= 5) AND (char_length(deliver_to) <= 500))), CONSTRAINT "counter_offers_note_length" CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))), CONSTRAINT "counter_offers_pkey" PRIMARY KEY (id), CONSTRAINT "counter_offers_prices_kobo_some" CHECK (((cardinality(prices_kobo) >= 1) AND (cardinality(prices_kobo) <= 100))), CONSTRAINT "counter_offers_quantities_each" CHECK ((cardinality(quantities) = cardinality(prices_kobo))), CONSTRAINT "counter_offers_total_kobo_positive" CHECK ((total_kobo > 0)));
 
 revoke all on table public.counter_offers from public, anon, authenticated;
 
@@ -339,6 +339,16 @@ ALTER TABLE "public"."quotes" ADD COLUMN "vat_class" text;
 ALTER TABLE "public"."quotes" ADD COLUMN "vat_rate_bp" integer;
 
 ALTER TABLE "public"."quotes" ADD COLUMN "vat_reason" text;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "buyer_company" text;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "buyer_contact" text;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "buyer_address" text;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "buyer_country" text;
+
+ALTER TABLE "public"."quotes" ADD COLUMN "deliver_to" text;
 
 ALTER TABLE "public"."settlement_accounts" ADD COLUMN "currency" text NOT NULL DEFAULT 'NGN'::text;
 
@@ -1180,7 +1190,7 @@ CREATE OR REPLACE FUNCTION private.contract_terms_of(columns jsonb)
  SET search_path TO ''
 AS $function$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(columns)
-  where key = any ('{incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin}'::text[])
+  where key = any ('{incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}'::text[])
 $function$;
 
 CREATE OR REPLACE FUNCTION private.crops_with(words text)
@@ -1357,35 +1367,6 @@ CREATE OR REPLACE FUNCTION private.describe_order_credits(order_id uuid)
 AS $function$
   select case when sum(credit.amount_kobo) > 0 then jsonb_build_object('creditedKobo', sum(credit.amount_kobo)) else '{}' end
   from public.order_credits as credit where credit.order_id = $1
-$function$;
-
-CREATE OR REPLACE FUNCTION private.describe_parties(order_id uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-    'company', (select jsonb_build_object('name', facts ->> 'company_name', 'headOffice', facts ->> 'head_office',
-        'branchOffice', facts ->> 'branch_office', 'phone', facts ->> 'phone_primary', 'email', facts ->> 'email',
-        'logo', facts ->> 'logo', 'registrationNumber', facts ->> 'registration_number', 'taxNumber', facts ->> 'tax_number',
-        'legalName', facts ->> 'legal_name', 'street', facts ->> 'head_office_street')
-      from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
-    'order', jsonb_build_object('code', orders.code, 'kind', orders.kind, 'placedAt', private.utc_text(orders.created_at),
-      'currency', orders.currency, 'isDemo', orders.is_demo),
-    'buyer', jsonb_build_object('name', coalesce(contact.name, bulk_request.contact_person), 'company', bulk_request.company_name,
-      'phone', coalesce(contact.phone, bulk_request.phone), 'email', coalesce(contact.email, bulk_request.email),
-      'address', case when bulk_request.order_id is not null then concat_ws(', ', bulk_request.address, bulk_request.country) end),
-    'deliveryAddress', orders.delivery_address,
-    'incoterms', coalesce(agreed.incoterms, bulk_request.incoterms),
-    'purchaseOrderNumber', bulk_request.purchase_order_number,
-    'terms', case when agreed.id is not null then private.describe_contract_terms(to_jsonb(agreed)) end)
-    || coalesce((select jsonb_build_object('delivery', said) from private.describe_delivery(orders.id) as said where said is not null), '{}')
-  from public.orders
-  left join public.quotes as agreed on agreed.order_id = orders.id and agreed.status = 'accepted'
-  left join public.order_contacts as contact on contact.order_id = orders.id
-  left join public.order_requests as bulk_request on bulk_request.order_id = orders.id
-  where orders.id = $1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.describe_review(record_type text, sent_at timestamp with time zone)
@@ -2101,7 +2082,7 @@ begin
     union all
     select entry.id, entry.order_id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason', entry.outcome
     from private.money_entries as entry
-    where entry.order_id = (current_order).id and (entry.details ->> 'idempotencyKey')::uuid = attempt
+    where (entry.details ->> 'idempotencyKey')::uuid = attempt
       and entry.outcome is distinct from 'approved'
   ) as earlier
   limit 1;
@@ -2304,7 +2285,11 @@ begin
   delete from public.record_messages where record_type = 'orders' and record_id = any (order_ids);
   update public.phone_calls set note = null where record_type = 'orders' and record_id = any (order_ids);
   delete from public.record_notes where record_type = 'orders' and record_id = any (order_ids);
-  update public.counter_offers set note = null where order_id = any (order_ids);
+  update public.counter_offers set note = null, buyer_company = null, buyer_contact = null, buyer_address = null, buyer_country = null,
+    deliver_to = null
+  where order_id = any (order_ids);
+  update public.quotes set buyer_company = null, buyer_contact = null, buyer_address = null, buyer_country = null, deliver_to = null
+  where order_id = any (order_ids) and num_nonnulls(buyer_company, buyer_contact, buyer_address, buyer_country, deliver_to) > 0;
   update public.quotes set decline_reason = null where order_id = any (order_ids) and decline_reason is not null;
   update public.letters_of_credit set draft_path = null, draft_at = null where order_id = any (order_ids);
   update public.payment_claims set note = null, proof_path = null where order_id = any (order_ids);
@@ -2523,10 +2508,16 @@ CREATE OR REPLACE FUNCTION private.guard_quote()
  LANGUAGE plpgsql
  SET search_path TO ''
 AS $function$
+declare
+  parties constant text[] := '{buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}';
+  before constant jsonb := to_jsonb(old) - parties;
+  after constant jsonb := to_jsonb(new) - parties;
 begin
-  if to_jsonb(new) - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
-    <> to_jsonb(old) - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
-    or old.status = 'accepted' and to_jsonb(new) - 'created_by' <> to_jsonb(old) - 'created_by'
+  if after - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
+    <> before - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
+    or old.status = 'accepted' and after - 'created_by' <> before - 'created_by'
+    or exists (select from unnest(parties) as party
+      where to_jsonb(new) ->> party is not null and to_jsonb(new) ->> party is distinct from to_jsonb(old) ->> party)
   then
     raise exception 'What a quote says is never changed: a new quote takes its place' using errcode = '42501';
   end if;
@@ -2794,6 +2785,39 @@ begin
         and delivery.depot_id is not distinct from (request #>> '{delivery,depotId}')::uuid
         and (delivery.kind = 'quote' or delivery.day is not distinct from (request #>> '{delivery,date}')::date)
     );
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.is_same_request(made public.orders, request jsonb)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  answers jsonb := private.check_form('order', request);
+begin
+  return ((made).crop_type, (made).quantity_text, (made).unit, (made).delivery_address, (made).special_requirements, (made).delivery_date)
+    is not distinct from (answers ->> 'product', answers ->> 'quantity', answers ->> 'unit', answers ->> 'deliveryLocation',
+      private.answer(answers, 'additionalRequirements'), private.read_day(private.answer(answers, 'preferredDate')))
+  and exists (
+    select from public.order_requests as stored where stored.order_id = (made).id
+      and (stored.company_name, stored.contact_person, stored.email, stored.phone, stored.address, stored.country, stored.payment_terms,
+        stored.incoterms, stored.named_place, stored.grade, stored.packing, stored.target_price, stored.purchase_order_number)
+      is not distinct from (answers ->> 'companyName', answers ->> 'contactPerson', answers ->> 'email', answers ->> 'phone',
+        answers ->> 'address', answers ->> 'country', answers ->> 'paymentTerms', answers ->> 'incoterms',
+        private.answer(answers, 'namedPlace'), private.answer(answers, 'grade'), private.answer(answers, 'packing'),
+        private.answer(answers, 'targetPrice'), private.answer(answers, 'purchaseOrderNumber'))
+      and stored.tolerance_percent is not distinct from case when private.is_percent(private.answer(answers, 'tolerancePercent'))
+        then private.answer(answers, 'tolerancePercent')::numeric end
+  ) and (
+    select coalesce(jsonb_agg(jsonb_build_array(line.product, line.quantity_text, line.unit) order by line.position), '[]')
+    from public.order_request_lines as line where line.order_id = (made).id
+  ) = (
+    select coalesce(jsonb_agg(jsonb_build_array(private.clean_line(line ->> 'product'), private.clean_line(line ->> 'quantity'),
+      line ->> 'unit') order by place), '[]')
+    from jsonb_array_elements(case jsonb_typeof(request -> 'lines') when 'array' then request -> 'lines' else '[]' end)
+      with ordinality as input (line, place)
+  );
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.is_vat_class(vat_class text)
@@ -4083,6 +4107,20 @@ AS $function$
     (291, 'contact', 'search.metaDescription', 'line', 200, 'Where our offices are, and the ways to reach the people who answer.')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.parties_of(order_id uuid, columns jsonb DEFAULT '{}'::jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('buyer_company', request.company_name, 'buyer_contact', request.contact_person,
+      'buyer_address', request.address, 'buyer_country', request.country, 'deliver_to', orders.delivery_address)
+    || coalesce((select jsonb_object_agg(said.key, said.value) from jsonb_each(columns) as said
+      where said.value <> 'null' and said.key = any ('{buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}'::text[])), '{}')
+  from public.orders left join public.order_requests as request on request.order_id = orders.id
+  where orders.id = $1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.payment_block(own public.orders)
  RETURNS jsonb
  LANGUAGE sql
@@ -4367,6 +4405,12 @@ begin
     elsif private.answer(answers, 'hsCode') !~ '^[0-9]{4}([.]?[0-9]{2}){0,3}$' then
       wrong := 'hsCode';
       problem := 'An HS code has 4 to 10 digits, such as 1801.00';
+    else
+      -- As short as an order takes them.
+      select field into wrong
+      from (values ('buyerCompany', 2), ('buyerContact', 2), ('buyerAddress', 10), ('buyerCountry', 2), ('deliverTo', 5)) as party (field, min)
+      where char_length(private.answer(answers, field)) < min limit 1;
+      problem := 'Write it in full, or leave it empty';
     end if;
   end if;
   if wrong is not null then
@@ -4399,7 +4443,7 @@ declare
   total numeric;
   largest numeric;
 begin
-  result := jsonb_populate_record(result, case when quote ? 'terms' then private.read_contract_terms(quote -> 'terms')
+  result := jsonb_populate_record(result, case when quote ? 'terms' then private.read_terms_for_order((current_order).id, quote -> 'terms')
     else private.last_contract_terms((current_order).id) end);
   result.id := gen_random_uuid();
   result.order_id := (current_order).id;
@@ -4493,6 +4537,17 @@ begin
   result.vat_reason := rate.reason;
   return result;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.read_terms_for_order(order_id uuid, terms jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select read.columns || coalesce((select jsonb_object_agg(party.key, null) from jsonb_each(private.parties_of($1)) as party
+    where read.columns -> party.key = party.value), '{}')
+  from private.read_contract_terms(terms) as read (columns)
+$function$;
 
 CREATE OR REPLACE FUNCTION private.received_kobo(order_id uuid)
  RETURNS bigint
@@ -4815,8 +4870,11 @@ AS $function$
         = (select array_agg((line.kind, line.description, line.unit)::text order by line.position)
           from public.quote_lines as line where line.quote_id = chosen.id)
       and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(offer))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
+      -- The rate that was agreed is of its currency: in another one none was.
+      and chosen.agreed_rate is not distinct from case when offer.currency = answered.currency then answered.agreed_rate end
     from public.quotes as chosen
     join public.counter_offers as offer on offer.order_id = chosen.order_id
+    join public.quotes as answered on answered.id = offer.quote_id
     where chosen.id = $1 order by offer.created_at desc limit 1), false)
 $function$;
 
@@ -5066,6 +5124,7 @@ begin
   update public.orders set total_amount_kobo = chosen.total_kobo, currency = chosen.currency, vat_kobo = sums.vat_kobo,
     delivery_kobo = least(sums.delivery_kobo, chosen.total_kobo - sums.vat_kobo),
     vat_lines = private.quote_vat_lines(chosen, sums.vat_kobo),
+    delivery_address = coalesce(chosen.deliver_to, delivery_address),
     delivers_from = coalesce(chosen.window_from, chosen.window_to), delivers_until = coalesce(chosen.window_to, chosen.window_from)
   where id = own.id returning * into own;
   parts := private.split_amount(chosen.total_kobo, array(
@@ -5992,7 +6051,7 @@ begin
   elsif not exists (select from private.payment_schedules as schedule where schedule.terms = offer ->> 'paymentTerms') then
     raise exception 'Please select payment terms' using errcode = '23514', hint = 'paymentTerms';
   end if;
-  made := jsonb_populate_record(made, private.read_contract_terms(offer -> 'terms'));
+  made := jsonb_populate_record(made, private.read_terms_for_order(chosen.order_id, offer -> 'terms'));
   made.id := gen_random_uuid();
   made.order_id := chosen.order_id;
   made.quote_id := chosen.id;
@@ -6016,16 +6075,28 @@ begin
     raise exception '%', case wrong when 'whole' then 'Bags and containers are counted whole: enter a number without decimals'
       else 'Enter a quantity greater than 0, and at most 1,000,000,000' end using errcode = '23514', hint = 'quantities';
   end if;
+  -- Tax by the rate that the quote names follows the other lines as they are offered.
   select array_agg(price order by position), array_agg(quantity order by position), sum(round(quantity * price))
   into made.prices_kobo, made.quantities, total
   from (
-    select line.position,
-      case when line.kind = 'goods' and offer ? 'quantities' then (offer -> 'quantities' ->> (line.place - 1)::integer)::numeric
-        else line.quantity end as quantity,
-      case when line.kind = 'goods' then (offer -> 'prices' ->> (line.place - 1)::integer)::bigint
-        when made.currency = chosen.currency then line.price_kobo else 0 end as price
-    from (select *, row_number() over (order by quote_lines.position) as place from public.quote_lines
-      where quote_lines.quote_id = chosen.id) as line
+    select offered.position, offered.quantity, case when offered.is_by_rate
+      then private.vat_of(least(sum(case when offered.is_by_rate then 0 else round(offered.quantity * offered.price) end) over (),
+        9000000000000000)::bigint, chosen.vat_rate_bp)
+      else offered.price end as price
+    from (
+      select line.position,
+        line.kind = 'tax' and line.quantity = 1 and line.taxes = 1 and chosen.vat_rate_bp is not null
+          and made.currency = chosen.currency as is_by_rate,
+        case when line.kind = 'goods' and offer ? 'quantities' then (offer -> 'quantities' ->> (line.place - 1)::integer)::numeric
+          else line.quantity end as quantity,
+        case when line.kind = 'goods' then (offer -> 'prices' ->> (line.place - 1)::integer)::bigint
+          when made.currency = chosen.currency then line.price_kobo else 0 end as price
+      from (
+        select *, row_number() over (order by quote_lines.position) as place,
+          count(*) filter (where quote_lines.kind = 'tax') over () as taxes
+        from public.quote_lines where quote_lines.quote_id = chosen.id
+      ) as line
+    ) as offered
   ) as priced;
   if total not between 1 and 9000000000000000 then
     raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'prices';
@@ -7038,6 +7109,8 @@ begin
   if coalesce(details ->> 'idempotencyKey', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
     raise exception 'idempotencyKey is required' using errcode = '23502', hint = 'idempotencyKey';
   end if;
+  -- The same attempt on two orders at the same time: one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('settle_remainder ' || lower(details ->> 'idempotencyKey'), 0));
   repeated := private.find_repeated_remainder(current_order, details);
   if repeated is not null then
     return repeated;
@@ -7145,6 +7218,9 @@ begin
     from jsonb_array_elements(case jsonb_typeof(request -> 'lines') when 'array' then request -> 'lines' else '[]' end)
       with ordinality as input (line, place);
     perform private.notify_buyer(created.id, 'order_received');
+  elsif created.kind <> 'bulk' or not private.is_same_request(created, request) then
+    raise exception 'This order was sent before with other contents, as %. Nothing was changed. Please send it once more.', created.code
+      using errcode = 'PT409';
   end if;
   return jsonb_build_object('id', created.id, 'code', created.code, 'status', created.status, 'created_at', created.created_at);
 end $function$;
@@ -7411,6 +7487,14 @@ ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_agreed_rate_belongs" CHECK 
 
 ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_agreed_rate_length" CHECK (((char_length(agreed_rate) >= 2) AND (char_length(agreed_rate) <= 60)));
 
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_buyer_address_length" CHECK (((char_length(buyer_address) >= 10) AND (char_length(buyer_address) <= 500)));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_buyer_company_length" CHECK (((char_length(buyer_company) >= 2) AND (char_length(buyer_company) <= 200)));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_buyer_contact_length" CHECK (((char_length(buyer_contact) >= 2) AND (char_length(buyer_contact) <= 200)));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_buyer_country_length" CHECK (((char_length(buyer_country) >= 2) AND (char_length(buyer_country) <= 100)));
+
 ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text])));
 
 ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_decline_reason_belongs" CHECK (((decline_reason IS NULL) OR (status = 'declined'::text)));
@@ -7418,6 +7502,8 @@ ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_decline_reason_belongs" CHE
 ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_decline_reason_length" CHECK (((char_length(decline_reason) >= 3) AND (char_length(decline_reason) <= 500)));
 
 ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_declined_at_belongs" CHECK (((status = 'declined'::text) = (declined_at IS NOT NULL)));
+
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_deliver_to_length" CHECK (((char_length(deliver_to) >= 5) AND (char_length(deliver_to) <= 500)));
 
 ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_grade_length" CHECK ((char_length(grade) <= 200));
 
@@ -8367,7 +8453,7 @@ CREATE TRIGGER notify_admin AFTER UPDATE OF status ON private.mail_outbox FOR EA
 
 CREATE CONSTRAINT TRIGGER note_twins AFTER INSERT OR DELETE OR UPDATE OF contact_phone, alternative_phone, contact_first_name, contact_last_name, company_name ON public.buyers DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION private.note_twins('id');
 
-CREATE TRIGGER refuse_change BEFORE UPDATE ON public.counter_offers FOR EACH ROW WHEN (((new.note IS NOT NULL) OR ((to_jsonb(new.*) - 'note'::text) <> (to_jsonb(old.*) - 'note'::text)))) EXECUTE FUNCTION private.refuse_change();
+CREATE TRIGGER refuse_change BEFORE UPDATE ON public.counter_offers FOR EACH ROW WHEN (((num_nonnulls(new.note, new.buyer_company, new.buyer_contact, new.buyer_address, new.buyer_country, new.deliver_to) > 0) OR ((to_jsonb(new.*) - '{note,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}'::text[]) <> (to_jsonb(old.*) - '{note,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}'::text[])))) EXECUTE FUNCTION private.refuse_change();
 
 CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'id', 'name,areas,step_grams,step_kobo,weekdays,cutoff_days,capacity_kg,capacity_orders,is_active');
 
@@ -8527,9 +8613,11 @@ COMMENT ON COLUMN "private"."mail_templates"."name" IS 'What staff call it, and 
 
 COMMENT ON COLUMN "private"."market_limit_changes"."outcome" IS 'alone: it counted at once, by one person. Null: it waits for a second one.';
 
+COMMENT ON COLUMN "public"."counter_offers"."deliver_to" IS 'This and buyer_*: null where they are as in the order and its request.';
+
 COMMENT ON COLUMN "public"."counter_offers"."note" IS 'Beside the terms: it changes nothing of what the other columns say.';
 
-COMMENT ON COLUMN "public"."counter_offers"."prices_kobo" IS 'Of one unit of each line of the quote, in their order, in minor units of the offer''s currency; what is no goods has the price of the quote, or in another currency none yet.';
+COMMENT ON COLUMN "public"."counter_offers"."prices_kobo" IS 'Of one unit of each line of the quote, in their order, in minor units of the offer''s currency; what is no goods has the price of the quote, or in another currency none yet; a single line of tax follows the goods.';
 
 COMMENT ON COLUMN "public"."counter_offers"."quantities" IS 'Of each line of the quote, in their order; what is no goods has the quantity of the quote.';
 
@@ -8600,6 +8688,8 @@ COMMENT ON COLUMN "public"."products"."vat_class" IS 'What it bears on top of it
 COMMENT ON COLUMN "public"."products"."weight_grams" IS 'What one pack weighs, where its unit is no weight; null: not known, and its delivery is quoted.';
 
 COMMENT ON COLUMN "public"."quotes"."agreed_rate" IS 'The rate that both sides took, as they write it; nothing is converted by it.';
+
+COMMENT ON COLUMN "public"."quotes"."deliver_to" IS 'This and buyer_*: null where they are as in the order and its request.';
 
 COMMENT ON COLUMN "public"."quotes"."named_place" IS 'The port or place that belongs to the Incoterm. Null in quotes of before there was a place for it.';
 
@@ -8775,6 +8865,8 @@ GRANT EXECUTE ON FUNCTION "private"."is_replaced"(public.order_documents) TO "au
 
 GRANT EXECUTE ON FUNCTION "private"."is_replaced"(public.order_documents) TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."is_same_request"(public.orders, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."is_vat_class"(text) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."is_vat_class"(text) TO "authenticated";
@@ -8863,6 +8955,8 @@ GRANT EXECUTE ON FUNCTION "private"."page_text_rules"() TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."page_text_rules"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."parties_of"(uuid, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."post_allowance"(public.orders, text, bigint, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."post_claim"(public.orders, bigint, timestamp with time zone, bigint) FROM PUBLIC;
@@ -8886,6 +8980,8 @@ REVOKE ALL ON FUNCTION "private"."quote_vat_lines"(public.quotes, bigint) FROM P
 REVOKE ALL ON FUNCTION "private"."read_contract_terms"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."read_quote_vat"(public.quotes, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."read_terms_for_order"(uuid, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refuse_closed"(private.registrations) FROM PUBLIC;
 
@@ -9281,6 +9377,22 @@ REVOKE ALL ("agreed_rate") ON TABLE "public"."quotes" FROM "authenticated";
 
 GRANT SELECT ("agreed_rate") ON TABLE "public"."quotes" TO "authenticated";
 
+REVOKE ALL ("buyer_address") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("buyer_address") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("buyer_company") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("buyer_company") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("buyer_contact") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("buyer_contact") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("buyer_country") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("buyer_country") ON TABLE "public"."quotes" TO "authenticated";
+
 REVOKE ALL ("decline_reason") ON TABLE "public"."quotes" FROM "authenticated";
 
 GRANT SELECT ("decline_reason") ON TABLE "public"."quotes" TO "authenticated";
@@ -9288,6 +9400,10 @@ GRANT SELECT ("decline_reason") ON TABLE "public"."quotes" TO "authenticated";
 REVOKE ALL ("declined_at") ON TABLE "public"."quotes" FROM "authenticated";
 
 GRANT SELECT ("declined_at") ON TABLE "public"."quotes" TO "authenticated";
+
+REVOKE ALL ("deliver_to") ON TABLE "public"."quotes" FROM "authenticated";
+
+GRANT SELECT ("deliver_to") ON TABLE "public"."quotes" TO "authenticated";
 
 REVOKE ALL ("grade") ON TABLE "public"."quotes" FROM "authenticated";
 
@@ -9434,31 +9550,6 @@ AS $function$
   left join public.products as product on product.id = line.product_id and product.status = 'published'
 $function$;
 
-CREATE OR REPLACE FUNCTION private.contract_in_mail(own public.orders)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce(
-    (select private.describe_contract_terms(to_jsonb(quote)) || jsonb_build_object(
-        'totalKobo', quote.total_kobo, 'currency', quote.currency, 'isAgreed', quote.status = 'accepted',
-        'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
-        'seller', (select coalesce(facts ->> 'legal_name', facts ->> 'company_name')
-            || coalesce(', ' || (facts ->> 'registration_number'), '') || coalesce(', ' || (facts ->> 'head_office'), '')
-          from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
-        'buyer', (select concat_ws(', ', company_name, contact_person, address, country)
-          from public.order_requests as request where request.order_id = ($1).id),
-        'deliverTo', ($1).delivery_address,
-        'goods', (select jsonb_agg(jsonb_build_object('name', description, 'quantity', trim_scale(quantity)::text, 'unit', unit)
-            order by position)
-          from public.quote_lines as line where line.quote_id = quote.id and line.kind = 'goods'))
-      from public.quotes as quote where quote.order_id = ($1).id and quote.status in ('open', 'accepted')
-      order by quote.status limit 1),
-    (select jsonb_build_object('paymentTerms', payment_terms, 'incoterms', incoterms)
-      from public.order_requests as request where request.order_id = ($1).id))
-$function$;
-
 CREATE OR REPLACE FUNCTION private.count_places()
  RETURNS TABLE(place text, permission text, waiting bigint, late bigint, oldest_due_at timestamp with time zone)
  LANGUAGE sql
@@ -9569,6 +9660,22 @@ AS $function$
   where not private.has_letter_of_credit((of_order).id)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.describe_buyer(order_id uuid, columns jsonb)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object('deliveryAddress', said ->> 'deliver_to',
+    'buyer', jsonb_build_object('name', coalesce(contact.name, said ->> 'buyer_contact'), 'company', said ->> 'buyer_company',
+      'phone', case when columns ->> 'buyer_contact' is null then coalesce(contact.phone, bulk_request.phone) end,
+      'email', case when columns ->> 'buyer_contact' is null then coalesce(contact.email, bulk_request.email) end,
+      'address', nullif(concat_ws(', ', said ->> 'buyer_address', said ->> 'buyer_country'), '')))
+  from private.parties_of($1, columns) as said
+  left join public.order_contacts as contact on contact.order_id = $1
+  left join public.order_requests as bulk_request on bulk_request.order_id = $1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.describe_offer(offer public.quotes, lines jsonb)
  RETURNS jsonb
  LANGUAGE sql
@@ -9576,6 +9683,7 @@ CREATE OR REPLACE FUNCTION private.describe_offer(offer public.quotes, lines jso
  SET search_path TO ''
 AS $function$
   select jsonb_set(private.describe_parties((offer).order_id), '{order,currency}', to_jsonb((offer).currency))
+    || private.describe_buyer((offer).order_id, to_jsonb(offer))
     || jsonb_build_object('incoterms', (offer).incoterms, 'terms', private.describe_contract_terms(to_jsonb(offer)),
       'lines', lines, 'totalKobo', (offer).total_kobo, 'account', null,
       'paymentTerms', (offer).payment_terms, 'goodUntil', private.utc_text((offer).expires_at), 'note', (offer).note,
@@ -9586,6 +9694,44 @@ AS $function$
         where schedule.terms = (offer).payment_terms))
     || private.vat_on_document(private.quote_vat_lines(offer, (
       select coalesce(sum((line ->> 'totalKobo')::bigint), 0)::bigint from jsonb_array_elements(lines) as line where line ->> 'kind' = 'tax')))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_parties(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'company', (select jsonb_build_object('name', facts ->> 'company_name', 'headOffice', facts ->> 'head_office',
+        'branchOffice', facts ->> 'branch_office', 'phone', facts ->> 'phone_primary', 'email', facts ->> 'email',
+        'logo', facts ->> 'logo', 'registrationNumber', facts ->> 'registration_number', 'taxNumber', facts ->> 'tax_number',
+        'legalName', facts ->> 'legal_name', 'street', facts ->> 'head_office_street')
+      from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
+    'order', jsonb_build_object('code', orders.code, 'kind', orders.kind, 'placedAt', private.utc_text(orders.created_at),
+      'currency', orders.currency, 'isDemo', orders.is_demo),
+    'incoterms', coalesce(agreed.incoterms, bulk_request.incoterms),
+    'purchaseOrderNumber', bulk_request.purchase_order_number,
+    'terms', case when agreed.id is not null then private.describe_contract_terms(to_jsonb(agreed)) end)
+    || private.describe_buyer(orders.id, to_jsonb(agreed))
+    || coalesce((select jsonb_build_object('delivery', said) from private.describe_delivery(orders.id) as said where said is not null), '{}')
+  from public.orders
+  left join public.quotes as agreed on agreed.order_id = orders.id and agreed.status = 'accepted'
+  left join public.order_requests as bulk_request on bulk_request.order_id = orders.id
+  where orders.id = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_quote_in_mail(quote public.quotes)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.describe_contract_terms(to_jsonb(quote)) || jsonb_build_object(
+    'totalKobo', (quote).total_kobo, 'currency', (quote).currency,
+    'buyer', concat_ws(', ', said ->> 'buyer_company', said ->> 'buyer_contact', said ->> 'buyer_address', said ->> 'buyer_country'),
+    'deliverTo', said ->> 'deliver_to')
+  from private.parties_of((quote).order_id, to_jsonb(quote)) as said
 $function$;
 
 CREATE OR REPLACE FUNCTION private.describe_vat_lines(goods jsonb, price_kobo bigint, delivery_vat_kobo bigint, day date)
@@ -9943,9 +10089,11 @@ REVOKE ALL ON FUNCTION "private"."bank_in_words"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."basket_grams"(jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."contract_in_mail"(public.orders) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."describe_account"(public.orders) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."describe_buyer"(uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."describe_quote_in_mail"(public.quotes) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."describe_vat_lines"(jsonb, bigint, bigint, date) FROM PUBLIC;
 
@@ -9971,6 +10119,31 @@ CREATE OR REPLACE FUNCTION private.answer_delivery_changed(items jsonb, state te
 AS $function$
   select jsonb_build_object('ok', false, 'code', 'delivery_changed', 'delivery',
     private.add_vat_to_options(private.price_delivery(private.basket_grams(items), state, lga), items))
+$function$;
+
+CREATE OR REPLACE FUNCTION private.contract_in_mail(own public.orders)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(
+    (select private.describe_quote_in_mail(quote) || jsonb_build_object(
+        'isAgreed', quote.status = 'accepted',
+        'before', case when quote.status = 'open' then (select private.describe_quote_in_mail(earlier) from public.quotes as earlier
+          where earlier.order_id = quote.order_id and earlier.status in ('replaced', 'declined') and earlier.created_at < quote.created_at
+          order by earlier.created_at desc limit 1) end,
+        'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
+        'seller', (select coalesce(facts ->> 'legal_name', facts ->> 'company_name')
+            || coalesce(', ' || (facts ->> 'registration_number'), '') || coalesce(', ' || (facts ->> 'head_office'), '')
+          from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
+        'goods', (select jsonb_agg(jsonb_build_object('name', description, 'quantity', trim_scale(quantity)::text, 'unit', unit)
+            order by position)
+          from public.quote_lines as line where line.quote_id = quote.id and line.kind = 'goods'))
+      from public.quotes as quote where quote.order_id = ($1).id and quote.status in ('open', 'accepted')
+      order by quote.status limit 1),
+    (select jsonb_build_object('paymentTerms', payment_terms, 'incoterms', incoterms)
+      from public.order_requests as request where request.order_id = ($1).id))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.count_vat_lines(own public.orders)
@@ -10040,6 +10213,8 @@ $function$;
 
 REVOKE ALL ON FUNCTION "private"."answer_delivery_changed"(jsonb, text, text) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."contract_in_mail"(public.orders) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."count_vat_lines"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."gone_back_kobo"(uuid, text) FROM PUBLIC;
@@ -10049,6 +10224,16 @@ REVOKE ALL ON FUNCTION "private"."repriced_sums"(public.orders) FROM PUBLIC;
 insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '1', 'incoterms', 'option', '1', '10', '{FOB,CIF,CFR,EXW,DDP}', 'Please select incoterms', 'Incoterms must be at most 10 characters', null);
 
 insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '10', 'origin', 'line', '0', '120', null, 'Origin must be text', 'Origin must be at most 120 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '11', 'buyerCompany', 'line', '0', '200', null, 'Buyer must be text', 'Buyer must be at most 200 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '12', 'buyerContact', 'line', '0', '200', null, 'Contact person must be text', 'Contact person must be at most 200 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '13', 'buyerAddress', 'text', '0', '500', null, 'Address of the buyer must be text', 'Address of the buyer must be at most 500 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '14', 'buyerCountry', 'line', '0', '100', null, 'Country must be text', 'Country must be at most 100 characters', null);
+
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '15', 'deliverTo', 'text', '0', '500', null, 'Deliver to must be text', 'Deliver to must be at most 500 characters', null);
 
 insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '2', 'namedPlace', 'line', '2', '120', null, 'Name the port or place that belongs to the Incoterm', 'Named place must be at most 120 characters', null);
 

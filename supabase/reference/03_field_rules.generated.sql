@@ -37,7 +37,12 @@ values
   ('contract_terms', 7, 'grade', 'line', 0, 200, null, 'Grade must be text', 'Grade must be at most 200 characters', null),
   ('contract_terms', 8, 'packing', 'line', 0, 200, null, 'Packing must be text', 'Packing must be at most 200 characters', null),
   ('contract_terms', 9, 'hsCode', 'line', 0, 14, null, 'HS code must be text', 'HS code must be at most 14 characters', null),
-  ('contract_terms', 10, 'origin', 'line', 0, 120, null, 'Origin must be text', 'Origin must be at most 120 characters', null);
+  ('contract_terms', 10, 'origin', 'line', 0, 120, null, 'Origin must be text', 'Origin must be at most 120 characters', null),
+  ('contract_terms', 11, 'buyerCompany', 'line', 0, 200, null, 'Buyer must be text', 'Buyer must be at most 200 characters', null),
+  ('contract_terms', 12, 'buyerContact', 'line', 0, 200, null, 'Contact person must be text', 'Contact person must be at most 200 characters', null),
+  ('contract_terms', 13, 'buyerAddress', 'text', 0, 500, null, 'Address of the buyer must be text', 'Address of the buyer must be at most 500 characters', null),
+  ('contract_terms', 14, 'buyerCountry', 'line', 0, 100, null, 'Country must be text', 'Country must be at most 100 characters', null),
+  ('contract_terms', 15, 'deliverTo', 'text', 0, 500, null, 'Deliver to must be text', 'Deliver to must be at most 500 characters', null);
 
 insert into private.registration_fields (form, field, is_secret, label, guard)
 values

@@ -179,7 +179,11 @@ begin
   delete from public.record_messages where record_type = 'orders' and record_id = any (order_ids);
   update public.phone_calls set note = null where record_type = 'orders' and record_id = any (order_ids);
   delete from public.record_notes where record_type = 'orders' and record_id = any (order_ids);
-  update public.counter_offers set note = null where order_id = any (order_ids);
+  update public.counter_offers set note = null, buyer_company = null, buyer_contact = null, buyer_address = null, buyer_country = null,
+    deliver_to = null
+  where order_id = any (order_ids);
+  update public.quotes set buyer_company = null, buyer_contact = null, buyer_address = null, buyer_country = null, deliver_to = null
+  where order_id = any (order_ids) and num_nonnulls(buyer_company, buyer_contact, buyer_address, buyer_country, deliver_to) > 0;
   update public.quotes set decline_reason = null where order_id = any (order_ids) and decline_reason is not null;
   update public.letters_of_credit set draft_path = null, draft_at = null where order_id = any (order_ids);
   update public.payment_claims set note = null, proof_path = null where order_id = any (order_ids);

@@ -119,10 +119,41 @@ begin
   return answers;
 end $$;
 
+-- Whether the form says again what the order was made of.
+create function private.is_same_request(made public.orders, request jsonb) returns boolean
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  answers jsonb := private.check_form('order', request);
+begin
+  return ((made).crop_type, (made).quantity_text, (made).unit, (made).delivery_address, (made).special_requirements, (made).delivery_date)
+    is not distinct from (answers ->> 'product', answers ->> 'quantity', answers ->> 'unit', answers ->> 'deliveryLocation',
+      private.answer(answers, 'additionalRequirements'), private.read_day(private.answer(answers, 'preferredDate')))
+  and exists (
+    select from public.order_requests as stored where stored.order_id = (made).id
+      and (stored.company_name, stored.contact_person, stored.email, stored.phone, stored.address, stored.country, stored.payment_terms,
+        stored.incoterms, stored.named_place, stored.grade, stored.packing, stored.target_price, stored.purchase_order_number)
+      is not distinct from (answers ->> 'companyName', answers ->> 'contactPerson', answers ->> 'email', answers ->> 'phone',
+        answers ->> 'address', answers ->> 'country', answers ->> 'paymentTerms', answers ->> 'incoterms',
+        private.answer(answers, 'namedPlace'), private.answer(answers, 'grade'), private.answer(answers, 'packing'),
+        private.answer(answers, 'targetPrice'), private.answer(answers, 'purchaseOrderNumber'))
+      and stored.tolerance_percent is not distinct from case when private.is_percent(private.answer(answers, 'tolerancePercent'))
+        then private.answer(answers, 'tolerancePercent')::numeric end
+  ) and (
+    select coalesce(jsonb_agg(jsonb_build_array(line.product, line.quantity_text, line.unit) order by line.position), '[]')
+    from public.order_request_lines as line where line.order_id = (made).id
+  ) = (
+    select coalesce(jsonb_agg(jsonb_build_array(private.clean_line(line ->> 'product'), private.clean_line(line ->> 'quantity'),
+      line ->> 'unit') order by place), '[]')
+    from jsonb_array_elements(case jsonb_typeof(request -> 'lines') when 'array' then request -> 'lines' else '[]' end)
+      with ordinality as input (line, place)
+  );
+end $$;
+
 -- A signed-in person's bulk order: two rows that exist together or not at all, a code, and a mail.
 -- Security definer, because nobody holds a right to insert into orders or order_requests: an order without its
 -- request, with a forged status, price or owner cannot be made by any other way.
--- The same idempotency_key again, also at the same time, answers the same order.
+-- The same idempotency_key again, also at the same time, answers the same order; with other contents it is refused.
 create function public.submit_order(request jsonb, idempotency_key uuid) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -184,6 +215,9 @@ begin
     from jsonb_array_elements(case jsonb_typeof(request -> 'lines') when 'array' then request -> 'lines' else '[]' end)
       with ordinality as input (line, place);
     perform private.notify_buyer(created.id, 'order_received');
+  elsif created.kind <> 'bulk' or not private.is_same_request(created, request) then
+    raise exception 'This order was sent before with other contents, as %. Nothing was changed. Please send it once more.', created.code
+      using errcode = 'PT409';
   end if;
   return jsonb_build_object('id', created.id, 'code', created.code, 'status', created.status, 'created_at', created.created_at);
 end $$;
@@ -206,5 +240,6 @@ create policy "People who may read a request read its further products" on publi
   using (exists (select from public.order_requests where order_requests.order_id = order_request_lines.order_id));
 
 revoke all on function
-  private.check_order_request(jsonb), private.request_line_problem(jsonb), private.typed_quantity(jsonb), public.submit_order(jsonb, uuid) from public, anon, authenticated, service_role;
+  private.check_order_request(jsonb), private.is_same_request(public.orders, jsonb), private.request_line_problem(jsonb),
+  private.typed_quantity(jsonb), public.submit_order(jsonb, uuid) from public, anon, authenticated, service_role;
 grant execute on function public.submit_order(jsonb, uuid) to authenticated;

@@ -93,6 +93,8 @@ begin
   if coalesce(details ->> 'idempotencyKey', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
     raise exception 'idempotencyKey is required' using errcode = '23502', hint = 'idempotencyKey';
   end if;
+  -- The same attempt on two orders at the same time: one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('settle_remainder ' || lower(details ->> 'idempotencyKey'), 0));
   repeated := private.find_repeated_remainder(current_order, details);
   if repeated is not null then
     return repeated;
@@ -106,7 +108,7 @@ begin
 end $$;
 
 -- The answer to the same attempt of the same person before: it is settled, or waits for a second person; one that was dropped is
--- refused. Null: there was none. There is one at most, since the order is locked: what waits is settled under its own key.
+-- refused. Null: there was none. There is one at most, of all orders: what waits is settled under its own key.
 create function private.find_repeated_remainder(current_order public.orders, details jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -121,7 +123,7 @@ begin
     union all
     select entry.id, entry.order_id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason', entry.outcome
     from private.money_entries as entry
-    where entry.order_id = (current_order).id and (entry.details ->> 'idempotencyKey')::uuid = attempt
+    where (entry.details ->> 'idempotencyKey')::uuid = attempt
       and entry.outcome is distinct from 'approved'
   ) as earlier
   limit 1;

@@ -40,6 +40,12 @@ begin
     elsif private.answer(answers, 'hsCode') !~ '^[0-9]{4}([.]?[0-9]{2}){0,3}$' then
       wrong := 'hsCode';
       problem := 'An HS code has 4 to 10 digits, such as 1801.00';
+    else
+      -- As short as an order takes them.
+      select field into wrong
+      from (values ('buyerCompany', 2), ('buyerContact', 2), ('buyerAddress', 10), ('buyerCountry', 2), ('deliverTo', 5)) as party (field, min)
+      where char_length(private.answer(answers, field)) < min limit 1;
+      problem := 'Write it in full, or leave it empty';
     end if;
   end if;
   if wrong is not null then
@@ -47,6 +53,27 @@ begin
   end if;
   return private.answer_columns(answers);
 end $$;
+
+-- The buyer of a bulk order, and where it is delivered, under the names of a quote's columns: as the order has them, or as those columns say otherwise.
+create function private.parties_of(order_id uuid, columns jsonb default '{}') returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('buyer_company', request.company_name, 'buyer_contact', request.contact_person,
+      'buyer_address', request.address, 'buyer_country', request.country, 'deliver_to', orders.delivery_address)
+    || coalesce((select jsonb_object_agg(said.key, said.value) from jsonb_each(columns) as said
+      where said.value <> 'null' and said.key = any ('{buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}'::text[])), '{}')
+  from public.orders left join public.order_requests as request on request.order_id = orders.id
+  where orders.id = $1
+$$;
+
+-- What was typed for an order, as private.read_contract_terms has it: a party that is typed as the order has it is none of its own.
+create function private.read_terms_for_order(order_id uuid, terms jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select read.columns || coalesce((select jsonb_object_agg(party.key, null) from jsonb_each(private.parties_of($1)) as party
+    where read.columns -> party.key = party.value), '{}')
+  from private.read_contract_terms(terms) as read (columns)
+$$;
 
 -- What was said last: in the newest quote that was sent, or else in the request.
 create function private.last_contract_terms(order_id uuid) returns jsonb
@@ -64,7 +91,7 @@ create function private.contract_terms_of(columns jsonb) returns jsonb
 language sql immutable set search_path = ''
 as $$
   select coalesce(jsonb_object_agg(key, value), '{}') from jsonb_each(columns)
-  where key = any ('{incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin}'::text[])
+  where key = any ('{incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}'::text[])
 $$;
 
 -- For documents and mails: {incoterms, namedPlace, …, paymentTerms}, of a row's columns.
@@ -80,21 +107,31 @@ as $$
     || jsonb_strip_nulls(jsonb_build_object('agreedRate', columns ->> 'agreed_rate'))
 $$;
 
+create function private.describe_quote_in_mail(quote public.quotes) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.describe_contract_terms(to_jsonb(quote)) || jsonb_build_object(
+    'totalKobo', (quote).total_kobo, 'currency', (quote).currency,
+    'buyer', concat_ws(', ', said ->> 'buyer_company', said ->> 'buyer_contact', said ->> 'buyer_address', said ->> 'buyer_country'),
+    'deliverTo', said ->> 'deliver_to')
+  from private.parties_of((quote).order_id, to_jsonb(quote)) as said
+$$;
+
 -- What a mail about a bulk order says of its contract: of the accepted quote or the open one. Before there is one, of what was
 -- requested only what was chosen from a list, since the form takes any address.
 create function private.contract_in_mail(own public.orders) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(
-    (select private.describe_contract_terms(to_jsonb(quote)) || jsonb_build_object(
-        'totalKobo', quote.total_kobo, 'currency', quote.currency, 'isAgreed', quote.status = 'accepted',
+    (select private.describe_quote_in_mail(quote) || jsonb_build_object(
+        'isAgreed', quote.status = 'accepted',
+        'before', case when quote.status = 'open' then (select private.describe_quote_in_mail(earlier) from public.quotes as earlier
+          where earlier.order_id = quote.order_id and earlier.status in ('replaced', 'declined') and earlier.created_at < quote.created_at
+          order by earlier.created_at desc limit 1) end,
         'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
         'seller', (select coalesce(facts ->> 'legal_name', facts ->> 'company_name')
             || coalesce(', ' || (facts ->> 'registration_number'), '') || coalesce(', ' || (facts ->> 'head_office'), '')
           from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
-        'buyer', (select concat_ws(', ', company_name, contact_person, address, country)
-          from public.order_requests as request where request.order_id = ($1).id),
-        'deliverTo', ($1).delivery_address,
         'goods', (select jsonb_agg(jsonb_build_object('name', description, 'quantity', trim_scale(quantity)::text, 'unit', unit)
             order by position)
           from public.quote_lines as line where line.quote_id = quote.id and line.kind = 'goods'))
@@ -106,5 +143,7 @@ $$;
 
 revoke all on function
   private.contract_in_mail(public.orders), private.contract_terms_of(jsonb), private.describe_contract_terms(jsonb),
-  private.is_percent(text), private.is_whole_unit(text), private.last_contract_terms(uuid), private.read_contract_terms(jsonb)
+  private.describe_quote_in_mail(public.quotes),
+  private.is_percent(text), private.is_whole_unit(text), private.last_contract_terms(uuid), private.parties_of(uuid, jsonb), private.read_contract_terms(jsonb),
+  private.read_terms_for_order(uuid, jsonb)
   from public, anon, authenticated, service_role;

@@ -39,6 +39,11 @@ create table public.quotes (
   vat_class text constraint quotes_vat_class_known check (private.is_vat_class(vat_class)),
   vat_rate_bp integer,
   vat_reason text,
+  buyer_company text constraint quotes_buyer_company_length check (char_length(buyer_company) between 2 and 200),
+  buyer_contact text constraint quotes_buyer_contact_length check (char_length(buyer_contact) between 2 and 200),
+  buyer_address text constraint quotes_buyer_address_length check (char_length(buyer_address) between 10 and 500),
+  buyer_country text constraint quotes_buyer_country_length check (char_length(buyer_country) between 2 and 100),
+  deliver_to text constraint quotes_deliver_to_length check (char_length(deliver_to) between 5 and 500),
   constraint quotes_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
   constraint quotes_total_kobo_positive check (total_kobo > 0),
   constraint quotes_note_length check (char_length(note) between 1 and 2000),
@@ -63,6 +68,7 @@ comment on column public.quotes.total_kobo is 'Minor units of currency; the line
 comment on column public.quotes.vat_class is 'Its rate and reason are those of the day of the quote. Null: a quote from before says nothing of VAT but its lines.';
 comment on column public.quotes.agreed_rate is 'The rate that both sides took, as they write it; nothing is converted by it.';
 comment on column public.quotes.note is 'Beside the terms: it changes nothing of what the other columns and the lines say.';
+comment on column public.quotes.deliver_to is 'This and buyer_*: null where they are as in the order and its request.';
 comment on column public.quotes.named_place is 'The port or place that belongs to the Incoterm. Null in quotes of before there was a place for it.';
 create unique index quotes_one_accepted on public.quotes (order_id) where status = 'accepted';
 create unique index quotes_one_open on public.quotes (order_id) where status = 'open';
@@ -145,7 +151,7 @@ declare
   total numeric;
   largest numeric;
 begin
-  result := jsonb_populate_record(result, case when quote ? 'terms' then private.read_contract_terms(quote -> 'terms')
+  result := jsonb_populate_record(result, case when quote ? 'terms' then private.read_terms_for_order((current_order).id, quote -> 'terms')
     else private.last_contract_terms((current_order).id) end);
   result.id := gen_random_uuid();
   result.order_id := (current_order).id;
@@ -388,6 +394,7 @@ begin
   update public.orders set total_amount_kobo = chosen.total_kobo, currency = chosen.currency, vat_kobo = sums.vat_kobo,
     delivery_kobo = least(sums.delivery_kobo, chosen.total_kobo - sums.vat_kobo),
     vat_lines = private.quote_vat_lines(chosen, sums.vat_kobo),
+    delivery_address = coalesce(chosen.deliver_to, delivery_address),
     delivers_from = coalesce(chosen.window_from, chosen.window_to), delivers_until = coalesce(chosen.window_to, chosen.window_from)
   where id = own.id returning * into own;
   parts := private.split_amount(chosen.total_kobo, array(
@@ -454,14 +461,20 @@ as $$
 $$;
 
 -- What was offered stays as it was offered: what the buyer accepts is what they read. Holds for every caller. Another time to
--- answer is none of the terms until it is accepted.
+-- answer is none of the terms until it is accepted. Who buys and where it goes can be forgotten, and never be another.
 create function private.guard_quote() returns trigger
 language plpgsql set search_path = ''
 as $$
+declare
+  parties constant text[] := '{buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}';
+  before constant jsonb := to_jsonb(old) - parties;
+  after constant jsonb := to_jsonb(new) - parties;
 begin
-  if to_jsonb(new) - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
-    <> to_jsonb(old) - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
-    or old.status = 'accepted' and to_jsonb(new) - 'created_by' <> to_jsonb(old) - 'created_by'
+  if after - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
+    <> before - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
+    or old.status = 'accepted' and after - 'created_by' <> before - 'created_by'
+    or exists (select from unnest(parties) as party
+      where to_jsonb(new) ->> party is not null and to_jsonb(new) ->> party is distinct from to_jsonb(old) ->> party)
   then
     raise exception 'What a quote says is never changed: a new quote takes its place' using errcode = '42501';
   end if;
@@ -489,7 +502,7 @@ grant select on table public.quotes to service_role;
 grant select (
   id, order_id, currency, payment_terms, total_kobo, note, expires_at, status, accepted_at, created_at, incoterms, named_place,
   window_from, window_to, tolerance_percent, grade, moisture_max_percent, packing, hs_code, origin, declined_at, decline_reason,
-  agreed_rate, vat_class, vat_rate_bp, vat_reason
+  agreed_rate, vat_class, vat_rate_bp, vat_reason, buyer_company, buyer_contact, buyer_address, buyer_country, deliver_to
   ) on table public.quotes to authenticated;
 create policy "Whoever may read an order reads its quotes" on public.quotes
   for select to authenticated

@@ -53,6 +53,21 @@ as $$
   ) as payloads
 $$;
 
+-- Who buys and where it goes, as the columns of a quote have it or else as the order has it. Number and address are of the person
+-- who ordered, and of no other one.
+create function private.describe_buyer(order_id uuid, columns jsonb) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('deliveryAddress', said ->> 'deliver_to',
+    'buyer', jsonb_build_object('name', coalesce(contact.name, said ->> 'buyer_contact'), 'company', said ->> 'buyer_company',
+      'phone', case when columns ->> 'buyer_contact' is null then coalesce(contact.phone, bulk_request.phone) end,
+      'email', case when columns ->> 'buyer_contact' is null then coalesce(contact.email, bulk_request.email) end,
+      'address', nullif(concat_ws(', ', said ->> 'buyer_address', said ->> 'buyer_country'), '')))
+  from private.parties_of($1, columns) as said
+  left join public.order_contacts as contact on contact.order_id = $1
+  left join public.order_requests as bulk_request on bulk_request.order_id = $1
+$$;
+
 -- What every document says, whatever its kind: the company, the order, the buyer.
 create function private.describe_parties(order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -65,17 +80,13 @@ as $$
       from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
     'order', jsonb_build_object('code', orders.code, 'kind', orders.kind, 'placedAt', private.utc_text(orders.created_at),
       'currency', orders.currency, 'isDemo', orders.is_demo),
-    'buyer', jsonb_build_object('name', coalesce(contact.name, bulk_request.contact_person), 'company', bulk_request.company_name,
-      'phone', coalesce(contact.phone, bulk_request.phone), 'email', coalesce(contact.email, bulk_request.email),
-      'address', case when bulk_request.order_id is not null then concat_ws(', ', bulk_request.address, bulk_request.country) end),
-    'deliveryAddress', orders.delivery_address,
     'incoterms', coalesce(agreed.incoterms, bulk_request.incoterms),
     'purchaseOrderNumber', bulk_request.purchase_order_number,
     'terms', case when agreed.id is not null then private.describe_contract_terms(to_jsonb(agreed)) end)
+    || private.describe_buyer(orders.id, to_jsonb(agreed))
     || coalesce((select jsonb_build_object('delivery', said) from private.describe_delivery(orders.id) as said where said is not null), '{}')
   from public.orders
   left join public.quotes as agreed on agreed.order_id = orders.id and agreed.status = 'accepted'
-  left join public.order_contacts as contact on contact.order_id = orders.id
   left join public.order_requests as bulk_request on bulk_request.order_id = orders.id
   where orders.id = $1
 $$;
@@ -339,6 +350,7 @@ create function private.describe_offer(offer public.quotes, lines jsonb) returns
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_set(private.describe_parties((offer).order_id), '{order,currency}', to_jsonb((offer).currency))
+    || private.describe_buyer((offer).order_id, to_jsonb(offer))
     || jsonb_build_object('incoterms', (offer).incoterms, 'terms', private.describe_contract_terms(to_jsonb(offer)),
       'lines', lines, 'totalKobo', (offer).total_kobo, 'account', null,
       'paymentTerms', (offer).payment_terms, 'goodUntil', private.utc_text((offer).expires_at), 'note', (offer).note,
@@ -530,7 +542,7 @@ revoke all on table private.document_counters from public, anon, authenticated, 
 
 revoke all on function
   private.describe_account(public.orders), private.describe_invoice(uuid), private.describe_lines(uuid, uuid),
-  private.describe_offer(public.quotes, jsonb), private.describe_parties(uuid), private.describe_quote_line(public.quote_lines),
+  private.describe_buyer(uuid, jsonb), private.describe_offer(public.quotes, jsonb), private.describe_parties(uuid), private.describe_quote_line(public.quote_lines),
   private.drop_unowned_documents(uuid), private.follow_document(),
   private.is_lapsed(public.order_documents), private.issue_credit_note(public.payments),
   private.issue_credit_note(public.order_credits), private.issue_document(uuid, text, jsonb, uuid, uuid, uuid), private.issue_document_of_quote(uuid, text),

@@ -21,6 +21,11 @@ create table public.counter_offers (
   origin text,
   note text,
   created_at timestamptz not null default now(),
+  buyer_company text constraint counter_offers_buyer_company_length check (char_length(buyer_company) between 2 and 200),
+  buyer_contact text constraint counter_offers_buyer_contact_length check (char_length(buyer_contact) between 2 and 200),
+  buyer_address text constraint counter_offers_buyer_address_length check (char_length(buyer_address) between 10 and 500),
+  buyer_country text constraint counter_offers_buyer_country_length check (char_length(buyer_country) between 2 and 100),
+  deliver_to text constraint counter_offers_deliver_to_length check (char_length(deliver_to) between 5 and 500),
   constraint counter_offers_prices_kobo_some check (cardinality(prices_kobo) between 1 and 100),
   constraint counter_offers_quantities_each check (cardinality(quantities) = cardinality(prices_kobo)),
   constraint counter_offers_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
@@ -28,8 +33,9 @@ create table public.counter_offers (
   constraint counter_offers_note_length check (char_length(note) between 1 and 2000)
 );
 comment on table public.counter_offers is 'What a buyer would agree to instead of a quote. It binds nobody until a quote says it and is accepted.';
-comment on column public.counter_offers.prices_kobo is 'Of one unit of each line of the quote, in their order, in minor units of the offer''s currency; what is no goods has the price of the quote, or in another currency none yet.';
+comment on column public.counter_offers.prices_kobo is 'Of one unit of each line of the quote, in their order, in minor units of the offer''s currency; what is no goods has the price of the quote, or in another currency none yet; a single line of tax follows the goods.';
 comment on column public.counter_offers.quantities is 'Of each line of the quote, in their order; what is no goods has the quantity of the quote.';
+comment on column public.counter_offers.deliver_to is 'This and buyer_*: null where they are as in the order and its request.';
 comment on column public.counter_offers.note is 'Beside the terms: it changes nothing of what the other columns say.';
 create index counter_offers_order_id_idx on public.counter_offers (order_id, created_at);
 create index counter_offers_quote_id_idx on public.counter_offers (quote_id, created_at);
@@ -63,7 +69,7 @@ begin
   elsif not exists (select from private.payment_schedules as schedule where schedule.terms = offer ->> 'paymentTerms') then
     raise exception 'Please select payment terms' using errcode = '23514', hint = 'paymentTerms';
   end if;
-  made := jsonb_populate_record(made, private.read_contract_terms(offer -> 'terms'));
+  made := jsonb_populate_record(made, private.read_terms_for_order(chosen.order_id, offer -> 'terms'));
   made.id := gen_random_uuid();
   made.order_id := chosen.order_id;
   made.quote_id := chosen.id;
@@ -87,16 +93,28 @@ begin
     raise exception '%', case wrong when 'whole' then 'Bags and containers are counted whole: enter a number without decimals'
       else 'Enter a quantity greater than 0, and at most 1,000,000,000' end using errcode = '23514', hint = 'quantities';
   end if;
+  -- Tax by the rate that the quote names follows the other lines as they are offered.
   select array_agg(price order by position), array_agg(quantity order by position), sum(round(quantity * price))
   into made.prices_kobo, made.quantities, total
   from (
-    select line.position,
-      case when line.kind = 'goods' and offer ? 'quantities' then (offer -> 'quantities' ->> (line.place - 1)::integer)::numeric
-        else line.quantity end as quantity,
-      case when line.kind = 'goods' then (offer -> 'prices' ->> (line.place - 1)::integer)::bigint
-        when made.currency = chosen.currency then line.price_kobo else 0 end as price
-    from (select *, row_number() over (order by quote_lines.position) as place from public.quote_lines
-      where quote_lines.quote_id = chosen.id) as line
+    select offered.position, offered.quantity, case when offered.is_by_rate
+      then private.vat_of(least(sum(case when offered.is_by_rate then 0 else round(offered.quantity * offered.price) end) over (),
+        9000000000000000)::bigint, chosen.vat_rate_bp)
+      else offered.price end as price
+    from (
+      select line.position,
+        line.kind = 'tax' and line.quantity = 1 and line.taxes = 1 and chosen.vat_rate_bp is not null
+          and made.currency = chosen.currency as is_by_rate,
+        case when line.kind = 'goods' and offer ? 'quantities' then (offer -> 'quantities' ->> (line.place - 1)::integer)::numeric
+          else line.quantity end as quantity,
+        case when line.kind = 'goods' then (offer -> 'prices' ->> (line.place - 1)::integer)::bigint
+          when made.currency = chosen.currency then line.price_kobo else 0 end as price
+      from (
+        select *, row_number() over (order by quote_lines.position) as place,
+          count(*) filter (where quote_lines.kind = 'tax') over () as taxes
+        from public.quote_lines where quote_lines.quote_id = chosen.id
+      ) as line
+    ) as offered
   ) as priced;
   if total not between 1 and 9000000000000000 then
     raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'prices';
@@ -128,8 +146,11 @@ as $$
         = (select array_agg((line.kind, line.description, line.unit)::text order by line.position)
           from public.quote_lines as line where line.quote_id = chosen.id)
       and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(offer))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
+      -- The rate that was agreed is of its currency: in another one none was.
+      and chosen.agreed_rate is not distinct from case when offer.currency = answered.currency then answered.agreed_rate end
     from public.quotes as chosen
     join public.counter_offers as offer on offer.order_id = chosen.order_id
+    join public.quotes as answered on answered.id = offer.quote_id
     where chosen.id = $1 order by offer.created_at desc limit 1), false)
 $$;
 
@@ -157,9 +178,12 @@ begin
   perform private.notify_staff_of_answer(chosen.order_id, 'declined', chosen.total_kobo, chosen.currency);
 end $$;
 
--- Its words go with the account.
+-- Its words go with the account, and who buys and where it goes.
 create trigger refuse_change before update on public.counter_offers
-  for each row when (new.note is not null or to_jsonb(new) - 'note' <> to_jsonb(old) - 'note')
+  for each row when (
+    num_nonnulls(new.note, new.buyer_company, new.buyer_contact, new.buyer_address, new.buyer_country, new.deliver_to) > 0
+    or to_jsonb(new) - '{note,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}'::text[]
+      <> to_jsonb(old) - '{note,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}'::text[])
   execute function private.refuse_change();
 
 alter table public.counter_offers enable row level security;

@@ -1,10 +1,10 @@
 /** What a buyer would agree to instead of the open quote, against what we quoted; the next quote can begin with it. */
 import { formatDateTime } from '#domain/dates.ts'
-import { describeTermChange, listTermChanges } from '#domain/market/contract-terms.ts'
 import { mergeOffer } from '#domain/market/counter-offers.ts'
 import type { CounterOffer, OrderQuote } from '#domain/market/order.ts'
 import { describeLineChanges } from '#domain/market/quote-changes.ts'
 import { asTyped } from '#domain/market/quotes.ts'
+import { describeTermChange, listTermChanges } from '#domain/market/term-changes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'

@@ -36,6 +36,7 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
   const { can } = usePermissions()
   const next = findNextStep(order, can)
   const requested = order.kind === 'bulk' && request ? readRequest(order, request) : null
+  const quotes = (orderDocuments.data?.quotes ?? []).map((quote) => readQuote(quote, requested?.terms))
   const isPriced = order.total_amount_kobo !== null
   // At the same time as the documents.
   useEffect(() => {
@@ -70,16 +71,12 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
               <QuotePanel
                 order={order}
                 requested={requested}
-                quotes={result.quotes.map(readQuote)}
+                quotes={quotes}
                 isNext={next.step === 'quote'}
               />
               {requested && (
                 <div className="confirmation border-t">
-                  <ContractBlock
-                    requested={requested}
-                    quotes={result.quotes.map(readQuote)}
-                    deliveryAddress={order.delivery_address}
-                  />
+                  <ContractBlock requested={requested} quotes={quotes} />
                 </div>
               )}
               {result.order_items.length > 0 && <OrderLines order={order} items={result.order_items} />}

@@ -1,7 +1,6 @@
 /** A quote line by line with all its terms, from the last version on or else from what was requested. */
 import { useState } from 'react'
 import { rateWords } from '#domain/market/contract-term-questions.ts'
-import { describeTermChange, listTermChanges } from '#domain/market/contract-terms.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
 import { asVersion, describeQuoteChanges, describeRequestChanges } from '#domain/market/quote-changes.ts'
 import {
@@ -12,6 +11,7 @@ import {
   quoteLineWords,
 } from '#domain/market/quotes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
+import { describeTermChange, listTermChanges } from '#domain/market/term-changes.ts'
 import { vatClasses, vatClassWords } from '#domain/market/vat.ts'
 import { vatAdminWords } from '#domain/market/vat-admin-words.ts'
 import { formatMoney } from '#domain/money.ts'

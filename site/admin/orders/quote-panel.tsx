@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
+import { listParties } from '#domain/market/contract-parties.ts'
 import { listTerms } from '#domain/market/contract-terms.ts'
 import { findOpenOffer, mergeOffer } from '#domain/market/counter-offers.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
@@ -102,7 +103,7 @@ function Version({ quote, version }: { quote: OrderQuote; version: number }) {
     <>
       <QuoteLines currency={quote.currency} lines={quote.lines} vat={quote.vat} />
       <p className="text-sm">
-        {listTerms(quote)
+        {[...listTerms(quote), ...listParties(quote)]
           .map(({ term, detail }) => `${term}: ${detail}`)
           .join('. ')}
         .

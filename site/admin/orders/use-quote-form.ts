@@ -74,12 +74,12 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
       ),
   )
   const [currency, setCurrency] = useState(
-    saved.currency ?? first?.currency ?? suggestCurrency(requested.buyer.country, requested.targetPrice),
+    saved.currency ?? first?.currency ?? suggestCurrency(requested.country, requested.targetPrice),
   )
   const [vatClass, setVatClass] = useState<string | null>(saved.vatClass ?? null)
   const [begun] = useState(() => beginTerms(first, requested, order.delivery_address))
   const read = readLines(lines)
-  const chosenVat = vatClass ?? suggestVat(lines, requested.buyer.country, last?.quote.vat?.vatClass)
+  const chosenVat = vatClass ?? suggestVat(lines, requested.country, last?.quote.vat?.vatClass)
   const whole = read.every((line) => line?.description && line.unit) ? (read as QuoteLine[]) : null
 
   /** What quote_order takes, or null. */
@@ -162,7 +162,11 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
   }
   const begunPayment = first?.paymentTerms ?? requested.terms.paymentTerms
   const agreedRate = currency === 'NGN' ? '' : (values.agreedRate ?? first?.agreedRate ?? '')
-  const terms = untypeTerms({ ...begun, ...values, agreedRate }, values.paymentTerms ?? begunPayment)
+  const terms = {
+    // A party whose box is empty is as the order has it.
+    ...requested.terms,
+    ...untypeTerms({ ...begun, ...values, agreedRate }, values.paymentTerms ?? begunPayment),
+  }
 
   return {
     ...{ id, form, last, begun, begunPayment, preview, openPreview },

@@ -2,6 +2,7 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { type Contract, findContract } from '#domain/market/contract.ts'
+import { listParties } from '#domain/market/contract-parties.ts'
 import { listTerms } from '#domain/market/contract-terms.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
 import {
@@ -27,10 +28,9 @@ const ChangesMissing = () => <p>What has changed could not be loaded. Please loa
 interface ContractBlockProps {
   requested: Requested
   quotes: readonly OrderQuote[]
-  deliveryAddress: string
 }
 
-export function ContractBlock({ requested, quotes, deliveryAddress }: ContractBlockProps) {
+export function ContractBlock({ requested, quotes }: ContractBlockProps) {
   const id = useId()
   const company = useCompany()
   const contract = findContract({ requested, quotes })
@@ -68,7 +68,7 @@ export function ContractBlock({ requested, quotes, deliveryAddress }: ContractBl
           <RequestedGoods requested={requested} />
         )}
       </div>
-      <FactList facts={listFacts(contract, requested, deliveryAddress, company)} />
+      <FactList facts={listFacts(contract, requested, company)} />
       {quote?.note && (
         <div className="px-6 pb-4">
           <p className="text-stone">Our note, beside the terms</p>
@@ -107,32 +107,28 @@ const Was = ({ children }: { children: ReactNode }) => (
   <span className="num bg-sand px-1 text-sm">was {children}</span>
 )
 
-function listFacts(
-  contract: Contract,
-  requested: Requested,
-  deliveryAddress: string,
-  company: Company,
-): Fact[] {
+function listFacts(contract: Contract, requested: Requested, company: Company): Fact[] {
   const { quote, terms, changes, stage } = contract
   const left = changes.filter(({ after }) => after === null)
+  const markChange = ({ term, detail }: { term: string; detail: string }): Fact => {
+    const change = changes.find((one) => one.term === term)
+    return {
+      term,
+      detail: (
+        <span className="whitespace-pre-line">
+          {detail}
+          {change && (
+            <>
+              {' '}
+              <Was>{change.before ?? 'not named'}</Was>
+            </>
+          )}
+        </span>
+      ),
+    }
+  }
   return [
-    ...listTerms(terms).map(({ term, detail }) => {
-      const change = changes.find((one) => one.term === term)
-      return {
-        term,
-        detail: (
-          <>
-            {detail}
-            {change && (
-              <>
-                {' '}
-                <Was>{change.before ?? 'not named'}</Was>
-              </>
-            )}
-          </>
-        ),
-      }
-    }),
+    ...listTerms(terms).map(markChange),
     ...left.map(({ term, before }) => ({ term, detail: <Was>{before}</Was> })),
     ...(stage === 'offered' && quote ? describeSchedule(quote) : []),
     ...(stage === 'offered' && quote
@@ -142,20 +138,7 @@ function listFacts(
       ? [{ term: 'Agreed on', detail: formatOrderTime(quote.acceptedAt ?? quote.createdAt) }]
       : []),
     { term: 'Seller', detail: describeSeller(company) },
-    {
-      term: 'Buyer',
-      detail: (
-        <span className="whitespace-pre-line">
-          {[
-            requested.buyer.company,
-            requested.buyer.contactPerson,
-            requested.buyer.address,
-            requested.buyer.country,
-          ].join('\n')}
-        </span>
-      ),
-    },
-    { term: 'Deliver to', detail: <span className="whitespace-pre-line">{deliveryAddress}</span> },
+    ...listParties(terms).map(markChange),
     ...(stage !== 'agreed' && requested.preferredDate
       ? [{ term: 'Asked for by', detail: formatDateInWords(requested.preferredDate) }]
       : []),

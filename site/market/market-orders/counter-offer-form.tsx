@@ -12,7 +12,7 @@ import { formatMoney, parseNaira } from '#domain/money.ts'
 import { findQuantityProblem, findWholeProblem, formatQuantity, parseQuantity } from '#domain/quantities.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
-import { useFormValues } from '#site/lib/form/form-values.ts'
+import { fillBoxes, useFormValues } from '#site/lib/form/form-values.ts'
 import { useSavedBoxes } from '#site/lib/form/use-saved-boxes.ts'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -30,7 +30,7 @@ interface CounterOfferFormProps {
   onSent: () => Promise<void>
 }
 
-const shownFields: readonly ContractTermField[] = ['incoterms', 'namedPlace', 'windowFrom', 'windowTo']
+const mainTerms: readonly ContractTermField[] = ['incoterms', 'namedPlace', 'windowFrom', 'windowTo']
 
 /** As it is typed: without the sign of a currency. */
 const writePrice = (kobo: number) => formatMoney(kobo, 'NGN').slice(1)
@@ -54,7 +54,11 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
       })
       const verdict = readContractTerms(values)
       if (!verdict.ok) {
-        for (const { field, message } of verdict.problems) refuse(field, message)
+        for (const { field, message } of verdict.problems) {
+          // What is folded cannot take the focus.
+          document.getElementById(`${id}-${field}`)?.closest('details')?.setAttribute('open', '')
+          refuse(field, message)
+        }
         return undefined
       }
       return {
@@ -78,6 +82,19 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
   const saved = useSavedBoxes(form.ref, `offer-${quote.id}`)
   const { values, update } = useFormValues(form.ref)
   const currency = values.currency ?? quote.currency
+  /** A figure of another currency is no price: the boxes are empty until the buyer writes theirs. */
+  function takeCurrency(chosen: string) {
+    fillBoxes(
+      form.ref.current,
+      Object.fromEntries(
+        goods.map(({ position, priceKobo }) => [
+          `price-${position}`,
+          chosen === quote.currency ? writePrice(priceKobo) : '',
+        ]),
+      ),
+    )
+    saved.save()
+  }
   return (
     <FormElement
       form={form}
@@ -93,10 +110,20 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
         id={form.fieldId('currency')}
         label={words.currency}
         help={
-          currency !== quote.currency && goods.length < quote.lines.length ? words.otherCurrency : undefined
+          currency === quote.currency
+            ? undefined
+            : [
+                words.newPrices(currency),
+                ...(goods.length < quote.lines.length ? [words.otherCurrency] : []),
+              ].join(' ')
         }
       >
-        <Select options={accountCurrencies} name="currency" defaultValue={quote.currency} />
+        <Select
+          options={accountCurrencies}
+          name="currency"
+          defaultValue={quote.currency}
+          onChange={({ target }) => takeCurrency(target.value)}
+        />
       </Field>
       {goods.map(({ position, description, quantity, unit, priceKobo }) => (
         <div key={position} className="form-pair gap-x-3">
@@ -124,7 +151,7 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
           </Field>
         </div>
       ))}
-      <TermFields form={form} begun={typeTerms(quote)} payment={quote.paymentTerms} shown={shownFields} />
+      <TermFields form={form} begun={typeTerms(quote)} payment={quote.paymentTerms} main={mainTerms} />
       <Field
         id={form.fieldId('note')}
         label={words.note.label}

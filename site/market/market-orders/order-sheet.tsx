@@ -45,9 +45,7 @@ export function OrderSheet({ order, action, answer }: OrderSheetProps) {
         <p className="max-w-none font-semibold">{describeNextStep(order)}</p>
         {action}
       </div>
-      {requested && (
-        <ContractBlock requested={requested} quotes={order.quotes} deliveryAddress={order.deliveryAddress} />
-      )}
+      {requested && <ContractBlock requested={requested} quotes={order.quotes} />}
       {answer}
       {requested && order.totalKobo !== null && (
         <MoneyBar

@@ -2,10 +2,10 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { listTermChanges } from '#domain/market/contract-terms.ts'
 import { counterOfferWords } from '#domain/market/counter-offer-words.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
 import { describeOtherChanges } from '#domain/market/quote-changes.ts'
+import { listTermChanges } from '#domain/market/term-changes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'

@@ -8,6 +8,7 @@ import { paymentTerms } from '#domain/market/order-request.ts'
 import { isRequired, listQuestions } from '#domain/questions.ts'
 import { QuestionField } from '#site/lib/form/question-field.tsx'
 import { Field } from '#site/ui/field.tsx'
+import { Fold } from '#site/ui/fold.tsx'
 import { Select } from '#site/ui/inputs.tsx'
 
 export const termQuestions = listQuestions(contractTermQuestions)
@@ -16,12 +17,26 @@ interface TermFieldsProps {
   form: { fieldId: (name: string) => string; problemOf: (name: string) => string | undefined }
   begun: Readonly<Record<string, string>>
   payment: string
-  /** Those that are shown; the others are sent unchanged. */
-  shown?: readonly ContractTermField[]
+  /** Those that stand in sight; the others are folded under a title. Left out: all stand in sight. */
+  main?: readonly ContractTermField[]
 }
 
-export function TermFields({ form, begun, payment, shown }: TermFieldsProps) {
-  const isShown = (name: string) => !shown || shown.some((one) => one === name)
+export function TermFields({ form, begun, payment, main }: TermFieldsProps) {
+  const isMain = ({ name }: { name: string }) => !main || main.some((one) => one === name)
+  const drawBoxes = (questions: typeof termQuestions) => (
+    <div className="form-pair gap-x-3">
+      {questions.map((question) => (
+        <QuestionField
+          key={question.name}
+          id={form.fieldId(question.name)}
+          question={question}
+          optional={!isRequired(question)}
+          value={begun[question.name]}
+          error={form.problemOf(question.name)}
+        />
+      ))}
+    </div>
+  )
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-2 font-semibold">{words.title}</legend>
@@ -33,22 +48,12 @@ export function TermFields({ form, begun, payment, shown }: TermFieldsProps) {
           className="max-sm:pl-2 max-sm:text-[1rem]"
         />
       </Field>
-      <div className="form-pair gap-x-3">
-        {termQuestions.map((question) =>
-          isShown(question.name) ? (
-            <QuestionField
-              key={question.name}
-              id={form.fieldId(question.name)}
-              question={question}
-              optional={!isRequired(question)}
-              value={begun[question.name]}
-              error={form.problemOf(question.name)}
-            />
-          ) : (
-            <input key={question.name} type="hidden" name={question.name} value={begun[question.name]} />
-          ),
-        )}
-      </div>
+      {drawBoxes(termQuestions.filter(isMain))}
+      {main && (
+        <Fold summary={words.more}>
+          <div className="pt-3">{drawBoxes(termQuestions.filter((question) => !isMain(question)))}</div>
+        </Fold>
+      )}
     </fieldset>
   )
 }

@@ -92,6 +92,74 @@ it('each quote has one when it is sent, the contract when it is accepted; what t
     )
 })
 
+it('name another buyer and place of delivery where a quote does, and so does the order once it is accepted', async () => {
+  const { id } = await submitOrder(app, buyer)
+  const read = async (from: string, caller = buyer.caller) =>
+    (
+      await app.as(
+        caller,
+        `select buyer_company as company, buyer_address as address, deliver_to as place from public.${from} where order_id = $1`,
+        [id],
+      )
+    ).rows
+  const deliveryAddress = async () =>
+    (await app.owner.query('select delivery_address as said from public.orders where id = $1', [id])).rows[0]
+      ?.said
+  const first = quote(180_500)
+  // What is typed as the order has it is no other party.
+  const parties = {
+    ...{
+      buyerCompany: 'Lowland Foods BV',
+      buyerContact: 'Purchasing',
+      buyerAddress: '12 Marina Road, Lagos',
+    },
+    deliverTo: 'Port of Antwerp',
+  }
+  const terms = { ...first.terms, ...parties }
+  const sent = await market.call(admin.caller, 'quote_order', id, { ...first, terms })
+  const said = { company: 'Lowland Foods BV', address: null, place: 'Port of Antwerp' }
+  expect(await read('quotes')).toEqual([said])
+  expect(await read('quotes', stranger.caller)).toEqual([])
+  // Left out with all terms it is what was said last.
+  expect(await market.call(admin.caller, 'quote_order', id, { ...first, terms: undefined })).toBe(sent)
+  await market.call(buyer.caller, 'make_counter_offer', sent, {
+    ...{ prices: [170_000], paymentTerms: 'Letter of Credit' },
+    terms: { ...terms, deliverTo: 'Apapa Port' },
+  })
+  expect(await read('counter_offers')).toEqual([{ ...said, place: null }])
+  expect(await deliveryAddress()).toBe('Apapa Port')
+  await market.call(buyer.caller, 'accept_quote', sent, 38 * 180_500)
+  expect(await deliveryAddress()).toBe('Port of Antwerp')
+  await market.call(buyer.caller, 'issue_pro_forma', id)
+  const { rows } = await app.owner.query(
+    `select kind, content #>> '{buyer,company}' as company, content #>> '{buyer,name}' as name,
+       content #>> '{buyer,address}' as address, content #>> '{buyer,phone}' as phone, content ->> 'deliveryAddress' as place
+     from public.order_documents where order_id = $1 order by issued_at`,
+    [id],
+  )
+  // The number is that of who ordered, and of nobody else.
+  const named = {
+    ...{ company: 'Lowland Foods BV', name: 'Purchasing', address: '12 Marina Road, Lagos, Nigeria' },
+    phone: null,
+  }
+  expect(rows).toEqual(
+    ['quote', 'contract', 'pro_forma'].map((kind) => ({ kind, ...named, place: 'Port of Antwerp' })),
+  )
+  const mail = await app.owner.query(
+    `select data -> 'contract' as contract from private.mail_outbox where template = 'order_quoted' and data ->> 'order_id' = $1`,
+    [id],
+  )
+  expect(mail.rows[0]?.contract).toMatchObject({
+    buyer: 'Lowland Foods BV, Purchasing, 12 Marina Road, Lagos, Nigeria',
+    deliverTo: 'Port of Antwerp',
+  })
+  // Who it was goes with the account.
+  await app.owner.query('select private.forget_buyer(array[$1::uuid])', [id])
+  const nobody = { company: null, address: null, place: null }
+  expect([...(await read('quotes')), ...(await read('counter_offers'))]).toEqual([nobody, nobody])
+  expect(await deliveryAddress()).toBe('Erased')
+})
+
 it('end with what they are about: a declined quote, a withdrawn contract', async () => {
   const { id } = await submitOrder(app, buyer)
   const first = await market.call(admin.caller, 'quote_order', id, quote(200_000))

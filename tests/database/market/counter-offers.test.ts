@@ -132,6 +132,36 @@ describe('a counter-offer', () => {
     ])
   })
 
+  it('bears the tax of what is offered, and is taken only at the rate that was agreed', async () => {
+    const { id } = await submitOrder(app, buyer)
+    const cocoa = { description: 'Cocoa beans', quantity: 10, unit: 'Tons' }
+    const taxed = (priceKobo: number, agreedRate: string) => ({
+      ...{ ...quote, vatClass: 'standard', paymentTerms: 'Letter of Credit', agreedRate },
+      lines: [
+        { ...cocoa, priceKobo },
+        { kind: 'tax', description: 'VAT 7.5%', quantity: 1, unit: 'lot', priceKobo: (priceKobo * 75) / 100 },
+      ],
+    })
+    const rate = '₦1,540 for US$1'
+    const quoteId = await market.call(admin.caller, 'quote_order', id, taxed(200_000, rate))
+    const wish = offer({ prices: [180_000, 1], paymentTerms: 'Letter of Credit' })
+    const large = { ...wish, prices: [100_000_000_000, 1], quantities: [1_000_000_000, 1] }
+    expect((await market.refuse(buyer.caller, 'make_counter_offer', quoteId, large)).message).toContain(
+      'The total must be more than nothing',
+    )
+    await market.call(buyer.caller, 'make_counter_offer', quoteId, wish)
+    const { rows } = await app.owner.query(
+      'select prices_kobo::text as prices, total_kobo::int as total from public.counter_offers where quote_id = $1',
+      [quoteId],
+    )
+    expect(rows).toEqual([{ prices: '{180000,135000}', total: 1_935_000 }])
+    for (const said of ['₦1,600 for US$1', rate])
+      await market.call(admin.caller, 'quote_order', id, taxed(180_000, said))
+    expect((await mailsAbout(id, 'order_quoted')).map(({ data }) => data.takes_offer)).toEqual([
+      ...[false, false, true],
+    ])
+  })
+
   it('is of a quote that is read: one that was replaced or has run out takes none', async () => {
     const { id, quoteId } = await quoted()
     await market.call(admin.caller, 'quote_order', id, { ...quote, note: 'As we said on the phone' })

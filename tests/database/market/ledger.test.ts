@@ -267,6 +267,13 @@ describe('the ledger', () => {
     const last = { ...dropped, idempotencyKey: randomUUID() }
     const waiting = await settle(last)
     expect(waiting).toMatchObject({ waitsForSecondPerson: true })
+    // Nor is it taken for another order while it waits.
+    const other = await placed()
+    await confirm(other, 1)
+    expect(await market.refuse(withSecondFactor(admin), 'settle_remainder', other, last)).toMatchObject({
+      code: 'PT409',
+      message: expect.stringContaining('sent before with other contents'),
+    })
     for (const again of [last, { ...last, idempotencyKey: last.idempotencyKey.toUpperCase() }])
       expect(await settle(again)).toMatchObject({ waitsForSecondPerson: true, entryId: waiting.entryId })
     expect(

@@ -152,7 +152,14 @@ describe('sending an order', () => {
     )
     const ids = new Set(answers.map(({ rows }) => rows[0]?.made.id))
     expect(ids.size).toBe(1)
-    const again = await app.as<{ made: { id: string } }>(buyer.caller, `${send} as made`, [{}, key])
+    // With other contents it is no second tap.
+    const line = { product: 'Ginger', quantity: '5', unit: 'Tons' }
+    for (const change of [{ quantity: '1,250' }, { namedPlace: 'Apapa' }, { lines: [line] }])
+      expect(await app.refusalOf(buyer.caller, send, [{ ...goodRequest, ...change }, key])).toMatchObject({
+        code: 'PT409',
+        message: expect.stringContaining('sent before with other contents'),
+      })
+    const again = await app.as<{ made: { id: string } }>(buyer.caller, `${send} as made`, [goodRequest, key])
     expect(again.rows[0]?.made.id).toBe([...ids][0])
     expect(await mailsAbout([...ids][0] ?? '')).toHaveLength(1)
   })

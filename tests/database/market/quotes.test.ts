@@ -261,6 +261,10 @@ describe('quotes of bulk orders', () => {
     ],
     ['hsCode', 'An HS code has 4 to 10 digits, such as 1801.00', { hsCode: '18-01' }],
     ['grade', 'Grade must be at most 200 characters', { grade: 'a'.repeat(201) }],
+    ['buyerCompany', 'Write it in full, or leave it empty', { buyerCompany: ' A ' }],
+    ['buyerAddress', 'Write it in full, or leave it empty', { buyerAddress: '1\n\nQuay' }],
+    ['deliverTo', 'Write it in full, or leave it empty', { deliverTo: 'Tema' }],
+    ['deliverTo', 'Deliver to must be at most 500 characters', { deliverTo: 'a'.repeat(501) }],
   ])(
     'with a wrong %s say so at its box, the same in the domain and in the database: %s',
     async (field, message, change) => {
@@ -303,6 +307,8 @@ describe('quotes of bulk orders', () => {
       'total_kobo = 1',
       `window_to = '2099-12-31'`,
       `note = 'Only half of it'`,
+      `buyer_company = 'Lowland Foods BV'`,
+      `deliver_to = 'Port of Antwerp'`,
     ]
     for (const person of [admin, buyer])
       expect(
