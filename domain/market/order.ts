@@ -1,6 +1,7 @@
 /** One order with all that belongs to it: the same shape for a member who queries the tables and for a guest who holds a link. */
 import { type ContractTerms, readTerms } from './contract-terms.ts'
 import type { Delivery, DeliveryKind } from './delivery.ts'
+import type { CreditStatus } from './letters-of-credit.ts'
 import type { DisputeWish } from './market-orders.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { DeclineCode, OrderStatus, orderKinds } from './orders.ts'
@@ -119,6 +120,8 @@ export interface OrderRow {
     accepted_at: string | null
     vat_kobo?: number | null
   } | null
+  /** None of a guest's. */
+  letters_of_credit?: { status: string } | null
   order_requests: RequestRow | null
   order_items: {
     product_id: string | null
@@ -268,6 +271,8 @@ export interface Order {
   refundDueKobo: number
   /** The goods leave before their money; when it is due was agreed in person. */
   isOnCredit: boolean
+  /** Counts where both sides agreed on a letter of credit. */
+  creditStatus?: CreditStatus
   contact: { name: string; phone: string; email: string | null } | null
   /** What a bulk order requests; a marketplace order has items instead. */
   requested: Requested | null
