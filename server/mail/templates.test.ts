@@ -289,7 +289,7 @@ describe('mails', () => {
     const name = 'Processed Cassava (Garri/Starch), food grade, in new bags'
     const long = { ...contract, goods: [{ name, quantity: '20', unit: 'Tons' }] }
     const { html } = render('order_quoted', { ...order, contract: long })
-    expect(html).toContain(`word-break:break-word">${name}</td>`)
+    expect(html).toContain(`vertical-align:top">${name}</td>`)
     expect(html).toContain('white-space:nowrap">Payment terms</td>')
     // What was requested is not said again once something is offered.
     expect(quoted).not.toContain('18.5')
