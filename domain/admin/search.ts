@@ -41,6 +41,8 @@ export interface FoundOrder {
   currency: string
   status: string
   paymentStatus: string
+  /** What is due is not there. */
+  isUnderpaid: boolean
   fulfilmentStatus: string
   createdAt: string
 }

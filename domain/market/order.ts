@@ -2,6 +2,7 @@
 import { type ContractParties, type PartyColumns, readParties } from './contract-parties.ts'
 import { type ContractTerms, readTerms } from './contract-terms.ts'
 import type { Delivery, DeliveryKind } from './delivery.ts'
+import type { CreditStatus } from './letters-of-credit.ts'
 import type { DisputeWish } from './market-orders.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { DeclineCode, OrderStatus, orderKinds } from './orders.ts'
@@ -120,6 +121,8 @@ export interface OrderRow {
     accepted_at: string | null
     vat_kobo?: number | null
   } | null
+  /** None of a guest's. */
+  letters_of_credit?: { status: string } | null
   order_requests: RequestRow | null
   order_items: {
     product_id: string | null
@@ -270,6 +273,8 @@ export interface Order {
   refundDueKobo: number
   /** The goods leave before their money; when it is due was agreed in person. */
   isOnCredit: boolean
+  /** Counts where both sides agreed on a letter of credit. */
+  creditStatus?: CreditStatus
   contact: { name: string; phone: string; email: string | null } | null
   /** What a bulk order requests; a marketplace order has items instead. */
   requested: Requested | null

@@ -291,6 +291,8 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await page.goto(`/account/orders/${id}`)
   const box = page.locator('.panel', { hasText: 'Advising bank' })
   await box.getByText('Waiting for your draft').waitFor()
+  const sheet = page.locator('.confirmation').first()
+  await sheet.getByText('send us its draft', { exact: false }).waitFor()
   expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).count()).toBe(0)
   await expectSound(page)
   await box.getByLabel('Send us the draft').setInputFiles({
@@ -298,6 +300,7 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
     buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'),
   })
   await expectToast(page, 'Your draft has arrived', 'We read it, and write to you.')
+  await sheet.getByText('We read the draft of your letter of credit', { exact: false }).waitFor()
 
   const desk = await stage.newPage({ as: admin })
   await desk.goto(`/admin/queues/orders/${id}`)

@@ -125,6 +125,9 @@ ${
 `.markup
 }
 
+/** A longer one takes several lines: the name of goods in one line would make the whole mail wider than a phone. */
+const shortLabelMax = 16
+
 function renderBlock(block: Block): Html {
   switch (block.kind) {
     case 'paragraph':
@@ -138,7 +141,7 @@ function renderBlock(block: Block): Html {
     case 'facts':
       return html`<table role="presentation" width="100%" cellpadding="0" cellspacing="0" style="margin:0 0 20px;border-top:1px solid ${colour.rule}">${block.rows.map(
         ([label, value]) => html`
-<tr><td width="30%" style="padding:8px 12px 8px 0;border-bottom:1px solid ${colour.rule};color:${colour.stone};vertical-align:top;white-space:nowrap">${label}</td><td style="padding:8px 0;border-bottom:1px solid ${colour.rule}">${linesOf(value)}</td></tr>`,
+<tr><td width="30%" style="padding:8px 12px 8px 0;border-bottom:1px solid ${colour.rule};color:${colour.stone};vertical-align:top${label.length > shortLabelMax ? '' : ';white-space:nowrap'}">${label}</td><td style="padding:8px 0;border-bottom:1px solid ${colour.rule};vertical-align:top">${linesOf(value)}</td></tr>`,
       )}</table>`
     case 'steps':
       return html`<p style="margin:0 0 8px;font-weight:600">${block.title}</p>

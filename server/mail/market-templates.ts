@@ -92,7 +92,7 @@ export const marketTemplates = {
   order_dispute_received: about({}, ({ code }) => ({
     subject: `We have your complaint about order ${code}`,
     heading: 'We have your complaint',
-    news: 'A person looks at what you wrote and at your photos, and answers you.',
+    news: 'A person looks at what you sent us, and answers you.',
     next: 'Please keep the goods as they are until then.',
     button: 'See your order',
   })),

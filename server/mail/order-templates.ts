@@ -159,11 +159,15 @@ export function about(
   })
 }
 
+/** Whether a bank pays what is open. */
+export const isByCredit = ({ due, contract }: OrderNews): boolean =>
+  contract?.paymentTerms === 'Letter of Credit' && due != null && due.later !== 'on_credit'
+
 /** What is due now and what later, as a sentence; empty when nothing is open. */
-export function sayDue({ due, currency, contract }: OrderNews): string {
+export function sayDue(data: OrderNews): string {
+  const { due, currency } = data
   if (!due) return ''
-  const isByCredit = contract?.paymentTerms === 'Letter of Credit' && due.later !== 'on_credit'
-  return (isByCredit ? describeDueByCredit : describeDue)(
+  return (isByCredit(data) ? describeDueByCredit : describeDue)(
     { nowKobo: due.now_kobo, laterKobo: due.later_kobo, later: due.later ?? null },
     currency,
   )

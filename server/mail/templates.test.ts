@@ -305,6 +305,12 @@ describe('mails', () => {
       'Deliver to: Antwerp (before: Tema)',
     ])
       expect(next).toContain(words)
+    // In one line it would make the mail wider than a phone.
+    const name = 'Processed Cassava (Garri/Starch), food grade, in new bags'
+    const long = { ...contract, goods: [{ name, quantity: '20', unit: 'Tons' }] }
+    const { html } = render('order_quoted', { ...order, contract: long })
+    expect(html).toContain(`vertical-align:top">${name}</td>`)
+    expect(html).toContain('white-space:nowrap">Payment terms</td>')
     // What was requested is not said again once something is offered.
     expect(quoted).not.toContain('18.5')
     const received = render('order_received', {

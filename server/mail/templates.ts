@@ -10,7 +10,7 @@ import { formTemplates } from './form-templates.ts'
 import type { Letter } from './letter.ts'
 import { marketTemplates } from './market-templates.ts'
 import { messageTemplates } from './message-templates.ts'
-import { about, join, linkToOrder, orderTemplates, sayDue } from './order-templates.ts'
+import { about, isByCredit, join, linkToOrder, orderTemplates, sayDue } from './order-templates.ts'
 import { registrationTemplates } from './registration-templates.ts'
 import { safetyTemplates } from './safety-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
@@ -181,6 +181,9 @@ export const templates = {
     news: 'We have checked your request and can supply it.',
     // An accepted quote has settled price and terms.
     steps: [
+      ...(isByCredit(data)
+        ? ['Send us the draft of your letter of credit on the page of your order, unless we have it.']
+        : []),
       ...(data.total_kobo
         ? [join(sayDue(data), `We prepare your goods${data.due?.now_kobo ? ' once that has arrived' : ''}.`)]
         : [`Our team will contact you ${firstContact} to settle price, payment and the date of delivery.`]),

@@ -147,8 +147,8 @@ begin
   available := product.stock;
   select * into before from public.stock_movements as move where move.idempotency_key = attempt;
   if found then
-    if (before.product_id, before.reason, case before.reason when 'counted' then before.counted else abs(before.available_change) end)
-      is distinct from (product.id, reason, quantity)
+    if (before.product_id, before.reason, case before.reason when 'counted' then before.counted else abs(before.available_change) end, before.note)
+      is distinct from (product.id, reason, quantity, note)
     then
       raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
     end if;

@@ -92,16 +92,21 @@ begin
 end $$;
 
 -- The balance as of an instant, which no later transaction changes. A transfer has its time before it is committed: the lock waits for
--- everybody who is writing one, and who begins afterwards has a later time.
+-- everybody who is writing one, five seconds at most, and who begins afterwards has a later time. It is given back at once, so that
+-- nobody who sells waits until the asking transaction ends.
 create function private.ledger_balance_as_of(account text, as_of timestamptz, order_id uuid default null, currency text default null)
 returns bigint
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set lock_timeout = '5s'
 as $$
 begin
   if as_of is null or as_of > clock_timestamp() then
     raise exception 'Nobody knows the balance of an instant that is to come' using errcode = '22023';
   end if;
-  lock table private.ledger_transfers in share mode;
+  begin
+    lock table private.ledger_transfers in share mode;
+    raise exception 'Everybody has written';
+  exception when raise_exception then null; -- what was locked since the inner begin is free again
+  end;
   return private.ledger_balance(account, order_id, currency, as_of);
 end $$;
 

@@ -357,6 +357,13 @@ as $$
     end::bigint
 $$;
 
+-- Less than the total has come, and what is due is not there. Who keeps to the terms is not underpaid.
+create function private.is_underpaid(own public.orders) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (own).payment_status = 'underpaid' and private.due_now_kobo(own) > 0
+$$;
+
 create function private.share_transfer(new public.payments) returns public.payments
 language plpgsql security definer set search_path = ''
 as $$
@@ -568,7 +575,7 @@ revoke all on function
   private.after_payment_insert(), private.before_payment_change(),
   private.add_payment(public.orders, text, jsonb, uuid, uuid), private.book_receipt(public.orders, jsonb, uuid, uuid),
   private.check_statement_line(public.orders, jsonb), private.credited_kobo(uuid), private.due_now_kobo(public.orders),
-  private.find_changed_prices(public.orders), private.is_own_order(public.orders), private.is_plain_reference(text),
+  private.find_changed_prices(public.orders), private.is_own_order(public.orders), private.is_plain_reference(text), private.is_underpaid(public.orders),
   private.order_for_finance(uuid), private.paid_in_kobo(uuid), private.paid_kobo(uuid), private.received_kobo(uuid), private.reference_key(text),
   private.repriced_sums(public.orders),
   private.require_plain_reference(text), private.share_transfer(public.payments), private.notify_buyer_of_payment(uuid, bigint),

@@ -1,6 +1,7 @@
 -- The orders of a member's overview: what waits for them first, then a page at a time.
 
--- Whether the buyer has the next step: a quote to answer, unless they have offered other terms, or money that is due now. As describeNextStep of the site.
+-- Whether the buyer has the next step: a quote to answer, unless they have offered other terms, money that is due now, or by a letter of
+-- credit the draft of their bank. As describeNextStep of the site.
 create function private.waits_for_buyer(own public.orders) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -12,7 +13,9 @@ as $$
       where delivery.order_id = (own).id and delivery.quoted_at is not null and delivery.accepted_at is null))
     or (not (own).awaits_delivery and (own).total_amount_kobo is not null and (own).payment_status in ('unpaid', 'underpaid')
       and not ((own).status = 'pending' and coalesce((own).expires_at <= now(), false))
-      and private.due_now_kobo(own) > 0))
+      and case when private.has_letter_of_credit((own).id) then (own).status in ('pending', 'approved')
+          and not exists (select from public.letters_of_credit as letter where letter.order_id = (own).id and letter.status <> 'awaited')
+        else private.due_now_kobo(own) > 0 end))
 $$;
 
 -- `only`: all, waiting, open or done. `words`: in the code or in what was ordered. The page after the order of that time and

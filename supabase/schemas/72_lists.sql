@@ -383,7 +383,8 @@ begin
 end $$;
 
 -- What a row warns of. Of a registration: 'twin' (private.open_twins), 'minor' (under 18 when they enrolled: the other forms are for
--- adults), 'photo' (none has come). Of an order: 'disputed', and 'unquoted' (bulk, open and without a price).
+-- adults), 'photo' (none has come). Of an order: 'disputed', 'unquoted' (bulk, open and without a
+-- price) and 'underpaid' (private.is_underpaid).
 create function public.find_record_flags(record_type text, record_ids uuid[])
 returns table (record_id uuid, flags text[])
 language plpgsql stable security definer set search_path = ''
@@ -397,7 +398,8 @@ begin
     return query
       select own.id, array_remove(array[
         case when own.fulfilment_status = 'disputed' then 'disputed' end,
-        case when own.kind = 'bulk' and own.total_amount_kobo is null and own.status in ('pending', 'approved') then 'unquoted' end
+        case when own.kind = 'bulk' and own.total_amount_kobo is null and own.status in ('pending', 'approved') then 'unquoted' end,
+        case when private.is_underpaid(own) then 'underpaid' end
       ], null)
       from public.orders as own where own.id = any (record_ids[1:500]);
     return;

@@ -374,6 +374,7 @@ begin
           (select contact.name from public.order_contacts as contact where contact.order_id = shown.id),
           (select account.full_name from public.profiles as account where account.id = shown.user_id)), 'totalKobo', shown.total_amount_kobo,
         'currency', shown.currency, 'status', shown.status, 'paymentStatus', shown.payment_status,
+        'isUnderpaid', (select private.is_underpaid(own) from public.orders as own where own.id = shown.id),
         'fulfilmentStatus', shown.fulfilment_status, 'createdAt', shown.created_at) order by shown.distance, shown.created_at desc), '[]')
     from shown
   );

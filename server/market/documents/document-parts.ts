@@ -78,29 +78,45 @@ export function drawSchedule(document: Sheet, { schedule, order }: DocumentConte
 }
 
 const noteWidth = 440
+const noteText: TextStyle = { size: 9, colour: colour.stone }
+
+export const measureNote = (document: Sheet, words: string): number =>
+  document.measure(words, noteWidth, noteText) + 28
 
 export function drawNote(document: Sheet, title: string, words: string, y: number): number {
-  const style: TextStyle = { size: 9, colour: colour.stone }
-  const at = makeRoom(document, document.measure(words, noteWidth, style) + 20, y)
+  const at = makeRoom(document, measureNote(document, words) - 8, y)
   const height = document.write(title, sheet.left, at, noteWidth, { face: 'strong', size: 9, tag: 'H2' })
-  return at + height + document.write(words, sheet.left, at + height, noteWidth, style) + 14
+  return at + height + document.write(words, sheet.left, at + height, noteWidth, noteText) + 14
 }
 
+/** Who signs, and for whom, where that is to be read beside the signature. */
+export type Signing = readonly [side: string, party?: string | undefined]
+
+const signingWidth = (contentWidth - 30) / 2
+const aboveSignatures = 12
+
+const measureParties = (document: Sheet, sides: readonly Signing[]): number =>
+  Math.max(...sides.map(([, party]) => (party ? document.measure(party, signingWidth, strong) : 0)))
+
+export const measureSignatures = (document: Sheet, sides: readonly Signing[]): number =>
+  aboveSignatures + measureParties(document, sides) + 108
+
 /** Name, signature and date of two sides. */
-export function drawSignatures(document: Sheet, sides: readonly [string, string], y: number): number {
-  const at = makeRoom(document, 120, y + 12)
-  const width = (contentWidth - 30) / 2
-  sides.forEach((side, place) => {
-    const x = sheet.left + place * (width + 30)
-    document.write(side, x, at, width, { face: 'serif', size: 11 })
+export function drawSignatures(document: Sheet, sides: readonly Signing[], y: number): number {
+  const heightOfParty = measureParties(document, sides)
+  const at = makeRoom(document, measureSignatures(document, sides) - aboveSignatures, y + aboveSignatures)
+  sides.forEach(([side, party], place) => {
+    const x = sheet.left + place * (signingWidth + 30)
+    const down = document.write(side, x, at, signingWidth, { face: 'serif', size: 11 })
+    if (party) document.write(party, x, at + down + 2, signingWidth, strong)
     const places = ['Name', 'Signature', 'Date']
-    places.forEach((words, down) => {
-      const line = at + 42 + down * 30
-      document.line(line, { from: x + 56, to: x + width, colour: colour.stone })
+    places.forEach((words, nr) => {
+      const line = at + heightOfParty + 42 + nr * 30
+      document.line(line, { from: x + 56, to: x + signingWidth, colour: colour.stone })
       document.write(words, x, line - 9, 54, label)
     })
   })
-  return at + 120
+  return at + heightOfParty + 120
 }
 
 /** Where something of this height goes whole: here, or on the next sheet. */

@@ -213,6 +213,10 @@ describe('a document', () => {
     expect(quote).toContain('Good until')
     for (const words of ['Sales contract', 'For the seller', 'For the buyer', 'Incoterms® 2020'])
       expect(contract).toContain(words)
+    // The sheet that is signed may lie apart from the first one.
+    const signed = contract.slice(contract.indexOf('What both sides agree on'))
+    for (const words of ['CT-2026-00001', 'USD ', 'Agri App Limited', content.buyer.name ?? ''])
+      expect(signed).toContain(words)
     expect(contract).not.toContain('Good until')
     for (const document of [quote, contract]) expect(document).not.toContain('Where to pay')
   })

@@ -32,6 +32,9 @@ import {
   label,
   listSides,
   makeRoom,
+  measureNote,
+  measureSignatures,
+  type Signing,
   strong,
 } from './document-parts.ts'
 
@@ -43,7 +46,7 @@ export interface PrintFacts {
   readLogo?: (path: string) => Promise<Buffer | null>
 }
 
-type Draw = (document: Sheet, content: DocumentContent, y: number) => number
+type Draw = (document: Sheet, content: DocumentContent, y: number, companyName: string) => number
 
 const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 3 })
 /** Buyer, place, facts. */
@@ -67,7 +70,7 @@ export async function drawDocument(content: DocumentContent, facts: PrintFacts):
   const { logo } = content.company
   const image = (logo !== null && (await facts.readLogo?.(logo))) || null
   const y = drawParties(document, content, companyName, drawHead(document, content, companyName, image))
-  body[content.kind](document, content, y)
+  body[content.kind](document, content, y, companyName)
   return await document.finish()
 }
 
@@ -193,18 +196,21 @@ const body: Record<DocumentContent['kind'], Draw> = {
       at,
     )
   },
-  contract(document, content, y) {
+  contract(document, content, y, companyName) {
+    const { order, number, totalKobo } = content
+    const price = formatOnPaper(totalKobo ?? 0, order.currency)
+    const [seller, buyer] = listSides(content, companyName).map(([, [name]]) => name?.[0])
+    const sides: Signing[] = [
+      ['For the seller', seller],
+      ['For the buyer', buyer],
+    ]
+    const words = `By contract ${number} the seller sells and the buyer buys the goods above for ${price} and on the terms above. The rule named under Delivery is that of Incoterms® 2020. A note changes none of these terms. What is not said here follows the seller’s terms and conditions. Nigerian law applies; disputes go to arbitration in Lagos.`
     let at = drawAgreement(document, content, y)
     at = drawBuyersNote(document, 'Note, beside the terms', content, at)
-    // Nobody signs a sheet that says nothing.
-    at = makeRoom(document, 220, at)
-    at = drawNote(
-      document,
-      'What both sides agree on',
-      'The seller sells and the buyer buys the goods above at the price and on the terms above. The rule named under Delivery is that of Incoterms® 2020. A note changes none of these terms. What is not said here follows the seller’s terms and conditions. Nigerian law applies; disputes go to arbitration in Lagos.',
-      at,
-    )
-    return drawSignatures(document, ['For the seller', 'For the buyer'], at)
+    // Nobody signs a sheet that says nothing: which contract, the price and both sides stand above the names.
+    at = makeRoom(document, measureNote(document, words) + measureSignatures(document, sides), at)
+    at = drawNote(document, 'What both sides agree on', words, at)
+    return drawSignatures(document, sides, at)
   },
   delivery_note(document, content, y) {
     let at = drawLines(document, content, y)
@@ -214,7 +220,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
       'Please count and look at the goods before you sign. Whatever is wrong with their quality can be reported on the page of your order within 48 hours, with photos.',
       at + 8,
     )
-    return drawSignatures(document, ['Handed over by', 'Received by'], at)
+    return drawSignatures(document, [['Handed over by'], ['Received by']], at)
   },
 }
 

@@ -109,12 +109,14 @@ const total = {
     )
   },
 }
+/** In the room of a row "Part paid" says of who keeps to the terms what a page says in more words. */
+const isUnderpaid = (flags: readonly string[] = []) => flags.includes('underpaid') || undefined
 const progress: AdminColumn<AdminOrder> = {
   label: 'Money, goods',
   room: 'little',
-  cell: (order: AdminOrder) => (
+  cell: (order: AdminOrder, flags) => (
     <Lines
-      main={<PaymentBadge status={order.payment_status} />}
+      main={<PaymentBadge status={order.payment_status} isUnderpaid={isUnderpaid(flags)} />}
       more={{ goods: wordsOfGoods(order).states[order.fulfilment_status] }}
     />
   ),
@@ -233,7 +235,9 @@ export const paymentsKind: AdminKind<AdminOrder> = {
   statuses: Object.entries(paymentWords).map(([value, label]) => ({ value, label })),
   everyStatus: 'Waiting for us',
   listRecords: listPayments,
-  renderStatus: (order) => <PaymentBadge status={order.payment_status} />,
+  renderStatus: (order, flags) => (
+    <PaymentBadge status={order.payment_status} isUnderpaid={isUnderpaid(flags)} />
+  ),
   columns: [buyer, total, deliveryDay, placed],
 }
 

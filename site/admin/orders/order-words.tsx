@@ -75,13 +75,18 @@ const tones: Readonly<Record<string, string>> = {
   refund_due: 'declined',
 }
 
-/** Less than the total has come: underpaid only where something of it is due, which a list does not know. */
-function nameUnderpaid(dueNowKobo: number | undefined): string | undefined {
-  if (dueNowKobo === undefined) return paymentWords.underpaid
-  return dueNowKobo > 0 ? 'Underpaid' : 'Paid as agreed so far'
+/** Less than the total has come: underpaid only where what is due is not there. As private.is_underpaid. */
+export function namePayment(status: string, isUnderpaid: boolean | undefined): string | undefined {
+  if (status !== 'underpaid' || isUnderpaid === undefined) return paymentWords[status]
+  return isUnderpaid ? 'Underpaid' : 'Paid as agreed'
 }
 
-export function PaymentBadge({ status, dueNowKobo }: { status: string; dueNowKobo?: number | undefined }) {
-  const word = status === 'underpaid' ? nameUnderpaid(dueNowKobo) : paymentWords[status]
-  return <StatusBadge status={tones[status]} word={word ?? status} />
+interface PaymentBadgeProps {
+  status: string
+  /** Undefined while it is not known. */
+  isUnderpaid?: boolean | undefined
+}
+
+export function PaymentBadge({ status, isUnderpaid }: PaymentBadgeProps) {
+  return <StatusBadge status={tones[status]} word={namePayment(status, isUnderpaid) ?? status} />
 }

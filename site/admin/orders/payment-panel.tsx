@@ -46,7 +46,7 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
     <section className="drawer-part" aria-label="Payment">
       <h3>Payment</h3>
       <p className="flex flex-wrap items-center gap-3">
-        <PaymentBadge status={order.payment_status} dueNowKobo={account.due?.nowKobo} />
+        <PaymentBadge status={order.payment_status} isUnderpaid={(account.due?.nowKobo ?? 0) > 0} />
         <span className="num">
           {money(account.receivedKobo)} of {money(order.total_amount_kobo)} received
           {account.takenOffKobo > 0 && `, ${money(account.takenOffKobo)} taken off`}

@@ -20,7 +20,8 @@ export interface AdminColumn<R> {
   sorts?: readonly ListSort[]
   /** Beside the others, which share what is left alike. */
   room?: 'little' | 'more' | 'much'
-  cell: (record: R) => ReactNode
+  /** With what its row warns of, once that is known. */
+  cell: (record: R, flags?: readonly string[]) => ReactNode
 }
 
 /** A further filter of a list, as find_records knows it by name. */
@@ -119,7 +120,7 @@ export interface AdminKind<R extends AdminRecord> {
   title: { label: string; text: (record: R) => string; className?: string }
   columns: readonly AdminColumn<R>[]
   /** What the badge shows where it is not the four statuses. */
-  renderStatus?: (record: R) => ReactNode
+  renderStatus?: (record: R, flags?: readonly string[]) => ReactNode
   /** "order AG7K4-2X9Q" */
   nameOf: (record: R) => string
   listRecords: (state: ListState) => Promise<ListPage<R>>

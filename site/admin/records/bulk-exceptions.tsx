@@ -7,6 +7,7 @@ const exceptionWords: Readonly<Record<string, (count: number) => string>> = {
   photo: (count) => `${formatCount(count)} ${count === 1 ? 'has' : 'have'} no photo.`,
   disputed: (count) => `${formatCount(count)} ${count === 1 ? 'is' : 'are'} disputed.`,
   unquoted: (count) => `${formatCount(count)} ${count === 1 ? 'has' : 'have'} no price yet.`,
+  underpaid: (count) => `${formatCount(count)} ${count === 1 ? 'is' : 'are'} underpaid.`,
   minor: (count) => `${formatCount(count)} ${count === 1 ? 'is a minor' : 'are minors'}.`,
 }
 

@@ -130,12 +130,14 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
                 numeric={column.numeric}
                 className={column.sorts?.includes('oldest') ? 'date-cell' : undefined}
               >
-                {column.cell(record)}
+                {column.cell(record, flagged.get(record.id))}
               </Cell>
             ))}
             <Cell label="Status">
               <div className="list-status">
-                {kind.renderStatus?.(record) ?? <StatusBadge status={record.status} />}
+                {kind.renderStatus?.(record, flagged.get(record.id)) ?? (
+                  <StatusBadge status={record.status} />
+                )}
                 <Due at={workOf.get(record.id)?.due_at} />
                 {record.status === 'pending' && (record.answers_version ?? 1) > 1 && (
                   <span className="due">

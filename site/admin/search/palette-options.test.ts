@@ -18,6 +18,7 @@ const order: FoundOrder = {
   currency: 'NGN',
   status: 'pending',
   paymentStatus: 'confirmed',
+  isUnderpaid: false,
   fulfilmentStatus: 'none',
   createdAt: '2026-11-24T10:00:00Z',
 }

@@ -9,7 +9,7 @@ import { formatMoney, formatNaira } from '#domain/money.ts'
 import { countDigits, findPhoneProblem, groupPhone } from '#domain/phones.ts'
 import { registrationMachine } from '#domain/registrations/registrations.ts'
 import { describeStatus } from '#domain/status-machines.ts'
-import { fulfilmentWords, paymentWords } from '#site/admin/orders/order-words.tsx'
+import { fulfilmentWords, namePayment } from '#site/admin/orders/order-words.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { personPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
@@ -263,7 +263,7 @@ function describeOrder(order: FoundOrder, can: PaletteInput['can']): PaletteOpti
     note: [
       order.totalKobo === null ? 'not quoted' : formatMoney(order.totalKobo, order.currency),
       describeStatus(order.status).toLowerCase(),
-      order.totalKobo !== null && paymentWords[order.paymentStatus]?.toLowerCase(),
+      order.totalKobo !== null && namePayment(order.paymentStatus, order.isUnderpaid)?.toLowerCase(),
       order.fulfilmentStatus !== 'none' && fulfilmentWords[order.fulfilmentStatus]?.toLowerCase(),
     ]
       .filter(Boolean)

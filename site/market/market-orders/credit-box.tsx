@@ -23,7 +23,8 @@ export function CreditBox({ orderClient }: { orderClient: OrderClient }) {
     mutationFn: async (path: string) => orderClient.sendCreditDraft?.(path),
     async onSuccess() {
       toast.success(words.arrived.title, words.arrived.text)
-      await queries.invalidateQueries({ queryKey: key })
+      // The order says what it waits for.
+      await queries.invalidateQueries({ queryKey: orderClient.key })
     },
   })
   const letter = query.data

@@ -56,6 +56,25 @@ const placed: Order = {
 }
 const order = (changes: Partial<Order>): Order => ({ ...placed, ...changes })
 
+it('says of a letter of credit what it waits for: the draft, our reading, the bank', () => {
+  const agreed = order({
+    kind: 'bulk',
+    expiresAt: null,
+    currency: 'USD',
+    instalments: [{ percent: 100, due: 'against_documents', amountKobo: 7_000_000 }],
+  })
+  const bank = 'Your bank pays US$70,000 against the documents.'
+  expect([
+    describeNextStep(agreed),
+    describeNextStep({ ...agreed, creditStatus: 'draft_received' }),
+    describeNextStep({ ...agreed, creditStatus: 'issued' }),
+  ]).toEqual([
+    `Let your bank prepare the letter of credit, and send us its draft. ${bank}`,
+    `We read the draft of your letter of credit, and write to you. ${bank}`,
+    bank,
+  ])
+})
+
 const nothingSaid = { lineName: null, amount: null, amountUnit: null, wish: null } as const
 
 it('asks for no money while delivery has no price that the buyer accepted', () => {
@@ -302,6 +321,12 @@ describe('what comes next', () => {
       { ...onDelivery, fulfilmentStatus: 'delivered' },
       'Delivered. ₦70,000 is due now.',
       'Not paid yet',
+    ],
+    [
+      'delivered, and money sent back after a complaint: nothing is disputed any more',
+      { ...inParts, status: 'approved', paymentStatus: 'refunded', fulfilmentStatus: 'delivered' },
+      'Delivered. Money sent back to you.',
+      'Money sent back to you',
     ],
     [
       'credit, completed before its money',

@@ -3,6 +3,7 @@ import { formatDayInWords } from '#domain/dates.ts'
 import { promises } from '#domain/limits.ts'
 import { type Delivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
+import type { CreditStatus } from '#domain/market/letters-of-credit.ts'
 import {
   countGranted,
   countPaid,
@@ -84,7 +85,10 @@ export function findShownDelivery({ delivery, status }: Pick<Order, 'delivery' |
 const disputeMs = disputeHours * 60 * 60 * 1000
 
 /** Whether the one table of couplings lets this happen to the order now; the database has the last word. */
-function allows(event: OrderEvent, { status, paymentStatus, fulfilmentStatus }: Order): boolean {
+function allows(
+  event: OrderEvent,
+  { status, paymentStatus, fulfilmentStatus }: Pick<Order, 'status' | 'paymentStatus' | 'fulfilmentStatus'>,
+): boolean {
   const coupling: Coupling = orderCouplings[event]
   return (
     coupling.status[status] !== undefined &&
@@ -149,7 +153,7 @@ export type OrderStanding = Pick<
   | 'expiresAt'
 > &
   AgreedTerms &
-  Partial<Pick<Order, 'awaitsDelivery' | 'delivery'>> &
+  Partial<Pick<Order, 'awaitsDelivery' | 'delivery' | 'creditStatus'>> &
   Omit<OrderMoney, 'disputes'> & {
     disputes: readonly (Pick<Order['disputes'][number], 'refundKobo'> &
       Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>)[]
@@ -186,8 +190,12 @@ export function describeNextStep(order: OrderStanding): string {
     )
   if (status === 'completed') return withDue('This order is completed. Thank you for your trade.')
   if (fulfilmentStatus === 'delivered' && due) return withDue(arrived)
-  if (fulfilmentStatus === 'delivered')
-    return `${arrived} The quality can be disputed within ${disputeHours} hours.`
+  if (fulfilmentStatus === 'delivered') {
+    const more = allows('dispute', order)
+      ? `The quality can be disputed within ${disputeHours} hours`
+      : paymentWords[paymentStatus]
+    return `${arrived} ${more}.`
+  }
   if (order.quotes.some((quote) => isOpenQuote(quote) && quote.offers.length > 0))
     return 'You offered other terms, and we answer. Until then you can still accept our quote.'
   if (order.quotes.some(isOpenQuote))
@@ -204,7 +212,13 @@ export function describeNextStep(order: OrderStanding): string {
     return 'We will confirm against our bank statement. The goods are kept for you until then.'
   if (due && fulfilmentStatus === 'preparing') return withDue(withDay('We are preparing your order.'))
   if (due?.nowKobo === 0)
-    return paymentStatus === 'underpaid' ? withDue('What was due so far has arrived.') : dueSentence
+    return withDue(
+      paymentStatus === 'underpaid'
+        ? 'What was due so far has arrived.'
+        : isByCredit
+          ? (creditSteps[order.creditStatus ?? 'awaited'] ?? '')
+          : '',
+    )
   if (due && paymentStatus === 'underpaid') return dueSentence
   if (due && expiresAt && status === 'pending' && new Date(expiresAt).getTime() <= Date.now())
     return `The time to pay ran out on ${formatOrderTime(expiresAt)}.`
@@ -220,6 +234,12 @@ export function describeNextStep(order: OrderStanding): string {
       ? 'Your payment is confirmed. Next we prepare your order.'
       : 'We are preparing your order.',
   )
+}
+
+/** Before the goods leave: what the letter of credit waits for. */
+const creditSteps: Partial<Record<CreditStatus, string>> = {
+  awaited: 'Let your bank prepare the letter of credit, and send us its draft.',
+  draft_received: 'We read the draft of your letter of credit, and write to you.',
 }
 
 /** Goods that come in place of others, and what we answered to the complaint. */

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { DeliveryKind } from '#domain/market/delivery.ts'
+import type { CreditStatus } from '#domain/market/letters-of-credit.ts'
 import { countPaid, type Order, type OrderPayment, readCredit } from '#domain/market/order.ts'
 import { findOrderWord, type orderKinds } from '#domain/market/orders.ts'
 import {
@@ -60,7 +61,7 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
       ...(after && { before_time: after.time, before_id: after.id }),
     })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position))',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position))',
     )
     .order('created_at', { ascending: false })
     .order('id')
@@ -105,6 +106,7 @@ function readStanding(order: MyOrder): OrderStanding {
       offers: quote.counter_offers,
     })),
     isOnCredit: order.credit_terms_reason !== null,
+    creditStatus: (order.letters_of_credit?.status ?? 'awaited') as CreditStatus,
     instalments: order.order_instalments.map((part) => ({
       percent: part.percent,
       due: part.due as PaymentDue,

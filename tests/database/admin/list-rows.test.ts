@@ -204,7 +204,7 @@ describe('a filter', () => {
 })
 
 describe('what a row warns of', () => {
-  it('is a dispute and a missing price of an order', async () => {
+  it('is a dispute, a missing price and what is due and not there of an order', async () => {
     const { id } = await app.placeOrder(await app.app.addPerson())
     const flags = async () =>
       (await app.as(app.admin.caller, `select flags from public.find_record_flags('orders', $1)`, [[id]]))
@@ -212,6 +212,13 @@ describe('what a row warns of', () => {
     expect(await flags()).toEqual([{ flags: ['unquoted'] }])
     await app.sql(`begin; set local session_replication_role = replica;
       update public.orders set total_amount_kobo = 500, fulfilment_status = 'disputed' where id = '${id}'; commit`)
+    expect(await flags()).toEqual([{ flags: ['disputed'] }])
+    // Who has paid a part is underpaid only where more of it is due.
+    await app.sql(`begin; set local session_replication_role = replica;
+      update public.orders set payment_status = 'underpaid' where id = '${id}'; commit`)
+    expect(await flags()).toEqual([{ flags: ['disputed', 'underpaid'] }])
+    await app.sql(`insert into public.order_instalments (order_id, position, percent, due, amount_kobo)
+      values ('${id}', 1, 100, 'on_delivery', 500)`)
     expect(await flags()).toEqual([{ flags: ['disputed'] }])
     for (const caller of [app.reviewer.caller, app.member.caller])
       expect(

@@ -49,7 +49,17 @@ describe('the ledger', () => {
         .toBe(1)
       await writer.query('commit')
       expect((await asking).rows).toEqual([{ sum: 5 }])
+      // Nobody who posts waits for the end of the transaction that asks.
+      await app.owner.query('begin')
       expect((await ask(rows[0].at)).rows).toEqual([{ sum: 5 }])
+      expect(
+        (
+          await writer.query(
+            `select from pg_locks where mode = 'ShareLock' and relation = 'private.ledger_transfers'::regclass`,
+          )
+        ).rowCount,
+      ).toBe(0)
+      await app.owner.query('commit')
       await expect(ask('infinity')).rejects.toMatchObject({ code: '22023' })
     } finally {
       await writer.end()

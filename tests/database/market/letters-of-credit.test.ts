@@ -102,6 +102,19 @@ describe('a letter of credit', () => {
     expect(looked).toEqual({ bucket: 'payment-proofs', path })
   })
 
+  it('waits for its buyer until the draft is sent, and not when the goods have left: a bank pays', async () => {
+    const id = await agreed()
+    const isWaiting = async () =>
+      (await app.as(buyer.caller, `select from public.list_own_orders('waiting') where id = $1`, [id]))
+        .rowCount === 1
+    expect(await isWaiting()).toBe(true)
+    await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
+    expect(await isWaiting()).toBe(false)
+    await decide(id, 'approved')
+    await market.deliver(admin.caller, id)
+    expect(await isWaiting()).toBe(false)
+  })
+
   it('is moved by staff with the right, only forward, and paid only when the money is there', async () => {
     const id = await agreed()
     const set = {

@@ -208,6 +208,11 @@ describe('the buyer of an order', () => {
       ['order_dispatched', byCredit, null],
       ['order_delivered', byCredit, null],
     ])
+    const approved = async (id: string) =>
+      (await readMails(id)).find(({ template }) => template === 'order_approved')?.text
+    const draft = 'Send us the draft of your letter of credit'
+    expect(await approved(againstDocuments)).toContain(draft)
+    expect(await approved(onDelivery)).not.toContain(draft)
   })
 
   it('who complains is asked for the rest when the complaint is answered, not before', async () => {

@@ -132,6 +132,7 @@ describe('the stock of a product', () => {
     for (const [other, movement] of [
       [line, { ...received, quantity: 6 }],
       [line, { ...received, reason: 'counted' }],
+      [line, { ...received, note: 'From the second lorry' }],
       [await market.addProduct(10), received],
     ] as const)
       expect((await refuse(other, movement)).code).toBe('PT409')

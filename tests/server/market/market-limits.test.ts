@@ -26,6 +26,10 @@ it('an address gets so many challenges and looks through so many links, and is a
   for (let guessed = 0; guessed < max(perAddress.links); guessed++)
     expect((await guest.onTrack('d'.repeat(64), marketPaths.track)).status).toBe(404)
   expect(await guest.onTrack('d'.repeat(64), marketPaths.track)).toMatchObject(tooMany)
+  // The photos of a complaint have a limit of their own.
+  for (let looked = 0; looked < max(perAddress.disputePhotos); looked++)
+    expect((await guest.onTrack('d'.repeat(64), marketPaths.trackPhotos)).status).toBe(404)
+  expect(await guest.onTrack('d'.repeat(64), marketPaths.trackPhotos)).toMatchObject(tooMany)
   expect((await (await app.newShopper()).onTrack('d'.repeat(64), marketPaths.track)).status).toBe(404)
 })
 
