@@ -1,4 +1,6 @@
 /** A real Chromium before a real application; a console error, an uncaught exception or a 5xx answer fails the test. */
+import { once } from 'node:events'
+import { createServer } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
@@ -32,16 +34,35 @@ export interface Stage {
   expectError(pattern: RegExp): void
 }
 
+/** Devices that lie ready for the next test of this worker, whichever file it is in. */
+let ready: Device[] = []
+/** Each is a process. */
+const maxKept = 3
+/** Where its applications listen, one after the other: what a device has compiled is of its address. */
+let port = '0'
+
+/** That port, or any when another process has it by now. */
+async function findPort(wanted: string): Promise<string> {
+  const probe = createServer().listen(Number(wanted), '127.0.0.1')
+  const isFree = await once(probe, 'listening').then(
+    () => true,
+    () => false,
+  )
+  if (!isFree) return '0'
+  await new Promise((done) => probe.close(done))
+  return wanted
+}
+
 export function useStage(env?: Record<string, string>): Stage {
   let app: TestApp | undefined
-  /** Those that the test uses, and those that lie ready for the next one. */
+  /** Those that the test uses. */
   let inUse: Device[] = []
-  let ready: Device[] = []
   let errors: string[] = []
   let expected: RegExp[] = []
 
   beforeAll(async () => {
-    app = await startApp(env)
+    app = await startApp({ PORT: await findPort(port), ...env })
+    port = new URL(app.url).port
   })
 
   afterEach(async () => {
@@ -57,8 +78,10 @@ export function useStage(env?: Record<string, string>): Stage {
   })
 
   afterAll(async () => {
-    await Promise.all(ready.map(({ context }) => context.close()))
-    ready = []
+    // Of another address, or of a rarer kind than the next file is likely to need.
+    const kept = ready.filter(({ options }) => options.baseURL === app?.url).slice(-maxKept)
+    await Promise.all(ready.map((device) => kept.includes(device) || device.context.close()))
+    ready = kept
     await app?.stop()
   })
 

@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Database } from '#platform/database/database.ts'
 import type { Log } from '#platform/log.ts'
 import { createPlatform } from '#platform/platform.ts'
-import type { ApiKeys } from '#platform/settings.ts'
+import type { ApiKeys, PasswordSettings } from '#platform/settings.ts'
 import { startInSteps } from '#platform/start-in-steps.ts'
 import { type Credentials, makeFirstAdmin } from './admin/admins.ts'
 import { storeAppSettings } from './admin/app-settings.ts'
@@ -48,6 +48,8 @@ export interface AppOptions {
   log?: Log
   progress?: Progress
   clock?: () => Date
+  /** What hashing a password costs, other than in the services' settings (tests). */
+  passwordCost?: Pick<PasswordSettings, 'memoryKib' | 'passes'>
   /** The site under build/ by default. */
   openSite?: OpenSite
   /** Relaxes the content security policy for the tools of a developer. */
@@ -121,6 +123,8 @@ async function assemble(
     files: () => files.messageFiles,
   })
   const clientAddress = createClientAddress(readAddresses(env.trustedProxies))
+  const where = { siteUrl, listening: front.url, jwtSecret: secret }
+  const settings = await platformSettings(project, env, where)
   const platform = await createPlatform({
     database,
     realtime: {},
@@ -130,7 +134,7 @@ async function assemble(
       encryption: createObjectEncryption({ database, masterKey }),
       settings: { fileSizeLimit: project.config.storage.file_size_limit },
     },
-    settings: await platformSettings(project, env, { siteUrl, listening: front.url, jwtSecret: secret }),
+    settings: { ...settings, passwords: { ...settings.passwords, ...options.passwordCost } },
     sendMail: mail.enqueue,
     ...(mail.enqueueSms && { sendSms: mail.enqueueSms }),
     log,

@@ -83,16 +83,16 @@ with exposed as (
   from pg_proc p join exposed e on e.oid = p.pronamespace join pg_type t on t.oid = p.prorettype
   where t.typrelid <> 0
 )
-select jsonb_build_object(
+select json_build_object(
   'relations', (
-    select coalesce(jsonb_agg(jsonb_build_object(
+    select coalesce(json_agg(json_build_object(
       'oid', r.oid::bigint, 'schema', r.nspname, 'name', r.relname, 'kind', r.relkind,
       'exposed', r.relnamespace in (select oid from exposed) and not r.relispartition,
       'isPartition', r.relispartition,
       'updatable', case when r.relnamespace in (select oid from exposed)
         then pg_relation_is_updatable(r.oid, true) else 0 end,
       'columns', (
-        select coalesce(jsonb_agg(jsonb_build_object(
+        select coalesce(json_agg(json_build_object(
           'name', a.attname, 'number', a.attnum,
           'type', format_type(a.atttypid, -1),
           'baseType', format_type(coalesce(nullif(t.typbasetype, 0), t.oid), null),
@@ -122,34 +122,34 @@ select jsonb_build_object(
     ) r
   ),
   'keys', (
-    select coalesce(jsonb_agg(jsonb_build_object(
-      'relation', conrelid::bigint, 'kind', contype, 'columns', to_jsonb(conkey))), '[]')
+    select coalesce(json_agg(json_build_object(
+      'relation', conrelid::bigint, 'kind', contype, 'columns', to_json(conkey))), '[]')
     from pg_constraint where contype in ('p', 'u') and conrelid in (select oid from relations)
   ),
   'foreignKeys', (
-    select coalesce(jsonb_agg(jsonb_build_object(
+    select coalesce(json_agg(json_build_object(
       'name', conname, 'source', conrelid::bigint, 'target', confrelid::bigint,
-      'sourceColumns', to_jsonb(conkey), 'targetColumns', to_jsonb(confkey)) order by conname), '[]')
+      'sourceColumns', to_json(conkey), 'targetColumns', to_json(confkey)) order by conname), '[]')
     from pg_constraint
     where contype = 'f' and conparentid = 0 and conrelid in (select oid from relations)
   ),
   'viewRules', (
-    select coalesce(jsonb_agg(jsonb_build_object('relation', w.ev_class::bigint, 'rule', w.ev_action::text)), '[]')
+    select coalesce(json_agg(json_build_object('relation', w.ev_class::bigint, 'rule', w.ev_action::text)), '[]')
     from pg_rewrite w join relations r on r.oid = w.ev_class
     where w.rulename = '_RETURN' and r.nspname <> 'extensions'
   ),
   'functions', (
-    select coalesce(jsonb_agg(jsonb_build_object(
+    select coalesce(json_agg(json_build_object(
       'schema', e.nspname, 'name', p.proname,
-      'argNames', to_jsonb(p.proargnames), 'argModes', to_jsonb(p.proargmodes),
+      'argNames', to_json(p.proargnames), 'argModes', to_json(p.proargmodes),
       'argTypes', (
-        select coalesce(jsonb_agg(format_type(type_oid, null) order by position), '[]')
+        select coalesce(json_agg(format_type(type_oid, null) order by position), '[]')
         from unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) with ordinality as types (type_oid, position)
       ),
       'argBaseRelations', (
-        select coalesce(jsonb_agg(t.typrelid::bigint order by position), '[]')
+        -- looked up one by one: a join would read all types for each function
+        select coalesce(json_agg((select typrelid::bigint from pg_type where oid = type_oid) order by position), '[]')
         from unnest(p.proargtypes::oid[]) with ordinality as types (type_oid, position)
-        join pg_type t on t.oid = type_oid
       ),
       'inputCount', p.pronargs, 'defaultCount', p.pronargdefaults, 'variadic', p.provariadic <> 0,
       'volatility', p.provolatile, 'returnsSet', p.proretset,
@@ -162,7 +162,7 @@ select jsonb_build_object(
     where p.prokind = 'f' and t.typname not in ('trigger', 'event_trigger')
   ),
   'types', (
-    select coalesce(jsonb_agg(jsonb_build_object('name', t.typname, 'sql', format_type(t.oid, -1))
+    select coalesce(json_agg(json_build_object('name', t.typname, 'sql', format_type(t.oid, -1))
       order by n.nspname = 'pg_catalog'), '[]')
     from pg_type t join pg_namespace n on n.oid = t.typnamespace
     where n.nspname = 'pg_catalog' and t.typtype = 'b' and t.typelem = 0

@@ -10,7 +10,7 @@ import { type BestEncoding, createBestEncoding } from './best-encoding.ts'
 import { assertBuilt, loadBundle } from './bundle.ts'
 import { createPages } from './pages.ts'
 import type { RequestHeaders } from './respond.ts'
-import { openStaticFiles } from './static-files.ts'
+import { openStaticFiles, type StaticFiles } from './static-files.ts'
 
 export interface Site {
   has(path: string): boolean
@@ -35,10 +35,12 @@ export type OpenSite = (options: SiteOptions) => Site | Promise<Site>
 
 /** The site under build/; throws a MissingBuildError when there is none. */
 export function builtSite(folder: string, openBest: () => BestEncoding = createBestEncoding): OpenSite {
+  // The same for every application of a process: a test has dozens.
+  let files: StaticFiles | undefined
   return (options) => {
     assertBuilt(folder)
     const best = openBest()
-    const files = openStaticFiles(join(folder, 'client'))
+    files ??= openStaticFiles(join(folder, 'client'))
     const pages = createPages({ ...options, load: () => loadBundle(folder), best })
     return {
       has: files.has,

@@ -68,6 +68,7 @@ export async function startApp(env: Record<string, string> = {}, beside?: string
     }),
     databaseUrl: database.url,
     log: silentLog,
+    passwordCost: { memoryKib: 64, passes: 1 },
     openSite,
   })
   const newClient = (key = app.keys.publishableKey): Client =>

@@ -17,16 +17,14 @@ export async function createTestDatabase(options: {
 }): Promise<TestDatabase> {
   const cluster = inject('postgresUrl')
   const name = `test_${randomBytes(6).toString('hex')}`
-  await asOwner(cluster, (client) =>
-    client.query(
+  await asOwner(cluster, async (client) => {
+    await client.query(
       `create database ${name} template ${options.migrations ? 'template_app' : 'template_floor'} strategy file_copy`,
-    ),
-  )
+    )
+    // No part of a template.
+    await client.query(`alter database ${name} set search_path = "$user", public, extensions`)
+  })
   const url = databaseUrl(cluster, name)
-  // `alter database … set` is not part of a template.
-  await asOwner(url, (client) =>
-    client.query(`alter database ${name} set search_path = "$user", public, extensions`),
-  )
   const { sql } = options
   if (sql) await asOwner(url, (client) => client.query(sql))
   return {

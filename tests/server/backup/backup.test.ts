@@ -20,6 +20,7 @@ import { readManifest, writeManifest } from '#server/backup/format.ts'
 import { mustWork } from '#tests/harness/app.ts'
 import { type Child, startChild } from '#tests/harness/child.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { makeDataDir } from '#tests/harness/killed-server.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
@@ -60,6 +61,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755)
   dataDir = join(folder, 'first')
   backup = join(folder, 'backups', 'today')
+  await makeDataDir(dataDir)
   await start(dataDir, masterKey)
   await fillApp()
 }, 60_000)

@@ -13,7 +13,7 @@ import { vaultPaths } from '#domain/vault.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { silentLog } from '#platform/log.ts'
 import { type Child, startChild } from '#tests/harness/child.ts'
-import { findRunning } from '#tests/harness/killed-server.ts'
+import { findRunning, makeDataDir } from '#tests/harness/killed-server.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
 import { type Applicant, createApplicant } from '#tests/server/registrations/applicant.ts'
@@ -76,6 +76,7 @@ beforeAll(async () => {
   // Open to PostgreSQL's own user, so that its files stay inside.
   await chmod(folder, 0o755)
   dataDir = join(folder, 'data')
+  await makeDataDir(dataDir)
   server = startChild('server/main.ts', {
     PORT: '0',
     DATA_DIR: dataDir,
