@@ -2470,6 +2470,7 @@ export type Database = {
           delivery_address: string
           delivery_date: string | null
           delivery_kobo: number
+          delivery_state: string | null
           expires_at: string | null
           fulfilment_status: string
           goods_kobo: number | null
@@ -2496,6 +2497,7 @@ export type Database = {
           vat_kobo: number
           vat_lines: Json | null
           withdrawal_reason: string | null
+          goods_may_leave: boolean | null
         }
         Insert: {
           awaits_delivery?: boolean
@@ -2514,6 +2516,7 @@ export type Database = {
           delivery_address: string
           delivery_date?: string | null
           delivery_kobo?: number
+          delivery_state?: never
           expires_at?: string | null
           fulfilment_status?: string
           goods_kobo?: never
@@ -2558,6 +2561,7 @@ export type Database = {
           delivery_address?: string
           delivery_date?: string | null
           delivery_kobo?: number
+          delivery_state?: never
           expires_at?: string | null
           fulfilment_status?: string
           goods_kobo?: never
@@ -4802,6 +4806,10 @@ export type Database = {
       finish_task: {
         Args: { is_done: boolean; task_id: string }
         Returns: undefined
+      }
+      goods_may_leave: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: boolean
       }
       has_newsletter: {
         Args: Record<PropertyKey, never>
