@@ -47,21 +47,16 @@ interface HeadCellProps {
   numeric?: boolean
   /** How the rows are sorted by this column. */
   sort?: 'ascending' | 'descending'
-  /** Why it cannot be sorted by. */
-  title?: string
+
   className?: string
   children?: ReactNode
 }
 
-export function HeadCell({ numeric = false, sort, className, ...rest }: HeadCellProps) {
+export function HeadCell({ numeric = false, sort, className, children }: HeadCellProps) {
   return (
-    <th
-      {...rest}
-      scope="col"
-      role="columnheader"
-      aria-sort={sort}
-      className={cx(numeric && 'n', className)}
-    />
+    <th scope="col" role="columnheader" aria-sort={sort} className={cx(numeric && 'n', className)}>
+      {children}
+    </th>
   )
 }
 

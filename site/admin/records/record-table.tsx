@@ -201,14 +201,13 @@ function SortHead({ label, numeric, sorts, className, list }: SortHeadProps) {
       numeric={numeric}
       className={className}
       sort={sorts?.includes(order) ? (isDescending(order) ? 'descending' : 'ascending') : undefined}
-      title={sorts ? undefined : 'Has no order: use the search or a filter'}
     >
       {sorts ? (
         <button type="button" className="sort-head" onClick={() => list.sortBy(sorts)}>
           {label}
         </button>
       ) : (
-        label
+        <span title="Has no order: use the search or a filter">{label}</span>
       )}
     </HeadCell>
   )
