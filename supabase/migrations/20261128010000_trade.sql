@@ -4740,9 +4740,13 @@ AS $function$
     else known.expression end
   from (values
     ('orders', 'product', 't.crop_type'),
+    -- As it stands in the form, like the name of a list.
+    ('farmers', 'contact', 'lower(t.contact_name) collate "C"'),
     ('farmers', 'place', 'lower(t.location) collate "C"'),
+    ('buyers', 'contact', 'lower(t.contact_name) collate "C"'),
     ('buyers', 'type', 't.business_type'),
     ('buyers', 'place', 'lower(t.city) collate "C"'),
+    ('investors', 'contact', 'lower(t.contact_name) collate "C"'),
     ('investors', 'type', 't.investor_type'),
     ('training_enrolments', 'place', 'lower(t.city) collate "C"'),
     -- As the form offers them: from the least to the most.
@@ -4761,11 +4765,6 @@ AS $function$
     ('partnership_applications', 'contact', 'lower(own.contact_person)'),
     ('partnership_applications', 'type', 'own.partnership_type'),
     ('partnership_applications', 'country', 'lower(own.country)')
-    union all
-    -- What they call themselves, and else what stands in the form: as the list shows it.
-    select person.source, 'contact', $sql$lower(coalesce(
-      (select account.full_name from public.profiles as account where account.id = t.user_id), t.contact_name)) collate "C"$sql$
-    from unnest(array['farmers', 'buyers', 'investors']) as person (source)
   ) as known (source, name, expression)
   where known.source = sorted_column.source and known.name = sorted_column.name
 $function$;
@@ -7565,7 +7564,6 @@ CREATE VIEW "private"."buyers_list" WITH (security_invoker=true) AS  SELECT id,
     (status = 'pending'::text) AS is_promised,
     (created_at + ( SELECT private.promised_time('buyers'::text, 'decision'::text) AS promised_time)) AS due_at,
     (lower(COALESCE(company_name, (contact_first_name || COALESCE((' '::text || contact_last_name), ''::text)))) COLLATE "C") AS list_name,
-    user_id,
     concat_ws(' '::text, contact_first_name, contact_last_name) AS contact_name,
     business_type,
     city
@@ -7580,7 +7578,6 @@ CREATE VIEW "private"."farmers_list" WITH (security_invoker=true) AS  SELECT id,
     (status = 'pending'::text) AS is_promised,
     (created_at + ( SELECT private.promised_time('farmers'::text, 'decision'::text) AS promised_time)) AS due_at,
     (lower(farm_name) COLLATE "C") AS list_name,
-    user_id,
     contact_name,
     location
    FROM public.farmers;
@@ -7594,7 +7591,6 @@ CREATE VIEW "private"."investors_list" WITH (security_invoker=true) AS  SELECT i
     (status = 'pending'::text) AS is_promised,
     (created_at + ( SELECT private.promised_time('investors'::text, 'decision'::text) AS promised_time)) AS due_at,
     (lower(COALESCE(company_name, contact_name)) COLLATE "C") AS list_name,
-    user_id,
     contact_name,
     investor_type
    FROM public.investors;

@@ -155,7 +155,7 @@ create trigger after_registration_change after insert or update or delete on pub
 create view private.farmers_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
     created_at + (select private.promised_time('farmers', 'decision')) as due_at,
-    lower(farm_name) collate "C" as list_name, user_id, contact_name, location
+    lower(farm_name) collate "C" as list_name, contact_name, location
   from public.farmers;
 revoke all on table private.farmers_list from public, anon, authenticated, service_role;
 

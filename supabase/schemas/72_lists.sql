@@ -290,9 +290,13 @@ as $$
     else known.expression end
   from (values
     ('orders', 'product', 't.crop_type'),
+    -- As it stands in the form, like the name of a list.
+    ('farmers', 'contact', 'lower(t.contact_name) collate "C"'),
     ('farmers', 'place', 'lower(t.location) collate "C"'),
+    ('buyers', 'contact', 'lower(t.contact_name) collate "C"'),
     ('buyers', 'type', 't.business_type'),
     ('buyers', 'place', 'lower(t.city) collate "C"'),
+    ('investors', 'contact', 'lower(t.contact_name) collate "C"'),
     ('investors', 'type', 't.investor_type'),
     ('training_enrolments', 'place', 'lower(t.city) collate "C"'),
     -- As the form offers them: from the least to the most.
@@ -311,11 +315,6 @@ as $$
     ('partnership_applications', 'contact', 'lower(own.contact_person)'),
     ('partnership_applications', 'type', 'own.partnership_type'),
     ('partnership_applications', 'country', 'lower(own.country)')
-    union all
-    -- What they call themselves, and else what stands in the form: as the list shows it.
-    select person.source, 'contact', $sql$lower(coalesce(
-      (select account.full_name from public.profiles as account where account.id = t.user_id), t.contact_name)) collate "C"$sql$
-    from unnest(array['farmers', 'buyers', 'investors']) as person (source)
   ) as known (source, name, expression)
   where known.source = sorted_column.source and known.name = sorted_column.name
 $$;
