@@ -2485,6 +2485,7 @@ export type Database = {
           delivery_address: string
           delivery_date: string | null
           delivery_kobo: number
+          delivery_state: string | null
           expires_at: string | null
           fulfilment_status: string
           goods_kobo: number | null
@@ -2511,6 +2512,7 @@ export type Database = {
           vat_kobo: number
           vat_lines: Json | null
           withdrawal_reason: string | null
+          goods_may_leave: boolean | null
         }
         Insert: {
           awaits_delivery?: boolean
@@ -2529,6 +2531,7 @@ export type Database = {
           delivery_address: string
           delivery_date?: string | null
           delivery_kobo?: number
+          delivery_state?: never
           expires_at?: string | null
           fulfilment_status?: string
           goods_kobo?: never
@@ -2573,6 +2576,7 @@ export type Database = {
           delivery_address?: string
           delivery_date?: string | null
           delivery_kobo?: number
+          delivery_state?: never
           expires_at?: string | null
           fulfilment_status?: string
           goods_kobo?: never
@@ -4832,6 +4836,10 @@ export type Database = {
       finish_task: {
         Args: { is_done: boolean; task_id: string }
         Returns: undefined
+      }
+      goods_may_leave: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: boolean
       }
       has_newsletter: {
         Args: Record<PropertyKey, never>

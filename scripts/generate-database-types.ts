@@ -20,6 +20,8 @@ interface Relation {
   name: string
   isView: boolean
   columns: Column[]
+  /** Functions of a row, which are read where they are asked for by name. */
+  computed: { name: string; type: string }[]
   relationships: Relationship[]
 }
 
@@ -52,6 +54,9 @@ const relationsQuery = `
         'hasDefault', a.atthasdef or a.attidentity <> '', 'generated', a.attgenerated <> '' or a.attidentity = 'a'
       ) order by a.attname)
       from pg_attribute a where a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped) as columns,
+    coalesce((select json_agg(json_build_object('name', p.proname, 'type', format_type(p.prorettype, null)) order by p.proname)
+      from pg_proc p where p.pronamespace = c.relnamespace and p.pronargs = 1 and p.proargtypes[0] = c.reltype
+        and not p.proretset), '[]') as computed,
     coalesce((select json_agg(json_build_object(
         'foreignKeyName', k.conname,
         'columns', (select json_agg(a.attname order by o) from unnest(k.conkey) with ordinality u(n, o)
@@ -111,12 +116,12 @@ function describeRelation(relation: Relation, enums: Enumeration[]): string[] {
   }
   const written = (column: Column, optional: boolean): string =>
     column.generated ? `${column.name}?: never` : field(column, optional)
-  const { columns } = relation
+  const { columns, computed } = relation
   return block(relation.name, [
-    ...block(
-      'Row',
-      columns.map((column) => field(column, false)),
-    ),
+    ...block('Row', [
+      ...columns.map((column) => field(column, false)),
+      ...computed.map(({ name, type }) => `${name}: ${typeOf(type, enums)} | null`),
+    ]),
     ...(relation.isView
       ? []
       : [

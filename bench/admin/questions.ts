@@ -94,7 +94,13 @@ export function listConditions(list: List): [name: string, questions: Question[]
     ['assigned to nobody', { assignee: 'nobody' }],
     filter('since', dayFromNow(-30)),
   ]
-  const people = [filter('state', 'Kano'), filter('twin', 'possible'), sort('name')]
+  const people = [
+    filter('state', 'Kano'),
+    filter('twin', 'possible'),
+    sort('name'),
+    sort('contact'),
+    sort('status'),
+  ]
   const own: Record<List, [string, Partial<Question>][]> = {
     orders: [
       ...['claimed', 'unpaid', 'confirmed', 'underpaid'].map((value) => filter('payment', value)),
@@ -103,6 +109,7 @@ export function listConditions(list: List): [name: string, questions: Question[]
       filter('day', dayFromNow(2)),
       filter('kind', 'marketplace'),
       filter('crop', 'Ginger'),
+      filter('state', 'Kano'),
       ...[
         'to_quote',
         'paid_to_approve',
@@ -116,6 +123,7 @@ export function listConditions(list: List): [name: string, questions: Question[]
       sort('delivery'),
       sort('product'),
       sort('total'),
+      sort('status'),
       ['approved, sorted by delivery', { only_status: 'approved', sort: 'delivery' }],
     ],
     farmers: [...people, filter('channel', 'phone'), filter('crop', 'Ginger'), filter('photo', 'missing')],

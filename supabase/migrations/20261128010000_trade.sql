@@ -28,7 +28,13 @@ DROP INDEX "public"."settlement_accounts_effective_at_idx";
 
 DROP INDEX "public"."settlement_accounts_one_proposal";
 
+DROP VIEW "private"."buyers_list";
+
 DROP VIEW "private"."disputes_list";
+
+DROP VIEW "private"."farmers_list";
+
+DROP VIEW "private"."investors_list";
 
 DROP VIEW "private"."mails";
 
@@ -41,6 +47,8 @@ DROP VIEW "private"."quotes_list";
 DROP VIEW "private"."orders_list";
 
 DROP VIEW "private"."registration_phones";
+
+DROP VIEW "private"."training_enrolments_list";
 
 DROP VIEW "public"."correction_states";
 
@@ -1882,7 +1890,7 @@ begin
           and payment.created_at >= %1$L::date::timestamp at time zone 'Africa/Lagos'
           and payment.created_at < (%1$L::date + 1)::timestamp at time zone 'Africa/Lagos')$sql$, value)
       when source = 'orders' and name = 'step' then private.step_condition(value)
-      when source = 'orders' and name = 'state' then private.order_state_condition(value)
+      when source = 'orders' and name = 'state' then format('t.delivery_state = %L', value)
       when source in ('contact_messages', 'job_applications', 'partnership_applications') and name = 'reply' and value = 'waiting' then
         $sql$exists (select from public.record_messages as came where came.record_id = t.id and came.is_proved and not came.is_from_staff
           and not exists (select from public.record_messages as later
@@ -1892,7 +1900,7 @@ begin
       then format('exists (select from public.%I as own where own.id = t.id and own.%I = %L)', source, name, value)
       when source = 'job_applications' and name = 'position' then case value
         when 'general' then 'exists (select from public.job_applications as own where own.id = t.id and own.position_title is null)'
-        else format('exists (select from public.job_applications as own where own.id = t.id and own.position_id = %L)', value) end
+        else format('exists (select from public.job_applications as own where own.id = t.id and own.position_id::text = %L)', value) end
       when source = 'products' and name = 'photo' and value = 'missing' then
         'exists (select from public.products as own where own.id = t.id and own.photo_path is null)'
       when source = 'orders' and name = 'reply' and value = 'waiting' then
@@ -3135,6 +3143,8 @@ declare
   expression text := private.sorted_column(source, regexp_replace(chosen, '_last$', ''));
   row_order text := case chosen
     when 'due' then 't.due_at, t.created_at, t.id desc'
+    when 'status' then 't.list_status, t.created_at desc, t.id'
+    when 'status_last' then 't.list_status desc, t.created_at, t.id desc'
     when 'newest' then 't.created_at desc, t.id'
     when 'oldest' then 't.created_at, t.id desc'
     when 'name' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
@@ -3771,19 +3781,6 @@ AS $function$
     ('unearned_goods', (of_order).total_amount_kobo - (of_order).delivery_kobo - (of_order).vat_kobo),
     ('unearned_delivery', (of_order).delivery_kobo), ('unearned_vat', (of_order).vat_kobo)) as part (account, amount_minor)
   where (of_order).total_amount_kobo is not null and (part.account = 'unearned_goods' or part.amount_minor > 0)
-$function$;
-
-CREATE OR REPLACE FUNCTION private.order_state_condition(state text)
- RETURNS text
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select format($sql$t.id in (select contact.order_id from public.order_contacts as contact where contact.state = %1$L
-    union all
-    select own.id from public.orders as own
-    where own.kind = 'bulk' and to_tsvector('simple', translate(own.delivery_address, '/', ' ')) @@ websearch_to_tsquery('simple', %2$L))$sql$,
-    state, case state when 'FCT' then 'FCT or Abuja' else '"' || state || '"' end)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.own_erasures()
@@ -4793,14 +4790,31 @@ CREATE OR REPLACE FUNCTION private.sorted_column(source text, name text)
  IMMUTABLE
  SET search_path TO ''
 AS $function$
-  select case when source = 'orders' then known.expression
-    else format('(select %s from public.%I as own where own.id = t.id)', known.expression, known.source) end
+  select case when known.expression like '%own.%' then
+      format('(select %s from public.%I as own where own.id = t.id)', known.expression, known.source)
+    else known.expression end
   from (values
     ('orders', 'product', 't.crop_type'),
+    -- As it stands in the form, like the name of a list.
+    ('farmers', 'contact', 'lower(t.contact_name) collate "C"'),
+    ('farmers', 'place', 'lower(t.location) collate "C"'),
+    ('buyers', 'contact', 'lower(t.contact_name) collate "C"'),
+    ('buyers', 'type', 't.business_type'),
+    ('buyers', 'place', 'lower(t.city) collate "C"'),
+    ('investors', 'contact', 'lower(t.contact_name) collate "C"'),
+    ('investors', 'type', 't.investor_type'),
+    ('training_enrolments', 'place', 'lower(t.city) collate "C"'),
+    -- As the form offers them: from the least to the most.
+    ('training_enrolments', 'education', $sql$array_position((select rule.options from private.field_rules as rule
+      where rule.form = 'training' and rule.field = 'educationLevel'), t.education_level)$sql$),
+    ('training_enrolments', 'experience', $sql$array_position((select rule.options from private.field_rules as rule
+      where rule.form = 'training' and rule.field = 'experience'), t.experience)$sql$),
     ('products', 'farmer', 'lower(own.farmer_name)'),
     ('products', 'price', 'own.price_kobo'),
     -- On hand: what can be ordered, and what is reserved.
     ('products', 'stock', 'own.stock + coalesce((select level.reserved from public.product_stock as level where level.product_id = own.id), 0)'),
+    ('products', 'reserved', 'coalesce((select level.reserved from public.product_stock as level where level.product_id = own.id), 0)'),
+    ('products', 'available', 'own.stock'),
     ('contact_messages', 'topic', 'own.topic'),
     ('job_applications', 'position', 'lower(coalesce(own.position_title, ''''))'),
     ('partnership_applications', 'contact', 'lower(own.contact_person)'),
@@ -4808,6 +4822,24 @@ AS $function$
     ('partnership_applications', 'country', 'lower(own.country)')
   ) as known (source, name, expression)
   where known.source = sorted_column.source and known.name = sorted_column.name
+$function$;
+
+CREATE OR REPLACE FUNCTION private.stated_state(address text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(also.state, known.name)
+  from regexp_split_to_table(address, '[,;/\n]') with ordinality as part (words, place)
+  join unnest(array['Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno', 'Cross River', 'Delta',
+    'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'FCT', 'Gombe', 'Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina', 'Kebbi', 'Kogi', 'Kwara',
+    'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara',
+    'Abuja', 'Federal Capital Territory']) as known (name)
+    -- No pattern for each name: a million addresses are read by it.
+    on right(' ' || lower(regexp_replace(btrim(words, E' \t\r.'), '\s+state$', '', 'i')), char_length(known.name) + 1) = ' ' || lower(known.name)
+  left join (values ('Abuja', 'FCT'), ('Federal Capital Territory', 'FCT')) as also (name, state) on also.name = known.name
+  order by place desc limit 1
 $function$;
 
 CREATE OR REPLACE FUNCTION private.store_delivery(order_id uuid, chosen jsonb, vat_kobo bigint)
@@ -5540,6 +5572,37 @@ begin
   return found;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.figures_by(subject text, dimension text, since date, until date)
+ RETURNS TABLE(value text, count bigint)
+ LANGUAGE plpgsql
+ STABLE
+ SET search_path TO ''
+AS $function$
+declare
+  span tstzrange := private.figure_span(since, until);
+  source text := case subject || ' ' || dimension
+    when 'orders crop' then 'left join public.order_items as item on item.order_id = record.id'
+    when 'farmers crop' then 'cross join lateral unnest(record.crops_grown) as crop'
+    else ''
+  end;
+  expression text := case subject || ' ' || dimension
+    when 'orders state' then 'record.delivery_state'
+    when 'orders crop' then 'coalesce(item.product_name, record.crop_type)'
+    when 'farmers crop' then 'crop'
+    else case dimension when 'status' then 'record.status' when 'state' then 'record.state' end
+  end;
+begin
+  perform private.require_figures_right(subject);
+  if expression is null then
+    raise exception 'There is no such division of %', subject using errcode = '23514', hint = 'dimension';
+  end if;
+  return query execute format($query$
+    select coalesce(%1$s, '') as value, count(distinct record.id)
+    from public.%2$I as record %3$s
+    where record.created_at >= lower($1) and record.created_at < upper($1) and not record.is_demo
+    group by 1 order by 2 desc, 1 $query$, expression, subject, source) using span;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_mail(mail_id uuid)
  RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, record_type text, record_id uuid, name text)
  LANGUAGE plpgsql
@@ -5684,6 +5747,17 @@ begin
     from unnest(record_ids[1:500]) as own (id);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.goods_may_leave(public.orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.is_paid_enough($1) where (select private.has_permission('orders.read'))
+$function$;
+
+REVOKE ALL ON FUNCTION "public"."goods_may_leave"(public.orders) FROM "service_role";
+
 CREATE OR REPLACE FUNCTION public.issue_pro_forma(order_id uuid, context jsonb DEFAULT '{}'::jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5761,6 +5835,30 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."letter_of_credit"(uuid) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.list_last_actions()
+ RETURNS TABLE(user_id uuid, action text, subject_type text, at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if not (private.has_permission('roles.read') and private.has_permission('audit_events.read')) then
+    raise exception 'permission denied to read what colleagues did' using errcode = '42501';
+  end if;
+  return query
+    select held.user_id, entry.action, entry.subject_type, entry.created_at
+    from (
+      select known.user_id from public.user_roles as known
+      union
+      select left_us.user_id from public.staff_departures as left_us
+    ) as held
+    cross join lateral (
+      select trail.id, trail.action, trail.subject_type, trail.created_at from public.audit_trail as trail
+      where trail.actor_id = held.user_id order by trail.created_at desc, trail.id desc limit 3
+    ) as entry
+    order by entry.created_at desc, entry.id desc;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.list_mails(only_state text DEFAULT NULL::text, search text DEFAULT NULL::text, page_index integer DEFAULT 0, page_size integer DEFAULT 10)
  RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, total bigint, name text)
@@ -7545,6 +7643,46 @@ ALTER TABLE "public"."stock_alerts" ADD CONSTRAINT "stock_alerts_product_id_fkey
 
 ALTER TABLE "public"."stock_alerts" ADD CONSTRAINT "stock_alerts_user_id_fkey" FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE;
 
+CREATE VIEW "private"."buyers_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    (status = 'pending'::text) AS is_promised,
+    (created_at + ( SELECT private.promised_time('buyers'::text, 'decision'::text) AS promised_time)) AS due_at,
+    (lower(COALESCE(company_name, (contact_first_name || COALESCE((' '::text || contact_last_name), ''::text)))) COLLATE "C") AS list_name,
+    concat_ws(' '::text, contact_first_name, contact_last_name) AS contact_name,
+    business_type,
+    city
+   FROM public.buyers;
+
+revoke all on table private.buyers_list from public, anon, authenticated;
+
+CREATE VIEW "private"."farmers_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    (status = 'pending'::text) AS is_promised,
+    (created_at + ( SELECT private.promised_time('farmers'::text, 'decision'::text) AS promised_time)) AS due_at,
+    (lower(farm_name) COLLATE "C") AS list_name,
+    contact_name,
+    location
+   FROM public.farmers;
+
+revoke all on table private.farmers_list from public, anon, authenticated;
+
+CREATE VIEW "private"."investors_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    (status = 'pending'::text) AS is_promised,
+    (created_at + ( SELECT private.promised_time('investors'::text, 'decision'::text) AS promised_time)) AS due_at,
+    (lower(COALESCE(company_name, contact_name)) COLLATE "C") AS list_name,
+    contact_name,
+    investor_type
+   FROM public.investors;
+
+revoke all on table private.investors_list from public, anon, authenticated;
+
 CREATE VIEW "private"."ledger_postings" WITH (security_invoker=true) AS  SELECT transfer.id AS transfer_id,
     transfer.event,
     transfer.order_id,
@@ -7646,71 +7784,6 @@ CREATE VIEW "private"."open_twins" WITH (security_invoker=true) AS  SELECT recor
 
 revoke all on table private.open_twins from public, anon, authenticated;
 
-CREATE VIEW "private"."orders_list" WITH (security_invoker=true) AS  SELECT id,
-    created_at,
-    status AS list_status,
-    true AS is_default,
-    ((status = 'pending'::text) AND (kind = 'bulk'::text)) AS is_promised,
-    (created_at + LEAST(( SELECT private.promised_time('orders'::text, 'decision'::text) AS promised_time),
-        CASE
-            WHEN (NOT (EXISTS ( SELECT
-               FROM public.record_work contact
-              WHERE ((contact.record_id = t.id) AND (contact.record_type = 'orders'::text) AND (contact.contacted_at IS NOT NULL))))) THEN ( SELECT private.promised_time('orders'::text, 'first_contact'::text) AS promised_time)
-            ELSE NULL::interval
-        END)) AS due_at,
-    kind,
-    payment_status,
-    fulfilment_status,
-    total_amount_kobo,
-    crop_type,
-    awaits_delivery,
-    delivers_from,
-    delivers_until,
-    credit_terms_reason
-   FROM public.orders t;
-
-revoke all on table private.orders_list from public, anon, authenticated;
-
-CREATE VIEW "private"."disputes_list" WITH (security_invoker=true) AS  SELECT id,
-    created_at,
-    list_status,
-    is_default,
-    is_promised,
-    due_at,
-    kind,
-    payment_status,
-    fulfilment_status,
-    total_amount_kobo,
-    crop_type,
-    awaits_delivery,
-    delivers_from,
-    delivers_until,
-    credit_terms_reason
-   FROM private.orders_list
-  WHERE (fulfilment_status = 'disputed'::text);
-
-revoke all on table private.disputes_list from public, anon, authenticated;
-
-CREATE VIEW "private"."payments_list" WITH (security_invoker=true) AS  SELECT id,
-    created_at,
-    payment_status AS list_status,
-    (payment_status = ANY (ARRAY['claimed'::text, 'underpaid'::text, 'overpaid'::text, 'refund_due'::text])) AS is_default,
-    is_promised,
-    due_at,
-    kind,
-    payment_status,
-    fulfilment_status,
-    total_amount_kobo,
-    crop_type,
-    awaits_delivery,
-    delivers_from,
-    delivers_until,
-    credit_terms_reason
-   FROM private.orders_list
-  WHERE (total_amount_kobo IS NOT NULL);
-
-revoke all on table private.payments_list from public, anon, authenticated;
-
 CREATE VIEW "private"."quotes_with_buyer" WITH (security_invoker=true) AS  SELECT order_id
    FROM public.quotes quote
   WHERE ((status = 'open'::text) AND (expires_at > now()) AND (NOT (EXISTS ( SELECT
@@ -7718,32 +7791,6 @@ CREATE VIEW "private"."quotes_with_buyer" WITH (security_invoker=true) AS  SELEC
           WHERE (answer.quote_id = quote.id)))));
 
 revoke all on table private.quotes_with_buyer from public, anon, authenticated;
-
-CREATE VIEW "private"."quotes_list" WITH (security_invoker=true) AS  SELECT id,
-    created_at,
-    list_status,
-        CASE
-            WHEN awaits_delivery THEN ( SELECT (chosen.quoted_at IS NULL)
-               FROM public.order_deliveries chosen
-              WHERE (chosen.order_id = orders_list.id))
-            ELSE (NOT (id IN ( SELECT offered.order_id
-               FROM private.quotes_with_buyer offered)))
-        END AS is_default,
-    is_promised,
-    due_at,
-    kind,
-    payment_status,
-    fulfilment_status,
-    total_amount_kobo,
-    crop_type,
-    awaits_delivery,
-    delivers_from,
-    delivers_until,
-    credit_terms_reason
-   FROM private.orders_list
-  WHERE (((kind = 'bulk'::text) AND (total_amount_kobo IS NULL) AND (list_status = ANY (ARRAY['pending'::text, 'approved'::text]))) OR (awaits_delivery AND (list_status = 'pending'::text)));
-
-revoke all on table private.quotes_list from public, anon, authenticated;
 
 CREATE VIEW "private"."registration_phones" WITH (security_invoker=true) AS  SELECT farmers.id,
     farmers.phone,
@@ -8214,6 +8261,20 @@ begin
   end if;
 end $function$;
 
+CREATE VIEW "private"."training_enrolments_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    (status = 'pending'::text) AS is_promised,
+    (created_at + ( SELECT private.promised_time('training_enrolments'::text, 'decision'::text) AS promised_time)) AS due_at,
+    (lower(contact_name) COLLATE "C") AS list_name,
+    city,
+    education_level,
+    experience
+   FROM public.training_enrolments;
+
+revoke all on table private.training_enrolments_list from public, anon, authenticated;
+
 CREATE VIEW "public"."correction_states" WITH (security_invoker=true) AS  SELECT request.id,
     request.record_type,
     request.record_id,
@@ -8381,8 +8442,6 @@ CREATE INDEX counter_offers_order_id_idx ON public.counter_offers USING btree (o
 
 CREATE INDEX counter_offers_quote_id_idx ON public.counter_offers USING btree (quote_id, created_at);
 
-CREATE INDEX order_contacts_state_idx ON public.order_contacts USING btree (state, order_id);
-
 CREATE INDEX order_credits_order_id_idx ON public.order_credits USING btree (order_id, created_at);
 
 CREATE INDEX order_deliveries_day_idx ON public.order_deliveries USING btree (day) WHERE (day IS NOT NULL);
@@ -8396,8 +8455,6 @@ CREATE UNIQUE INDEX order_documents_one_paper_of_a_credit ON public.order_docume
 CREATE UNIQUE INDEX order_documents_one_paper_of_a_quote ON public.order_documents USING btree (quote_id, kind);
 
 CREATE INDEX order_events_created_at_idx ON public.order_events USING btree (created_at);
-
-CREATE INDEX orders_address_words_idx ON public.orders USING gin (to_tsvector('simple'::regconfig, translate(delivery_address, '/'::text, ' '::text))) WHERE (kind = 'bulk'::text);
 
 CREATE INDEX orders_counted_idx ON public.orders USING btree (status, payment_status, fulfilment_status, kind);
 
@@ -8939,8 +8996,6 @@ REVOKE ALL ON FUNCTION "private"."open_money_condition"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."order_amounts"(public.orders) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."order_state_condition"(text) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."own_erasures"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."own_erasures"() TO "authenticated";
@@ -9004,6 +9059,10 @@ REVOKE ALL ON FUNCTION "private"."send_stock_alerts"(integer) FROM PUBLIC;
 GRANT EXECUTE ON FUNCTION "private"."send_stock_alerts"(integer) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."sorted_column"(text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."stated_state"(text) FROM "service_role";
+
+GRANT EXECUTE ON FUNCTION "private"."stated_state"(text) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."store_changed"(private.registrations, jsonb, jsonb, jsonb, jsonb) FROM PUBLIC;
 
@@ -9072,6 +9131,10 @@ GRANT EXECUTE ON FUNCTION "public"."end_stock_alerts"(text) TO "service_role";
 REVOKE ALL ON FUNCTION "public"."find_mail"(uuid) FROM PUBLIC, anon, authenticated;
 
 GRANT EXECUTE ON FUNCTION "public"."find_mail"(uuid) TO "authenticated";
+
+REVOKE ALL ON FUNCTION "public"."goods_may_leave"(public.orders) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."goods_may_leave"(public.orders) TO "authenticated";
 
 REVOKE ALL ON FUNCTION "public"."letter_of_credit"(uuid) FROM PUBLIC, anon, authenticated;
 
@@ -9491,6 +9554,105 @@ GRANT SELECT ON TABLE "public"."people_to_phone" TO "authenticated";
 
 GRANT SELECT ON TABLE "public"."withdrawn_consents" TO "authenticated";
 
+ALTER TABLE "public"."orders" ADD COLUMN "delivery_state" text GENERATED ALWAYS AS (private.stated_state(delivery_address)) STORED;
+
+CREATE VIEW "private"."orders_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    status AS list_status,
+    true AS is_default,
+    ((status = 'pending'::text) AND (kind = 'bulk'::text)) AS is_promised,
+    (created_at + LEAST(( SELECT private.promised_time('orders'::text, 'decision'::text) AS promised_time),
+        CASE
+            WHEN (NOT (EXISTS ( SELECT
+               FROM public.record_work contact
+              WHERE ((contact.record_id = t.id) AND (contact.record_type = 'orders'::text) AND (contact.contacted_at IS NOT NULL))))) THEN ( SELECT private.promised_time('orders'::text, 'first_contact'::text) AS promised_time)
+            ELSE NULL::interval
+        END)) AS due_at,
+    kind,
+    payment_status,
+    fulfilment_status,
+    total_amount_kobo,
+    crop_type,
+    awaits_delivery,
+    delivers_from,
+    delivers_until,
+    credit_terms_reason,
+    delivery_state
+   FROM public.orders t;
+
+revoke all on table private.orders_list from public, anon, authenticated;
+
+CREATE VIEW "private"."disputes_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    list_status,
+    is_default,
+    is_promised,
+    due_at,
+    kind,
+    payment_status,
+    fulfilment_status,
+    total_amount_kobo,
+    crop_type,
+    awaits_delivery,
+    delivers_from,
+    delivers_until,
+    credit_terms_reason,
+    delivery_state
+   FROM private.orders_list
+  WHERE (fulfilment_status = 'disputed'::text);
+
+revoke all on table private.disputes_list from public, anon, authenticated;
+
+CREATE VIEW "private"."payments_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    payment_status AS list_status,
+    (payment_status = ANY (ARRAY['claimed'::text, 'underpaid'::text, 'overpaid'::text, 'refund_due'::text])) AS is_default,
+    is_promised,
+    due_at,
+    kind,
+    payment_status,
+    fulfilment_status,
+    total_amount_kobo,
+    crop_type,
+    awaits_delivery,
+    delivers_from,
+    delivers_until,
+    credit_terms_reason,
+    delivery_state
+   FROM private.orders_list
+  WHERE (total_amount_kobo IS NOT NULL);
+
+revoke all on table private.payments_list from public, anon, authenticated;
+
+CREATE VIEW "private"."quotes_list" WITH (security_invoker=true) AS  SELECT id,
+    created_at,
+    list_status,
+        CASE
+            WHEN awaits_delivery THEN ( SELECT (chosen.quoted_at IS NULL)
+               FROM public.order_deliveries chosen
+              WHERE (chosen.order_id = orders_list.id))
+            ELSE (NOT (id IN ( SELECT offered.order_id
+               FROM private.quotes_with_buyer offered)))
+        END AS is_default,
+    is_promised,
+    due_at,
+    kind,
+    payment_status,
+    fulfilment_status,
+    total_amount_kobo,
+    crop_type,
+    awaits_delivery,
+    delivers_from,
+    delivers_until,
+    credit_terms_reason,
+    delivery_state
+   FROM private.orders_list
+  WHERE (((kind = 'bulk'::text) AND (total_amount_kobo IS NULL) AND (list_status = ANY (ARRAY['pending'::text, 'approved'::text]))) OR (awaits_delivery AND (list_status = 'pending'::text)));
+
+revoke all on table private.quotes_list from public, anon, authenticated;
+
+COMMENT ON COLUMN "public"."orders"."delivery_state" IS 'Where it goes, by the end of its address: the checkout writes its state there. Null: no state of Nigeria is named.';
+
 ALTER TABLE "private"."ledger_transfers" ADD CONSTRAINT "ledger_transfers_credit_account_known" CHECK ((private.ledger_side(credit_account) IS NOT NULL));
 
 ALTER TABLE "private"."ledger_transfers" ADD CONSTRAINT "ledger_transfers_debit_account_known" CHECK ((private.ledger_side(debit_account) IS NOT NULL));
@@ -9516,6 +9678,8 @@ CASE
 END);
 
 ALTER TABLE "public"."vat_rates" ADD CONSTRAINT "vat_rates_vat_class_known" CHECK (((vat_class = 'delivery'::text) OR private.is_vat_class(vat_class)));
+
+CREATE INDEX orders_delivery_state_idx ON public.orders USING btree (delivery_state, created_at DESC, id) WHERE (delivery_state IS NOT NULL);
 
 revoke all on sequence private.ledger_transfers_id_seq from public, anon, authenticated, service_role;
 

@@ -158,7 +158,7 @@ create constraint trigger note_twins after insert or delete or update of phone, 
 create view private.farmers_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
     created_at + (select private.promised_time('farmers', 'decision')) as due_at,
-    lower(farm_name) collate "C" as list_name
+    lower(farm_name) collate "C" as list_name, contact_name, location
   from public.farmers;
 revoke all on table private.farmers_list from public, anon, authenticated, service_role;
 

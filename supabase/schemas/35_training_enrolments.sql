@@ -120,7 +120,7 @@ create constraint trigger note_twins after insert or delete or update of phone, 
 create view private.training_enrolments_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
     created_at + (select private.promised_time('training_enrolments', 'decision')) as due_at,
-    lower(contact_name) collate "C" as list_name
+    lower(contact_name) collate "C" as list_name, city, education_level, experience
   from public.training_enrolments;
 revoke all on table private.training_enrolments_list from public, anon, authenticated, service_role;
 

@@ -221,7 +221,8 @@ create constraint trigger note_twins
 create view private.buyers_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
     created_at + (select private.promised_time('buyers', 'decision')) as due_at,
-    lower(coalesce(company_name, contact_first_name || coalesce(' ' || contact_last_name, ''))) collate "C" as list_name
+    lower(coalesce(company_name, contact_first_name || coalesce(' ' || contact_last_name, ''))) collate "C" as list_name,
+    concat_ws(' ', contact_first_name, contact_last_name) as contact_name, business_type, city
   from public.buyers;
 revoke all on table private.buyers_list from public, anon, authenticated, service_role;
 

@@ -236,7 +236,7 @@ create constraint trigger note_twins after insert or delete or update of contact
 create view private.investors_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
     created_at + (select private.promised_time('investors', 'decision')) as due_at,
-    lower(coalesce(company_name, contact_name)) collate "C" as list_name
+    lower(coalesce(company_name, contact_name)) collate "C" as list_name, contact_name, investor_type
   from public.investors;
 revoke all on table private.investors_list from public, anon, authenticated, service_role;
 

@@ -7,14 +7,15 @@ create view private.orders_list with (security_invoker = true) as
           and contact.record_type = 'orders' and contact.contacted_at is not null)
         then (select private.promised_time('orders', 'first_contact')) end) as due_at,
     t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo, t.crop_type, t.awaits_delivery, t.delivers_from, t.delivers_until,
-    t.credit_terms_reason
+    t.credit_terms_reason, t.delivery_state
   from public.orders as t;
 
 -- What finance looks at: without a choice, what waits for them.
 create view private.payments_list with (security_invoker = true) as
   select id, created_at, payment_status as list_status,
     payment_status in ('claimed', 'underpaid', 'overpaid', 'refund_due') as is_default, is_promised, due_at,
-    kind, payment_status, fulfilment_status, total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason
+    kind, payment_status, fulfilment_status, total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason,
+    delivery_state
   from private.orders_list where total_amount_kobo is not null;
 
 -- The orders whose buyer has an offer of ours to answer: a quote that is open still, and to which they offered nothing else. As
@@ -30,14 +31,16 @@ create view private.quotes_list with (security_invoker = true) as
       then (select chosen.quoted_at is null from public.order_deliveries as chosen where chosen.order_id = orders_list.id)
       else id not in (select offered.order_id from private.quotes_with_buyer as offered) end as is_default,
     is_promised, due_at, kind, payment_status, fulfilment_status,
-    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason
+    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason,
+    delivery_state
   from private.orders_list
   where kind = 'bulk' and total_amount_kobo is null and list_status in ('pending', 'approved')
     or awaits_delivery and list_status = 'pending';
 
 create view private.disputes_list with (security_invoker = true) as
   select id, created_at, list_status, is_default, is_promised, due_at, kind, payment_status, fulfilment_status,
-    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason
+    total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason,
+    delivery_state
   from private.orders_list where fulfilment_status = 'disputed';
 
 -- Everything that orders name as their product and that has this word or these words in it: "Rice" is in "Ofada Rice, Yam". From

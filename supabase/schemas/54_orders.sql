@@ -1,5 +1,21 @@
 -- Orders, bulk and marketplace: states, decisions, and the mails to the buyer.
 
+-- The state of Nigeria that an address ends with, or a part of it: of "12 Kano Road, Lagos" it is Lagos. Null: it names none.
+create function private.stated_state(address text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(also.state, known.name)
+  from regexp_split_to_table(address, '[,;/\n]') with ordinality as part (words, place)
+  join unnest(array['Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno', 'Cross River', 'Delta',
+    'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'FCT', 'Gombe', 'Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina', 'Kebbi', 'Kogi', 'Kwara',
+    'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara',
+    'Abuja', 'Federal Capital Territory']) as known (name)
+    -- No pattern for each name: a million addresses are read by it.
+    on right(' ' || lower(regexp_replace(btrim(words, E' \t\r.'), '\s+state$', '', 'i')), char_length(known.name) + 1) = ' ' || lower(known.name)
+  left join (values ('Abuja', 'FCT'), ('Federal Capital Territory', 'FCT')) as also (name, state) on also.name = known.name
+  order by place desc limit 1
+$$;
+
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   code text not null,
@@ -43,6 +59,7 @@ create table public.orders (
   vat_lines jsonb,
   delivers_from date,
   delivers_until date,
+  delivery_state text generated always as (private.stated_state(delivery_address)) stored,
   constraint orders_code_unique unique (code),
   constraint orders_code_form check (code ~ '^AG[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{4}$'),
   constraint orders_idempotency_key_unique unique (user_id, idempotency_key),
@@ -79,6 +96,7 @@ comment on column public.orders.vat_lines is 'How vat_kobo comes about, by rate 
 comment on column public.orders.awaits_delivery is 'Its delivery is quoted first: until the buyer accepts price and day, nothing is asked and nothing runs out.';
 comment on column public.orders.status is 'Four values and no more; payment and fulfilment have columns of their own. A cancellation is declined with the code withdrawn_by_buyer.';
 comment on column public.orders.delivers_until is 'The day of its delivery, or the last of the agreed window that began on delivers_from: lists are ordered by it. Null: none is named.';
+comment on column public.orders.delivery_state is 'Where it goes, by the end of its address: the checkout writes its state there. Null: no state of Nigeria is named.';
 comment on column public.orders.decline_code is 'How it ended where nobody of the company declined it; its words stand in decline_reason.';
 comment on column public.orders.withdrawal_reason is 'Why the buyer took back a contract that both sides had agreed on.';
 comment on column public.orders.credit_terms_reason is 'Why an order may be completed before its payment is confirmed.';
@@ -92,12 +110,10 @@ comment on column public.orders.holds_much is 'It reserved more than a quarter o
 -- A few words in a million rows fold into a fifth of what any other index takes: the counts of all, and of each state of an order,
 -- its money and its goods, read this.
 create index orders_counted_idx on public.orders (status, payment_status, fulfilment_status, kind);
--- A request in bulk names the state it goes to in its address (private.order_state_condition).
-create index orders_address_words_idx on public.orders using gin (to_tsvector('simple', translate(delivery_address, '/', ' ')))
-  where kind = 'bulk';
 create index orders_created_at_idx on public.orders (created_at desc, id);
 -- By what was ordered (private.crops_with).
 create index orders_crop_type_idx on public.orders (crop_type, created_at desc, id);
+create index orders_delivery_state_idx on public.orders (delivery_state, created_at desc, id) where delivery_state is not null;
 -- What is delivered next first, and what has no day last.
 create index orders_delivers_until_idx on public.orders (delivers_until, created_at, id) include (delivers_from);
 create index orders_disputed_idx on public.orders (created_at desc, id) where fulfilment_status = 'disputed';
@@ -227,6 +243,13 @@ as $$
       select from public.order_instalments as part where part.order_id = (candidate).id
       having private.credited_kobo((candidate).id) >= sum(case due when 'in_advance' then amount_kobo else 0 end)
     ))
+$$;
+
+-- The same for those who read orders, as a field of each row: what the lists and the record call the next step hangs on it.
+create function public.goods_may_leave(public.orders) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.is_paid_enough($1) where (select private.has_permission('orders.read'))
 $$;
 
 -- Security definer, because staff write no fulfilment status by hand: the step is checked and recorded.
@@ -573,11 +596,13 @@ revoke all on function
   private.has_handed_over(uuid, uuid), private.is_paid_enough(public.orders), private.payment_block(public.orders),
   private.reopen(public.orders, public.orders),
   private.require_money_for_approval(public.orders), private.require_payment(public.orders), private.notify_buyer(uuid, text, jsonb),
-  private.text_buyer_of_decision(public.orders),
+  private.stated_state(text), private.text_buyer_of_decision(public.orders), public.goods_may_leave(public.orders),
   public.move_order(uuid, text, text), public.orders(public.record_page), public.reopen_order(uuid, text)
   from public, anon, authenticated, service_role;
+-- Whoever changes an order writes the column that it makes.
+grant execute on function private.stated_state(text) to authenticated, service_role;
 grant execute on function
-  public.move_order(uuid, text, text), public.orders(public.record_page), public.reopen_order(uuid, text)
+  public.goods_may_leave(public.orders), public.move_order(uuid, text, text), public.orders(public.record_page), public.reopen_order(uuid, text)
   to authenticated;
 
 alter publication supabase_realtime add table public.orders;

@@ -54,8 +54,6 @@ create table public.order_contacts (
 );
 comment on column public.order_contacts.device_hash is 'A keyed hash of the device that a guest ordered from, or of the network address of one that shows none: caps open orders, and is read by nobody.';
 create index order_contacts_device_hash_idx on public.order_contacts (device_hash);
--- The orders of a state (private.order_state_condition).
-create index order_contacts_state_idx on public.order_contacts (state, order_id);
 create index order_contacts_phone_idx on public.order_contacts (phone);
 
 create function private.market_limit(name text) returns integer

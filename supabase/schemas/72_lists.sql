@@ -170,7 +170,7 @@ begin
           and payment.created_at >= %1$L::date::timestamp at time zone 'Africa/Lagos'
           and payment.created_at < (%1$L::date + 1)::timestamp at time zone 'Africa/Lagos')$sql$, value)
       when source = 'orders' and name = 'step' then private.step_condition(value)
-      when source = 'orders' and name = 'state' then private.order_state_condition(value)
+      when source = 'orders' and name = 'state' then format('t.delivery_state = %L', value)
       when source in ('contact_messages', 'job_applications', 'partnership_applications') and name = 'reply' and value = 'waiting' then
         $sql$exists (select from public.record_messages as came where came.record_id = t.id and came.is_proved and not came.is_from_staff
           and not exists (select from public.record_messages as later
@@ -180,7 +180,7 @@ begin
       then format('exists (select from public.%I as own where own.id = t.id and own.%I = %L)', source, name, value)
       when source = 'job_applications' and name = 'position' then case value
         when 'general' then 'exists (select from public.job_applications as own where own.id = t.id and own.position_title is null)'
-        else format('exists (select from public.job_applications as own where own.id = t.id and own.position_id = %L)', value) end
+        else format('exists (select from public.job_applications as own where own.id = t.id and own.position_id::text = %L)', value) end
       when source = 'products' and name = 'photo' and value = 'missing' then
         'exists (select from public.products as own where own.id = t.id and own.photo_path is null)'
       when source = 'orders' and name = 'reply' and value = 'waiting' then
@@ -240,17 +240,6 @@ as $$
   end
 $$;
 
--- Where an order goes: of the marketplace by what was chosen at the checkout; a request in bulk has only the words of its address.
-create function private.order_state_condition(state text) returns text
-language sql immutable set search_path = ''
-as $$
-  select format($sql$t.id in (select contact.order_id from public.order_contacts as contact where contact.state = %1$L
-    union all
-    select own.id from public.orders as own
-    where own.kind = 'bulk' and to_tsvector('simple', translate(own.delivery_address, '/', ' ')) @@ websearch_to_tsquery('simple', %2$L))$sql$,
-    state, case state when 'FCT' then 'FCT or Abuja' else '"' || state || '"' end)
-$$;
-
 -- Whose number is to be rung: a guest without e-mail to whom nobody has said what the delivery costs, and, as the checkout
 -- promises, everybody to whom goods are brought tomorrow or today, or were to be brought within the last seven days. Until a call
 -- since then has settled it.
@@ -291,19 +280,36 @@ as $$
     when 'to_refund' then 'own.refund_due_kobo > 0' end
 $$;
 
--- What else a list is ordered by, by the name of a column in it: an expression on its row t. Of the lists that are read whole anyway;
--- what has a million rows is ordered by what an index knows.
+-- What else a list is ordered by, by the name of a column in it: an expression on its row t. What has a million rows is ordered by
+-- what an index knows; registrations, a tenth of that, by what one walk through their table finds.
 create function private.sorted_column(source text, name text) returns text
 language sql immutable set search_path = ''
 as $$
-  select case when source = 'orders' then known.expression
-    else format('(select %s from public.%I as own where own.id = t.id)', known.expression, known.source) end
+  select case when known.expression like '%own.%' then
+      format('(select %s from public.%I as own where own.id = t.id)', known.expression, known.source)
+    else known.expression end
   from (values
     ('orders', 'product', 't.crop_type'),
+    -- As it stands in the form, like the name of a list.
+    ('farmers', 'contact', 'lower(t.contact_name) collate "C"'),
+    ('farmers', 'place', 'lower(t.location) collate "C"'),
+    ('buyers', 'contact', 'lower(t.contact_name) collate "C"'),
+    ('buyers', 'type', 't.business_type'),
+    ('buyers', 'place', 'lower(t.city) collate "C"'),
+    ('investors', 'contact', 'lower(t.contact_name) collate "C"'),
+    ('investors', 'type', 't.investor_type'),
+    ('training_enrolments', 'place', 'lower(t.city) collate "C"'),
+    -- As the form offers them: from the least to the most.
+    ('training_enrolments', 'education', $sql$array_position((select rule.options from private.field_rules as rule
+      where rule.form = 'training' and rule.field = 'educationLevel'), t.education_level)$sql$),
+    ('training_enrolments', 'experience', $sql$array_position((select rule.options from private.field_rules as rule
+      where rule.form = 'training' and rule.field = 'experience'), t.experience)$sql$),
     ('products', 'farmer', 'lower(own.farmer_name)'),
     ('products', 'price', 'own.price_kobo'),
     -- On hand: what can be ordered, and what is reserved.
     ('products', 'stock', 'own.stock + coalesce((select level.reserved from public.product_stock as level where level.product_id = own.id), 0)'),
+    ('products', 'reserved', 'coalesce((select level.reserved from public.product_stock as level where level.product_id = own.id), 0)'),
+    ('products', 'available', 'own.stock'),
     ('contact_messages', 'topic', 'own.topic'),
     ('job_applications', 'position', 'lower(coalesce(own.position_title, ''''))'),
     ('partnership_applications', 'contact', 'lower(own.contact_person)'),
@@ -313,8 +319,8 @@ as $$
   where known.source = sorted_column.source and known.name = sorted_column.name
 $$;
 
--- By what a list is ordered: newest or oldest first, by name or a column in both directions, the largest sum, or the day of delivery
--- (of a contract the last day of its window). What is late begins with what was due first, since it is the latest.
+-- By what a list is ordered: newest or oldest first, by state, name or a column in both directions, the largest sum, or the day of
+-- delivery (of a contract the last day of its window). What is late begins with what was due first, since it is the latest.
 create function private.list_order(source text, sort text, only_overdue boolean) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -323,6 +329,8 @@ declare
   expression text := private.sorted_column(source, regexp_replace(chosen, '_last$', ''));
   row_order text := case chosen
     when 'due' then 't.due_at, t.created_at, t.id desc'
+    when 'status' then 't.list_status, t.created_at desc, t.id'
+    when 'status_last' then 't.list_status desc, t.created_at, t.id desc'
     when 'newest' then 't.created_at desc, t.id'
     when 'oldest' then 't.created_at, t.id desc'
     when 'name' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
@@ -475,7 +483,7 @@ create policy "Staff who may read a kind of record say which one they read" on r
 
 revoke all on function
   private.count_records(text, text, text, timestamptz, text, uuid), private.filter_condition(text, jsonb),
-  private.list_order(text, text, boolean), private.may_read_topic(text), private.order_state_condition(text), private.sorted_column(text, text),
+  private.list_order(text, text, boolean), private.may_read_topic(text), private.sorted_column(text, text),
   private.step_condition(text),
   private.open_money_condition(text), private.to_ring_condition(),
   private.list_condition(text, text, boolean, text, text), private.open_list(text), private.promised_before(text),

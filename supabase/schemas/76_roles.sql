@@ -113,7 +113,7 @@ begin
   insert into public.role_permissions (role, permission) select distinct role_name, unnest(wanted) on conflict do nothing;
 end $$;
 
--- The last things that a colleague did, for those who may read the audit trail too.
+-- The last things that a colleague did, present or former, for those who may read the audit trail too.
 create function public.list_last_actions() returns table (user_id uuid, action text, subject_type text, at timestamptz)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -123,7 +123,11 @@ begin
   end if;
   return query
     select held.user_id, entry.action, entry.subject_type, entry.created_at
-    from public.user_roles as held
+    from (
+      select known.user_id from public.user_roles as known
+      union
+      select left_us.user_id from public.staff_departures as left_us
+    ) as held
     cross join lateral (
       select trail.id, trail.action, trail.subject_type, trail.created_at from public.audit_trail as trail
       where trail.actor_id = held.user_id order by trail.created_at desc, trail.id desc limit 3

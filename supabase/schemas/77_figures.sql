@@ -58,13 +58,12 @@ as $$
 declare
   span tstzrange := private.figure_span(since, until);
   source text := case subject || ' ' || dimension
-    when 'orders state' then 'left join public.order_contacts as place on place.order_id = record.id'
     when 'orders crop' then 'left join public.order_items as item on item.order_id = record.id'
     when 'farmers crop' then 'cross join lateral unnest(record.crops_grown) as crop'
     else ''
   end;
   expression text := case subject || ' ' || dimension
-    when 'orders state' then 'coalesce(place.state, private.stated_state(record.delivery_address))'
+    when 'orders state' then 'record.delivery_state'
     when 'orders crop' then 'coalesce(item.product_name, record.crop_type)'
     when 'farmers crop' then 'crop'
     else case dimension when 'status' then 'record.status' when 'state' then 'record.state' end
@@ -122,25 +121,13 @@ begin
   end loop;
 end $$;
 
-create function private.stated_state(address text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select state
-  from regexp_split_to_table(address, '[,;\n]') with ordinality as part (words, place)
-  join unnest(array['Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno', 'Cross River', 'Delta',
-    'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'FCT', 'Gombe', 'Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina', 'Kebbi', 'Kogi', 'Kwara',
-    'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara']) as state
-    on lower(regexp_replace(btrim(words, E' \t\r.'), '\s+state$', '', 'i')) = lower(state)
-  order by place desc limit 1
-$$;
-
 revoke all on function
-  private.figure_span(date, date), private.require_figures_right(text), private.stated_state(text),
+  private.figure_span(date, date), private.require_figures_right(text),
   public.figures_by(text, text, date, date), public.figures_over_time(text, date, date, text),
   public.figures_promise_kept(date, date)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.figure_span(date, date), private.require_figures_right(text), private.stated_state(text),
+  private.figure_span(date, date), private.require_figures_right(text),
   public.figures_by(text, text, date, date), public.figures_over_time(text, date, date, text),
   public.figures_promise_kept(date, date)
   to authenticated;

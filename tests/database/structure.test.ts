@@ -290,6 +290,7 @@ describe('the schema', () => {
         'private.require_figures_right(text)',
         'private.figure_span(date,date)',
         'private.stated_state(text)',
+        'goods_may_leave(orders)',
         'figures_over_time(text,date,date,text)',
         'figures_by(text,text,date,date)',
         'figures_promise_kept(date,date)',

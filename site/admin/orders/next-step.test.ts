@@ -31,6 +31,22 @@ it.each([
   ['a claimed payment', { ...market, payment_status: 'claimed' }, 'payment'],
   ['a confirmed payment', paid, 'approved'],
   ['an approved order', { ...paid, status: 'approved' }, 'goods'],
+  [
+    'an approved order whose advance is not here',
+    { ...bulk, total_amount_kobo: 100, status: 'approved', goods_may_leave: false },
+    null,
+  ],
+  [
+    'an approved order whose advance is here',
+    {
+      ...bulk,
+      total_amount_kobo: 100,
+      status: 'approved',
+      payment_status: 'underpaid',
+      goods_may_leave: true,
+    },
+    'goods',
+  ],
   ['goods that are under way', { ...paid, status: 'approved', fulfilment_status: 'dispatched' }, 'goods'],
   ['delivered goods', { ...paid, status: 'approved', fulfilment_status: 'delivered' }, 'completed'],
   [

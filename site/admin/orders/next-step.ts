@@ -11,6 +11,8 @@ interface OrderState {
   credit_terms_reason: string | null
   /** Its delivery is quoted first, and not agreed yet. */
   awaits_delivery?: boolean
+  /** Its money, or the part of it that is due before the goods leave, is here, or it goes on credit terms. */
+  goods_may_leave?: boolean | null
   order_deliveries?: { kind: string; quoted_at: string | null } | null
   quotes: readonly { status: string; expires_at: string; counter_offers?: readonly object[] }[]
 }
@@ -63,10 +65,12 @@ function findStep(order: OrderState, now: Date): NextStep {
     return isPaid || order.credit_terms_reason || order.kind === 'bulk'
       ? { step: 'approved', words: 'approve it' }
       : waits('the buyer pays')
-  return goods === 'delivered'
-    ? isPaid || order.credit_terms_reason
+  if (goods === 'delivered')
+    return isPaid || order.credit_terms_reason
       ? { step: 'completed', words: 'complete it' }
       : waits('the buyer pays')
+  return goods === 'none' && order.goods_may_leave === false
+    ? waits('the buyer pays what is due before the goods leave')
     : { step: 'goods', words: wordsOfGoods(order).next[goods] ?? 'see to the goods' }
 }
 

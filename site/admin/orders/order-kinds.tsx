@@ -9,7 +9,15 @@ import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import type { AdminColumn, AdminKind, Decisions } from '#site/admin/records/admin-kind.ts'
 import { Lines, When } from '#site/admin/records/lines.tsx'
-import { asOptions, byDay, days, replyFilter, replyView, state } from '#site/admin/records/list-filters.ts'
+import {
+  asOptions,
+  by,
+  byDay,
+  days,
+  replyFilter,
+  replyView,
+  state,
+} from '#site/admin/records/list-filters.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { deliveryDay, deliveryDayFilter } from './delivery-day.tsx'
@@ -203,7 +211,7 @@ export const ordersKind: AdminKind<AdminOrder> = {
     buyer,
     {
       label: 'Product',
-      sorts: ['product', 'product_last'],
+      sorts: by('product'),
       cell: (order) => (
         <Lines
           main={order.crop_type}

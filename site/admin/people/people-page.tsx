@@ -14,6 +14,7 @@ import { useAction } from '#site/admin/use-action.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
+import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { Select } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
@@ -65,6 +66,11 @@ function People({ roles, mayManage }: { roles: readonly RoleRow[]; mayManage: bo
       <QueryState query={invitations} errorText="The invitations could not be loaded.">
         {(open) => open.length > 0 && <Invitations invitations={open} roles={roles} mayManage={mayManage} />}
       </QueryState>
+      {actions.isError && (
+        <RetryNotice onRetry={() => void actions.refetch()}>
+          The last actions could not be loaded.
+        </RetryNotice>
+      )}
       <QueryState query={staff} errorText="The staff could not be loaded.">
         {(members) => (
           <Table label="Staff">
@@ -84,9 +90,7 @@ function People({ roles, mayManage }: { roles: readonly RoleRow[]; mayManage: bo
                   roles={roles}
                   mayManage={mayManage}
                   actions={
-                    seesActions
-                      ? (actions.data ?? []).filter(({ user_id }) => user_id === member.user_id)
-                      : null
+                    seesActions ? actions.data?.filter(({ user_id }) => user_id === member.user_id) : null
                   }
                 />
               ))}
@@ -140,8 +144,8 @@ interface MemberRowProps {
   member: StaffMember
   roles: readonly RoleRow[]
   mayManage: boolean
-  /** Null: not for everybody to read. */
-  actions: readonly LastAction[] | null
+  /** Null: not for everybody to read; undefined: not here yet. */
+  actions: readonly LastAction[] | null | undefined
 }
 
 function MemberRow({ member, roles, mayManage, actions }: MemberRowProps) {
@@ -207,9 +211,10 @@ function MemberRow({ member, roles, mayManage, actions }: MemberRowProps) {
       </Cell>
       <Cell label="Second step">{member.has_second_factor ? 'On' : 'Off'}</Cell>
       <Cell label="Last sign-in">{member.last_sign_in_at && formatDateTime(member.last_sign_in_at)}</Cell>
-      {actions && (
+      {actions !== null && (
         <Cell label="Last actions">
-          {actions.length > 0 && (
+          {actions?.length === 0 && <span className="text-sm text-stone">None yet</span>}
+          {actions && actions.length > 0 && (
             <ul className="text-sm">
               {actions.map(({ action, subject_type, at }) => (
                 <li key={`${at} ${action} ${subject_type}`}>

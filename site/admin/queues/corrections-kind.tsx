@@ -6,6 +6,7 @@ import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { mailFact, phoneFact, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
+import { byDay } from '#site/admin/records/list-filters.ts'
 import { type ListPage, rangeOf, readOne, readPage } from '#site/admin/records/list-records.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
@@ -47,7 +48,9 @@ async function listCorrections(state: ListState): Promise<ListPage<Correction>> 
     state.search,
   )
   if (search) query = query.or(search)
-  const page = readPage(await query.order('id', { ascending: false }).range(...rangeOf(state)))
+  const page = readPage(
+    await query.order('id', { ascending: state.sort === 'oldest' }).range(...rangeOf(state)),
+  )
   return { count: page.count, records: page.records.map(describe) }
 }
 
@@ -111,7 +114,7 @@ export const correctionsKind: AdminKind<Correction> = {
       label: 'Fields',
       cell: (correction) => correction.notes.map(({ field }) => field).join(', '),
     },
-    { label: 'Asked', cell: (correction) => formatDateTime(correction.created_at) },
+    { label: 'Asked', sorts: byDay, cell: (correction) => formatDateTime(correction.created_at) },
   ],
   renderDetails: (correction) => (
     <>

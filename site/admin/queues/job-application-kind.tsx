@@ -9,7 +9,7 @@ import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
-import { byDay, days, replyFilter, replyView } from '#site/admin/records/list-filters.ts'
+import { by, byDay, days, replyFilter, replyView } from '#site/admin/records/list-filters.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { OpenFile } from '#site/admin/records/open-file.tsx'
@@ -64,7 +64,7 @@ export const jobApplicationKind: AdminKind<Application> = {
   columns: [
     {
       label: 'Position',
-      sorts: ['position', 'position_last'],
+      sorts: by('position'),
       cell: (application) => application.position_title ?? 'Any position',
     },
     { label: 'Phone', cell: (application) => phoneLink(application.phone) },

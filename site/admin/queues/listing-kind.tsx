@@ -2,7 +2,7 @@
 import { Available, formatReserved, PriceCell, StockCell } from '#site/admin/products/product-numbers.tsx'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
-import { asOptions, days, photo, state } from '#site/admin/records/list-filters.ts'
+import { asOptions, by, days, photo, state } from '#site/admin/records/list-filters.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { findListing, type Listing, listListings, low, weightOf } from './listing-data.ts'
@@ -50,7 +50,7 @@ export const listingKind: AdminKind<Listing> = {
   columns: [
     {
       label: 'Farmer',
-      sorts: ['farmer', 'farmer_last'],
+      sorts: by('farmer'),
       cell: (product) => (
         <Lines
           main={product.farmer_name}
@@ -64,17 +64,22 @@ export const listingKind: AdminKind<Listing> = {
     {
       label: 'Price',
       numeric: true,
-      sorts: ['price', 'price_last'],
+      sorts: by('price'),
       cell: (product) => <PriceCell product={product} />,
     },
     {
       label: 'On hand',
       numeric: true,
-      sorts: ['stock', 'stock_last'],
+      sorts: by('stock'),
       cell: (product) => <StockCell product={product} />,
     },
-    { label: 'Reserved', numeric: true, cell: formatReserved },
-    { label: 'Available', numeric: true, cell: (product) => <Available product={product} /> },
+    { label: 'Reserved', numeric: true, sorts: by('reserved'), cell: formatReserved },
+    {
+      label: 'Available',
+      numeric: true,
+      sorts: by('available'),
+      cell: (product) => <Available product={product} />,
+    },
   ],
   renderDetails: (product) => <ListingDetails product={product} />,
 }

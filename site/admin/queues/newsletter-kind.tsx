@@ -3,6 +3,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
+import { byDay } from '#site/admin/records/list-filters.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
@@ -53,7 +54,7 @@ export const newsletterKind: AdminKind<Reader> = {
   title: { label: 'E-mail', text: (reader) => reader.email },
   renderStatus: ({ status }) => <StatusBadge status={tones[status]} word={words[status]} />,
   columns: [
-    { label: 'Asked', cell: (reader) => formatDateTime(reader.created_at) },
+    { label: 'Asked', sorts: byDay, cell: (reader) => formatDateTime(reader.created_at) },
     { label: 'Confirmed', cell: (reader) => reader.confirmed_at && formatDateTime(reader.confirmed_at) },
   ],
   renderActions: ({ id, email, unsubscribed_at }) =>

@@ -7,7 +7,7 @@ import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
-import { byDay, days, replyFilter, replyView } from '#site/admin/records/list-filters.ts'
+import { by, byDay, days, replyFilter, replyView } from '#site/admin/records/list-filters.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
@@ -55,15 +55,15 @@ export const partnershipKind: AdminKind<Application> = {
   columns: [
     {
       label: 'Contact',
-      sorts: ['contact', 'contact_last'],
+      sorts: by('contact'),
       cell: (application) => application.contact_person,
     },
     {
       label: 'Type',
-      sorts: ['type', 'type_last'],
+      sorts: by('type'),
       cell: (application) => nameType(application.partnership_type),
     },
-    { label: 'Country', sorts: ['country', 'country_last'], cell: (application) => application.country },
+    { label: 'Country', sorts: by('country'), cell: (application) => application.country },
     {
       label: 'Received',
       sorts: byDay,

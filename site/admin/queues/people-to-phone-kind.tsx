@@ -7,6 +7,7 @@ import { PersonLink } from '#site/admin/persons/person-link.tsx'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { phoneFact, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
+import { byDay } from '#site/admin/records/list-filters.ts'
 import { narrow, readPage } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
@@ -89,7 +90,7 @@ export const peopleToPhoneKind: AdminKind<Callee> = {
   columns: [
     { label: 'Phone', cell: (callee) => phoneLink(callee.contact_phone, callee.reference) },
     { label: 'Tell them', cell: (callee) => topics[callee.topic] ?? callee.topic },
-    { label: 'Since', cell: (callee) => formatDateTime(callee.created_at) },
+    { label: 'Since', sorts: byDay, cell: (callee) => formatDateTime(callee.created_at) },
     {
       label: 'Last call',
       cell: (callee) =>

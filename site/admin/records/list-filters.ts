@@ -1,6 +1,7 @@
 /** Filters and orders that several lists have. */
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import type { ListFilter, ListView } from './admin-kind.ts'
+import type { SortedColumn } from './use-list-state.ts'
 
 /** By when a record came in: whole days in Lagos. */
 export const days: readonly ListFilter[] = [
@@ -27,6 +28,9 @@ export const replyView: ListView = { title: 'Reply waits', query: 'reply=waiting
 
 /** The orders that a press on the head of the day takes by turns. */
 export const byDay = ['newest', 'oldest'] as const
+
+/** The same of another column. */
+export const by = <C extends SortedColumn>(column: C) => [column, `${column}_last`] as const
 
 /** As plainOptions (domain/plain-options.ts), which comes with the crops of the farmer form. */
 export const asOptions = (labels: readonly string[]) => labels.map((label) => ({ value: label, label }))

@@ -1,16 +1,49 @@
 /** What a list and the pages of its records query alike: the same page of the list, and one record of it. */
 import { queryOptions } from '@tanstack/react-query'
 import { queuePath } from '#site/member-paths.ts'
-import type { AdminKind, AdminRecord } from './admin-kind.ts'
+import type { AdminKind, AdminRecord, ListFilter } from './admin-kind.ts'
+import { by, byDay } from './list-filters.ts'
 import { adminRefreshMs } from './list-records.ts'
-import type { ListState } from './use-list-state.ts'
+import type { ListSort, ListState } from './use-list-state.ts'
 
-/** Of the address, what this list can be filtered by. */
+/** Orders are known by a code; what is no kind of record has an order of its own. */
+export const namesOf = ({ recordType }: Pick<AdminKind<never>, 'recordType'>) =>
+  recordType && recordType !== 'orders' ? by('name') : undefined
+
+export const statesOf = ({ recordType }: Pick<AdminKind<never>, 'recordType'>) => recordType && by('status')
+
+/** By what this list can be ordered. */
+export function sortsOf<R extends AdminRecord>(kind: AdminKind<R>, isOverdue: boolean): ListSort[] {
+  const { recordType, columns } = kind
+  return [
+    ...new Set<ListSort>([
+      ...(isOverdue ? (['due'] as const) : []),
+      'newest',
+      ...(recordType ? byDay : []),
+      ...(namesOf(kind) ?? []),
+      ...columns.flatMap(({ sorts }) => sorts ?? []),
+      ...(statesOf(kind) ?? []),
+    ]),
+  ]
+}
+
+/** What comes with the filter may be anything: of options that are loaded later, and of a day that there is. */
+function isValue({ options, load }: ListFilter, value: string): boolean {
+  if (load) return true
+  if (options) return options.some((option) => option.value === value)
+  return new Date(value).toJSON()?.slice(0, 10) === value
+}
+
+/** Of the address, what this list can be filtered and ordered by: an old or mistyped address shows the list without it. */
 export function listStateOf<R extends AdminRecord>(kind: AdminKind<R>, list: ListState): ListState {
-  const { status, search, isOverdue, assignee, sort, pageIndex, pageSize } = list
+  const { search, isOverdue, assignee, pageIndex, pageSize } = list
+  const status = kind.statuses.some(({ value }) => value === list.status) ? list.status : ''
+  const sort = sortsOf(kind, isOverdue).find((known) => known === list.sort) ?? ''
   const filters = Object.fromEntries(
-    Object.entries(list.filters).filter(
-      ([name]) => name === 'step' || kind.filters?.some((known) => known.name === name),
+    Object.entries(list.filters).filter(([name, value]) =>
+      name === 'step'
+        ? kind.views?.some(({ query }) => new URLSearchParams(query).get(name) === value)
+        : kind.filters?.some((known) => known.name === name && isValue(known, value)),
     ),
   )
   return { status, search, isOverdue, assignee, filters, sort, pageIndex, pageSize }

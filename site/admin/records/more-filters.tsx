@@ -82,6 +82,14 @@ const sortWords: Partial<Record<ListSort, string>> = {
   price_last: 'Highest price first',
   stock: 'Least on hand first',
   stock_last: 'Most on hand first',
+  reserved: 'Least reserved first',
+  reserved_last: 'Most reserved first',
+  available: 'Least available first',
+  available_last: 'Most available first',
+  education: 'By education, as on the form',
+  education_last: 'By education, the other way round',
+  experience: 'Least experience first',
+  experience_last: 'Most experience first',
 }
 
 /** "By name, A to Z" */

@@ -9,6 +9,7 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table
 import { type AdminColumn, type AdminKind, type AdminRecord, capitalise, nameMany } from './admin-kind.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { Due } from './due.tsx'
+import { namesOf, statesOf } from './list-query.ts'
 import type { Bulk } from './use-bulk.ts'
 import type { Decision } from './use-decision.ts'
 import type { ListSort, ListStateControls } from './use-list-state.ts'
@@ -26,12 +27,10 @@ interface RecordTableProps<R extends AdminRecord> {
   list: ListStateControls
   /** Those of the kind that are shown. */
   columns: readonly AdminColumn<R>[]
-  /** Whether it can be ordered by what it is known by. */
-  hasName: boolean
 }
 
 export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): ReactNode {
-  const { kind, records, openedId, bulk, isBusy, decision, list, columns, hasName } = props
+  const { kind, records, openedId, bulk, isBusy, decision, list, columns } = props
   const work = useQuery({
     ...recordWorkQuery(
       kind.recordType ?? 'orders',
@@ -78,7 +77,7 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
         )}
         <SortHead
           label={kind.title.label}
-          sorts={hasName ? byName : undefined}
+          sorts={namesOf(kind)}
           className={isByCode ? 'code-head' : undefined}
           list={list}
         />
@@ -92,7 +91,7 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
             list={list}
           />
         ))}
-        <HeadCell className="status-head">Status</HeadCell>
+        <SortHead label="Status" sorts={statesOf(kind)} className="status-head" list={list} />
         {hasButtons && <HeadCell className="actions-head">Decision</HeadCell>}
       </TableHead>
       <TableBody>
@@ -186,7 +185,6 @@ function Flags({ flags }: { flags: readonly string[] }) {
     ))
 }
 
-export const byName = ['name', 'name_last'] as const
 const isDescending = (order: ListSort) => /^(newest|total|.*_last)$/.test(order)
 
 interface SortHeadProps {
@@ -199,22 +197,20 @@ interface SortHeadProps {
 }
 
 function SortHead({ label, numeric, sorts, className, list }: SortHeadProps) {
-  if (!sorts)
-    return (
-      <HeadCell numeric={numeric} className={className}>
-        {label}
-      </HeadCell>
-    )
   const { order } = list
   return (
     <HeadCell
       numeric={numeric}
       className={className}
-      sort={sorts.includes(order) ? (isDescending(order) ? 'descending' : 'ascending') : undefined}
+      sort={sorts?.includes(order) ? (isDescending(order) ? 'descending' : 'ascending') : undefined}
     >
-      <button type="button" className="sort-head" onClick={() => list.sortBy(sorts)}>
-        {label}
-      </button>
+      {sorts ? (
+        <button type="button" className="sort-head" onClick={() => list.sortBy(sorts)}>
+          {label}
+        </button>
+      ) : (
+        <span title="Has no order: use the search or a filter">{label}</span>
+      )}
     </HeadCell>
   )
 }

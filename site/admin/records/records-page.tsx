@@ -17,16 +17,16 @@ import { AdminTools } from './admin-tools.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { useChosenColumns } from './chosen-columns.ts'
 import { DecisionRefusal } from './decision-refusal.tsx'
-import { listQuery, listStateOf, recordPagePath } from './list-query.ts'
+import { listQuery, listStateOf, recordPagePath, sortsOf } from './list-query.ts'
 import { ListViews } from './list-views.tsx'
 import { AdminHelp, DecisionDialog } from './loaded-dialogs.ts'
 import { RecordDrawer } from './record-drawer.tsx'
-import { byName, RecordTable } from './record-table.tsx'
+import { RecordTable } from './record-table.tsx'
 import { useBulk } from './use-bulk.ts'
 import { useDecidable } from './use-decidable.ts'
 import { useDecision } from './use-decision.ts'
 import { useHeldPage } from './use-held-page.ts'
-import { type ListSort, useListState } from './use-list-state.ts'
+import { useListState } from './use-list-state.ts'
 import { WalkOn } from './walk-on.ts'
 
 interface RecordsPageProps<R extends AdminRecord> {
@@ -48,8 +48,6 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   const listName = kind.exportType ?? kind.table
   const labels = kind.columns.map(({ label }) => label)
   const chosen = useChosenColumns(listName, labels, list)
-  // Orders are known by a code; what is no kind of record has an order of its own.
-  const hasName = kind.recordType !== undefined && kind.recordType !== 'orders'
   const queries = useQueryClient()
   const region = useRef<HTMLElement>(null)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
@@ -253,15 +251,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
         total={query.isSuccess ? count : undefined}
         exportType={described.exportType ?? (described.decisions && described.recordType)}
         filters={kind.filters ?? []}
-        sorts={[
-          ...new Set<ListSort>([
-            ...(list.isOverdue ? (['due'] as const) : []),
-            'newest',
-            'oldest',
-            ...(hasName ? byName : []),
-            ...kind.columns.flatMap(({ sorts }) => sorts ?? []),
-          ]),
-        ]}
+        sorts={sortsOf(kind, list.isOverdue)}
         columns={chosen}
         labels={labels}
         news={held}
@@ -290,7 +280,6 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
           decision={decision}
           list={list}
           columns={kind.columns.filter(({ label }) => chosen.isShown(label))}
-          hasName={hasName}
         />
       )}
       {printed && printed.length < count && (

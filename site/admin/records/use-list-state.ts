@@ -3,17 +3,24 @@ import { useSearchParams } from 'react-router'
 import { limits } from '#domain/limits.ts'
 import { addressParams } from '#site/lib/address-params.ts'
 
-type SortedColumn =
+/** By what is in a column, in both directions. */
+export type SortedColumn =
+  | 'status'
   | 'name'
   | 'product'
   | 'farmer'
   | 'price'
   | 'stock'
+  | 'reserved'
+  | 'available'
   | 'topic'
   | 'position'
   | 'contact'
   | 'type'
   | 'country'
+  | 'place'
+  | 'education'
+  | 'experience'
 /** As private.list_order knows them. */
 export type ListSort =
   | 'newest'

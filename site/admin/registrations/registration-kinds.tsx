@@ -12,7 +12,7 @@ import { canChangeStatus } from '#domain/status-machines.ts'
 import { type AdminKind, capitalise, type Decisions } from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Lines, When } from '#site/admin/records/lines.tsx'
-import { byDay, days, photo, state } from '#site/admin/records/list-filters.ts'
+import { by, byDay, days, photo, state } from '#site/admin/records/list-filters.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import {
   type Buyer,
@@ -94,6 +94,7 @@ export function makeFarmersKind(renderWith: RenderWith): AdminKind<Farmer> {
     columns: [
       {
         label: 'Farmer',
+        sorts: by('contact'),
         cell: (farmer) => (
           <Person
             name={farmer.profiles?.full_name ?? farmer.contact_name}
@@ -104,6 +105,7 @@ export function makeFarmersKind(renderWith: RenderWith): AdminKind<Farmer> {
       },
       {
         label: 'Location',
+        sorts: by('place'),
         cell: (farmer) => (
           <Lines
             main={farmer.location}
@@ -150,6 +152,7 @@ export function makeBuyersKind(renderWith: RenderWith): AdminKind<Buyer> {
     columns: [
       {
         label: 'Contact',
+        sorts: by('contact'),
         cell: (buyer) => (
           <Person
             name={buyer.profiles?.full_name ?? nameContact(buyer)}
@@ -160,6 +163,7 @@ export function makeBuyersKind(renderWith: RenderWith): AdminKind<Buyer> {
       },
       {
         label: 'Business',
+        sorts: by('type'),
         cell: (buyer) => (
           <Lines
             main={nameOption([individualBusinessTypes, corporateBusinessTypes], buyer.business_type)}
@@ -174,6 +178,7 @@ export function makeBuyersKind(renderWith: RenderWith): AdminKind<Buyer> {
       },
       {
         label: 'Place',
+        sorts: by('place'),
         cell: (buyer) => (
           <Lines main={[buyer.city, buyer.state, buyer.country].join(', ')} text={buyer.address} />
         ),
@@ -221,6 +226,7 @@ export function makeInvestorsKind(renderWith: RenderWith): AdminKind<Investor> {
     columns: [
       {
         label: 'Contact',
+        sorts: by('contact'),
         cell: (investor) => (
           <Person
             name={investor.profiles?.full_name ?? investor.contact_name}
@@ -231,6 +237,7 @@ export function makeInvestorsKind(renderWith: RenderWith): AdminKind<Investor> {
       },
       {
         label: 'Kind, place',
+        sorts: by('type'),
         cell: (investor) => (
           <Lines
             main={capitalise(investor.investor_type)}
@@ -298,9 +305,17 @@ export function makeTraineesKind(renderWith: RenderWith): AdminKind<Trainee> {
     title: { label: 'Trainee', text: (trainee) => trainee.contact_name },
     columns: [
       { label: 'Phone', cell: (trainee) => phoneLink(trainee.phone, trainee.reference) },
-      { label: 'Place', cell: (trainee) => `${trainee.city}, ${trainee.state}` },
-      { label: 'Education', cell: (trainee) => nameOption([educationLevels], trainee.education_level) },
-      { label: 'Experience', cell: (trainee) => nameOption([trainingExperiences], trainee.experience) },
+      { label: 'Place', sorts: by('place'), cell: (trainee) => `${trainee.city}, ${trainee.state}` },
+      {
+        label: 'Education',
+        sorts: by('education'),
+        cell: (trainee) => nameOption([educationLevels], trainee.education_level),
+      },
+      {
+        label: 'Experience',
+        sorts: by('experience'),
+        cell: (trainee) => nameOption([trainingExperiences], trainee.experience),
+      },
       { label: 'Enrolled', sorts: byDay, cell: (trainee) => formatDateTime(trainee.created_at) },
     ],
     renderSide: (trainee) => (

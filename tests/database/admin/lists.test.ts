@@ -383,6 +383,26 @@ describe('further filters and orders', () => {
     ['orders', 'product', 'crop_type'],
     ['products', 'farmer', 'lower(farmer_name)'],
     ['products', 'price', 'price_kobo'],
+    ['products', 'available', 'stock'],
+    ['orders', 'status', 'status'],
+    ['farmers', 'status', 'status'],
+    ['farmers', 'contact', 'lower(contact_name) collate "C"'],
+    ['buyers', 'contact', `lower(concat_ws(' ', contact_first_name, contact_last_name)) collate "C"`],
+    ['investors', 'contact', 'lower(contact_name) collate "C"'],
+    ['farmers', 'place', 'lower(location) collate "C"'],
+    ['buyers', 'type', 'business_type'],
+    ['buyers', 'place', 'lower(city) collate "C"'],
+    ['investors', 'type', 'investor_type'],
+    [
+      'training_enrolments',
+      'education',
+      `array_position('{primary,secondary,tertiary,vocational,other}', education_level)`,
+    ],
+    [
+      'training_enrolments',
+      'experience',
+      `array_position('{beginner,basic,intermediate,advanced}', experience)`,
+    ],
     ['contact_messages', 'topic', 'topic'],
     ['job_applications', 'position', 'lower(position_title)'],
     ['partnership_applications', 'contact', 'lower(contact_person)'],
@@ -392,7 +412,7 @@ describe('further filters and orders', () => {
     const sorted = await idsOf({ list, sort })
     expect(await idsOf({ list, sort: `${sort}_last` })).toEqual(sorted.toReversed())
     const plainly = await app.sql<{ id: string }>(
-      `select id from public.${list} order by ${column}, created_at desc, id limit 500`,
+      `select id from public.${list} as t order by ${column}, created_at desc, id limit 500`,
     )
     expect(sorted).toEqual(plainly.map(({ id }) => id))
   })

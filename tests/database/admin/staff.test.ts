@@ -236,6 +236,12 @@ describe('somebody who is deactivated', () => {
       role: null,
       former_role: 'reviewer',
     })
+    // What they did last is still read beside their name.
+    const { rows: did } = await adminApp.as<{ user_id: string; action: string }>(
+      adminApp.admin.caller,
+      'select user_id, action from public.list_last_actions()',
+    )
+    expect(did.filter(({ user_id }) => user_id === person.id).map(({ action }) => action)).toEqual(['assign'])
   })
 
   it('was for a reason', async () => {
