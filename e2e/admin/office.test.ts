@@ -223,13 +223,13 @@ describe('figures and files', () => {
 describe('content and settings', () => {
   it('a draft changes no page before it is published, and then the page at once', async () => {
     const page = await openOffice('/admin/content?of=impact_figures', 'Content')
-    await page.getByRole('button', { name: 'Change 1000+ farmers supported (home)' }).click()
+    await page.getByRole('button', { name: 'Change 1000+ farmers supported (The first page)' }).click()
     await page.getByLabel('Value').fill('1200+')
     await page.getByLabel('Where it comes from').fill('Register of June')
     await putIntoDraft(page)
     const change = page.getByRole('listitem').filter({
       has: page.getByRole('button', {
-        name: 'Take out: Changed impact figures 1000+ farmers supported (home)',
+        name: 'Take out: Changed impact figures 1000+ farmers supported (The first page)',
       }),
     })
     expect((await change.innerText()).replace(/\s+/g, ' ')).toContain(
@@ -249,7 +249,7 @@ describe('content and settings', () => {
     const [figure] = await sql<{ id: number; value: string; label: string }>(
       "select id, value, label from public.impact_figures where page = 'agriculture' order by position limit 1",
     )
-    const name = `${figure?.value} ${figure?.label} (agriculture)`
+    const name = `${figure?.value} ${figure?.label} (Agriculture)`
     await page.getByRole('button', { name: `Change ${name}` }).click()
     await page.getByLabel('Value').fill('77+')
     const id = mustWork(
