@@ -421,6 +421,7 @@ describe('a dispute', () => {
     await page.getByRole('link', { name: `Details of order ${code}` }).click()
     const panel = page.getByRole('dialog').getByRole('region', { name: 'Disputes' })
     await panel.getByText('Three sacks were wet').waitFor()
+    expect((await panel.boundingBox())?.y).toBeLessThan(desktop.height / 2)
     const opened = page.context().waitForEvent('page')
     await panel.getByRole('button', { name: 'Open photo 1' }).click()
     const tab = await opened
