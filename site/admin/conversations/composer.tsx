@@ -145,6 +145,9 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
       </div>
       <Refusal action={action} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        <Button type="submit" size="sm" variant="outline" busy={action.isBusy} busyLabel="Sending...">
+          Send message
+        </Button>
         {mayMarkAnswered && (
           <Checkbox
             id={`${fieldId}-marks`}
@@ -153,9 +156,6 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
             onChange={(event) => setMarks(event.target.checked)}
           />
         )}
-        <Button type="submit" size="sm" variant="outline" busy={action.isBusy} busyLabel="Sending...">
-          Send message
-        </Button>
       </div>
     </form>
   )
