@@ -56,6 +56,13 @@ export const isWordedPage = (page: string): page is WordedPage => wordedPages.so
 
 export const pathOfWordedPage = (page: string) => (page === 'home' ? '/' : `/${page}`)
 
+/** "Poultry development" */
+export function nameWordedPage(page: string): string {
+  return page === 'home'
+    ? 'The first page'
+    : page.charAt(0).toUpperCase() + page.slice(1).replaceAll('-', ' ')
+}
+
 /** A text by its key, the last name of which is its role. */
 export function makePageText(page: WordedPage, key: string, original: string): PageText {
   const role = lastNameOf(key)

@@ -8,7 +8,7 @@ import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, type Submitted } from '#tests/server/registrations/applicant.ts'
 import { expectToast, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { phone, useStage } from '../stage.ts'
+import { desktop, phone, useStage } from '../stage.ts'
 
 const stage = useStage()
 let admin: Person
@@ -52,7 +52,10 @@ it('somebody without an address is found by phone, name and reference, corrected
     await page.getByRole('link', { name: `Help with ${sent.reference} (farmer, pending)` }).waitFor()
     expect(page.url()).not.toContain(encodeURIComponent(typed))
   }
-  await expectSound(page, 'a caller who is found')
+  for (const viewport of [desktop, phone]) {
+    await page.setViewportSize(viewport)
+    await expectSound(page, `a caller who is found at ${viewport.width} px`)
+  }
   await box.press('Enter')
   await expect.poll(() => page.url()).toContain(`?reference=${sent.reference}`)
   await page.getByRole('link', { name: 'Somebody else' }).click()

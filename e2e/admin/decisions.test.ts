@@ -34,16 +34,17 @@ describe('a decision', () => {
     await row(page, 'Zuru farm 5').waitFor()
     await page.locator('body').press('Enter')
     for (const n of [1, 2, 3, 4]) {
-      await page
-        .getByRole('dialog', { name: `Zuru farm ${n}`, exact: true })
-        .locator('.record-main > .confirmation')
-        .waitFor()
+      const open = page.getByRole('dialog', { name: `Zuru farm ${n}`, exact: true })
+      await open.locator('.record-main > .confirmation').waitFor()
+      await open.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight))
       await page.keyboard.up('a')
       await page.keyboard.down('a')
     }
     const drawer = page.getByRole('dialog', { name: 'Zuru farm 5' })
     await drawer.waitFor()
     await expect.poll(() => focused(page)).toBe('Zuru farm 5')
+    // Each is read from its top, wherever the one before it was left.
+    expect(await drawer.evaluate((dialog) => dialog.scrollTop)).toBe(0)
     // A key that is still held down decides about nobody else.
     await page.keyboard.down('a')
     await page.keyboard.up('a')
@@ -214,6 +215,12 @@ describe('many at once', () => {
     expect(await statuses('Mubi')).toEqual(['pending', 'pending', 'approved', 'pending'])
 
     await page.getByLabel('Select Mubi farm 1', { exact: true }).check()
+    // Of two, one is decided already.
+    await page.getByLabel('Select Mubi farm 3', { exact: true }).check()
+    await page.getByRole('button', { name: 'Approve selected' }).click()
+    await page.getByRole('dialog', { name: 'Approve 1 farmer?' }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.getByLabel('Select Mubi farm 3', { exact: true }).uncheck()
     await page.getByRole('button', { name: 'Export selected' }).click()
     await page.getByRole('dialog', { name: 'Export 1 of this list' }).waitFor()
   })

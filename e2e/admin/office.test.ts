@@ -78,6 +78,10 @@ describe('people', () => {
     await dialog.getByRole('button', { name: 'Deactivate', exact: true }).click()
     await expectToast(page, 'Deactivated', 'Their sessions have ended.')
     expect(await sql('select from public.user_roles where user_id = $1', [colleague.id])).toEqual([])
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectSound(page, `people at ${viewport.width} px`)
+    }
     await page.getByRole('tab', { name: 'Roles and rights' }).click()
     await page.getByRole('button', { name: /^Finance/ }).click()
     await page.getByRole('button', { name: 'Change this role' }).click()
@@ -104,6 +108,8 @@ describe('mails', () => {
     const page = await openOffice('/admin/mails?status=failed', 'Mails')
     await page.getByRole('link', { name: `Details of mail to ${office.buyer.email}` }).click()
     await page.getByRole('dialog').getByText('mailbox full').waitFor()
+    await page.setViewportSize(phone)
+    await expectSound(page, 'a mail on a phone')
     await page
       .getByRole('dialog')
       .getByRole('button', { name: `Resend mail to ${office.buyer.email}` })
@@ -217,13 +223,13 @@ describe('figures and files', () => {
 describe('content and settings', () => {
   it('a draft changes no page before it is published, and then the page at once', async () => {
     const page = await openOffice('/admin/content?of=impact_figures', 'Content')
-    await page.getByRole('button', { name: 'Change 1000+ farmers supported (home)' }).click()
+    await page.getByRole('button', { name: 'Change 1000+ farmers supported (The first page)' }).click()
     await page.getByLabel('Value').fill('1200+')
     await page.getByLabel('Where it comes from').fill('Register of June')
     await putIntoDraft(page)
     const change = page.getByRole('listitem').filter({
       has: page.getByRole('button', {
-        name: 'Take out: Changed impact figures 1000+ farmers supported (home)',
+        name: 'Take out: Changed impact figures 1000+ farmers supported (The first page)',
       }),
     })
     expect((await change.innerText()).replace(/\s+/g, ' ')).toContain(
@@ -243,7 +249,7 @@ describe('content and settings', () => {
     const [figure] = await sql<{ id: number; value: string; label: string }>(
       "select id, value, label from public.impact_figures where page = 'agriculture' order by position limit 1",
     )
-    const name = `${figure?.value} ${figure?.label} (agriculture)`
+    const name = `${figure?.value} ${figure?.label} (Agriculture)`
     await page.getByRole('button', { name: `Change ${name}` }).click()
     await page.getByLabel('Value').fill('77+')
     const id = mustWork(
@@ -438,11 +444,12 @@ describe('content and settings', () => {
     await page.getByText('waits for somebody else to confirm it', { exact: false }).waitFor()
     const attention = page.getByRole('button', { name: /^Needs attention/ })
     await attention.click()
-    await page
-      .getByRole('region', { name: 'Notices of the desk' })
-      .getByText('Another bank account is proposed.')
-      .waitFor()
-    await page.keyboard.press('Escape')
+    const notices = page.getByRole('dialog', { name: 'Needs attention' })
+    await notices.getByText('Another bank account is proposed.').waitFor()
+    await page.setViewportSize(phone)
+    await expectSound(page, 'what needs attention on a phone')
+    await page.setViewportSize(desktop)
+    await notices.getByRole('button', { name: 'Close' }).click()
     // Nobody approves what they proposed.
     expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
     // Nobody else works here: the address outside has a code.
@@ -469,10 +476,17 @@ describe('content and settings', () => {
       'It comes into force in 24 hours; until then it can be stopped.',
     )
     await attention.click()
+    await notices.getByText('comes into force', { exact: false }).waitFor()
+    await page.keyboard.press('Escape')
+    // Home has them written out, and once.
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Home' }).click()
     await page
       .getByRole('region', { name: 'Notices of the desk' })
       .getByText('comes into force', { exact: false })
       .waitFor()
+    expect(await attention.count()).toBe(0)
+    await page.goBack()
+    await page.getByRole('tab', { name: 'Bank and wallet' }).click()
     await page.getByRole('button', { name: 'Stop', exact: true }).click()
     await expectToast(page, 'Change stopped')
   })

@@ -378,10 +378,12 @@ describe('money that goes back', () => {
       `set session_replication_role = replica; update public.orders set refund_due_kobo = 100000 where id = '${id}'`,
     )
     const page = await openAdmin(`/admin/queues/payments?record=${id}`)
+    await page.setViewportSize(phone)
     const form = page.getByRole('form', { name: 'Record refund' })
     expect(await form.getByLabel('Amount').inputValue()).toBe('1000.00')
     await form.getByRole('button', { name: 'Record refund' }).click()
     await form.getByRole('alert').getByText('Enter the reference that stands on the statement').waitFor()
+    await expectSound(page, 'money that goes back on a phone')
     await form.getByLabel('Bank reference').fill(`BACK/${code}`)
     await form.getByRole('button', { name: 'Record refund' }).click()
     await expectToast(page, 'Refund recorded')
@@ -419,6 +421,7 @@ describe('a dispute', () => {
     await page.getByRole('link', { name: `Details of order ${code}` }).click()
     const panel = page.getByRole('dialog').getByRole('region', { name: 'Disputes' })
     await panel.getByText('Three sacks were wet').waitFor()
+    expect((await panel.boundingBox())?.y).toBeLessThan(desktop.height / 2)
     const opened = page.context().waitForEvent('page')
     await panel.getByRole('button', { name: 'Open photo 1' }).click()
     const tab = await opened
@@ -443,6 +446,10 @@ describe('a dispute', () => {
     await form.getByLabel('Why').waitFor()
     await expect.poll(() => form.getByLabel('Why').inputValue()).toBe('We saw the photos.')
     expect(await form.getByLabel('Amount').inputValue()).toBe('300')
+    for (const viewport of [desktop, phone]) {
+      await page.setViewportSize(viewport)
+      await expectSound(page, `a dispute at ${viewport.width} px`)
+    }
     await form.getByRole('button', { name: 'Answer the dispute' }).click()
     await expectToast(page, 'Dispute answered', 'The buyer has been told.')
     await panel.getByText('(₦300): We saw the photos.', { exact: false }).waitFor()

@@ -84,11 +84,20 @@ it('is opened from the drawer and walked through by keys, with its photo under o
     ['button', 'Approve Laraba Walk farm'],
   )
   await page.getByText('Reference', { exact: true }).waitFor()
+  expect(await page.getByRole('link', { name: /@example\.com$/ }).getAttribute('href')).toMatch(/^mailto:/)
   await expectSound(page)
   await page.setViewportSize(phone)
   await expectInFirstScreen(page, ['button', 'Approve Laraba Walk farm'])
   await expectSound(page)
   await page.setViewportSize(desktop)
+
+  // What is read over it takes no key for the record.
+  await page.getByRole('button', { name: /^Notices/ }).click()
+  const bell = page.getByRole('dialog', { name: 'Notices' })
+  await bell.getByText('Here you hear when', { exact: false }).waitFor()
+  await page.keyboard.press('a')
+  await bell.getByRole('button', { name: 'Close' }).click()
+  await expectPath(page, address(older.id))
 
   // A decision by key goes on to the next; what was decided out of the list does not move the others.
   await page.keyboard.press('j')

@@ -34,7 +34,7 @@ describe('the search over everything', () => {
     await person.waitFor()
     expect(await person.count()).toBe(1)
     expect(await person.innerText()).toMatch(
-      /Hauwa Zarewa\s+0803 998 7001, Zarewa, Kano\s+farmer, pending; farmer, pending/,
+      /Hauwa Zarewa\s+0803 998 7001, Zarewa, Kano\s+farmer, pending \(2\)/,
     )
     await expect.poll(() => person.getAttribute('aria-selected')).toBe('true')
     expect(await field.getAttribute('aria-activedescendant')).toBe(await person.getAttribute('id'))

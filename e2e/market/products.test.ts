@@ -6,7 +6,7 @@ import type { Person } from '#tests/harness/app.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast, holdCall } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { phone, useStage } from '../stage.ts'
+import { desktop, phone, useStage } from '../stage.ts'
 import { openMarket, openStall } from './market-actions.ts'
 
 const stage = useStage()
@@ -209,6 +209,7 @@ describe('staff', () => {
     await form.getByLabel('Whose it is').fill('0803 551 0066')
     await form.getByRole('button', { name: 'Choose Oke Ogun Farm' }).click()
     await form.getByText('Offered by Oke Ogun Farm, Saki, Oyo').waitFor()
+    await page.setViewportSize(desktop)
     await expectSound(page)
     await form.getByRole('button', { name: 'Save' }).click()
     await expectPath(page, '/admin/queues/listings')

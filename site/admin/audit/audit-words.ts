@@ -41,6 +41,14 @@ const nouns: Readonly<Record<string, string>> = {
   stories: 'the story',
   breaches: 'the data breach',
   roles: 'the role',
+  role_permissions: 'a right of a role',
+  staff_invitations: 'an invitation',
+  quotes: 'a quote',
+  order_messages: 'a message about an order',
+  reply_templates: 'the words for answers',
+  mail_suppressions: 'an address that we do not write to',
+  delivery_zones: 'the delivery zone',
+  depots: 'the depot',
 }
 
 export function nounOf(type: string): string {

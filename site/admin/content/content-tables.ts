@@ -10,7 +10,7 @@ import {
   projectProgress,
 } from '#domain/company/content.ts'
 import { factGroups, nameFact } from '#domain/company/fact-groups.ts'
-import { nameTextRole, pathOfWordedPage } from '#domain/company/page-texts.ts'
+import { nameTextRole, nameWordedPage, pathOfWordedPage } from '#domain/company/page-texts.ts'
 import { formatDate, monthNames } from '#domain/dates.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import type { ContentField, ContentRow, ContentTable } from './content-table.ts'
@@ -32,6 +32,8 @@ const page: ContentField = { name: 'page', label: 'Page', kind: 'choice', option
 const place: ContentField = { name: 'place', label: 'Place', kind: 'line' }
 const state: ContentField = { name: 'state', label: 'State', kind: 'choice', options: nigerianStates }
 const source: ContentField = { name: 'source', label: 'Where it comes from', kind: 'line' }
+/** Which of the pages a row stands on, after its name. */
+const inPage = ({ page }: ContentRow) => page && `(${nameWordedPage(String(page))})`
 const pathOfPage = ({ page }: ContentRow) => `/${page}`
 
 const month = (name: string, label: string): ContentField => ({
@@ -134,7 +136,7 @@ export const contentTables: readonly ContentTable[] = [
     label: 'Impact figures',
     keys: ['id'],
     orderBy: 'page',
-    nameOf: (row) => joinWords([row.value, row.label, row.page && `(${row.page})`], ' '),
+    nameOf: (row) => joinWords([row.value, row.label, inPage(row)], ' '),
     mayAdd: true,
     path: '/',
     pathOf: ({ page }) => (page === 'home' ? '/' : `/${page}`),
@@ -309,7 +311,7 @@ export const contentTables: readonly ContentTable[] = [
     label: 'Facts of pages',
     keys: ['id'],
     orderBy: 'page',
-    nameOf: (row) => joinWords([row.label, row.value, row.page && `(${row.page})`], ' '),
+    nameOf: (row) => joinWords([`${row.label}:`, row.value, inPage(row)], ' '),
     mayAdd: true,
     path: '/contact',
     pathOf: pathOfPage,
@@ -334,7 +336,7 @@ export const contentTables: readonly ContentTable[] = [
     label: 'Buttons of pages',
     keys: ['label', 'page'],
     orderBy: 'page',
-    nameOf: (row) => `${row.label} on ${row.page || 'all pages'}`,
+    nameOf: (row) => `${row.label} ${inPage(row) || '(all pages)'}`,
     mayAdd: false,
     path: '/agriculture',
     // Without a page, it stands on all of them.

@@ -15,7 +15,7 @@ function findRow({ table: name, key }: NamedChange, rows: PublishedRows): Conten
   return table && key && rows[name]?.find((row) => isSameKey(keyOf(table, row), key))
 }
 
-/** "Changed impact figures 1000+ farmers supported (home)" */
+/** "Changed impact figures 1000+ farmers supported (The first page)" */
 export function describeChange(change: NamedChange, rows: PublishedRows): string {
   const table = findTable(change.table)
   const row = change.verb === 'insert' ? (change.values as ContentRow | undefined) : findRow(change, rows)

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ContentDraft } from '#domain/admin/admin.ts'
-import { pathOfWordedPage, wordedPages } from '#domain/company/page-texts.ts'
+import { nameWordedPage, pathOfWordedPage, wordedPages } from '#domain/company/page-texts.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { contentRowsQuery } from './content-rows.ts'
 import type { ContentRow, ContentTable } from './content-table.ts'
@@ -21,9 +21,7 @@ export function PageTextsList({ table, draft }: PageTextsListProps) {
           {wordedPages.map((page) => (
             <li key={page} className="flex items-center gap-x-3">
               <span className="me-auto wrap-anywhere">
-                <strong className="font-medium">
-                  {page === 'home' ? 'The first page' : pathOfWordedPage(page)}
-                </strong>{' '}
+                <strong className="font-medium">{nameWordedPage(page)}</strong>{' '}
                 <span className="text-stone">{describePage(page, result)}</span>{' '}
                 {isDrafted(page, draft) && <span className="status status-pending">In the draft</span>}
               </span>

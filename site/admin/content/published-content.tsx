@@ -6,7 +6,6 @@ import { callAdmin } from '#site/admin/call-admin.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Panel } from '#site/ui/panel.tsx'
-import { EmptyState } from '#site/ui/table.tsx'
 import { usePublishedRows } from './content-rows.ts'
 import { describeChange, nameColumns } from './describe-change.ts'
 
@@ -23,7 +22,7 @@ export function PublishedContentList() {
       <QueryState query={query} errorText="What was published could not be loaded.">
         {(result) =>
           result.length === 0 ? (
-            <EmptyState title="Nothing yet">The pages show what the site brings.</EmptyState>
+            <p className="text-stone">Nothing yet. The pages show what the site brings.</p>
           ) : (
             <ul className="ruled">
               {result.map(({ id, title, changes, version, published_at, published_by }) => (

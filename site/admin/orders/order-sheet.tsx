@@ -1,6 +1,6 @@
 /** Everything about one order but its buyer: what it waits for, its goods, its money, its price, its documents, and what was said. */
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect } from 'react'
+import { Fragment, type ReactNode, useEffect } from 'react'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { readQuote, readRequest } from '#domain/market/order.ts'
 import { findTermsNote } from '#domain/market/orders.ts'
@@ -53,9 +53,18 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
       </p>
       {termsNote && <Notice kind="look">{termsNote}</Notice>}
       <QueryState query={orderDocuments} errorText="The documents of this order could not be loaded.">
-        {(result) =>
-          result && (
-            <>
+        {(result) => {
+          if (!result) return null
+          const disputes = result.order_disputes.length > 0 && (
+            <DisputePanel
+              key="disputes"
+              order={order}
+              orderDocuments={result}
+              isNext={next.step === 'dispute'}
+            />
+          )
+          const rest = (
+            <Fragment key="rest">
               {order.order_deliveries && <QuoteDelivery order={order} />}
               <DeliveryPanel order={order} events={result.order_events} isNext={next.step === 'goods'} />
               {isPriced && (
@@ -82,12 +91,11 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
               {result.order_items.length > 0 && <OrderLines order={order} items={result.order_items} />}
               <Facts facts={listFacts(order)} />
               <IssuedDocuments order={order} />
-              {result.order_disputes.length > 0 && (
-                <DisputePanel order={order} orderDocuments={result} isNext={next.step === 'dispute'} />
-              )}
-            </>
+            </Fragment>
           )
-        }
+          // What waits for its answer comes first.
+          return next.step === 'dispute' ? [disputes, rest] : [rest, disputes]
+        }}
       </QueryState>
       <Conversation
         table="orders"

@@ -176,7 +176,6 @@ function MemberRow({ member, roles, mayManage, actions }: MemberRowProps) {
           <div className="flex flex-wrap items-center gap-2">
             <Select
               aria-label={`Role of ${name}`}
-              className="min-w-[min(9rem,100%)]"
               options={toRoleOptions(roles)}
               value={wantedRole ?? member.role}
               disabled={changing.isBusy}

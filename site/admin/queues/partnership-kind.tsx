@@ -75,6 +75,7 @@ export const partnershipKind: AdminKind<Application> = {
       <Facts
         facts={{
           ...answerFacts(partnershipQuestions, application, 'your application'),
+          Type: nameType(application.partnership_type),
           'Terms accepted': formatDateTime(application.terms_accepted_at),
           Received: formatDateTime(application.created_at),
           'Last change': formatDateTime(application.updated_at),

@@ -56,7 +56,8 @@ export function useAdminKeys(actions: AdminKeyActions): void {
     if (event.repeat && event.key !== 'j' && event.key !== 'k') return
     const target = event.target instanceof HTMLElement ? event.target : null
     if (target?.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return
-    if (document.querySelector('dialog[open]:not([data-place=side])')) return
+    // The drawer of a list is the only one that they are for: another at the side, of notices, is over a record that is not meant.
+    if (document.querySelector('dialog[open]:not(.records > [data-place=side])')) return
     const act = {
       j: () => actions.move(1),
       k: () => actions.move(-1),

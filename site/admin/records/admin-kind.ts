@@ -1,6 +1,7 @@
 /** What one kind of record defines for the admin area: how it is listed, named, shown and decided. */
 import type { ReactNode } from 'react'
 import type { AdminRecordType, CorrectionsOutcome, ExportType } from '#domain/admin/admin.ts'
+import { formatCount } from '#domain/numbers.ts'
 import type { ToastAction } from '#site/ui/toast.tsx'
 import type { ListPage } from './list-records.ts'
 import type { ListSort, ListState } from './use-list-state.ts'
@@ -173,6 +174,11 @@ export function findKeyStep<R>(decisions: Decisions<R> | undefined, key: Decisio
 
 export function nameMany({ noun, plural }: { noun: string; plural?: string }): string {
   return plural ?? `${noun}s`
+}
+
+/** "1 farmer", "12 farmers" */
+export function countMany(count: number, kind: { noun: string; plural?: string }): string {
+  return `${formatCount(count)} ${count === 1 ? kind.noun : nameMany(kind)}`
 }
 
 export function capitalise(word: string): string {

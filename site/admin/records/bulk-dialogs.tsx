@@ -3,7 +3,7 @@ import { undoableTypes } from '#domain/admin/admin.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
-import { type AdminKind, type AdminRecord, findVerb, nameMany } from './admin-kind.ts'
+import { type AdminKind, type AdminRecord, countMany, findVerb } from './admin-kind.ts'
 import { Exceptions } from './bulk-exceptions.tsx'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type Bulk, manyReasonDraft } from './use-bulk.ts'
@@ -24,7 +24,7 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
     <>
       <Dialog
         open={approval !== null}
-        title={approval && `Approve ${formatCount(approval.pending)} ${nameMany(kind)}?`}
+        title={approval && `Approve ${countMany(approval.pending, kind)}?`}
         onClose={onClose}
         actions={
           <>
@@ -49,10 +49,7 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
         )}
       </Dialog>
       <ReasonDialog
-        title={
-          decline &&
-          `Decline ${formatCount(decline.pending)} ${decline.pending === 1 ? kind.noun : nameMany(kind)}`
-        }
+        title={decline && `Decline ${countMany(decline.pending, kind)}`}
         question={decline && kind.decisions ? promptDeclineReason(kind.decisions.table) : undefined}
         beside={
           decline && (

@@ -12,7 +12,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select } from '#site/ui/inputs.tsx'
-import { type AdminKind, type AdminRecord, nameMany } from './admin-kind.ts'
+import { type AdminKind, type AdminRecord, countMany } from './admin-kind.ts'
 import { countFlags, undoCorrections } from './bulk-calls.ts'
 import { Exceptions } from './bulk-exceptions.tsx'
 import { ExportButton } from './export-button.tsx'
@@ -78,7 +78,7 @@ function AssignDialog<R extends AdminRecord>({ kind, table, bulk, onClose }: Ask
       const { changed } = outcome as ManyOutcome
       return {
         title: 'Assignment changed',
-        text: `${formatCount(changed.length)} ${changed.length === 1 ? kind.noun : nameMany(kind)} given.`,
+        text: `${countMany(changed.length, kind)} given.`,
       }
     },
     onDone(outcome) {
@@ -89,7 +89,7 @@ function AssignDialog<R extends AdminRecord>({ kind, table, bulk, onClose }: Ask
   return (
     <Dialog
       open
-      title={`Assign ${formatCount(bulk.count)} ${bulk.count === 1 ? kind.noun : nameMany(kind)}`}
+      title={`Assign ${countMany(bulk.count, kind)}`}
       onClose={onClose}
       actions={
         <>
@@ -138,7 +138,7 @@ function Corrections<R extends AdminRecord>({ kind, table, bulk, onClose }: Aski
   })
   const others = bulk.count - bulk.pendingIds.length
   return kind.renderCorrections?.({
-    title: `Ask ${formatCount(bulk.pendingIds.length)} ${bulk.pendingIds.length === 1 ? kind.noun : nameMany(kind)} for a correction`,
+    title: `Ask ${countMany(bulk.pendingIds.length, kind)} for a correction`,
     ids: bulk.pendingIds,
     beside: (
       <ul className="grid gap-1">

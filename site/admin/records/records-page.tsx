@@ -182,7 +182,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     const drawer = openedId ? document.querySelector('dialog[open][data-place=side]') : null
     const name = drawer?.querySelector('h2')
     if (!drawer || !name) return
-    drawer.querySelector('.dialog-body')?.scrollTo(0, 0)
+    drawer.scrollTo(0, 0)
     const focused = document.activeElement
     if (focused !== drawer && drawer.contains(focused)) return
     name.tabIndex = -1

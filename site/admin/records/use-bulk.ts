@@ -2,12 +2,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { type BulkOutcome, type UndoOutcome, undoableTypes } from '#domain/admin/admin.ts'
-import { formatCount } from '#domain/numbers.ts'
 import { expectEcho } from '#site/admin/live.ts'
 import { NotSentError, reach } from '#site/admin/reach.ts'
 import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
-import { type AdminKind, type AdminRecord, nameMany } from './admin-kind.ts'
+import { type AdminKind, type AdminRecord, countMany } from './admin-kind.ts'
 import type { SeenRecord } from './find-records.ts'
 import { offerUndo } from './offer-undo.ts'
 import type { ListState } from './use-list-state.ts'
@@ -221,11 +220,7 @@ export function useBulk<R extends AdminRecord>(
     try {
       const { undone, skipped } = await reach(undo)
       if (undone.length === 0) toast.error('Not undone', undefined, skipped[0]?.message)
-      else
-        toast.success(
-          'Undone',
-          `${formatCount(undone.length)} ${undone.length === 1 ? kind.noun : nameMany(kind)} as before, and no mail has left.`,
-        )
+      else toast.success('Undone', `${countMany(undone.length, kind)} as before, and no mail has left.`)
       await finish(skipped)
     } catch (error) {
       toast.error('Not undone', undefined, error instanceof Error ? error.message : undefined)

@@ -25,7 +25,7 @@ import { annualIncomes, investmentExperiences } from '#domain/registrations/indi
 import { riskTolerances, validIdTypes } from '#domain/registrations/investor-options.ts'
 import { educationLevels, trainingExperiences } from '#domain/registrations/training-options.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
-import { codeFact, phoneFact } from '#site/admin/records/contact-links.tsx'
+import { codeFact, mailFact, phoneFact } from '#site/admin/records/contact-links.tsx'
 import { RegistrationSheet } from './registration-parts.tsx'
 import {
   type Buyer,
@@ -77,7 +77,7 @@ function describePerson(
 ) {
   return {
     'Full name': profiles?.full_name ?? contact_name,
-    Email: profiles?.email ?? contact_email,
+    Email: mailFact(profiles?.email ?? contact_email),
     Phone: phoneFact(phone, reference),
   }
 }
@@ -119,7 +119,7 @@ export function BuyerDetails({ record: buyer, renderWith }: DetailsProps<Buyer>)
         'Full name': buyer.profiles?.full_name,
         'Contact person': nameContact(buyer),
         Title: buyer.contact_title,
-        Email: buyer.profiles?.email ?? buyer.contact_email,
+        Email: mailFact(buyer.profiles?.email ?? buyer.contact_email),
         Phone: phoneFact(buyer.contact_phone, buyer.reference),
         'Other phone': phoneFact(buyer.alternative_phone, buyer.reference),
         Website: buyer.website,

@@ -115,6 +115,9 @@ describe('the palette', () => {
       detail: '0803 551 0066, Kano',
       note: 'farmer, approved; 4 orders; 1 message',
     })
+    // A number may be that of a whole village.
+    const many = { ...person, records: [...person.records, ...person.records], orders: 0, messages: 0 }
+    expect(build('sani', { people: [many] })[0]?.options[0]?.note).toBe('farmer, approved (2)')
     expect(shown?.steps?.map(({ title }) => title)).toEqual([
       'Open',
       'Open farmer FM7K4-2X9Q',

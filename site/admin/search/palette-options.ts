@@ -201,6 +201,13 @@ function foundGroups({ answer, can }: PaletteInput): PaletteGroup[] {
 const describeRecord = ({ recordType, status }: FoundRecord) =>
   `${kindWords[recordType]}, ${describeStatus(status).toLowerCase()}`
 
+/** A number may have many of one kind and state. */
+function countAlike(words: readonly string[]): string[] {
+  const counts = new Map<string, number>()
+  for (const word of words) counts.set(word, (counts.get(word) ?? 0) + 1)
+  return [...counts].map(([word, count]) => (count === 1 ? word : `${word} (${count})`))
+}
+
 const countOf = (count: number, noun: string) =>
   count === 0 ? [] : [count === 1 ? `1 ${noun}` : `${count} ${noun}s`]
 
@@ -212,7 +219,7 @@ function describePerson(person: FoundPerson): PaletteOption {
     title: name ?? organisation ?? (phone ? groupPhone(phone) : (email ?? 'Without a name')),
     detail: [phone ? groupPhone(phone) : email, place].filter(Boolean).join(', '),
     note: [
-      ...records.map(describeRecord),
+      ...countAlike(records.map(describeRecord)),
       ...countOf(person.orders, 'order'),
       ...countOf(person.messages, 'message'),
     ].join('; '),

@@ -1,11 +1,14 @@
 /** What everybody in the admin area has to know before their work; how it is said is loaded when there is something. */
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useState } from 'react'
+import { useLocation } from 'react-router'
 import type { AdminNotice } from '#domain/admin/admin.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { useRole } from '#site/account/role.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
+import { paths } from '#site/paths.ts'
+import { Dialog } from '#site/ui/dialog.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 
 const NoticeList = loadPart(async () => (await import('./notice-list.tsx')).NoticeList)
@@ -29,26 +32,29 @@ export function AdminNotices() {
   return notices.length === 0 ? null : <NoticeList notices={notices} />
 }
 
-/** In the head of every page: as they come and go, the page below does not move. */
+/** In the head of every page, but of home, where they are written out: as they come and go, the page below does not move. */
 export function NoticesButton() {
-  const id = useId()
+  const { key, pathname } = useLocation()
+  // Who follows one of their links has left them.
+  const [openAt, setOpenAt] = useState('')
   const notices = useNotices()
-  if (notices.length === 0) return null
+  if (notices.length === 0 || pathname === paths.adminHome) return null
   const count = formatCount(notices.length)
   return (
     <>
       <button
         type="button"
         className="admin-bell admin-alert"
-        popoverTarget={id}
+        aria-haspopup="dialog"
         aria-label={`Needs attention: ${count}`}
+        onClick={() => setOpenAt(key)}
       >
         <Icon name="alert" />
         <b aria-hidden="true">{count}</b>
       </button>
-      <div id={id} popover="auto" className="admin-popover">
+      <Dialog place="side" open={openAt === key} title="Needs attention" onClose={() => setOpenAt('')}>
         <NoticeList notices={notices} />
-      </div>
+      </Dialog>
     </>
   )
 }
