@@ -488,6 +488,9 @@ describe('what nobody requested to correct', () => {
     await box.waitFor()
     expect(await box.inputValue()).toBe(`About ${received.reference}, You: `)
     await expectSound(page)
+    // What it begins with says nothing yet.
+    await message.getByRole('button', { name: 'Send message' }).click()
+    await message.locator('.summary', { hasText: 'Please write what is wrong' }).waitFor()
     await box.fill(`About ${received.reference}, You: my number is a new one.`)
     await message.getByRole('button', { name: 'Send message' }).click()
     await page.getByText('Thank you. We have your message and will answer it.').waitFor()
