@@ -46,7 +46,6 @@ export const codeStepWords = {
 export const tellUsWords = {
   label: 'Something wrong? Tell us',
   lead: 'Write what is wrong. A person reads it, and answers you at the phone number or e-mail address that you gave. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for it.',
-  empty: 'Please write what is wrong',
   about: (reference: string, group: string | null) => `About ${reference}${group ? `, ${group}` : ''}: `,
 } as const
 

@@ -498,7 +498,7 @@ describe('what nobody requested to correct', () => {
     await expectSound(page)
     // What it begins with says nothing yet.
     await message.getByRole('button', { name: 'Send message' }).click()
-    await message.locator('.summary', { hasText: 'Please write what is wrong' }).waitFor()
+    await message.locator('.summary', { hasText: 'Tell us what is wrong' }).waitFor()
     await box.fill(`About ${received.reference}, You: my number is a new one.`)
     await message.getByRole('button', { name: 'Send message' }).click()
     await page.getByText('Thank you. We have your message and will answer it.').waitFor()

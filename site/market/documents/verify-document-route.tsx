@@ -34,7 +34,9 @@ export function meta(args: Route.MetaArgs) {
       ? `${documentTitles[verified.kind]} ${verified.number}`
       : readReference(args.params.code)
         ? 'A reference, not a paper'
-        : 'No paper of ours',
+        : isDocumentNumber(args.params.code)
+          ? 'A number, not the code'
+          : 'No paper of ours',
     description: 'Whether a paper of ours is genuine.',
     index: false,
   })

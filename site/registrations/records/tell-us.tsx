@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { contactForm } from '#domain/company/contact-messages.ts'
 import type { FormDefinition } from '#domain/forms.ts'
-import { tellUsWords as words } from '#domain/registrations/correction-words.ts'
+import { changeWords, tellUsWords as words } from '#domain/registrations/correction-words.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { dialUrl, useCompany } from '#site/page-company.ts'
 import { ButtonAnchor } from '#site/ui/button.tsx'
@@ -50,7 +50,7 @@ function beginningWith(beginning: string): FormDefinition {
     ...contactForm,
     read: (input) =>
       String(input.message).trim() === beginning.trim()
-        ? { ok: false, problems: [{ field: 'message', message: words.empty }] }
+        ? { ok: false, problems: [{ field: 'message', message: changeWords.tellLabel }] }
         : contactForm.read(input),
   }
 }

@@ -267,6 +267,7 @@ describe('/verify', () => {
       const { response, html } = await page(`${verifyPath}/${encodeURIComponent(number)}`)
       expect(response.status).toBe(404)
       expect(html).toContain('This is the number of a paper')
+      expect(html).toContain('<title>A number, not the code')
     }
     expect((await page(verifyPath)).html).toContain('Code on the paper')
   })
