@@ -85,13 +85,7 @@ export function RegistrationConfirmation({
     <Confirmation
       label={titleOfForm(form)}
       code={reference}
-      status={
-        word ? (
-          <StatusBadge status={mergedInto ? 'completed' : 'declined'} word={word} />
-        ) : (
-          <StatusBadge status={status} />
-        )
-      }
+      status={<StatusBadge status={word ? (mergedInto ? 'completed' : 'declined') : status} word={word} />}
       footer={children}
     >
       <FactList facts={facts} />
