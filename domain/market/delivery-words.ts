@@ -43,7 +43,6 @@ export const deliveryWords = {
   collecting: 'You collect',
   totalBefore: 'Total without delivery',
   noFees: 'No fees are added.',
-  seenAtCheckout: 'Delivery, its day and VAT are shown before you order.',
   offer: (price: string, day: string) => `Delivery: ${price}, on ${day}.`,
   offerTotal: (total: string) => `With the goods that is ${total}.`,
   offerUntil: (time: string) =>

@@ -148,6 +148,12 @@ export function parseVerificationCode(typed: string): string | null {
   return `${symbols.slice(0, 4)}-${symbols.slice(4, 8)}-${symbols.slice(8)}`
 }
 
+/** Has this the shape of a paper's number, as private.issue_document makes them? It proves nothing: anyone can print one. */
+export function isDocumentNumber(typed: string): boolean {
+  const symbols = typed.toUpperCase().replace(/[\s-]/g, '')
+  return /^(PFAG[0-9A-Z]{7}\d*|(INV|RCT|CN|QT|CT|DN)20\d{7,})$/.test(symbols)
+}
+
 export const verifyPath = '/verify'
 
 /** What the verification page shows: that the document is ours, and what it is about. No name. */

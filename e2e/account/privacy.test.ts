@@ -42,7 +42,7 @@ describe('my applications', () => {
     await page.goto('/account')
     const confirmation = page.locator('.confirmation').filter({ hasText: reference })
     await confirmation.getByText('Pending').waitFor()
-    await confirmation.getByText('within 48 hours', { exact: false }).waitFor()
+    await confirmation.getByText('Our team contacts you within 2 days: by').waitFor()
 
     const admin = await stage.app.newAdmin()
     mustWork(

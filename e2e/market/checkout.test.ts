@@ -67,6 +67,8 @@ describe('nothing is ordered', () => {
     await page.locator('#checkout-lga').fill('Ikeja')
     await page.locator('#checkout-state').selectOption('Lagos')
     expect(await page.locator('#checkout-lga').inputValue()).toBe('Ikeja')
+    // What is mended is no longer called wrong.
+    await expect.poll(() => page.locator('.summary a').allInnerTexts()).toHaveLength(4)
     await page.locator('.summary a').first().press('Enter')
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('checkout-name')
     expect(await stall.orders()).toEqual([])

@@ -20,7 +20,7 @@ interface StatusBadgeProps {
   /** Of the four variants. */
   status: string | null | undefined
   /** Where a state is called something else. */
-  word?: string
+  word?: string | null
 }
 
 export function StatusBadge({ status, word: input }: StatusBadgeProps) {

@@ -1392,7 +1392,8 @@ begin
   if sent_at + promised < now() then
     return 'We are reviewing it. It takes longer than the ' || within || ' that we promised: please call us, and we tell you why.';
   end if;
-  return 'We are reviewing it. A person reads it within ' || within || ': by '
+  return 'We are reviewing it. '
+    || case record_type when 'buyers' then 'Our team contacts you within ' else 'A person reads it within ' end || within || ': by '
     || to_char((sent_at + promised) at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') || '.';
 end $function$;
 
@@ -7849,7 +7850,6 @@ CREATE VIEW "private"."registrations" WITH (security_invoker=true) AS  SELECT re
             WHEN (record.consent_withdrawn_at IS NOT NULL) THEN 'You took back your consent. It goes no further unless you agree again.'::text
             WHEN (record.status = 'approved'::text) THEN 'Approved. Our team will contact you about what comes next.'::text
             WHEN (open_request.correction IS NOT NULL) THEN 'Please correct what we marked and send it again.'::text
-            WHEN (record.record_type = 'buyers'::text) THEN 'We are reviewing it. Our team will contact you within 48 hours.'::text
             ELSE private.describe_review(record.record_type, GREATEST(record.created_at, ( SELECT max(sent.created_at) AS max
                FROM public.registration_submissions sent
               WHERE (sent.record_id = record.id))))

@@ -169,8 +169,8 @@ as $$
   where record.reference = upper(btrim(find_registration.reference))
 $$;
 
--- What is next while nobody has decided: the day by which a person has read what was sent last. Security definer: the
--- promises are for staff to read.
+-- What is next while nobody has decided: the day by which a person has read what was sent last, or by which buyers hear
+-- from us. Security definer: the promises are for staff to read.
 create function private.describe_review(record_type text, sent_at timestamptz) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -183,7 +183,8 @@ begin
   if sent_at + promised < now() then
     return 'We are reviewing it. It takes longer than the ' || within || ' that we promised: please call us, and we tell you why.';
   end if;
-  return 'We are reviewing it. A person reads it within ' || within || ': by '
+  return 'We are reviewing it. '
+    || case record_type when 'buyers' then 'Our team contacts you within ' else 'A person reads it within ' end || within || ': by '
     || to_char((sent_at + promised) at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') || '.';
 end $$;
 
@@ -199,7 +200,6 @@ create view private.registrations with (security_invoker = true) as
       when record.consent_withdrawn_at is not null then 'You took back your consent. It goes no further unless you agree again.'
       when record.status = 'approved' then 'Approved. Our team will contact you about what comes next.'
       when open_request.correction is not null then 'Please correct what we marked and send it again.'
-      when record.record_type = 'buyers' then 'We are reviewing it. Our team will contact you within 48 hours.'
       else private.describe_review(record.record_type, greatest(record.created_at, (
         select max(sent.created_at) from public.registration_submissions as sent where sent.record_id = record.id)))
     end as next_step,

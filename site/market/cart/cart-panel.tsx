@@ -1,7 +1,6 @@
 /** The open cart: its lines, what changed about them, the total to the kobo, and the way to the checkout. */
 import { type ReactNode, useEffect, useId, useState } from 'react'
 import { cartMessages } from '#domain/market/carts.ts'
-import { deliveryWords } from '#domain/market/delivery-words.ts'
 import { formatNaira } from '#domain/money.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import { LastOrder } from '#site/market/checkout/last-order.tsx'
@@ -66,7 +65,6 @@ export function CartPanel({ isOpen, onClose }: CartPanelProps) {
               <span>Total</span> <strong className="num">{formatNaira(totalKobo)}</strong>
             </p>
             <DeliveryEstimate items={orderable} />
-            <p className="field-help">{deliveryWords.seenAtCheckout}</p>
             <div className="actions">
               <ButtonLink to={paths.checkout}>Checkout</ButtonLink>
               <Button variant="outline" onClick={onClose}>

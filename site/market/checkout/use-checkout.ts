@@ -45,7 +45,7 @@ export interface Checkout {
   delivery: ChosenDelivery
   /** Placed on this device, its payment not claimed yet. */
   placed: OpenOrder | null
-  onInput: () => void
+  onInput: (event: FormEvent) => void
   onSubmit: (event: FormEvent) => void
   /** The payment is claimed. */
   finish: () => void
@@ -130,7 +130,8 @@ export function useCheckout({
     saveCheckout(userId, memory.current)
   }
 
-  function onInput() {
+  function onInput({ target }: FormEvent) {
+    form.takeBack(target)
     if (!userId) early.current ??= beginProof()
     const fields = readFields()
     save({ fields })

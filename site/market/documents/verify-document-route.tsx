@@ -1,6 +1,10 @@
 /** /verify/{code} : what we know about the document with this code; complete in its HTML, with or without scripts. */
 import { data } from 'react-router'
-import { documentTitles, type VerifiedDocument as VerifiedPaper } from '#domain/market/documents.ts'
+import {
+  documentTitles,
+  isDocumentNumber,
+  type VerifiedDocument as VerifiedPaper,
+} from '#domain/market/documents.ts'
 import { readReference } from '#domain/reference-codes.ts'
 import { pageContext } from '#site/page-context.ts'
 import type { PageHandle } from '#site/page-handle.ts'
@@ -30,7 +34,9 @@ export function meta(args: Route.MetaArgs) {
       ? `${documentTitles[verified.kind]} ${verified.number}`
       : readReference(args.params.code)
         ? 'A reference, not a paper'
-        : 'No paper of ours',
+        : isDocumentNumber(args.params.code)
+          ? 'A number, not the code'
+          : 'No paper of ours',
     description: 'Whether a paper of ours is genuine.',
     index: false,
   })
@@ -38,8 +44,9 @@ export function meta(args: Route.MetaArgs) {
 
 export default function VerifyDocument({ loaderData: { verified }, params }: Route.ComponentProps) {
   const reference = readReference(params.code)
+  if (!verified && reference) return <ReferenceOfRecord reference={reference} />
   if (!verified)
-    return reference ? <ReferenceOfRecord reference={reference} /> : <UnknownDocument code={params.code} />
+    return isDocumentNumber(params.code) ? <NumberOfDocument /> : <UnknownDocument code={params.code} />
   return (
     <>
       <PageHero {...describeState(verified)} />
@@ -86,6 +93,22 @@ function ReferenceOfRecord({ reference }: { reference: string }) {
         title="This is the reference of a registration or an order"
         lead="With it and the phone number that was given you see how it stands. The code of a paper has twelve letters and figures, and stands at its foot."
         actions={<ButtonLink to={paths.track}>Follow {reference}</ButtonLink>}
+      />
+      <Section>
+        <VerifyForm />
+      </Section>
+    </>
+  )
+}
+
+/** Nor is its number: whether there is such a paper is said of the code alone. */
+function NumberOfDocument() {
+  return (
+    <>
+      <PageHero
+        eyebrow="A number, not the code"
+        title="This is the number of a paper"
+        lead="Anyone can print a number. The code has twelve letters and figures, and stands at the foot of the paper, beside the square. If there is none, do not pay or hand out goods on this paper, and contact us."
       />
       <Section>
         <VerifyForm />

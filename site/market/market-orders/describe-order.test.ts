@@ -338,6 +338,15 @@ describe('what comes next', () => {
     expect([describeNextStep(input), describePayment(input)]).toEqual([next, payment])
   })
 
+  it.each([
+    [1, /^We call you within 24 hours and confirm in writing within 48 hours: by \d+ \w+ \d{4}\.$/],
+    [25, /^We confirm in writing within 48 hours: by \d+ \w+ \d{4}\.$/],
+    [49, /^It takes longer than the 48 hours that we promised: please call us/],
+  ])('is what we promised, and an apology once that is over: after %i hours', (hours, sentence) => {
+    const createdAt = new Date(Date.now() - hours * hour).toISOString()
+    expect(describeNextStep({ ...placed, totalKobo: null, createdAt })).toMatch(sentence)
+  })
+
   it('is the buyer’s answer while a quote is open, and a new quote once it has run out', () => {
     const quoted = (expiresAt: string, offers: object[] = []) =>
       describeNextStep({ ...placed, totalKobo: null, quotes: [{ status: 'open', expiresAt, offers }] })

@@ -1,5 +1,5 @@
 /** An order's states in words: what stands beside the code, what comes next, and each line of its history. */
-import { formatDayInWords } from '#domain/dates.ts'
+import { formatDateInWords, formatDayInWords } from '#domain/dates.ts'
 import { promises } from '#domain/limits.ts'
 import { type Delivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
@@ -143,6 +143,7 @@ function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | 'expires
 /** What the next step depends on: a list of orders needs no more. */
 export type OrderStanding = Pick<
   Order,
+  | 'createdAt'
   | 'status'
   | 'paymentStatus'
   | 'totalKobo'
@@ -159,6 +160,17 @@ export type OrderStanding = Pick<
       Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>)[]
     quotes: readonly (Pick<OrderQuote, 'status' | 'expiresAt'> & { offers: readonly unknown[] })[]
   }
+
+/** The words of registrations say the same (private.describe_review). */
+function describePromise(createdAt: string): string {
+  const { orderFirstContactHours: call, orderConfirmationHours: confirm } = promises
+  const hoursAgo = (Date.now() - Date.parse(createdAt)) / 3_600_000
+  if (hoursAgo > confirm)
+    return `It takes longer than the ${confirm} hours that we promised: please call us, and we tell you why.`
+  const day = formatDateInWords(Date.parse(createdAt) + confirm * 3_600_000)
+  const inWriting = `confirm in writing within ${confirm} hours: by ${day}.`
+  return hoursAgo > call ? `We ${inWriting}` : `We call you within ${call} hours and ${inWriting}`
+}
 
 /** The one sentence for it, on the order's page and on its card among the others. */
 export function describeNextStep(order: OrderStanding): string {
@@ -206,7 +218,7 @@ export function describeNextStep(order: OrderStanding): string {
     if (order.quotes.some((quote) => quote.status === 'declined'))
       return 'You declined our quote. We look whether we can send you another one.'
     if (status === 'approved') return 'Your order is approved. We agree price, delivery and payment with you.'
-    return `We call you within ${promises.orderFirstContactHours} hours and confirm in writing within ${promises.orderConfirmationHours} hours.`
+    return describePromise(order.createdAt)
   }
   if (paymentStatus === 'claimed')
     return 'We will confirm against our bank statement. The goods are kept for you until then.'

@@ -10,7 +10,7 @@ import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
 /** Nobody has looked at it yet. */
-const justRequested: OrderStanding = {
+const justRequested: Omit<OrderStanding, 'createdAt'> = {
   status: 'pending',
   paymentStatus: 'unpaid',
   fulfilmentStatus: 'none',
@@ -53,7 +53,7 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
         order={{
           code: order.code,
           status: order.status,
-          nextStep: describeNextStep({ ...justRequested, status: order.status }),
+          nextStep: describeNextStep({ ...justRequested, status: order.status, createdAt: order.created_at }),
           createdAt: order.created_at,
           product: request.product,
           quantity: request.quantity,

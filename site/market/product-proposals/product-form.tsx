@@ -171,7 +171,10 @@ export function ProductForm({
       noValidate
       aria-label={words.label}
       onSubmit={submit}
-      onInput={store}
+      onInput={(event) => {
+        form.takeBack(event.target)
+        store()
+      }}
     >
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
       {ownerFields?.(form.problemOf)}

@@ -46,11 +46,15 @@ export function AnswersList({ definition, answers, renderAction, renderInstead }
           }))
         // A step that was not answered in words (a photo) has nothing to show here.
         if (facts.length === 0) return null
+        // A button has room of its own.
+        const action = renderAction?.(step)
         return (
           <section key={id} aria-label={title}>
-            <div className="flex items-center justify-between gap-4 border-b border-line ps-6 pe-3 pt-4 pb-1">
+            <div
+              className={`flex items-center justify-between gap-4 border-b border-line ps-6 pe-3 pt-4 ${action ? 'pb-1' : 'pb-3'}`}
+            >
               <h3 className="text-lg">{title}</h3>
-              {renderAction?.(step)}
+              {action}
             </div>
             {renderInstead?.(step) ?? <FactList facts={facts} />}
           </section>

@@ -49,15 +49,18 @@ export function myRegistrationsQuery(userId: string) {
 }
 
 function readCorrection(input: Json | null): CorrectionRequest | null {
-  if (input === null || typeof input !== 'object' || Array.isArray(input)) return null
+  if (!isObject(input)) return null
   const notes = Array.isArray(input.notes) ? input.notes : []
   return {
     message: typeof input.message === 'string' ? input.message : null,
-    notes: notes.flatMap((item) => {
-      if (item === null || typeof item !== 'object' || Array.isArray(item)) return []
-      return typeof item.field === 'string' && typeof item.note === 'string'
+    notes: notes.flatMap((item) =>
+      isObject(item) && typeof item.field === 'string' && typeof item.note === 'string'
         ? [{ field: item.field, note: item.note }]
-        : []
-    }),
+        : [],
+    ),
   }
+}
+
+function isObject(input: Json | null | undefined): input is { [key: string]: Json | undefined } {
+  return typeof input === 'object' && input !== null && !Array.isArray(input)
 }

@@ -25,10 +25,6 @@ export interface RegistrationOnConfirmation {
 /** The forms that require a photo: only there is a photo missing. */
 const formsWithPhoto = ['farmer', 'training', 'buyer_individual', 'buyer_corporate']
 
-function isPhotoMissing({ form, hasPhoto }: { form: string; hasPhoto: boolean }): boolean {
-  return formsWithPhoto.includes(form) && !hasPhoto
-}
-
 /** A photo is to be sent: because none has arrived, or because staff request another one. Null: nothing is to be sent. */
 export function findPhotoRequest(registration: {
   form: string
@@ -39,7 +35,7 @@ export function findPhotoRequest(registration: {
 }): 'missing' | 'another' | null {
   if (registration.consentWithdrawnAt) return null
   if (registration.status !== 'pending' || !formsWithPhoto.includes(registration.form)) return null
-  if (isPhotoMissing(registration)) return 'missing'
+  if (!registration.hasPhoto) return 'missing'
   return registration.correction?.notes.some(({ field }) => field === 'selfieImage') ? 'another' : null
 }
 
@@ -85,13 +81,7 @@ export function RegistrationConfirmation({
     <Confirmation
       label={titleOfForm(form)}
       code={reference}
-      status={
-        word ? (
-          <StatusBadge status={mergedInto ? 'completed' : 'declined'} word={word} />
-        ) : (
-          <StatusBadge status={status} />
-        )
-      }
+      status={<StatusBadge status={word ? (mergedInto ? 'completed' : 'declined') : status} word={word} />}
       footer={children}
     >
       <FactList facts={facts} />

@@ -1,7 +1,8 @@
 /** "Something wrong? Tell us": a message that has the reference in it, and the number to call. */
 import { useEffect, useRef } from 'react'
 import { contactForm } from '#domain/company/contact-messages.ts'
-import { tellUsWords as words } from '#domain/registrations/correction-words.ts'
+import type { FormDefinition } from '#domain/forms.ts'
+import { changeWords, tellUsWords as words } from '#domain/registrations/correction-words.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { dialUrl, useCompany } from '#site/page-company.ts'
 import { ButtonAnchor } from '#site/ui/button.tsx'
@@ -18,6 +19,7 @@ export default function TellUs({ reference, about, answers }: TellUsProps) {
   const { phones } = useCompany()
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [about])
+  const beginning = words.about(reference, about)
   return (
     <div className="grid gap-4 pt-4">
       <p ref={heading} tabIndex={-1}>
@@ -34,12 +36,23 @@ export default function TellUs({ reference, about, answers }: TellUsProps) {
       )}
       <PublicForm
         key={about}
-        definition={contactForm}
+        definition={beginningWith(beginning)}
         fixed={{ topic: 'general', ...readSender(answers) }}
-        known={{ message: words.about(reference, about) }}
+        known={{ message: beginning }}
       />
     </div>
   )
+}
+
+/** What the message begins with is long enough to be one, and says nothing yet. */
+function beginningWith(beginning: string): FormDefinition {
+  return {
+    ...contactForm,
+    read: (input) =>
+      String(input.message).trim() === beginning.trim()
+        ? { ok: false, problems: [{ field: 'message', message: changeWords.tellLabel }] }
+        : contactForm.read(input),
+  }
 }
 
 /** By what the form said of the person who sent it. */

@@ -138,8 +138,9 @@ export function useCorrection(props: CorrectionFormProps) {
     }
   }
 
-  function onInput() {
+  function onInput({ target }: FormEvent) {
     if (!form.ref.current) return
+    form.takeBack(target)
     const next = readBoxes(form.ref.current, shown, values)
     setValues(next)
     saveCorrection(definition, storedAs, pickTyped(pickShown(next), answers))

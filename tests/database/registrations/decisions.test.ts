@@ -255,17 +255,20 @@ describe('deciding', () => {
 })
 
 describe('what is next, while nobody has decided', () => {
-  it('is the day by which it is read, and an apology once that is over', async () => {
+  it.each([
+    ['farmer', 'farmers', 'A person reads it'],
+    ['buyer_corporate', 'buyers', 'Our team contacts you'],
+  ] as const)('of a %s is a day, and an apology once that is over', async (form, table, promised) => {
     const person = await app.addPerson()
-    const { stored } = await intake.send('farmer', { person })
+    const { stored } = await intake.send(form, { person })
     const next = async () =>
       (await app.as(person.caller, 'select next_step from public.my_registrations')).rows[0]?.next_step
     const day = formatDateInWords(new Date(Date.now() + promises.registrationAnswerHours * 3_600_000))
-    expect(await next()).toBe(`We are reviewing it. A person reads it within 2 days: by ${day}.`)
-    const age = (table: string, id: string) =>
-      `update public.${table} set created_at = now() - interval '3 days' where ${id} = '${stored.id}'`
+    expect(await next()).toBe(`We are reviewing it. ${promised} within 2 days: by ${day}.`)
+    const age = (aged: string, id: string) =>
+      `update public.${aged} set created_at = now() - interval '3 days' where ${id} = '${stored.id}'`
     await app.owner.query(`begin; set local session_replication_role = replica;
-      ${age('farmers', 'id')}; ${age('registration_submissions', 'record_id')}; commit`)
+      ${age(table, 'id')}; ${age('registration_submissions', 'record_id')}; commit`)
     expect(await next()).toMatch(/^We are reviewing it\. It takes longer than the 2 days .* call us/)
   })
 

@@ -262,6 +262,13 @@ describe('/verify', () => {
       expect(response.status).toBe(404)
       expect(html).toContain('We issued no paper with this code')
     }
+    // Its number, which stands larger on it, is no forgery either: whether there is such a paper only its code says.
+    for (const number of ['INV-2026-00001', 'pf-ag7k4-2x9q-2', 'DN 2026 00012']) {
+      const { response, html } = await page(`${verifyPath}/${encodeURIComponent(number)}`)
+      expect(response.status).toBe(404)
+      expect(html).toContain('This is the number of a paper')
+      expect(html).toContain('<title>A number, not the code')
+    }
     expect((await page(verifyPath)).html).toContain('Code on the paper')
   })
 })
