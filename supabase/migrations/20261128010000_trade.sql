@@ -2829,6 +2829,15 @@ begin
   );
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.is_underpaid(own public.orders)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (own).payment_status = 'underpaid' and private.due_now_kobo(own) > 0
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_vat_class(vat_class text)
  RETURNS boolean
  LANGUAGE sql
@@ -3083,12 +3092,17 @@ CREATE OR REPLACE FUNCTION private.ledger_balance_as_of(account text, as_of time
  LANGUAGE plpgsql
  SECURITY DEFINER
  SET search_path TO ''
+ SET lock_timeout TO '5s'
 AS $function$
 begin
   if as_of is null or as_of > clock_timestamp() then
     raise exception 'Nobody knows the balance of an instant that is to come' using errcode = '22023';
   end if;
-  lock table private.ledger_transfers in share mode;
+  begin
+    lock table private.ledger_transfers in share mode;
+    raise exception 'Everybody has written';
+  exception when raise_exception then null; -- what was locked since the inner begin is free again
+  end;
   return private.ledger_balance(account, order_id, currency, as_of);
 end $function$;
 
@@ -4754,6 +4768,60 @@ begin
     'released', private.release_claimed_stock(), 'backInStock', private.send_stock_alerts(), 'accountsInForce', private.notify_settlements_in_force());
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.search_orders(alternatives text[], further text[], by_text uuid[], by_bank_reference uuid[], amount_kobo bigint, currency text, hits private.person_records[], max_rows integer)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+begin
+  return (
+    with candidates as (
+      select t.id, 1 as distance, 'code' as via from public.orders as t
+      where further = '{}' and t.code ilike any (alternatives)
+        and t.id = any (by_text)
+      union all (
+        select t.id, 2 as distance, 'amount' as via from public.orders as t
+        where t.total_amount_kobo = search_orders.amount_kobo and (search_orders.currency is null or t.currency = search_orders.currency)
+        order by t.created_at desc limit max_rows)
+      union all (
+        select t.order_id as id, 2 as distance, 'payment' as via from public.payments as t
+        where t.amount_kobo = search_orders.amount_kobo and (search_orders.currency is null or t.currency = search_orders.currency)
+        order by t.created_at desc limit max_rows)
+      union all (
+        select t.order_id as id, 2 as distance, 'payment' as via from public.payments as t
+        where t.transfer_kobo = search_orders.amount_kobo and (search_orders.currency is null or t.currency = search_orders.currency)
+        order by t.created_at desc limit max_rows)
+      union all
+      select bank.id, 3 as distance, 'bank_reference' as via
+      from unnest(by_bank_reference) as bank (id)
+      union all
+      select hit.id, 4 as distance, 'buyer' as via from unnest(hits) as hit where hit.record_type = 'orders'
+    ),
+    near as (
+      select candidate.id, min(candidate.distance) as distance, (array_agg(candidate.via order by candidate.distance))[1] as via
+      from candidates as candidate group by candidate.id
+    ),
+    shown as (
+      select t.*, near.distance, near.via from near join public.orders as t on t.id = near.id
+      order by near.distance, t.created_at desc limit max_rows
+    )
+    select coalesce(jsonb_agg(jsonb_build_object('id', shown.id, 'code', shown.code, 'via', shown.via, 'kind', shown.kind,
+        'crop', shown.crop_type, 'quantity', shown.quantity_text, 'unit', shown.unit,
+        'buyer', coalesce(
+          (select request.company_name from public.order_requests as request where request.order_id = shown.id),
+          (select contact.name from public.order_contacts as contact where contact.order_id = shown.id),
+          (select account.full_name from public.profiles as account where account.id = shown.user_id)), 'totalKobo', shown.total_amount_kobo,
+        'currency', shown.currency, 'status', shown.status, 'paymentStatus', shown.payment_status,
+        'isUnderpaid', (select private.is_underpaid(own) from public.orders as own where own.id = shown.id),
+        'fulfilmentStatus', shown.fulfilment_status, 'createdAt', shown.created_at) order by shown.distance, shown.created_at desc), '[]')
+    from shown
+  );
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.send_stock_alerts(batch integer DEFAULT 200)
  RETURNS integer
  LANGUAGE plpgsql
@@ -5065,7 +5133,9 @@ AS $function$
       where delivery.order_id = (own).id and delivery.quoted_at is not null and delivery.accepted_at is null))
     or (not (own).awaits_delivery and (own).total_amount_kobo is not null and (own).payment_status in ('unpaid', 'underpaid')
       and not ((own).status = 'pending' and coalesce((own).expires_at <= now(), false))
-      and private.due_now_kobo(own) > 0))
+      and case when private.has_letter_of_credit((own).id) then (own).status in ('pending', 'approved')
+          and not exists (select from public.letters_of_credit as letter where letter.order_id = (own).id and letter.status <> 'awaited')
+        else private.due_now_kobo(own) > 0 end))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.zone_days(zone public.delivery_zones, grams bigint)
@@ -5727,7 +5797,8 @@ begin
     return query
       select own.id, array_remove(array[
         case when own.fulfilment_status = 'disputed' then 'disputed' end,
-        case when own.kind = 'bulk' and own.total_amount_kobo is null and own.status in ('pending', 'approved') then 'unquoted' end
+        case when own.kind = 'bulk' and own.total_amount_kobo is null and own.status in ('pending', 'approved') then 'unquoted' end,
+        case when private.is_underpaid(own) then 'underpaid' end
       ], null)
       from public.orders as own where own.id = any (record_ids[1:500]);
     return;
@@ -6804,8 +6875,8 @@ begin
   available := product.stock;
   select * into before from public.stock_movements as move where move.idempotency_key = attempt;
   if found then
-    if (before.product_id, before.reason, case before.reason when 'counted' then before.counted else abs(before.available_change) end)
-      is distinct from (product.id, reason, quantity)
+    if (before.product_id, before.reason, case before.reason when 'counted' then before.counted else abs(before.available_change) end, before.note)
+      is distinct from (product.id, reason, quantity, note)
     then
       raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
     end if;
@@ -8923,6 +8994,8 @@ GRANT EXECUTE ON FUNCTION "private"."is_replaced"(public.order_documents) TO "au
 GRANT EXECUTE ON FUNCTION "private"."is_replaced"(public.order_documents) TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."is_same_request"(public.orders, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."is_underpaid"(public.orders) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."is_vat_class"(text) FROM PUBLIC;
 
