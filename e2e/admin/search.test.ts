@@ -145,6 +145,8 @@ describe('the search over everything', () => {
     const newer = await placeOrder()
     await page.goto(`/admin/queues/orders?record=${newer.id}&take=completed`)
     const opened = page.getByRole('dialog', { name: `Order ${newer.code}` })
+    // The next one is known once the list is here.
+    await page.locator(`[data-record="${order.id}"]`).waitFor()
     await opened.getByRole('button', { name: 'Next', exact: true }).dispatchEvent('click')
     await decline.waitFor()
     await expectPath(page, `/admin/queues/orders?record=${order.id}`)
