@@ -71,6 +71,12 @@ const conversationModules = /\/site\/admin\/conversations\/(composer|conversatio
 /** One record, whatever it is, in the drawer or on its page. */
 const adminRecordModules =
   /\/site\/admin\/(records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|tasks\/(mention-box|mentions|record-tasks))\./
+/** An order as members, guests and staff read it. */
+const orderModules =
+  /\/(domain\/market\/(contract-parties|contract-terms|order|quotes)|site\/market\/market-orders\/order-time)\./
+/** Money of an order, with what its other panels of money need. */
+const paymentPanelModules =
+  /\/site\/admin\/orders\/(payment-panel|money-entries|money-form|order-account|waits-for-second)\./
 /** What every page has before any of its parts is loaded is not named by the part. */
 const alwaysLoaded = /^assets\/(rolldown-runtime|react|router|shell)-[\w-]{8}\.js$/
 
@@ -187,6 +193,8 @@ export default defineConfig({
                 { name: 'admin-list', test: adminListModules },
                 { name: 'conversation', test: conversationModules },
                 { name: 'admin-record', test: adminRecordModules },
+                { name: 'order', test: orderModules },
+                { name: 'payment-panel', test: paymentPanelModules },
               ],
             },
           },
