@@ -4906,7 +4906,7 @@ AS $function$
     'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara',
     'Abuja', 'Federal Capital Territory']) as known (name)
     -- No pattern for each name: a million addresses are read by it.
-    on right(' ' || lower(regexp_replace(btrim(words, E' \t\r.'), '\s+state$', '', 'i')), char_length(known.name) + 1) = ' ' || lower(known.name)
+    on right(' ' || lower(regexp_replace(btrim(words, E' \t\r.'), '(\s+state)?(\W+\d{6})?(\W+nigeria)?$', '', 'i')), char_length(known.name) + 1) = ' ' || lower(known.name)
   left join (values ('Abuja', 'FCT'), ('Federal Capital Territory', 'FCT')) as also (name, state) on also.name = known.name
   order by place desc limit 1
 $function$;
