@@ -342,8 +342,18 @@ export function readRequest(row: OrderedRow, request: RequestRow): Requested {
   }
 }
 
-/** `ofOrder`: the parties as the order has them, for what the quote leaves open. */
-export function readQuote(quote: QuoteRow, ofOrder?: Partial<ContractParties>): OrderQuote {
+/** `ofOrder`: the parties as the order has them, for what a quote leaves open. */
+export function readQuotes(
+  quotes: readonly QuoteRow[],
+  ofOrder: Partial<ContractParties> = {},
+): OrderQuote[] {
+  // The order goes where its accepted quote says: where it was to go before, it does not say any more.
+  const isMoved = quotes.some(({ status, deliver_to }) => status === 'accepted' && deliver_to)
+  const { deliverTo, ...others } = ofOrder
+  return quotes.map((quote) => readQuote(quote, isMoved ? others : ofOrder))
+}
+
+function readQuote(quote: QuoteRow, ofOrder: Partial<ContractParties>): OrderQuote {
   return {
     ...readTerms({ ...quote }),
     ...readParties(quote, ofOrder),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { ContractTerms } from './contract-terms.ts'
 import { mergeOffer } from './counter-offers.ts'
+import { type QuoteRow, readQuotes } from './order.ts'
 import { describeQuoteChanges, describeRequestChanges } from './quote-changes.ts'
 import { suggestCurrency } from './quote-currency.ts'
 import { describeQuoteState } from './quote-state.ts'
@@ -161,4 +162,26 @@ it.each([
   ['Ghana', '2 a pound', 'USD'],
 ] as const)('the first quote to %s, with "%s" in mind, begins in %s', (country, price, currency) => {
   expect(suggestCurrency(country, price)).toBe(currency)
+})
+
+it('gives no quote the place of another that was accepted', () => {
+  const row = (status: string, deliver_to: string | null): QuoteRow => ({
+    ...{ id: status, status, currency: 'USD', total_kobo: 1, note: null, deliver_to },
+    ...{ expires_at: '', created_at: '', accepted_at: null, declined_at: null, decline_reason: null },
+    ...{ payment_terms: 'Letter of Credit', incoterms: null, named_place: null, window_from: null },
+    ...{ window_to: null, tolerance_percent: null, grade: null, moisture_max_percent: null, packing: null },
+    ...{ hs_code: null, origin: null, counter_offers: [], quote_lines: [] },
+  })
+  const ofOrder = { buyerCompany: 'Lowland Foods BV', deliverTo: 'Port of Antwerp' }
+  const placesOf = (...rows: QuoteRow[]) => readQuotes(rows, ofOrder).map(({ deliverTo }) => deliverTo)
+  // It is the order's own since then.
+  expect(placesOf(row('replaced', null), row('accepted', 'Port of Antwerp'))).toEqual([
+    undefined,
+    'Port of Antwerp',
+  ])
+  expect(placesOf(row('replaced', null), row('open', 'Tema'), row('accepted', null))).toEqual([
+    'Port of Antwerp',
+    'Tema',
+    'Port of Antwerp',
+  ])
 })

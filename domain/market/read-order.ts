@@ -7,7 +7,7 @@ import {
   type OrderRow,
   readCredit,
   readDelivery,
-  readQuote,
+  readQuotes,
   readRequest,
 } from './order.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
@@ -96,7 +96,7 @@ export function readOrder(row: OrderRow): Order {
     })),
     credits: row.order_credits.map(readCredit),
     ratings: row.product_ratings.map((rating) => ({ productId: rating.product_id, stars: rating.stars })),
-    quotes: row.quotes.map((quote) => readQuote(quote, requested?.terms)),
+    quotes: readQuotes(row.quotes, requested?.terms),
     instalments: row.order_instalments.map((part) => ({
       percent: part.percent,
       due: part.due as PaymentDue,

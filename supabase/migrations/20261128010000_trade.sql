@@ -2279,7 +2279,9 @@ CREATE OR REPLACE FUNCTION private.forget_buyer(order_ids uuid[])
  SET search_path TO ''
 AS $function$
 begin
-  update public.orders set delivery_address = 'Erased', special_requirements = null, withdrawal_reason = null
+  -- The state stays, as with whom it went to: orders are counted by it.
+  update public.orders as own set special_requirements = null, withdrawal_reason = null,
+    delivery_address = concat_ws(', ', 'Erased', (select contact.state from public.order_contacts as contact where contact.order_id = own.id))
   where id = any (order_ids);
   update public.order_requests set
     company_name = 'Erased', contact_person = 'Erased', email = 'erased@example.invalid', phone = '00000000',
@@ -4906,7 +4908,7 @@ AS $function$
     'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara',
     'Abuja', 'Federal Capital Territory']) as known (name)
     -- No pattern for each name: a million addresses are read by it.
-    on right(' ' || lower(regexp_replace(btrim(words, E' \t\r.'), '\s+state$', '', 'i')), char_length(known.name) + 1) = ' ' || lower(known.name)
+    on right(' ' || lower(regexp_replace(btrim(words, E' \t\r.'), '(\s+state)?(\W+\d{6})?(\W+nigeria)?$', '', 'i')), char_length(known.name) + 1) = ' ' || lower(known.name)
   left join (values ('Abuja', 'FCT'), ('Federal Capital Territory', 'FCT')) as also (name, state) on also.name = known.name
   order by place desc limit 1
 $function$;

@@ -164,7 +164,9 @@ create function private.forget_buyer(order_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  update public.orders set delivery_address = 'Erased', special_requirements = null, withdrawal_reason = null
+  -- The state stays, as with whom it went to: orders are counted by it.
+  update public.orders as own set special_requirements = null, withdrawal_reason = null,
+    delivery_address = concat_ws(', ', 'Erased', (select contact.state from public.order_contacts as contact where contact.order_id = own.id))
   where id = any (order_ids);
   update public.order_requests set
     company_name = 'Erased', contact_person = 'Erased', email = 'erased@example.invalid', phone = '00000000',

@@ -1,6 +1,7 @@
 -- Orders, bulk and marketplace: states, decisions, and the mails to the buyer.
 
--- The state of Nigeria that an address ends with, or a part of it: of "12 Kano Road, Lagos" it is Lagos. Null: it names none.
+-- The state of Nigeria that an address ends with, or a part of it: of "12 Kano Road, Lagos" it is Lagos, and so it is of "Ikeja Lagos
+-- 100001 Nigeria". Null: it names none.
 create function private.stated_state(address text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -11,7 +12,7 @@ as $$
     'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara',
     'Abuja', 'Federal Capital Territory']) as known (name)
     -- No pattern for each name: a million addresses are read by it.
-    on right(' ' || lower(regexp_replace(btrim(words, E' \t\r.'), '\s+state$', '', 'i')), char_length(known.name) + 1) = ' ' || lower(known.name)
+    on right(' ' || lower(regexp_replace(btrim(words, E' \t\r.'), '(\s+state)?(\W+\d{6})?(\W+nigeria)?$', '', 'i')), char_length(known.name) + 1) = ' ' || lower(known.name)
   left join (values ('Abuja', 'FCT'), ('Federal Capital Territory', 'FCT')) as also (name, state) on also.name = known.name
   order by place desc limit 1
 $$;

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode, useEffect } from 'react'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
-import { readQuote, readRequest } from '#domain/market/order.ts'
+import { readQuotes, readRequest } from '#domain/market/order.ts'
 import { findTermsNote } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
@@ -36,7 +36,7 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
   const { can } = usePermissions()
   const next = findNextStep(order, can)
   const requested = order.kind === 'bulk' && request ? readRequest(order, request) : null
-  const quotes = (orderDocuments.data?.quotes ?? []).map((quote) => readQuote(quote, requested?.terms))
+  const quotes = readQuotes(orderDocuments.data?.quotes ?? [], requested?.terms)
   const isPriced = order.total_amount_kobo !== null
   // At the same time as the documents.
   useEffect(() => {

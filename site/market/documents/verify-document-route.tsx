@@ -101,6 +101,12 @@ function ReferenceOfRecord({ reference }: { reference: string }) {
   )
 }
 
+const contactUs = (
+  <ButtonLink to={paths.contact} variant="outline">
+    Contact us
+  </ButtonLink>
+)
+
 /** Nor is its number: whether there is such a paper is said of the code alone. */
 function NumberOfDocument() {
   return (
@@ -109,6 +115,7 @@ function NumberOfDocument() {
         eyebrow="A number, not the code"
         title="This is the number of a paper"
         lead="Anyone can print a number. The code has twelve letters and figures, and stands at the foot of the paper, beside the square. If there is none, do not pay or hand out goods on this paper, and contact us."
+        actions={contactUs}
       />
       <Section>
         <VerifyForm />
@@ -124,11 +131,7 @@ function UnknownDocument({ code }: { code: string }) {
         eyebrow="Not one of ours"
         title="We issued no paper with this code"
         lead="A letter or figure may be mistyped: please compare it with the foot of the paper. If it is the same, do not pay or hand out goods on this paper, and contact us."
-        actions={
-          <ButtonLink to={paths.contact} variant="outline">
-            Contact us
-          </ButtonLink>
-        }
+        actions={contactUs}
       />
       <Section>
         <VerifyForm code={code} />

@@ -189,6 +189,8 @@ describe('a filter', () => {
       'Mill 4, Bodinga, Sokoto',
       'Silo 2, Bodija Ibadan Oyo State.',
       'Kano Road, Niamey',
+      'Store 7, Onitsha Anambra State. Nigeria',
+      'Warehouse 1, Gboko Benue 970001 Nigeria',
     ]
     const placed = await Promise.all(
       addresses.map(async (address) => {
@@ -206,6 +208,8 @@ describe('a filter', () => {
     expect(await inState('Lagos')).toEqual([addresses[2]])
     expect(await inState('Sokoto')).toEqual([addresses[3]])
     expect(await inState('Oyo')).toEqual([addresses[4]])
+    expect(await inState('Anambra')).toEqual([addresses[6]])
+    expect(await inState('Benue')).toEqual([addresses[7]])
     expect(await inState("K'.*%")).toEqual([])
     await app.sql('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
     const plan = await app
