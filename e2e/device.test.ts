@@ -4,9 +4,11 @@ import { expect, it } from 'vitest'
 import { serviceWorkerPath } from '#domain/service-worker.ts'
 import { setTextSize } from './actions.ts'
 import { slowDown } from './market/market-actions.ts'
-import { phone, useStage } from './stage.ts'
+import { useStage } from './stage.ts'
 
 const stage = useStage()
+/** Of no other test: the first device is a new one, and not one that another file has left. */
+const viewport = { width: 361, height: 640 }
 
 /** All that a browser could remember of a visit, or have set for it. */
 async function look(page: Page): Promise<Record<string, unknown>> {
@@ -41,7 +43,7 @@ let first: Page
 let fresh: Record<string, unknown>
 
 it('is fresh at first', async () => {
-  first = await stage.newPage({ viewport: phone })
+  first = await stage.newPage({ viewport })
   fresh = await look(first)
   const context = first.context()
   await context.grantPermissions(['clipboard-read'])
@@ -68,7 +70,7 @@ it('is fresh at first', async () => {
 })
 
 it('is the same device, and as fresh, in the next test', async () => {
-  const page = await stage.newPage({ viewport: phone })
+  const page = await stage.newPage({ viewport })
   expect(page.context()).toBe(first.context())
   expect(await look(page)).toEqual(fresh)
 })

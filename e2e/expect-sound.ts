@@ -126,7 +126,7 @@ export async function expectNarrow(page: Page, place: string): Promise<void> {
 /** The screens on which a long run looks at every state; a short one looks at it as it stands. */
 const grid = [{ width: 320, height: 640 }, phone, desktop]
 
-/** States that no address names, each with what is seen in it alone. Who looks at which: `narrow.test.ts`. */
+/** States that no address names, each with what its page shows then. Who looks at which: `narrow.test.ts`. */
 export const states = {
   'a first step with errors': '.long-form:not(.is-further) .summary',
   'a later step with errors': '.long-form.is-further .summary',
@@ -160,13 +160,13 @@ export const states = {
   'a full cart': 'dialog[open] .stepper',
   'a cart beside an order that waits': 'dialog[open]:has-text("waits for your transfer until")',
   'a checkout of nothing': 'main:has-text("Your cart is empty")',
-  'a checkout with errors': 'main .summary',
+  'a checkout with errors': 'main:has(#checkout-name) .summary',
   'a price that has changed': '[role=alert]:has-text("Something has changed since you chose it.")',
   'an order that was not confirmed': 'main :text("Your order was not confirmed.")',
   'where to pay': 'main :text("We never send other account details")',
   'an order that ran out': 'main :text("This order ran out on")',
   'a payment that the buyer has reported': 'h1:has-text("Payment Successful!")',
-  'an order by its link': '.confirmation .confirmation-code',
+  'an order by its link': 'main:has(h1:has-text("Your order")) .confirmation-code',
   'a complaint': 'main :text("What do you wish?")',
   'a single order with its quote': 'main :text("Our quote")',
   'a single order to be paid': 'main :text("Amount now")',
@@ -180,10 +180,11 @@ const isState = (where: string): where is State => where in states
 export async function expectSound(page: Page, where: State | (string & {}) = ''): Promise<void> {
   const path = new URL(page.url()).pathname
   if (isState(where))
-    expect(
-      await page.locator(states[where]).filter({ visible: true }).count(),
-      `${path} shows ${where}`,
-    ).toBeGreaterThan(0)
+    await expect
+      .poll(() => page.locator(states[where]).filter({ visible: true }).count(), {
+        message: `${path} shows ${where}`,
+      })
+      .toBeGreaterThan(0)
   const place = isState(where) ? `${path}, ${where}` : where || path
   const standing = page.viewportSize() ?? phone
   const others = isLong ? grid.filter(({ width }) => width !== standing.width) : []

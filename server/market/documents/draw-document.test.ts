@@ -217,6 +217,8 @@ describe('a document', () => {
     const signed = contract.slice(contract.indexOf('What both sides agree on'))
     for (const words of ['CT-2026-00001', 'USD ', 'Agri App Limited', content.buyer.name ?? ''])
       expect(signed).toContain(words)
+    const withoutRule = { ...agreement, terms: { ...terms, incoterms: null, namedPlace: null } }
+    expect(await read({ ...withoutRule, kind: 'contract' })).not.toContain('Incoterms')
     expect(contract).not.toContain('Good until')
     for (const document of [quote, contract]) expect(document).not.toContain('Where to pay')
   })

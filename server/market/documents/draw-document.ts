@@ -204,7 +204,8 @@ const body: Record<DocumentContent['kind'], Draw> = {
       ['For the seller', seller],
       ['For the buyer', buyer],
     ]
-    const words = `By contract ${number} the seller sells and the buyer buys the goods above for ${price} and on the terms above. The rule named under Delivery is that of Incoterms® 2020. A note changes none of these terms. What is not said here follows the seller’s terms and conditions. Nigerian law applies; disputes go to arbitration in Lagos.`
+    const rule = content.terms?.incoterms ? 'The rule named under Delivery is that of Incoterms® 2020. ' : ''
+    const words = `By contract ${number} the seller sells and the buyer buys the goods above for ${price} and on the terms above. ${rule}A note changes none of these terms. What is not said here follows the seller’s terms and conditions. Nigerian law applies; disputes go to arbitration in Lagos.`
     let at = drawAgreement(document, content, y)
     at = drawBuyersNote(document, 'Note, beside the terms', content, at)
     // Nobody signs a sheet that says nothing: which contract, the price and both sides stand above the names.

@@ -227,6 +227,11 @@ async function* everyFile(): AsyncGenerator<{ path: string; bytes: Buffer }> {
   }
 }
 
+it('a process hashes passwords at their full cost, which tests alone lower', () => {
+  const costs = tables.get('auth.users')?.match(/\$argon2id\$v=\d+\$[^$]+/g)
+  expect(new Set(costs)).toEqual(new Set(['$argon2id$v=19$m=19456,t=2,p=1']))
+})
+
 describe('a thousand secret numbers', () => {
   it('were taken, and lie in the vault', () => {
     expect(planted).toBeGreaterThanOrEqual(wanted)
