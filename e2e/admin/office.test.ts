@@ -68,6 +68,8 @@ describe('people', () => {
     await theirs.getByRole('heading', { level: 1, name: 'Farmers' }).waitFor()
 
     await page.reload()
+    const own = page.getByRole('row').filter({ hasText: office.admin.email })
+    await own.getByText('added an invitation').waitFor()
     const line = page.getByRole('row').filter({ hasText: colleague.email })
     await line.getByRole('combobox').selectOption('Finance')
     await line.getByRole('button', { name: /^Change the role/ }).click()
