@@ -49,10 +49,26 @@ const nouns: Readonly<Record<string, string>> = {
   mail_suppressions: 'an address that we do not write to',
   delivery_zones: 'the delivery zone',
   depots: 'the depot',
+  board_contacts: 'the contact of a board member',
+  user_roles: 'the role of a colleague',
+  staff_departures: 'the leaving of a colleague',
+  payments: 'a payment',
+  money_entries: 'an entry of money',
+  order_credits: 'a credit',
+  vault_reveals: 'a look at private data',
+  photo_sittings: 'a review of photos',
+  own_secrets: 'a look at their own private data',
+  mails: 'a mail',
 }
 
 export function nounOf(type: string): string {
   return nouns[type] ?? type.replaceAll('_', ' ')
+}
+
+/** A noun that names a row by its own words needs no article. */
+export function article(noun: string): string {
+  if (/^(?:the|a|an) /.test(noun)) return noun.replace(/ of$/, '')
+  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
 /** What a list is called in "downloaded the list of ...". */

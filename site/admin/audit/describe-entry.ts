@@ -8,7 +8,7 @@ import { nameFact } from '#domain/company/fact-groups.ts'
 import { nameSecret } from '#domain/vault.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { paths } from '#site/paths.ts'
-import { nameChannel, nameColumn, nameListOf, nameValue, nounOf } from './audit-words.ts'
+import { article, nameChannel, nameColumn, nameListOf, nameValue, nounOf } from './audit-words.ts'
 
 /** Plain words, or the name of what it was done to, with the address where that opens. */
 export type Part = string | { name: string; to: string | null }
@@ -80,12 +80,6 @@ function subject({ about }: DescribedEntry): Part[] {
       ? [{ name: `${article(nounOf(type))} that is gone or not yours to see`, to }]
       : [article(nounOf(type))]
   return [`${nounOf(type)} `, { name: shown, to }]
-}
-
-/** A noun that names a row by its own words needs no article. */
-function article(noun: string): string {
-  if (/^(?:the|a|an) /.test(noun)) return noun.replace(/ of$/, '')
-  return `${/^[aeiou]/.test(noun) ? 'an' : 'a'} ${noun}`
 }
 
 const heldMoneyWords: Readonly<Record<string, string>> = {

@@ -121,9 +121,6 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
       </div>
       <Refusal action={form.action} />
       <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Sending...">
-          Send message
-        </Button>
         {mayMarkAnswered && (
           <Checkbox
             id={`${fieldId}-marks`}
@@ -132,6 +129,9 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
             onChange={(event) => setMarks(event.target.checked)}
           />
         )}
+        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Sending...">
+          Send message
+        </Button>
       </div>
     </FormElement>
   )

@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
-import { type AdminRecordType, recordWords } from '#domain/admin/admin.ts'
 import type { LastAction, RoleRow, StaffInvitation, StaffMember } from '#domain/admin/staff.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
-import { nounOf } from '#site/admin/audit/audit-words.ts'
+import { article, nameListOf, nounOf } from '#site/admin/audit/audit-words.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { ReasonDialog } from '#site/admin/records/reason-dialog.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -217,8 +216,7 @@ function MemberRow({ member, roles, mayManage, actions }: MemberRowProps) {
             <ul className="text-sm">
               {actions.map(({ action, subject_type, at }) => (
                 <li key={`${at} ${action} ${subject_type}`}>
-                  {sayAction(action)}{' '}
-                  {recordWords[subject_type as AdminRecordType]?.[0] ?? nounOf(subject_type)}{' '}
+                  {sayAction(action, subject_type)}{' '}
                   <span className="text-stone num">{formatDateTime(at)}</span>
                 </li>
               ))}
@@ -281,4 +279,8 @@ const actionWords: Readonly<Record<string, string>> = {
   message: 'wrote about',
 }
 
-const sayAction = (action: string) => actionWords[action] ?? action.replaceAll('_', ' ')
+/** "changed the season", "exported farmers" */
+function sayAction(action: string, type: string): string {
+  const what = action === 'export' ? nameListOf(type) : article(nounOf(type))
+  return `${actionWords[action] ?? action.replaceAll('_', ' ')} ${what}`
+}

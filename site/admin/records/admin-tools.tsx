@@ -63,9 +63,8 @@ export function AdminTools({
   const [isOpen, setIsOpen] = useState(false)
   const [typed, setTyped, applySearch] = useTypedSearch(list.search, (search) => list.filter({ search }))
 
-  const chosen = Object.keys(list.filters).filter((name) =>
-    filters.some((known) => known.name === name),
-  ).length
+  // A step is a view, chosen above.
+  const chosen = Object.keys(list.filters).filter((name) => name !== 'step').length
   return (
     <div className="list-tools">
       <TextInput

@@ -209,7 +209,7 @@ function SortHead({ label, numeric, sorts, className, list }: SortHeadProps) {
           {label}
         </button>
       ) : (
-        <span title="Has no order: use the search or a filter">{label}</span>
+        <span title="Cannot be sorted: search or filter instead">{label}</span>
       )}
     </HeadCell>
   )

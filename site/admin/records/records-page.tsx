@@ -43,7 +43,10 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   const hasBulk =
     described.decisions?.inBulk === true &&
     (kind.decisions !== undefined || can('records.work') || can('exports.make'))
-  const list = useListState()
+  const address = useListState()
+  const state = listStateOf(kind, address)
+  // What stands over the list, and a file of it, speak of what is listed.
+  const list = { ...address, ...state }
   const { openedId } = list
   const listName = kind.exportType ?? kind.table
   const labels = kind.columns.map(({ label }) => label)
@@ -53,7 +56,6 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   /** All that matches, while it is printed. */
   const [printed, setPrinted] = useState<readonly R[] | null>(null)
-  const state = listStateOf(kind, list)
   const { pageIndex, pageSize } = state
   const query = useQuery({ ...listQuery(kind, state), placeholderData: keepPreviousData })
   const { count = 0 } = query.data ?? {}

@@ -17,7 +17,16 @@ interface SaveViewProps {
   onClose: () => void
 }
 
-export function SaveView({ name, query, isOpen, onClose }: SaveViewProps) {
+export function SaveView({ isOpen, ...view }: SaveViewProps) {
+  return (
+    <Dialog open={isOpen} title="Save this view" onClose={view.onClose}>
+      <ViewForm {...view} />
+    </Dialog>
+  )
+}
+
+/** Begins anew each time that it is opened. */
+function ViewForm({ name, query, onClose }: Omit<SaveViewProps, 'isOpen'>) {
   const id = useId()
   const queries = useQueryClient()
   const form = useActionForm({
@@ -36,18 +45,16 @@ export function SaveView({ name, query, isOpen, onClose }: SaveViewProps) {
     },
   })
   return (
-    <Dialog open={isOpen} title="Save this view" onClose={onClose}>
-      <FormElement form={form} className="grid gap-4">
-        <p>The filters, the order and the columns are saved, not the words that you searched for.</p>
-        <Field id={`${id}-title`} label="Name" error={form.problemOf('title')}>
-          <TextInput name="title" data-focus="" maxLength={40} />
-        </Field>
-        <Refusal action={form.action} />
-        <Checkbox id={`${id}-shared`} name="shared" label="For all colleagues who see this list" />
-        <Button type="submit" busy={form.isBusy} busyLabel="Saving...">
-          Save view
-        </Button>
-      </FormElement>
-    </Dialog>
+    <FormElement form={form} className="grid gap-4">
+      <p>The filters, the order and the columns are saved, not the words that you searched for.</p>
+      <Field id={`${id}-title`} label="Name" error={form.problemOf('title')}>
+        <TextInput name="title" data-focus="" maxLength={40} />
+      </Field>
+      <Refusal action={form.action} />
+      <Checkbox id={`${id}-shared`} name="shared" label="For all colleagues who see this list" />
+      <Button type="submit" busy={form.isBusy} busyLabel="Saving...">
+        Save view
+      </Button>
+    </FormElement>
   )
 }
