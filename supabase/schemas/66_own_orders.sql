@@ -13,7 +13,7 @@ as $$
       where delivery.order_id = (own).id and delivery.quoted_at is not null and delivery.accepted_at is null))
     or (not (own).awaits_delivery and (own).total_amount_kobo is not null and (own).payment_status in ('unpaid', 'underpaid')
       and not ((own).status = 'pending' and coalesce((own).expires_at <= now(), false))
-      and case when private.has_letter_of_credit((own).id) then (own).status in ('pending', 'approved')
+      and case when private.has_letter_of_credit((own).id) then (own).status in ('pending', 'approved') and (own).fulfilment_status = 'none'
           and not exists (select from public.letters_of_credit as letter where letter.order_id = (own).id and letter.status <> 'awaited')
         else private.due_now_kobo(own) > 0 end))
 $$;

@@ -103,16 +103,17 @@ describe('a letter of credit', () => {
   })
 
   it('waits for its buyer until the draft is sent, and not when the goods have left: a bank pays', async () => {
-    const id = await agreed()
-    const isWaiting = async () =>
+    const isWaiting = async (id: string) =>
       (await app.as(buyer.caller, `select from public.list_own_orders('waiting') where id = $1`, [id]))
         .rowCount === 1
-    expect(await isWaiting()).toBe(true)
-    await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
-    expect(await isWaiting()).toBe(false)
-    await decide(id, 'approved')
-    await market.deliver(admin.caller, id)
-    expect(await isWaiting()).toBe(false)
+    const [sent, open] = [await agreed(), await agreed()]
+    expect(await isWaiting(sent)).toBe(true)
+    await market.call(buyer.caller, 'send_credit_draft', sent, await upload(sent))
+    expect(await isWaiting(sent)).toBe(false)
+    await decide(open, 'approved')
+    expect(await isWaiting(open)).toBe(true)
+    await market.deliver(admin.caller, open)
+    expect(await isWaiting(open)).toBe(false)
   })
 
   it('is moved by staff with the right, only forward, and paid only when the money is there', async () => {
