@@ -10,22 +10,24 @@ let axe = ''
 
 /** Nothing is wider than its place, which is named for tests that look at many pages. */
 export async function expectFits(page: Page, where: string): Promise<void> {
-  const wide = await page.evaluate(() => {
-    const surplus = document.documentElement.scrollWidth - innerWidth
-    if (surplus <= 0) return []
-    // Text that runs out of its box leaves the box in its place: the page itself is always named.
-    return [
-      `the page by ${surplus} px`,
-      ...[...document.querySelectorAll('body, body *')]
-        .filter((one) => one.checkVisibility({ visibilityProperty: true }))
-        .filter((one) => one.getBoundingClientRect().right > innerWidth)
-        .map((one) => {
-          const beyond = Math.ceil(one.getBoundingClientRect().right - innerWidth)
-          return `${[one.tagName.toLowerCase(), ...one.classList].join('.')} by ${beyond} px`
-        }),
-    ]
-  })
-  expect(wide, `${where} wider than the screen`).toEqual([])
+  const listWide = () =>
+    page.evaluate(() => {
+      const surplus = document.documentElement.scrollWidth - innerWidth
+      if (surplus <= 0) return []
+      // Text that runs out of its box leaves the box in its place: the page itself is always named.
+      return [
+        `the page by ${surplus} px`,
+        ...[...document.querySelectorAll('body, body *')]
+          .filter((one) => one.checkVisibility({ visibilityProperty: true }))
+          .filter((one) => one.getBoundingClientRect().right > innerWidth)
+          .map((one) => {
+            const beyond = Math.ceil(one.getBoundingClientRect().right - innerWidth)
+            return `${[one.tagName.toLowerCase(), ...one.classList].join('.')} by ${beyond} px`
+          }),
+      ]
+    })
+  // A chart is drawn again once it is told of its new width.
+  await expect.poll(listWide, { message: `${where} wider than the screen` }).toEqual([])
   // An open dialog scrolls by itself, so the page does not grow with it.
   const inside = await page.evaluate(() =>
     [...document.querySelectorAll('dialog[open], dialog[open] .dialog-body')]

@@ -41,7 +41,7 @@ export async function benchAdmin(start: BenchStart): Promise<boolean> {
   const secret = randomBytes(32).toString('base64url')
   const people = Math.ceil(orders / 10)
   say(
-    `Starting PostgreSQL and filling it with ${orders} orders, and ${people} each of farmers, buyers, investors...`,
+    `Starting PostgreSQL and filling it with ${orders} orders of ${4 * people} people, ${people} each of them farmers, buyers and investors...`,
   )
   const postgres = await startPostgres(secret, [])
   try {

@@ -1,5 +1,5 @@
--- Staff with years of work on it: `$orders` orders (half requested in bulk, half from the marketplace), and `$people` each
--- of accounts, farmers, buyers and investors. The same at every run, but for the ids. Names are made of syllables, so that
+-- Staff with years of work on it: `$orders` orders (half requested in bulk, half from the marketplace), and four times `$people`
+-- accounts: as many farmers, buyers, investors, and people who only order. The same at every run, but for the ids. Names are made of syllables, so that
 -- words share their letters as real ones do, and belong to nobody. Triggers are off, and the indexes that only find are created
 -- afterwards: a million rows take a minute instead of an hour.
 set session_replication_role = replica;
@@ -52,7 +52,7 @@ from (
     initcap(pg_temp.syllable(n * 53) || pg_temp.syllable(n * 53 / 41) || pg_temp.syllable(n * 53 / 1681)) || ' Foods' as company,
     initcap(pg_temp.syllable(n * 31) || pg_temp.syllable(n * 31 / 41)) as town,
     '+23480' || lpad((n * 7654321 % 100000000)::text, 8, '0') as phone
-  from generate_series(1, $people::bigint) as n join states on place = n * 17 % how_many
+  from generate_series(1, 4 * $people::bigint) as n join states on place = n * 17 % how_many
 ) as named;
 create unique index on people (n);
 analyze people;
@@ -67,40 +67,40 @@ select *, case when status_at < 0.05 then 'pending' when status_at < 0.9 then 'a
   case when status_at >= 0.9 then 'Outside of what we can serve' end as decline_reason
 from (select people.*, random() as status_at, now() - random() * interval '3 years' as created_at from people) as people;
 
--- One in fifty has the number of the one before: twins. One in ten came by phone, one in three sent no photo.
+-- One in fifty has the number of the farmer before: twins. One in ten came by phone, one in three sent no photo.
 insert into public.farmers (user_id, reference, farm_name, location, city, state, contact_name, contact_email, phone, crops_grown,
   channel, has_photo, status, decline_reason, created_at)
 select id, pg_temp.reference('FM', n), last_name || ' Farm', town || ', ' || state, town, state, full_name,
-  email, case when n % 50 = 0 then '+23480' || lpad(((n - 1) * 7654321 % 100000000)::text, 8, '0') else phone end,
-  case when n % 7 = 0 then '{Maize,Ginger}' else '{Maize,Rice}' end::text[], case when n % 10 = 0 then 'phone' else 'web' end, n % 3 > 0,
+  email, case when n % 200 = 25 then '+23480' || lpad(((n - 4) * 7654321 % 100000000)::text, 8, '0') else phone end,
+  case when n % 7 = 0 then '{Maize,Ginger}' else '{Maize,Rice}' end::text[], case when n % 40 = 5 then 'phone' else 'web' end, n % 3 > 0,
   status, decline_reason, created_at
-from drawn;
+from drawn where n % 4 = 1;
 -- Of 18,000 birth dates.
 insert into app_vault.people (id, wrapped_key, master_key_id)
 select user_id, decode('02' || repeat('ff', 60), 'hex'), repeat('0', 16) from public.farmers;
 insert into app_vault.records (record_type, record_id, person_id) select 'farmers', id, user_id from public.farmers;
 insert into app_vault.secrets (person_id, record_type, record_id, field, ciphertext, match_hash)
-select user_id, 'farmers', farmers.id, 'dateOfBirth', decode('02' || repeat('ff', 60), 'hex'), sha256((n * 7919 % 18000)::text::bytea)
+select user_id, 'farmers', farmers.id, 'dateOfBirth', decode('02' || repeat('ff', 60), 'hex'), sha256((n / 4 * 7919 % 18000)::text::bytea)
 from public.farmers join people on people.id = user_id;
 insert into public.buyers (user_id, reference, buyer_type, business_type, company_name, registration_number, contact_first_name,
   contact_last_name, contact_email, contact_phone, address, city, state, country, status, decline_reason, created_at)
 select id, pg_temp.reference('BY', n), 'corporate', 'exporter', company, 'RC' || 100000 + n, first_name,
   last_name, email, replace(phone, '+23480', '+23470'), 'Plot ' || n || ', ' || town || ' Road', town, state,
   'Nigeria', status, decline_reason, created_at
-from drawn;
+from drawn where n % 4 = 2;
 insert into public.investors (user_id, reference, investor_type, contact_name, contact_email, contact_phone, city, state, country,
   investment_amount, currency, status, decline_reason, created_at)
 select id, pg_temp.reference('IV', n), 'individual', full_name,
   email, replace(phone, '+23480', '+23490'), town, state, 'Nigeria', '1m-5m', 'NGN', status, decline_reason,
   created_at
-from drawn;
+from drawn where n % 4 = 3;
 
 -- What is pending was requested in bulk: an order of the marketplace waits three days for its money, and then no longer.
 create temp table drawn_orders as
 select *, n % 2 = 0 or status_at < 0.05 as is_bulk,
   case when status_at < 0.05 then 'pending' when status_at < 0.5 then 'approved' when status_at < 0.9 then 'completed' else 'declined' end as status
 from (
-  select n, gen_random_uuid() as id, 1 + (n * 48271 % $people) as person, random() as status_at,
+  select n, gen_random_uuid() as id, 1 + n * 48271 % (4 * $people) as person, random() as status_at,
     now() - random() * interval '3 years' as created_at
   from generate_series(1, $orders::bigint) as n
 ) as drawn;
