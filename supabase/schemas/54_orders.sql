@@ -5,14 +5,18 @@
 create function private.stated_state(address text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
+  -- Once for each part and not for each name: every order is read by it as it comes in, and a million when an upgrade adds the column.
+  with parts as materialized (
+    select place, ' ' || lower(regexp_replace(btrim(words, E' \t\r.'), '(\s+state)?(\W+\d{6})?(\W+nigeria)?$', '', 'i')) as words
+    from regexp_split_to_table(address, '[,;/\n]') with ordinality as part (words, place)
+  )
   select coalesce(also.state, known.name)
-  from regexp_split_to_table(address, '[,;/\n]') with ordinality as part (words, place)
+  from parts
   join unnest(array['Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno', 'Cross River', 'Delta',
     'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'FCT', 'Gombe', 'Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina', 'Kebbi', 'Kogi', 'Kwara',
     'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara',
     'Abuja', 'Federal Capital Territory']) as known (name)
-    -- No pattern for each name: a million addresses are read by it.
-    on right(' ' || lower(regexp_replace(btrim(words, E' \t\r.'), '(\s+state)?(\W+\d{6})?(\W+nigeria)?$', '', 'i')), char_length(known.name) + 1) = ' ' || lower(known.name)
+    on right(parts.words, char_length(known.name) + 1) = ' ' || lower(known.name)
   left join (values ('Abuja', 'FCT'), ('Federal Capital Territory', 'FCT')) as also (name, state) on also.name = known.name
   order by place desc limit 1
 $$;
