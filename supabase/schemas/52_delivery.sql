@@ -1,5 +1,26 @@
 -- How goods reach their buyer: zones with prices by weight and days, depots to collect at, and what a basket may choose from.
 
+-- The state of Nigeria that an address ends with, or a part of it: of "12 Kano Road, Lagos" it is Lagos, and so it is of "Ikeja Lagos
+-- 100001 Nigeria". Null: it names none.
+create function private.stated_state(address text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  -- Once for each part and not for each name: every order is read by it as it comes in, and a million when an upgrade adds the column.
+  with parts as materialized (
+    select place, ' ' || lower(regexp_replace(btrim(words, E' \t\r.'), '(\s+state)?(\W+\d{6})?(\W+nigeria)?$', '', 'i')) as words
+    from regexp_split_to_table(address, '[,;/\n]') with ordinality as part (words, place)
+  )
+  select coalesce(also.state, known.name)
+  from parts
+  join unnest(array['Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno', 'Cross River', 'Delta',
+    'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'FCT', 'Gombe', 'Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina', 'Kebbi', 'Kogi', 'Kwara',
+    'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara',
+    'Abuja', 'Federal Capital Territory']) as known (name)
+    on right(parts.words, char_length(known.name) + 1) = ' ' || lower(known.name)
+  left join (values ('Abuja', 'FCT'), ('Federal Capital Territory', 'FCT')) as also (name, state) on also.name = known.name
+  order by place desc limit 1
+$$;
+
 -- As many prices as steps, from the lightest to the heaviest.
 create function private.is_price_ladder(step_grams integer[], step_kobo bigint[]) returns boolean
 language sql immutable set search_path = ''
@@ -303,12 +324,14 @@ revoke all on function
   private.depot_days(public.depots), private.distance_of(public.depots, text, text),
   private.exactness_of(public.delivery_zones, text, text), private.is_price_ladder(integer[], bigint[]),
   private.keeps_delivery(), private.pack_grams(public.products), private.price_delivery(bigint, text, text),
-  private.zone_days(public.delivery_zones, bigint), public.delivery_options(jsonb, text, text),
+  private.stated_state(text), private.zone_days(public.delivery_zones, bigint), public.delivery_options(jsonb, text, text),
   public.preview_delivery(numeric, text, text)
   from public, anon, authenticated, service_role;
 -- The checks of the tables run with the rights of the caller who writes a row.
 grant execute on function
   private.are_areas(text[]), private.are_weekdays(smallint[]), private.is_price_ladder(integer[], bigint[])
   to authenticated;
+-- A change of an order writes the column of its state.
+grant execute on function private.stated_state(text) to authenticated, service_role;
 grant execute on function public.delivery_options(jsonb, text, text) to anon, authenticated, service_role;
 grant execute on function public.preview_delivery(numeric, text, text) to authenticated;

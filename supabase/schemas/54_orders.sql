@@ -1,26 +1,5 @@
 -- Orders, bulk and marketplace: states, decisions, and the mails to the buyer.
 
--- The state of Nigeria that an address ends with, or a part of it: of "12 Kano Road, Lagos" it is Lagos, and so it is of "Ikeja Lagos
--- 100001 Nigeria". Null: it names none.
-create function private.stated_state(address text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  -- Once for each part and not for each name: every order is read by it as it comes in, and a million when an upgrade adds the column.
-  with parts as materialized (
-    select place, ' ' || lower(regexp_replace(btrim(words, E' \t\r.'), '(\s+state)?(\W+\d{6})?(\W+nigeria)?$', '', 'i')) as words
-    from regexp_split_to_table(address, '[,;/\n]') with ordinality as part (words, place)
-  )
-  select coalesce(also.state, known.name)
-  from parts
-  join unnest(array['Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno', 'Cross River', 'Delta',
-    'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'FCT', 'Gombe', 'Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina', 'Kebbi', 'Kogi', 'Kwara',
-    'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara',
-    'Abuja', 'Federal Capital Territory']) as known (name)
-    on right(parts.words, char_length(known.name) + 1) = ' ' || lower(known.name)
-  left join (values ('Abuja', 'FCT'), ('Federal Capital Territory', 'FCT')) as also (name, state) on also.name = known.name
-  order by place desc limit 1
-$$;
-
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   code text not null,
@@ -601,11 +580,9 @@ revoke all on function
   private.has_handed_over(uuid, uuid), private.is_paid_enough(public.orders), private.payment_block(public.orders),
   private.reopen(public.orders, public.orders),
   private.require_money_for_approval(public.orders), private.require_payment(public.orders), private.notify_buyer(uuid, text, jsonb),
-  private.stated_state(text), private.text_buyer_of_decision(public.orders), public.goods_may_leave(public.orders),
+  private.text_buyer_of_decision(public.orders), public.goods_may_leave(public.orders),
   public.move_order(uuid, text, text), public.orders(public.record_page), public.reopen_order(uuid, text)
   from public, anon, authenticated, service_role;
--- Whoever changes an order writes the column that it makes.
-grant execute on function private.stated_state(text) to authenticated, service_role;
 grant execute on function
   public.goods_may_leave(public.orders), public.move_order(uuid, text, text), public.orders(public.record_page), public.reopen_order(uuid, text)
   to authenticated;

@@ -25,7 +25,7 @@ export function SaveView({ isOpen, ...view }: SaveViewProps) {
   )
 }
 
-/** Begins anew each time that it is opened. */
+/** Empty each time that it is opened. */
 function ViewForm({ name, query, onClose }: Omit<SaveViewProps, 'isOpen'>) {
   const id = useId()
   const queries = useQueryClient()
