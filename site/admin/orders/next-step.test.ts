@@ -50,6 +50,11 @@ it.each([
   ['goods that are under way', { ...paid, status: 'approved', fulfilment_status: 'dispatched' }, 'goods'],
   ['delivered goods', { ...paid, status: 'approved', fulfilment_status: 'delivered' }, 'completed'],
   [
+    'delivered goods whose money was sent back',
+    { ...paid, status: 'approved', payment_status: 'refunded', fulfilment_status: 'delivered' },
+    'completed',
+  ],
+  [
     'delivered goods without their money',
     { ...market, status: 'approved', fulfilment_status: 'delivered' },
     null,

@@ -65,8 +65,9 @@ function findStep(order: OrderState, now: Date): NextStep {
     return isPaid || order.credit_terms_reason || order.kind === 'bulk'
       ? { step: 'approved', words: 'approve it' }
       : waits('the buyer pays')
+  // What was sent back after a complaint is no debt of the buyer.
   if (goods === 'delivered')
-    return isPaid || order.credit_terms_reason
+    return isPaid || payment === 'refunded' || order.credit_terms_reason
       ? { step: 'completed', words: 'complete it' }
       : waits('the buyer pays')
   return goods === 'none' && order.goods_may_leave === false
