@@ -82,7 +82,7 @@ async function assemble(
   options: AppOptions,
   onStop: (step: () => unknown) => void,
 ): Promise<Omit<App, 'stop'>> {
-  const { env, databaseUrl, clock = () => new Date(), progress = silentProgress, openSite } = options
+  const { env, databaseUrl, clock = () => new Date(), progress = silentProgress } = options
   const log = options.log ?? createLog(env.logLevel)
   const metrics = createMetrics()
   openDataDir(env.dataDir)
@@ -123,24 +123,9 @@ async function assemble(
     files: () => files.messageFiles,
   })
   const clientAddress = createClientAddress(readAddresses(env.trustedProxies))
-  const where = { siteUrl, listening: front.url, jwtSecret: secret }
-  const settings = await platformSettings(project, env, where)
-  const platform = await createPlatform({
-    database,
-    realtime: {},
-    storage: {
-      driver,
-      imageFolder: join(env.dataDir, 'storage/renditions'),
-      encryption: createObjectEncryption({ database, masterKey }),
-      settings: { fileSizeLimit: project.config.storage.file_size_limit },
-    },
-    settings: { ...settings, passwords: { ...settings.passwords, ...options.passwordCost } },
-    sendMail: mail.enqueue,
-    ...(mail.enqueueSms && { sendSms: mail.enqueueSms }),
-    log,
-    clock,
-    clientAddress: (_request, bindings) => clientAddress((bindings as HttpBindings).incoming),
-    requestId: (bindings) => String((bindings as HttpBindings).outgoing?.getHeader('x-request-id') ?? ''),
+  const platform = await openPlatform({
+    ...{ options, project, database, driver, masterKey, mail, log, clock, clientAddress },
+    where: { siteUrl, listening: front.url, jwtSecret: secret },
   })
   onStop(() => platform.close())
   const firstAdmin = await makeFirstAdmin({ database, platform }, env)
@@ -161,29 +146,8 @@ async function assemble(
     collectBvn: env.collectBvn,
     ...(env.establishedYearMax !== undefined && { establishedYearMax: env.establishedYearMax }),
   }
-  const site = await (openSite ?? builtSite(buildFolder))({
-    page: {
-      // Read for each page that is drawn.
-      get companyName() {
-        return companyName()
-      },
-      get content() {
-        return content.current()
-      },
-      siteUrl,
-      publishableKey: platform.keys.publishableKey,
-      evaluation: !env.production,
-      confirmsNumbers: env.smsUrl !== undefined,
-      get registrationSettings() {
-        const termsInForce = content.current().legal.terms?.version
-        return { ...registrationSettings, ...(termsInForce !== undefined && { termsInForce }) }
-      },
-      findProduct: (id) => findProduct(database, id),
-      listExportProducts: () => listExportProducts(database),
-      verifyDocument: (code) => verifyDocument(database, code),
-    },
-    security,
-    log,
+  const site = await openPages({
+    ...{ options, siteUrl, companyName, registrationSettings, database, platform, content, security, log },
     onUnknownPage: metrics.countUnknownPage,
   })
   onStop(() => site.close())
@@ -250,4 +214,84 @@ async function assemble(
   // At the same time: nobody new is let in, and the sockets, for which the front waits, are sent elsewhere.
   onStop(() => Promise.all([front.stop(log), platform.realtime?.close()]))
   return { url: front.url, siteUrl, keys: platform.keys, database, firstAdmin, mailbox: mail.read }
+}
+
+interface PlatformParts {
+  options: AppOptions
+  project: Awaited<ReturnType<typeof readOwnProject>>
+  where: Parameters<typeof platformSettings>[2]
+  database: Database
+  driver: Awaited<ReturnType<typeof openStorageDriver>>
+  masterKey: ReturnType<typeof readMasterKeys>
+  mail: ReturnType<typeof openMail>
+  log: NonNullable<AppOptions['log']>
+  clock: () => Date
+  clientAddress: ReturnType<typeof createClientAddress>
+}
+
+/** The services, with what this application hands to them: where bytes lie, how mails go out, and who calls. */
+async function openPlatform(parts: PlatformParts) {
+  const { options, project, where, database, driver, masterKey, mail, log, clock, clientAddress } = parts
+  const settings = await platformSettings(project, options.env, where)
+  return createPlatform({
+    database,
+    realtime: {},
+    storage: {
+      driver,
+      imageFolder: join(options.env.dataDir, 'storage/renditions'),
+      encryption: createObjectEncryption({ database, masterKey }),
+      settings: { fileSizeLimit: project.config.storage.file_size_limit },
+    },
+    settings: { ...settings, passwords: { ...settings.passwords, ...options.passwordCost } },
+    sendMail: mail.enqueue,
+    ...(mail.enqueueSms && { sendSms: mail.enqueueSms }),
+    log,
+    clock,
+    clientAddress: (_request, bindings) => clientAddress((bindings as HttpBindings).incoming),
+    requestId: (bindings) => String((bindings as HttpBindings).outgoing?.getHeader('x-request-id') ?? ''),
+  })
+}
+
+interface PageParts {
+  options: AppOptions
+  siteUrl: string
+  companyName: () => string
+  registrationSettings: { collectBvn: boolean; establishedYearMax?: number }
+  database: Database
+  platform: Awaited<ReturnType<typeof openPlatform>>
+  content: ReturnType<typeof createCachedContent>
+  security: ReturnType<typeof createSecurityHeaders>
+  log: NonNullable<AppOptions['log']>
+  onUnknownPage: () => void
+}
+
+/** The built site, with what its pages read when they are drawn. */
+function openPages(parts: PageParts) {
+  const { options, siteUrl, companyName, registrationSettings, database, platform, content } = parts
+  const { env, openSite = builtSite(buildFolder) } = options
+  return openSite({
+    page: {
+      // Read for each page that is drawn.
+      get companyName() {
+        return companyName()
+      },
+      get content() {
+        return content.current()
+      },
+      siteUrl,
+      publishableKey: platform.keys.publishableKey,
+      evaluation: !env.production,
+      confirmsNumbers: env.smsUrl !== undefined,
+      get registrationSettings() {
+        const termsInForce = content.current().legal.terms?.version
+        return { ...registrationSettings, ...(termsInForce !== undefined && { termsInForce }) }
+      },
+      findProduct: (id) => findProduct(database, id),
+      listExportProducts: () => listExportProducts(database),
+      verifyDocument: (code) => verifyDocument(database, code),
+    },
+    security: parts.security,
+    log: parts.log,
+    onUnknownPage: parts.onUnknownPage,
+  })
 }

@@ -277,6 +277,34 @@ describe('lib', () => {
   })
 })
 
+/** What is a form in HTML alone: nothing of it is refused, corrected or sent by a script. */
+const bareForms: Readonly<Record<string, string>> = {
+  'site/account/sign-in/link-question.tsx': 'One press, without a box.',
+  'site/admin/walk-ins/find-caller.tsx': 'A search, which sends nothing.',
+  'site/layouts/edit-marks/text-editor.tsx': 'One text, drawn on the page while it is typed.',
+  'site/lib/form/address-form.tsx': 'What is typed goes into the address.',
+  'site/lib/form/form-element.tsx': 'The element of the forms that have a state.',
+  'site/market/documents/verify-form.tsx': 'Sent by the browser.',
+  'site/registrations/plain-forms/plain-form-page.tsx': 'Without scripts.',
+  'site/registrations/plain-forms/plain-form-sent.tsx': 'Without scripts.',
+  'site/registrations/tracking/status-form.tsx': 'Sent by the browser.',
+}
+
+describe('forms', () => {
+  const importsOf = (files: readonly string[]) =>
+    imports.filter(({ from }) => files.includes(from)).map(({ to }) => to)
+
+  it('go by the one mechanism, useForm, or are named with the reason', () => {
+    const others = sources.filter((file) => {
+      if (folder(file) !== 'site' || !/<(form|FormElement)[\s>]/.test(read(file))) return false
+      const near = importsOf([file])
+      const reached = [...near, ...importsOf(near), ...importsOf(importsOf(near))]
+      return !reached.includes('site/lib/form/use-form.ts')
+    })
+    expect(others.toSorted()).toEqual(Object.keys(bareForms))
+  })
+})
+
 describe('tests', () => {
   it('stand in folders named after what they test', () => {
     const strange = globSync(['tests/{database,server}/*/*.test.ts', 'e2e/*/*.test.ts'], {

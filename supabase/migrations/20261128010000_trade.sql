@@ -8,13 +8,25 @@ DROP TRIGGER "notify_admin_of_new" ON "private"."mail_outbox";
 
 DROP TRIGGER "notify_admin" ON "private"."mail_outbox";
 
+DROP TRIGGER "audit_suppression" ON "public"."mail_suppressions";
+
+DROP TRIGGER "note_unreached_address" ON "public"."mail_suppressions";
+
 DROP TRIGGER "refuse_removal" ON "public"."order_documents";
+
+DROP TRIGGER "audit_contact" ON "public"."order_messages";
+
+DROP TRIGGER "note_contact" ON "public"."order_messages";
+
+DROP TRIGGER "notify_followers_of_message" ON "public"."order_messages";
 
 DROP TRIGGER "audit_change" ON "public"."order_products";
 
 DROP TRIGGER "notify_admin" ON "public"."products";
 
 DROP TRIGGER "audit_change" ON "public"."quotes";
+
+DROP TRIGGER "note_contact" ON "public"."quotes";
 
 DROP INDEX "public"."orders_claim_holds_idx";
 
@@ -78,6 +90,10 @@ ALTER TABLE "public"."quotes" DROP CONSTRAINT "quotes_status_known";
 
 ALTER TABLE "public"."settlement_accounts" DROP CONSTRAINT "settlement_accounts_account_number_digits";
 
+DROP FUNCTION "private"."audit_contact"();
+
+DROP FUNCTION "private"."audit_suppression"();
+
 DROP FUNCTION "private"."change_code_channels"(private.registrations);
 
 DROP FUNCTION "private"."claim_record"(private.registrations, uuid, text[], jsonb);
@@ -102,7 +118,13 @@ DROP FUNCTION "private"."mark_pair"(private.registrations, private.registrations
 
 DROP FUNCTION "private"."name_likeness"(text, text);
 
+DROP FUNCTION "private"."note_contact_of_row"();
+
+DROP FUNCTION "private"."note_unreached_address"();
+
 DROP FUNCTION "private"."notify_buyer_of_payment"(uuid);
+
+DROP FUNCTION "private"."notify_followers_of_message"();
 
 DROP FUNCTION "private"."notify_of_change"(private.registrations, jsonb);
 
@@ -485,6 +507,22 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.after_order_message_insert()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if new.is_from_staff then
+    perform private.record_audit('message', 'orders', new.order_id::text);
+    perform private.note_contact('orders', new.order_id, (select auth.uid()));
+  else
+    perform private.notify_followers('orders', new.order_id);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.after_payment_insert()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -532,6 +570,21 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.after_quote_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  perform private.audit_change('quotes', 'staff', 'order_id',
+    'total_kobo,currency,payment_terms,incoterms,named_place,expires_at,status', old, new);
+  if tg_op = 'INSERT' and new.status <> 'waiting' then
+    perform private.note_contact('orders', new.order_id, (select auth.uid()));
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.after_registration_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -575,6 +628,24 @@ begin
     or (tg_op = 'UPDATE' and old.approved_at is null and new.approved_at is not null))
   then
     perform private.notify_staff_of_settlement(new);
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.after_suppression_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.user_roles where user_id = (select auth.uid())) then
+    perform private.record_audit(lower(tg_op), tg_table_name::text, private.mask_email(coalesce(new.email, old.email)),
+      case when tg_op <> 'INSERT' then jsonb_build_object('reason', old.reason) end,
+      case when tg_op <> 'DELETE' then jsonb_build_object('reason', new.reason) end);
+  end if;
+  if tg_op <> 'DELETE' and new.reason = 'bounced' then
+    perform private.note_unreached_address(new.email);
   end if;
   return null;
 end $function$;
@@ -3549,6 +3620,18 @@ begin
   ) as sign;
   perform private.find_twins(array[changed_id]);
   return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.note_unreached_address(address text)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if lower(address) = lower(private.settlement_alarm_email()) then
+    perform private.notify_of_unreached_outside('alarm', address);
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.notify_admin()
@@ -8613,6 +8696,8 @@ CREATE TRIGGER notify_admin AFTER INSERT OR UPDATE OF status ON public.letters_o
 
 CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.letters_of_credit FOR EACH ROW EXECUTE FUNCTION private.touch_updated_at();
 
+CREATE TRIGGER after_suppression_change AFTER INSERT OR DELETE OR UPDATE ON public.mail_suppressions FOR EACH ROW EXECUTE FUNCTION private.after_suppression_change();
+
 CREATE TRIGGER after_credit_insert AFTER INSERT ON public.order_credits FOR EACH ROW EXECUTE FUNCTION private.after_credit_insert();
 
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON public.order_credits FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
@@ -8620,6 +8705,8 @@ CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON public.order_credits FOR
 CREATE TRIGGER refuse_truncate BEFORE TRUNCATE ON public.order_credits FOR EACH STATEMENT EXECUTE FUNCTION private.refuse_change();
 
 CREATE TRIGGER refuse_removal BEFORE DELETE ON public.order_documents FOR EACH ROW WHEN ((old.kind = ANY (ARRAY['invoice'::text, 'receipt'::text, 'credit_note'::text, 'contract'::text]))) EXECUTE FUNCTION private.refuse_change();
+
+CREATE TRIGGER after_order_message_insert AFTER INSERT ON public.order_messages FOR EACH ROW EXECUTE FUNCTION private.after_order_message_insert();
 
 CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.order_products FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'id', 'label,position,is_active,container_20ft_kg,container_40ft_kg,grade,season,origin_states,minimum_lot,minimum_lot_unit,packing,hs_code,price_kobo,price_currency,price_unit,price_basis,price_on,photo_path');
 
@@ -8641,7 +8728,7 @@ CREATE TRIGGER notify_admin AFTER INSERT OR DELETE OR UPDATE OF status, name, pr
 
 CREATE TRIGGER refuse_change BEFORE UPDATE ON public.quote_lines FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
 
-CREATE TRIGGER audit_change AFTER INSERT OR UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'order_id', 'total_kobo,currency,payment_terms,incoterms,named_place,expires_at,status');
+CREATE TRIGGER after_quote_change AFTER INSERT OR UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.after_quote_change();
 
 CREATE TRIGGER guard_quote BEFORE UPDATE ON public.quotes FOR EACH ROW EXECUTE FUNCTION private.guard_quote();
 
@@ -8881,6 +8968,12 @@ REVOKE ALL ON FUNCTION "private"."add_vat_to_options"(jsonb, jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."after_credit_insert"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."after_order_message_insert"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."after_quote_change"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."after_suppression_change"() FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."alone_kobo"(uuid, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."answer_dispute"(public.orders, text, text, bigint, uuid, uuid) FROM PUBLIC;
@@ -9052,6 +9145,8 @@ REVOKE ALL ON FUNCTION "private"."needs_second_for_grant"(public.orders, bigint)
 REVOKE ALL ON FUNCTION "private"."needs_second_for_limit"(text, integer, integer) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."note_twins"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."note_unreached_address"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."notify_buyer_of_payment"(uuid, bigint) FROM PUBLIC;
 

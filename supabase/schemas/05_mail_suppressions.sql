@@ -60,7 +60,7 @@ begin
 end $$;
 
 -- Bounces are the worker's, and no act of staff.
-create function private.audit_suppression() returns trigger
+create function private.after_suppression_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -68,6 +68,9 @@ begin
     perform private.record_audit(lower(tg_op), tg_table_name::text, private.mask_email(coalesce(new.email, old.email)),
       case when tg_op <> 'INSERT' then jsonb_build_object('reason', old.reason) end,
       case when tg_op <> 'DELETE' then jsonb_build_object('reason', new.reason) end);
+  end if;
+  if tg_op <> 'DELETE' and new.reason = 'bounced' then
+    perform private.note_unreached_address(new.email);
   end if;
   return null;
 end $$;
@@ -96,11 +99,8 @@ begin
   return 'suppressed';
 end $$;
 
-create trigger audit_suppression after insert or update or delete on public.mail_suppressions for each row
-  execute function private.audit_suppression();
-
-create trigger note_unreached_address after insert or update on public.mail_suppressions
-  for each row when (new.reason = 'bounced') execute function private.note_unreached_address();
+create trigger after_suppression_change after insert or update or delete on public.mail_suppressions for each row
+  execute function private.after_suppression_change();
 
 alter table public.mail_suppressions enable row level security;
 revoke all on table public.mail_suppressions from public, anon, authenticated, service_role;
@@ -110,7 +110,7 @@ create policy "Staff who may see mails see who is not written to" on public.mail
   using ((select private.has_permission('mails.read')));
 
 revoke all on function
-  private.audit_suppression(), private.is_suppressed(text, text), private.record_bounce(uuid, text),
+  private.after_suppression_change(), private.is_suppressed(text, text), private.record_bounce(uuid, text),
   public.lift_suppression(text), public.suppress_address(text, text)
   from public, anon, authenticated, service_role;
 grant execute on function private.record_bounce(uuid, text) to service_role;

@@ -128,21 +128,20 @@ begin
   return null;
 end $$;
 
-create function private.note_unreached_address() returns trigger
+create function private.note_unreached_address(address text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if lower(new.email) = lower(private.settlement_alarm_email()) then
-    perform private.notify_of_unreached_outside('alarm', new.email);
+  if lower(address) = lower(private.settlement_alarm_email()) then
+    perform private.notify_of_unreached_outside('alarm', address);
   end if;
-  return null;
 end $$;
 
 alter table private.settlement_codes enable row level security;
 revoke all on table private.settlement_codes from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.end_settlement_codes(), private.mail_settlement_code(public.settlement_accounts), private.note_unreached_address(),
+  private.end_settlement_codes(), private.mail_settlement_code(public.settlement_accounts), private.note_unreached_address(text),
   private.note_unreached_mail(), private.notify_of_unreached_outside(text, text), private.settlement_alarm_email(),
   private.settlement_for_code(uuid), public.confirm_settlement_code(uuid, text), public.send_settlement_code(uuid)
   from public, anon, authenticated, service_role;

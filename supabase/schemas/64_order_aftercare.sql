@@ -346,17 +346,25 @@ create trigger notify_buyer_of_dispute after update of resolved_at on public.ord
   for each row when (old.resolved_at is null and new.resolved_at is not null)
   execute function private.notify_buyer_of_dispute();
 
-create trigger audit_contact after insert on public.order_messages
-  for each row when (new.is_from_staff) execute function private.audit_contact();
+-- A message of staff is written down as a contact with the buyer; one of the buyer is a notice to those who follow the order.
+create function private.after_order_message_insert() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if new.is_from_staff then
+    perform private.record_audit('message', 'orders', new.order_id::text);
+    perform private.note_contact('orders', new.order_id, (select auth.uid()));
+  else
+    perform private.notify_followers('orders', new.order_id);
+  end if;
+  return null;
+end $$;
 
-create trigger note_contact after insert on public.order_messages
-  for each row execute function private.note_contact_of_row();
+create trigger after_order_message_insert after insert on public.order_messages
+  for each row execute function private.after_order_message_insert();
 
 create trigger notify_admin after insert on public.order_messages
   for each statement execute function private.notify_admin('orders');
-
-create trigger notify_followers_of_message after insert on public.order_messages
-  for each row when (not new.is_from_staff) execute function private.notify_followers_of_message();
 
 create trigger carry_ratings_to_product after insert or update or delete on public.product_ratings
   for each row execute function private.carry_ratings_to_product();
@@ -398,7 +406,7 @@ create policy "Whoever may read an order reads its ratings" on public.product_ra
   );
 
 revoke all on function
-  private.answer_dispute(public.orders, text, text, bigint, uuid, uuid), private.book_grant(public.orders, jsonb, uuid, uuid),
+  private.after_order_message_insert(), private.answer_dispute(public.orders, text, text, bigint, uuid, uuid), private.book_grant(public.orders, jsonb, uuid, uuid),
   private.carry_ratings_to_product(), private.check_grant(public.orders, text), private.goods_lines(uuid),
   private.mail_order_message(bigint), private.needs_second_for_grant(public.orders, bigint), private.notify_buyer_of_dispute(),
   private.open_dispute(uuid),

@@ -487,11 +487,21 @@ create trigger guard_quote before update on public.quotes
 create trigger refuse_change before update on public.quote_lines
   for each row execute function private.refuse_change();
 
-create trigger audit_change after insert or update on public.quotes for each row
-  execute function private.audit_change('staff', 'order_id', 'total_kobo,currency,payment_terms,incoterms,named_place,expires_at,status');
+-- A quote that goes to the buyer is a contact by itself.
+create function private.after_quote_change() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.audit_change('quotes', 'staff', 'order_id',
+    'total_kobo,currency,payment_terms,incoterms,named_place,expires_at,status', old, new);
+  if tg_op = 'INSERT' and new.status <> 'waiting' then
+    perform private.note_contact('orders', new.order_id, (select auth.uid()));
+  end if;
+  return null;
+end $$;
 
-create trigger note_contact after insert on public.quotes
-  for each row when (new.status <> 'waiting') execute function private.note_contact_of_row();
+create trigger after_quote_change after insert or update on public.quotes
+  for each row execute function private.after_quote_change();
 
 alter table private.payment_schedules enable row level security;
 revoke all on table private.payment_schedules from public, anon, authenticated, service_role;
@@ -530,7 +540,7 @@ create policy "Whoever may read an order reads how it is paid" on public.order_i
   );
 
 revoke all on function
-  private.describe_due(public.orders), private.describe_schedule(uuid), private.find_same_quote(public.quotes, jsonb, boolean), private.guard_quote(), private.is_part_due(text, text),
+  private.after_quote_change(), private.describe_due(public.orders), private.describe_schedule(uuid), private.find_same_quote(public.quotes, jsonb, boolean), private.guard_quote(), private.is_part_due(text, text),
   private.lock_own_quote(uuid), private.require_answerable(public.quotes),
   private.quote_line_price(jsonb), private.quote_line_problem(jsonb), private.read_quote(public.orders, jsonb), private.read_quote_lines(uuid, jsonb),
   private.read_quote_vat(public.quotes, jsonb),

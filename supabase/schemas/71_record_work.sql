@@ -161,17 +161,6 @@ begin
   perform private.record_audit('contact', record_type, record_id::text);
 end $$;
 
--- A message to the buyer or a quote is a contact by itself.
-create function private.note_contact_of_row() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if coalesce((to_jsonb(new) ->> 'is_from_staff')::boolean, true) then
-    perform private.note_contact('orders', new.order_id, (select auth.uid()));
-  end if;
-  return null;
-end $$;
-
 -- With a record goes what was noted about it.
 create function private.forget_record_work(record_id uuid) returns void
 language sql security definer set search_path = ''
@@ -392,7 +381,7 @@ create policy "Staff read the promises of what they may read" on private.due_clo
 
 revoke all on function
   private.forget_record_work(), private.forget_record_work(uuid), private.holds_secret(text), private.note_contact(text, uuid, uuid),
-  private.note_contact_of_row(), private.refuse_secrets(), private.refuse_secrets(text, text, text), private.refuse_secrets_in_notes(jsonb),
+  private.refuse_secrets(), private.refuse_secrets(text, text, text), private.refuse_secrets_in_notes(jsonb),
   public.add_record_note(text, uuid, text, uuid[]), public.assign_record(text, uuid, uuid, uuid), public.assign_records(text, uuid[], uuid),
   public.log_first_contact(text, uuid), public.record_history(text, uuid), public.record_access(text, uuid, text, text)
   from public, anon, authenticated, service_role;

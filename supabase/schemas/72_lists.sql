@@ -142,7 +142,8 @@ as $$
       format('t.id in (select texts.id from private.%I as texts where texts.words ilike any ($1))', source || '_texts') end)
 $$;
 
--- The condition that further filters make, of those that the kind has: {name: value}. A day is a day in Lagos.
+-- The condition that further filters make, of those that the kind has: {name: value}. A day is a day in Lagos. It is text, like
+-- the orders below: the planner takes an index only for a condition or an order that stands in the statement.
 create function private.filter_condition(source text, filters jsonb) returns text
 language plpgsql immutable set search_path = ''
 as $$
@@ -207,7 +208,8 @@ begin
   return nullif(array_to_string(conditions, ' and '), '');
 end $$;
 
--- What an order waits for, as findStep of the site says of one: whose offer, money or goods come next.
+-- What an order waits for, as findStep of the site says of one (tests/database/admin/next-steps.test.ts): whose offer, money or
+-- goods come next.
 create function private.step_condition(step text) returns text
 language sql immutable set search_path = ''
 as $$

@@ -69,15 +69,6 @@ begin
   return created_id;
 end $$;
 
--- A message of staff to a buyer.
-create function private.audit_contact() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.record_audit('message', 'orders', new.order_id::text);
-  return null;
-end $$;
-
 -- `whose`: 'all' for every change or 'staff' for those that staff make; the key's columns; the columns that are written
 -- down ('*' for all but times); the columns of which only the change is written, not the value. A row is null where there is none.
 create function private.audit_change(
@@ -205,7 +196,7 @@ create policy "Staff who may read the audit trail" on public.audit_trail
 
 revoke all on function
   private.audit_change(), private.audit_change(text, text, text, text, anyelement, anyelement, text),
-  private.audit_contact(), private.audit_text(public.audit_trail), private.client_address(),
+  private.audit_text(public.audit_trail), private.client_address(),
   private.forget_audit_trail(), private.record_audit(text, text, text, jsonb, jsonb),
   private.record_audit_of(uuid, text, text, text, text, jsonb, jsonb), private.audited_filters(jsonb)
   from public, anon, authenticated, service_role;

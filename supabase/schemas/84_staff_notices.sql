@@ -86,14 +86,6 @@ as $$
   where orders.id = $1 and not orders.is_demo and private.person_has_permission(follower, 'orders.read')
 $$;
 
-create function private.notify_followers_of_message() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.notify_followers('orders', new.order_id);
-  return null;
-end $$;
-
 -- What nobody proved to be of the record's person is shown there, and rings no bell.
 create function private.notify_followers_of_reply() returns trigger
 language plpgsql security definer set search_path = ''
@@ -206,7 +198,7 @@ create policy "Staff read their own notices of what they may read" on public.sta
   using (user_id = (select auth.uid()) and record_type = any ((select private.admin_types_with('read'))::text[]));
 
 revoke all on function
-  private.followers_of(text, uuid), private.has_code(text), private.notify_followers(text, uuid), private.notify_followers_of_message(),
+  private.followers_of(text, uuid), private.has_code(text), private.notify_followers(text, uuid),
   private.notify_followers_of_reply(),
   private.notify_staff(uuid, text, text, uuid, uuid), private.notify_staff_of_answer(uuid, text, bigint, text), private.send_morning_mails(timestamptz), public.admin_bell(),
   public.mark_notices_read(bigint[])

@@ -28,6 +28,7 @@ import {
   parseReference,
 } from '#domain/reference-codes.ts'
 import { cleanLine, cleanText } from '#domain/text.ts'
+import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'
 import { openApp } from '#tests/harness/migrated-database.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
 
@@ -115,6 +116,35 @@ describe('phone numbers', () => {
 
   it('are stored in the same form', async () => {
     expect(await request('private.normalise_phone(input)', all)).toEqual(all.map(normalisePhone))
+  })
+})
+
+describe('what is searched for', () => {
+  const countryCodes = ['', '0', '00', '+', '234', '+234', '00234', '+2340', '002340', '0234']
+  const separators = ['', ' ', '-', '.', '/', '()']
+  const typed = countryCodes.flatMap((code) =>
+    separators.flatMap((separator) =>
+      Array.from({ length: 12 }, (_, length) =>
+        [code, ...'803123456789'.slice(0, length + 1)].join(separator).trim(),
+      ),
+    ),
+  )
+  // A star is one character to the services' filters, and itself to the database.
+  const others = fc.sample(fc.string({ unit: fc.constantFrom(...'0123478+()./ -%_\\"a,') }), {
+    numRuns: 500,
+    seed: 16,
+  })
+  const texts = [...typed, ...others.map((text) => text.trim())].filter(Boolean)
+
+  /** The patterns of one column, out of the quotes that the services' filters stand in. */
+  const patternsOf = (text: string) =>
+    [...(buildContainsFilter(['name'], text) ?? '').matchAll(/name\.ilike\."((?:[^"\\]|\\.)*)"/g)].map(
+      ([, pattern = '']) => pattern.replace(/\\(.)/g, '$1'),
+    )
+
+  it('is the same in lists that are views as in those that are searched by a function', async () => {
+    expect(texts.filter((text) => patternsOf(text).length === 2).length).toBeGreaterThan(100)
+    expect(texts.map(patternsOf)).toEqual(await request('private.search_patterns(input)', texts))
   })
 })
 

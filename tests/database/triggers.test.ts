@@ -42,6 +42,20 @@ describe('the triggers of a table', () => {
     ])
   })
 
+  it('that were made for that table alone are one after a row is written, so that its steps are read in one body', async () => {
+    const { rows } = await app.owner.query<{ triggers: string }>(
+      `select tgrelid::regclass::text || ' ' || string_agg(tgname, ' ' order by tgname) as triggers
+        from (select *, count(*) over (partition by tgfoid) as uses from pg_trigger
+          where not tgisinternal and tgname <> 'realtime_capture' and ${ours}) as pg_trigger
+        where uses = 1 and tgtype & 1 = 1 and tgtype & 66 = 0
+        group by tgrelid having count(*) > 1`,
+    )
+    // What a statement names as decided, and not what changed (ADR 0060).
+    expect(rows.map(({ triggers }) => triggers)).toEqual([
+      'products after_product_change after_product_decision',
+    ])
+  })
+
   it('run with the rights of the owner, since their steps are nobody’s to call', async () => {
     const { rows } = await app.owner.query(
       `select distinct proname from pg_trigger join pg_proc on pg_proc.oid = tgfoid

@@ -1,6 +1,9 @@
 /** The fields of one row of content; only what was changed goes into the draft. */
-import { type FormEvent, type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { parseNaira } from '#domain/money.ts'
+import type { Action, ActionOptions } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
@@ -12,15 +15,14 @@ interface ContentFormProps {
   table: ContentTable
   /** Null: a new one. */
   row: ContentRow | null
-  isBusy: boolean
-  /** Why the last try was refused. */
-  refusal: ReactNode
-  onSubmit: (values: Record<string, unknown>) => void
+  saving: ActionOptions
+  /** The call that puts what was changed into the draft. */
+  write: (values: Record<string, unknown>) => Parameters<Action['run']>[0]
+  renderRefusal: (action: Action) => ReactNode
   onCancel: () => void
 }
 
-export function ContentForm({ table, row, isBusy, refusal, onSubmit, onCancel }: ContentFormProps) {
-  const id = useId()
+export function ContentForm({ table, row, saving, write, renderRefusal, onCancel }: ContentFormProps) {
   const fields = fieldsOf(table, row).filter(({ isKey }) => !isKey || row === null)
   const rows = usePublishedRows([table.table])
   /** What nobody has touched follows the draft, which a colleague may change meanwhile. */
@@ -28,28 +30,32 @@ export function ContentForm({ table, row, isBusy, refusal, onSubmit, onCancel }:
   const currentOf = (field: ContentField) => typed[field.name] ?? show(field, row)
   const set = (name: string, value: string | boolean) => setTyped((before) => ({ ...before, [name]: value }))
 
-  function submit(event: FormEvent) {
-    event.preventDefault()
-    // What a new row leaves empty is the database's to fill; a tick says something either way.
-    const changed = fields.filter((field) =>
-      row === null && field.kind === 'tick' ? true : currentOf(field) !== show(field, row),
-    )
-    if (changed.length === 0) return onCancel()
-    onSubmit(Object.fromEntries(changed.map((field) => [field.name, read(field, currentOf(field))])))
-  }
+  const form = useActionForm({
+    ...saving,
+    id: useId(),
+    read() {
+      // What a new row leaves empty is the database's to fill; a tick says something either way.
+      const changed = fields.filter((field) =>
+        row === null && field.kind === 'tick' ? true : currentOf(field) !== show(field, row),
+      )
+      if (changed.length > 0)
+        return write(Object.fromEntries(changed.map((field) => [field.name, read(field, currentOf(field))])))
+      onCancel()
+      return undefined
+    },
+  })
 
   return (
-    <form
+    <FormElement
+      form={form}
       className="grid gap-4 border-s-4 border-leaf ps-4"
-      aria-label={row ? `Change ${table.nameOf(row)}` : `Add to ${table.label.toLowerCase()}`}
-      noValidate
-      onSubmit={submit}
+      label={row ? `Change ${table.nameOf(row)}` : `Add to ${table.label.toLowerCase()}`}
     >
       {fields.map((field) =>
         field.kind === 'tick' ? (
           <Checkbox
             key={field.name}
-            id={`${id}-${field.name}`}
+            id={form.fieldId(field.name)}
             label={field.label}
             checked={currentOf(field) === true}
             onChange={(event) => set(field.name, event.target.checked)}
@@ -68,7 +74,7 @@ export function ContentForm({ table, row, isBusy, refusal, onSubmit, onCancel }:
             onChange={(path) => set(field.name, path)}
           />
         ) : (
-          <Field key={field.name} id={`${id}-${field.name}`} label={field.label} help={field.help}>
+          <Field key={field.name} id={form.fieldId(field.name)} label={field.label} help={field.help}>
             {field.kind === 'choice' ? (
               <Select
                 placeholder="Please choose"
@@ -95,16 +101,16 @@ export function ContentForm({ table, row, isBusy, refusal, onSubmit, onCancel }:
           </Field>
         ),
       )}
-      {refusal}
+      {renderRefusal(form.action)}
       <div className="flex gap-3">
-        <Button type="submit" size="sm" busy={isBusy} busyLabel="Keeping...">
+        <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Keeping...">
           Put into the draft
         </Button>
         <Button size="sm" variant="outline" onClick={onCancel}>
           Cancel
         </Button>
       </div>
-    </form>
+    </FormElement>
   )
 }
 

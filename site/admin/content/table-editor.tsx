@@ -4,8 +4,9 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ContentDraft, DraftChange } from '#domain/admin/admin.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
-import { useAction } from '#site/admin/use-action.ts'
+import { type Action, type ActionOptions, useAction } from '#site/admin/use-action.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
+import type { AppClient } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
 import { ContentForm } from './content-form.tsx'
@@ -24,11 +25,13 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
   const published = usePublishedRows([table.table])
   /** The row of the open form, by its joined key: the rows themselves are read again at times. */
   const [opened, setOpened] = useState<string | null>(firstOpened)
-  const action = useAction({
+  const close = () => setOpened(null)
+  const saving: ActionOptions = {
     tables: ['content_drafts'],
     done: { title: 'In the draft', text: 'Nobody sees it before it is published.' },
-    onDone: () => setOpened(null),
-  })
+    onDone: close,
+  }
+  const removing = useAction(saving)
   const changes = draft?.changes ?? []
 
   const findChange = (key: DraftChange['key']) =>
@@ -38,28 +41,20 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
     ...row,
     ...(findChange(keyOf(table, row))?.values as ContentRow | undefined),
   })
-  const refusal = (
-    <>
-      <Refusal action={action} />
-      {action.field === 'draft' && <p>The draft above is as it is now. What you typed is kept.</p>}
-    </>
-  )
-
   /** A second change of a row comes on top of the first. */
-  function save(change: DraftChange) {
+  function write(change: DraftChange) {
     const before = findChange(change.key)
     const whole =
       before?.verb === 'update' && change.verb === 'update'
         ? { ...change, values: { ...before.values, ...change.values } }
         : change
-    action.run((client) =>
+    return (client: AppClient) =>
       rpcAdmin(client, 'save_draft', {
         id: draft?.id ?? null,
         title: draft?.title ?? `Changes of ${table.label.toLowerCase()}`,
         changes: [...changes.filter((other) => other !== before), whole],
         expected_updated_at: draft?.updated_at ?? null,
-      }),
-    )
+      })
   }
 
   function renderRow(row: ContentRow) {
@@ -87,8 +82,8 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
               size="sm"
               variant="quiet"
               aria-label={`Remove ${table.nameOf(row)}`}
-              disabled={action.isBusy}
-              onClick={() => save({ table: table.table, verb: 'delete', key })}
+              disabled={removing.isBusy}
+              onClick={() => void removing.run(write({ table: table.table, verb: 'delete', key }))}
             >
               Remove
             </Button>
@@ -99,10 +94,10 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
             <ContentForm
               table={table}
               row={drafted(row)}
-              isBusy={action.isBusy}
-              refusal={refusal}
-              onCancel={() => setOpened(null)}
-              onSubmit={(values) => save({ table: table.table, verb: 'update', key, values })}
+              saving={saving}
+              write={(values) => write({ table: table.table, verb: 'update', key, values })}
+              renderRefusal={renderRefusal}
+              onCancel={close}
             />
           </Opened>
         )}
@@ -112,7 +107,7 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
-      {opened === null && refusal}
+      {renderRefusal(removing)}
       {table.mayAdd && opened !== 'new' && (
         <div>
           <Button size="sm" variant="outline" onClick={() => setOpened('new')}>
@@ -124,10 +119,10 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
         <ContentForm
           table={table}
           row={null}
-          isBusy={action.isBusy}
-          refusal={refusal}
-          onCancel={() => setOpened(null)}
-          onSubmit={(values) => save({ table: table.table, verb: 'insert', values })}
+          saving={saving}
+          write={(values) => write({ table: table.table, verb: 'insert', values })}
+          renderRefusal={renderRefusal}
+          onCancel={close}
         />
       )}
       <QueryState query={rows} errorText="This could not be loaded.">
@@ -145,6 +140,13 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
     </div>
   )
 }
+
+const renderRefusal = (action: Action) => (
+  <>
+    <Refusal action={action} />
+    {action.field === 'draft' && <p>The draft above is as it is now. What you typed is kept.</p>}
+  </>
+)
 
 /** Where an address opens a form, reading begins there. */
 function Opened({ isFirst, children }: { isFirst: boolean; children: ReactNode }) {

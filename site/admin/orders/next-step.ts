@@ -38,7 +38,7 @@ const rights: Readonly<Record<NextStepName, Permission>> = {
 
 const waits = (words: string): NextStep => ({ step: null, words })
 
-/** Of everybody: which step comes next, and not only those the caller may take. */
+/** Of everybody: which step comes next, and not only those the caller may take. The lists say the same: private.step_condition. */
 function findStep(order: OrderState, now: Date): NextStep {
   const { status, payment_status: payment, fulfilment_status: goods } = order
   const isPaid = payment === 'confirmed' || payment === 'overpaid'

@@ -1,14 +1,14 @@
 /** A role as it is made or changed: name, rights and limits, saved together after one more question. */
-import { useId } from 'react'
 import { rightAreas } from '#domain/admin/right-areas.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, TextInput } from '#site/ui/inputs.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
-import { type RoleForm as Form, type RoleFormProps, useRoleForm } from './use-role-form.ts'
+import { type RoleFormProps, type RoleFormState, useRoleForm } from './use-role-form.ts'
 
 const sentences = Object.fromEntries(rightAreas.flatMap(({ rights }) => Object.entries(rights))) as Record<
   Permission,
@@ -16,20 +16,19 @@ const sentences = Object.fromEntries(rightAreas.flatMap(({ rights }) => Object.e
 >
 
 export function RoleForm(props: RoleFormProps) {
-  const id = useId()
-  const form = useRoleForm(props)
-  const { role, words, type, problems, action } = form
+  const state = useRoleForm(props)
+  const { role, words, type, problemOf, form } = state
   return (
     <Panel title={role ? `Change ${role.title}` : 'A role of your own'}>
-      <form className="grid gap-5" aria-label="Role" noValidate onSubmit={form.onSubmit}>
-        {form.hasDraft && (
+      <FormElement form={form} className="grid gap-5" label="Role" id={form.fieldId('form')}>
+        {state.hasDraft && (
           <Notice>
             <p>What you changed here before is still here. Nothing of it was saved.</p>
           </Notice>
         )}
         {!role?.is_built_in && (
           <>
-            <Field id={`${id}-title`} label="Name of the role" required error={problems.title}>
+            <Field id={form.fieldId('title')} label="Name of the role" required error={problemOf('title')}>
               <TextInput
                 maxLength={40}
                 value={words.title}
@@ -37,11 +36,11 @@ export function RoleForm(props: RoleFormProps) {
               />
             </Field>
             <Field
-              id={`${id}-description`}
+              id={form.fieldId('description')}
               label="What it is for"
               required
               help="The invitation says it."
-              error={problems.description}
+              error={problemOf('description')}
             >
               <TextInput
                 maxLength={200}
@@ -51,14 +50,14 @@ export function RoleForm(props: RoleFormProps) {
             </Field>
           </>
         )}
-        <Rights id={id} form={form} />
+        <Rights state={state} />
         <fieldset className="grid gap-4 sm:grid-cols-2 sm:items-end">
           <legend className="mb-2 font-semibold">Limits: beyond them a second person is asked</legend>
           <Field
-            id={`${id}-refund`}
+            id={form.fieldId('refundUpToKobo')}
             label="Refund alone up to (naira)"
             help="Empty: the limit of the company alone."
-            error={problems.refund}
+            error={problemOf('refundUpToKobo')}
           >
             <TextInput
               inputMode="decimal"
@@ -67,10 +66,10 @@ export function RoleForm(props: RoleFormProps) {
             />
           </Field>
           <Field
-            id={`${id}-percent`}
+            id={form.fieldId('quoteBelowListPercent')}
             label="Quote below list price by up to (%)"
             help="Empty: no limit."
-            error={problems.percent}
+            error={problemOf('quoteBelowListPercent')}
           >
             <TextInput
               inputMode="numeric"
@@ -79,23 +78,23 @@ export function RoleForm(props: RoleFormProps) {
             />
           </Field>
         </fieldset>
-        <Refusal action={action} />
+        <Refusal action={form.action} />
         <div className="flex flex-wrap gap-3">
-          <Button type="submit" busy={action.isBusy} busyLabel="Saving...">
+          <Button type="submit" busy={form.isBusy} busyLabel="Saving...">
             {role ? 'Save this role' : 'Make this role'}
           </Button>
-          <Button variant="quiet" onClick={form.cancel}>
+          <Button variant="quiet" onClick={state.cancel}>
             Cancel
           </Button>
         </div>
-      </form>
-      <SaveQuestion form={form} holders={props.holders} />
+      </FormElement>
+      <SaveQuestion state={state} holders={props.holders} />
     </Panel>
   )
 }
 
 /** Every right with its sentence, by area. */
-function Rights({ id, form: { chosen, tick } }: { id: string; form: Form }) {
+function Rights({ state: { chosen, tick, form } }: { state: RoleFormState }) {
   return (
     <div className="right-areas">
       {rightAreas.map(({ title: area, rights: offered }) => (
@@ -106,7 +105,7 @@ function Rights({ id, form: { chosen, tick } }: { id: string; form: Form }) {
             .map(([right, sentence]) => (
               <Checkbox
                 key={right}
-                id={`${id}-${right}`}
+                id={form.fieldId(right)}
                 label={sentence}
                 checked={chosen.has(right)}
                 onChange={(event) => tick(right, event.target.checked)}
@@ -119,22 +118,22 @@ function Rights({ id, form: { chosen, tick } }: { id: string; form: Form }) {
 }
 
 /** Whom it is about, and what they may from now on, before it is saved. */
-function SaveQuestion({ form, holders }: { form: Form; holders: number }) {
-  const { role, words, action, setIsAsking } = form
+function SaveQuestion({ state, holders }: { state: RoleFormState; holders: number }) {
+  const { role, words, form, setIsConfirming } = state
   return (
     <Dialog
-      open={form.isAsking}
+      open={state.isConfirming}
       role="alertdialog"
       title={
         role ? `Save the role ${role.title}?` : `Make the role ${words.title.trim() || 'without a name'}?`
       }
-      onClose={() => setIsAsking(false)}
+      onClose={() => setIsConfirming(false)}
       actions={
         <>
-          <Button busy={action.isBusy} busyLabel="Saving..." onClick={() => void form.save()}>
+          <Button type="submit" form={form.fieldId('form')} busy={form.isBusy} busyLabel="Saving...">
             {role ? 'Save' : 'Make the role'}
           </Button>
-          <Button variant="outline" disabled={action.isBusy} onClick={() => setIsAsking(false)}>
+          <Button variant="outline" disabled={form.isBusy} onClick={() => setIsConfirming(false)}>
             Cancel
           </Button>
         </>
@@ -146,8 +145,8 @@ function SaveQuestion({ form, holders }: { form: Form; holders: number }) {
             ? 'Nobody has this role now.'
             : `${holders} ${holders === 1 ? 'person has' : 'people have'} this role.`}
         </p>
-        <Changes heading="It may from now on:" rights={form.added} />
-        <Changes heading="It may no longer:" rights={form.taken} />
+        <Changes heading="It may from now on:" rights={state.added} />
+        <Changes heading="It may no longer:" rights={state.taken} />
       </div>
     </Dialog>
   )

@@ -1,11 +1,12 @@
 /** What the form of a role knows: its words with their draft, what is wrong with them, and the question before they are saved. */
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect, useId, useState } from 'react'
 import type { Permission } from '#domain/admin/roles.ts'
 import type { RoleDetails, RoleRow } from '#domain/admin/staff.ts'
 import { parseNaira } from '#domain/money.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { readWordDraft, removeWordDraft, roleDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
-import { useAction } from '#site/admin/use-action.ts'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import type { AppClient } from '#site/lib/supabase.ts'
 
 export interface RoleFormProps {
   /** Undefined: one that is not there yet. */
@@ -34,21 +35,50 @@ export function useRoleForm({ onSaved, onCancel, ...now }: RoleFormProps) {
   const { title, description, refund, percent } = words
   const chosen = new Set(words.rights.split(' ').filter(Boolean) as Permission[])
   useEffect(() => saveWordDraft(draft, JSON.stringify(words) === JSON.stringify(stored) ? {} : words))
-  const [isAsking, setIsAsking] = useState(false)
-  const action = useAction({
+  const refundKobo = refund.trim() === '' ? null : parseNaira(refund)
+  /** What cannot be so is said while it is typed; the names are those that the database refuses by. */
+  const wrong: Readonly<Record<string, string | false>> = {
+    refundUpToKobo: refund.trim() !== '' && refundKobo === null && 'Please enter an amount, or nothing',
+    quoteBelowListPercent:
+      !/^\s*(\d{1,2}|100)?\s*$/.test(percent) && 'Please enter a number from 0 to 100, or nothing',
+  }
+  const [isConfirming, setIsConfirming] = useState(false)
+  const form = useActionForm({
+    id: useId(),
     tables: ['roles', 'role_permissions', 'my-permissions', 'staff'],
     done: { title: role ? 'Role saved' : 'Role made', text: 'It counts within a minute.' },
+    atField: ['title', 'description', 'refundUpToKobo', 'quoteBelowListPercent'],
     onDone(data) {
       removeWordDraft(draft)
       onSaved(role ? undefined : String(data))
     },
+    read(_, refuse) {
+      for (const [field, message] of Object.entries(wrong)) if (message) refuse(field, message)
+      if (isConfirming) return save
+      // Sent by the form's button it prompts; sent by that of the question, it is saved.
+      setIsConfirming(Object.values(wrong).every((message) => !message))
+      return undefined
+    },
   })
-  const refundKobo = refund.trim() === '' ? null : parseNaira(refund)
-  const isRefundWrong = refund.trim() !== '' && refundKobo === null
-  const isPercentWrong = !/^\s*(\d{1,2}|100)?\s*$/.test(percent)
-  const refusalOf = (field: string) => (!isAsking && action.field === field && action.refusal) || undefined
+  // The question is over once its answer was sent.
+  useEffect(() => {
+    if (!form.isBusy) setIsConfirming(false)
+  }, [form.isBusy])
 
   const type = (typed: Partial<typeof stored>) => setWords((before) => ({ ...before, ...typed }))
+
+  function save(client: AppClient) {
+    const details: RoleDetails = {
+      title,
+      description,
+      permissions: [...chosen],
+      refundUpToKobo: refundKobo,
+      quoteBelowListPercent: percent.trim() === '' ? null : Number(percent),
+    }
+    return role
+      ? rpcAdmin(client, 'change_role', { name: role.name, details, expected_at: role.updated_at })
+      : rpcAdmin(client, 'create_role', { details })
+  }
 
   return {
     role,
@@ -62,39 +92,12 @@ export function useRoleForm({ onSaved, onCancel, ...now }: RoleFormProps) {
     },
     /** What was changed here before, and not saved. */
     hasDraft: before.rights !== undefined,
-    problems: {
-      title: refusalOf('title'),
-      description: refusalOf('description'),
-      refund: isRefundWrong ? 'Please enter an amount, or nothing' : refusalOf('refundUpToKobo'),
-      percent: isPercentWrong
-        ? 'Please enter a number from 0 to 100, or nothing'
-        : refusalOf('quoteBelowListPercent'),
-    },
+    problemOf: (field: string) => wrong[field] || form.problemOf(field),
     added: [...chosen].filter((right) => !rights.includes(right)),
     taken: rights.filter((right) => !chosen.has(right)),
-    action,
-    isAsking,
-    setIsAsking,
-    onSubmit(event: FormEvent) {
-      event.preventDefault()
-      action.reset()
-      if (!isRefundWrong && !isPercentWrong) setIsAsking(true)
-    },
-    async save() {
-      const details: RoleDetails = {
-        title,
-        description,
-        permissions: [...chosen],
-        refundUpToKobo: refundKobo,
-        quoteBelowListPercent: percent.trim() === '' ? null : Number(percent),
-      }
-      await action.run((client) =>
-        role
-          ? rpcAdmin(client, 'change_role', { name: role.name, details, expected_at: role.updated_at })
-          : rpcAdmin(client, 'create_role', { details }),
-      )
-      setIsAsking(false)
-    },
+    form,
+    isConfirming,
+    setIsConfirming,
     cancel() {
       removeWordDraft(draft)
       onCancel()
@@ -102,4 +105,4 @@ export function useRoleForm({ onSaved, onCancel, ...now }: RoleFormProps) {
   }
 }
 
-export type RoleForm = ReturnType<typeof useRoleForm>
+export type RoleFormState = ReturnType<typeof useRoleForm>
