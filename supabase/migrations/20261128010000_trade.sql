@@ -292,6 +292,8 @@ ALTER TABLE "public"."order_requests" ADD COLUMN "target_price" text;
 
 ALTER TABLE "public"."order_requests" ADD COLUMN "purchase_order_number" text;
 
+ALTER TABLE "public"."order_requests" ADD COLUMN "delivery_location" text;
+
 ALTER TABLE "public"."orders" ADD COLUMN "delivery_kobo" bigint NOT NULL DEFAULT 0;
 
 ALTER TABLE "public"."orders" ADD COLUMN "vat_kobo" bigint NOT NULL DEFAULT 0;
@@ -2285,7 +2287,8 @@ begin
   where id = any (order_ids);
   update public.order_requests set
     company_name = 'Erased', contact_person = 'Erased', email = 'erased@example.invalid', phone = '00000000',
-    address = 'Erased at the request of the person', named_place = null, target_price = null, purchase_order_number = null
+    address = 'Erased at the request of the person', named_place = null, target_price = null, purchase_order_number = null,
+    delivery_location = null
   where order_id = any (order_ids);
   update public.order_contacts set name = 'Erased', email = null, phone = '00000000', device_hash = null
   where order_id = any (order_ids);
@@ -2807,17 +2810,18 @@ AS $function$
 declare
   answers jsonb := private.check_form('order', request);
 begin
-  return ((made).crop_type, (made).quantity_text, (made).unit, (made).delivery_address, (made).special_requirements, (made).delivery_date)
-    is not distinct from (answers ->> 'product', answers ->> 'quantity', answers ->> 'unit', answers ->> 'deliveryLocation',
+  return ((made).crop_type, (made).quantity_text, (made).unit, (made).special_requirements, (made).delivery_date)
+    is not distinct from (answers ->> 'product', answers ->> 'quantity', answers ->> 'unit',
       private.answer(answers, 'additionalRequirements'), private.read_day(private.answer(answers, 'preferredDate')))
   and exists (
     select from public.order_requests as stored where stored.order_id = (made).id
       and (stored.company_name, stored.contact_person, stored.email, stored.phone, stored.address, stored.country, stored.payment_terms,
-        stored.incoterms, stored.named_place, stored.grade, stored.packing, stored.target_price, stored.purchase_order_number)
+        stored.incoterms, stored.named_place, stored.grade, stored.packing, stored.target_price, stored.purchase_order_number,
+        coalesce(stored.delivery_location, (made).delivery_address))
       is not distinct from (answers ->> 'companyName', answers ->> 'contactPerson', answers ->> 'email', answers ->> 'phone',
         answers ->> 'address', answers ->> 'country', answers ->> 'paymentTerms', answers ->> 'incoterms',
         private.answer(answers, 'namedPlace'), private.answer(answers, 'grade'), private.answer(answers, 'packing'),
-        private.answer(answers, 'targetPrice'), private.answer(answers, 'purchaseOrderNumber'))
+        private.answer(answers, 'targetPrice'), private.answer(answers, 'purchaseOrderNumber'), answers ->> 'deliveryLocation')
       and stored.tolerance_percent is not distinct from case when private.is_percent(private.answer(answers, 'tolerancePercent'))
         then private.answer(answers, 'tolerancePercent')::numeric end
   ) and (
@@ -4132,7 +4136,8 @@ CREATE OR REPLACE FUNCTION private.parties_of(order_id uuid, columns jsonb DEFAU
  SET search_path TO ''
 AS $function$
   select jsonb_build_object('buyer_company', request.company_name, 'buyer_contact', request.contact_person,
-      'buyer_address', request.address, 'buyer_country', request.country, 'deliver_to', orders.delivery_address)
+      'buyer_address', request.address, 'buyer_country', request.country,
+      'deliver_to', coalesce(request.delivery_location, orders.delivery_address))
     || coalesce((select jsonb_object_agg(said.key, said.value) from jsonb_each(columns) as said
       where said.value <> 'null' and said.key = any ('{buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}'::text[])), '{}')
   from public.orders left join public.order_requests as request on request.order_id = orders.id
@@ -5263,6 +5268,9 @@ begin
   select least(coalesce(sum(line.total_kobo) filter (where line.kind = 'tax'), 0), chosen.total_kobo)::bigint as vat_kobo,
     coalesce(sum(line.total_kobo) filter (where line.kind = 'delivery'), 0)::bigint as delivery_kobo
   into strict sums from public.quote_lines as line where line.quote_id = chosen.id;
+  -- Where the request asked for it stays with the request: the same request again is judged by it.
+  update public.order_requests as request set delivery_location = own.delivery_address
+  where request.order_id = own.id and chosen.deliver_to <> own.delivery_address;
   update public.orders set total_amount_kobo = chosen.total_kobo, currency = chosen.currency, vat_kobo = sums.vat_kobo,
     delivery_kobo = least(sums.delivery_kobo, chosen.total_kobo - sums.vat_kobo),
     vat_lines = private.quote_vat_lines(chosen, sums.vat_kobo),
@@ -7658,6 +7666,8 @@ ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_season_leng
 
 ALTER TABLE "public"."order_request_lines" ADD CONSTRAINT "order_request_lines_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_requests(order_id) ON DELETE CASCADE;
 
+ALTER TABLE "public"."order_requests" ADD CONSTRAINT "order_requests_delivery_location_length" CHECK (((char_length(delivery_location) >= 5) AND (char_length(delivery_location) <= 500)));
+
 ALTER TABLE "public"."order_requests" ADD CONSTRAINT "order_requests_grade_length" CHECK ((char_length(grade) <= 200));
 
 ALTER TABLE "public"."order_requests" ADD CONSTRAINT "order_requests_named_place_length" CHECK ((char_length(named_place) <= 120));
@@ -8833,6 +8843,8 @@ COMMENT ON COLUMN "public"."order_products"."is_demo" IS 'What the catalogue say
 COMMENT ON COLUMN "public"."order_products"."photo_path" IS 'Brought by staff, as the photos of products; shown while the row can be ordered.';
 
 COMMENT ON COLUMN "public"."order_products"."price_kobo" IS 'Of one price_unit, in the minor unit of price_currency: what it cost about on price_on, and no offer.';
+
+COMMENT ON COLUMN "public"."order_requests"."delivery_location" IS 'Where it was asked for, once the order goes where its accepted quote says. Null: as the order has it.';
 
 COMMENT ON COLUMN "public"."order_templates"."answers" IS 'As the form has them, by name. Nothing is ordered with it: the form is judged when it is sent.';
 

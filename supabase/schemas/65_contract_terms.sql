@@ -54,12 +54,13 @@ begin
   return private.answer_columns(answers);
 end $$;
 
--- The buyer of a bulk order, and where it is delivered, under the names of a quote's columns: as the order has them, or as those columns say otherwise.
+-- The buyer of a bulk order, and where it is delivered, under the names of a quote's columns: as the request has them, or as those columns say otherwise.
 create function private.parties_of(order_id uuid, columns jsonb default '{}') returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('buyer_company', request.company_name, 'buyer_contact', request.contact_person,
-      'buyer_address', request.address, 'buyer_country', request.country, 'deliver_to', orders.delivery_address)
+      'buyer_address', request.address, 'buyer_country', request.country,
+      'deliver_to', coalesce(request.delivery_location, orders.delivery_address))
     || coalesce((select jsonb_object_agg(said.key, said.value) from jsonb_each(columns) as said
       where said.value <> 'null' and said.key = any ('{buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}'::text[])), '{}')
   from public.orders left join public.order_requests as request on request.order_id = orders.id
