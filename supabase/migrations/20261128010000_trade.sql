@@ -1379,6 +1379,23 @@ AS $function$
   from public.order_credits as credit where credit.order_id = $1
 $function$;
 
+CREATE OR REPLACE FUNCTION private.describe_request_in_mail(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.describe_contract_terms(to_jsonb(request)) || jsonb_build_object(
+    'buyer', concat_ws(', ', request.company_name, request.contact_person, request.address, request.country),
+    'deliverTo', coalesce(request.delivery_location, orders.delivery_address),
+    'products', jsonb_build_array(jsonb_build_object('product', orders.crop_type, 'quantity', orders.quantity_text, 'unit', orders.unit))
+      || coalesce((select jsonb_agg(jsonb_build_object('product', line.product, 'quantity', line.quantity_text, 'unit', line.unit)
+          order by line.position)
+        from public.order_request_lines as line where line.order_id = orders.id), '[]'))
+  from public.order_requests as request join public.orders on orders.id = request.order_id
+  where request.order_id = $1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.describe_review(record_type text, sent_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -8986,6 +9003,8 @@ REVOKE ALL ON FUNCTION "private"."describe_invoice"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."describe_order_credits"(uuid) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."describe_request_in_mail"(uuid) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."describe_review"(text, timestamp with time zone) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."describe_review"(text, timestamp with time zone) TO "authenticated";
@@ -10425,6 +10444,7 @@ AS $function$
         'before', case when quote.status = 'open' then (select private.describe_quote_in_mail(earlier) from public.quotes as earlier
           where earlier.order_id = quote.order_id and earlier.status in ('replaced', 'declined') and earlier.created_at < quote.created_at
           order by earlier.created_at desc limit 1) end,
+        'requested', case when quote.status = 'open' then private.describe_request_in_mail(quote.order_id) end,
         'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
         'seller', (select coalesce(facts ->> 'legal_name', facts ->> 'company_name')
             || coalesce(', ' || (facts ->> 'registration_number'), '') || coalesce(', ' || (facts ->> 'head_office'), '')

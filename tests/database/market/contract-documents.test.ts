@@ -191,6 +191,42 @@ it('the same request again is the same order, also once both sides agreed on ano
     await expect(send(change)).rejects.toMatchObject({ code: 'PT409' })
 })
 
+it('the mail of a first quote brings what was asked for, and the next one the quote before', async () => {
+  const { id } = await submitOrder(app, buyer, {
+    ...goodRequest,
+    lines: [{ product: 'Ginger', quantity: '2', unit: 'Containers (20ft)' }],
+  })
+  const first = quote(180_500)
+  const sent = await market.call(admin.caller, 'quote_order', id, {
+    ...first,
+    terms: { ...first.terms, buyerCompany: 'Lowland Foods BV', deliverTo: 'Port of Antwerp' },
+  })
+  const contracts = async () =>
+    (
+      await app.owner.query(
+        `select data -> 'contract' as contract from private.mail_outbox
+         where data ->> 'order_id' = $1 and template = 'order_quoted' order by created_at, id`,
+        [id],
+      )
+    ).rows.map(({ contract }) => contract)
+  expect((await contracts())[0]).not.toHaveProperty('before')
+  expect((await contracts())[0]).toMatchObject({
+    buyer: 'Lowland Foods BV, Ada Obi, 12 Marina Road, Lagos, Nigeria',
+    deliverTo: 'Port of Antwerp',
+    requested: {
+      ...{ paymentTerms: 'Letter of Credit', incoterms: 'FOB', deliverTo: 'Apapa Port' },
+      buyer: 'Rotterdam Cocoa BV, Ada Obi, 12 Marina Road, Lagos, Nigeria',
+      products: [
+        { product: 'Cocoa Beans', quantity: '1,250.5', unit: 'Tons' },
+        { product: 'Ginger', quantity: '2', unit: 'Containers (20ft)' },
+      ],
+    },
+  })
+  await market.call(buyer.caller, 'decline_quote', sent, 'Too dear')
+  await market.call(admin.caller, 'quote_order', id, quote(170_000))
+  expect((await contracts())[1]).toMatchObject({ before: { totalKobo: 38 * 180_500 } })
+})
+
 it('end with what they are about: a declined quote, a withdrawn contract', async () => {
   const { id } = await submitOrder(app, buyer)
   const first = await market.call(admin.caller, 'quote_order', id, quote(200_000))
