@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ContractTerms } from './contract-terms.ts'
 import { mergeOffer } from './counter-offers.ts'
-import { type QuoteRow, readQuotes, readRequest } from './order.ts'
+import { describeKeptTax } from './kept-tax.ts'
+import { type OrderQuote, type QuoteRow, readQuotes, readRequest } from './order.ts'
 import { describeQuoteChanges, describeRequestChanges } from './quote-changes.ts'
 import { suggestCurrency } from './quote-currency.ts'
 import { describeQuoteState } from './quote-state.ts'
@@ -196,4 +197,24 @@ it('gives each quote the place that was asked for, also once the order goes else
     'Tema',
     'Port of Antwerp',
   ])
+})
+
+it('says of each tax that an offer keeps that it is as quoted; one line by the rate follows the prices', () => {
+  const tax = (description: string, totalKobo: number, position: number) => ({
+    ...{ position, kind: 'tax' as const, description, quantity: 1, unit: 'lot' },
+    ...{ priceKobo: totalKobo, totalKobo },
+  })
+  const goods = {
+    ...{ position: 1, kind: 'goods' as const, description: 'Rice', quantity: 1, unit: 'Tons' },
+    ...{ priceKobo: 100_000, totalKobo: 100_000 },
+  }
+  const kept = (vat: object | null, ...taxes: object[]) =>
+    describeKeptTax({ lines: [goods, ...taxes], vat, currency: 'NGN' } as unknown as OrderQuote)
+  const standard = { vatClass: 'standard', rateBp: 750, reason: 'standard rate' }
+  expect(kept(standard, tax('VAT 7.5%', 7_500, 2))).toEqual([])
+  expect(kept(null)).toEqual([])
+  expect(kept(null, tax('Export levy', 500, 2))).toEqual([
+    'Export levy: ₦5 as in our quote. It does not follow your prices; our next quote works it out for them.',
+  ])
+  expect(kept(standard, tax('VAT 5%', 5_000, 2), tax('VAT 2.5%', 2_500, 3))).toHaveLength(2)
 })
