@@ -2379,6 +2379,7 @@ export type Database = {
           company_name: string
           contact_person: string
           country: string
+          delivery_location: string | null
           email: string
           grade: string | null
           incoterms: string
@@ -2396,6 +2397,7 @@ export type Database = {
           company_name: string
           contact_person: string
           country: string
+          delivery_location?: string | null
           email: string
           grade?: string | null
           incoterms: string
@@ -2413,6 +2415,7 @@ export type Database = {
           company_name?: string
           contact_person?: string
           country?: string
+          delivery_location?: string | null
           email?: string
           grade?: string | null
           incoterms?: string

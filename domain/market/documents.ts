@@ -80,6 +80,8 @@ export interface DocumentContent {
     address: string | null
   }
   deliveryAddress: string
+  /** Of a delivery note whose quote names another contact: who ordered, and their number. */
+  orderedBy?: { name: string; phone: string }
   /** How a marketplace order reaches its buyer. */
   delivery?: Delivery
   incoterms: string | null

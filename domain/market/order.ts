@@ -27,6 +27,8 @@ export interface RequestRow extends Contact {
   tolerance_percent: number | null
   target_price: string | null
   purchase_order_number: string | null
+  /** Null: where the order goes. */
+  delivery_location?: string | null
   order_request_lines: { position: number; product: string; quantity_text: string; unit: string }[]
 }
 
@@ -334,7 +336,7 @@ export function readRequest(row: OrderedRow, request: RequestRow): Requested {
       buyerContact: request.contact_person,
       buyerAddress: request.address,
       buyerCountry: request.country,
-      deliverTo: row.delivery_address,
+      deliverTo: request.delivery_location ?? row.delivery_address,
     },
     country: request.country,
     targetPrice: request.target_price,
@@ -342,21 +344,18 @@ export function readRequest(row: OrderedRow, request: RequestRow): Requested {
   }
 }
 
-/** `ofOrder`: the parties as the order has them, for what a quote leaves open. */
+/** `ofRequest`: the parties as the request has them, for what a quote leaves open. */
 export function readQuotes(
   quotes: readonly QuoteRow[],
-  ofOrder: Partial<ContractParties> = {},
+  ofRequest: Partial<ContractParties> = {},
 ): OrderQuote[] {
-  // The order goes where its accepted quote says: where it was to go before, it does not say any more.
-  const isMoved = quotes.some(({ status, deliver_to }) => status === 'accepted' && deliver_to)
-  const { deliverTo, ...others } = ofOrder
-  return quotes.map((quote) => readQuote(quote, isMoved ? others : ofOrder))
+  return quotes.map((quote) => readQuote(quote, ofRequest))
 }
 
-function readQuote(quote: QuoteRow, ofOrder: Partial<ContractParties>): OrderQuote {
+function readQuote(quote: QuoteRow, ofRequest: Partial<ContractParties>): OrderQuote {
   return {
     ...readTerms({ ...quote }),
-    ...readParties(quote, ofOrder),
+    ...readParties(quote, ofRequest),
     id: quote.id,
     status: quote.status,
     currency: quote.currency,
@@ -373,7 +372,7 @@ function readQuote(quote: QuoteRow, ofOrder: Partial<ContractParties>): OrderQuo
         : null,
     offers: quote.counter_offers.map((offer) => ({
       ...readTerms({ ...offer }),
-      ...readParties(offer, ofOrder),
+      ...readParties(offer, ofRequest),
       id: offer.id,
       pricesKobo: offer.prices_kobo,
       quantities: offer.quantities,

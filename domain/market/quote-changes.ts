@@ -57,7 +57,10 @@ interface Wanted {
 }
 
 /** What a first quote has otherwise than it was asked for: goods and how much of them, a sentence each. */
-export function describeRequestChanges(wanted: readonly Wanted[], lines: readonly QuoteLine[]): string[] {
+export function describeRequestChanges(
+  wanted: readonly Wanted[],
+  lines: readonly Omit<QuoteLine, 'priceKobo'>[],
+): string[] {
   const rest = [...wanted]
   const changes: string[] = []
   // "Cocoa beans, fermented" answers a request for cocoa beans; "Palm Oil" answers none for oil.

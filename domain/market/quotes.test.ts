@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest'
 import type { ContractTerms } from './contract-terms.ts'
 import { mergeOffer } from './counter-offers.ts'
-import { type QuoteRow, readQuotes } from './order.ts'
+import { describeKeptTax } from './kept-tax.ts'
+import { type OrderQuote, type QuoteRow, readQuotes, readRequest } from './order.ts'
 import { describeQuoteChanges, describeRequestChanges } from './quote-changes.ts'
 import { suggestCurrency } from './quote-currency.ts'
 import { describeQuoteState } from './quote-state.ts'
@@ -164,7 +165,7 @@ it.each([
   expect(suggestCurrency(country, price)).toBe(currency)
 })
 
-it('gives no quote the place of another that was accepted', () => {
+it('gives each quote the place that was asked for, also once the order goes elsewhere', () => {
   const row = (status: string, deliver_to: string | null): QuoteRow => ({
     ...{ id: status, status, currency: 'USD', total_kobo: 1, note: null, deliver_to },
     ...{ expires_at: '', created_at: '', accepted_at: null, declined_at: null, decline_reason: null },
@@ -172,16 +173,48 @@ it('gives no quote the place of another that was accepted', () => {
     ...{ window_to: null, tolerance_percent: null, grade: null, moisture_max_percent: null, packing: null },
     ...{ hs_code: null, origin: null, counter_offers: [], quote_lines: [] },
   })
-  const ofOrder = { buyerCompany: 'Lowland Foods BV', deliverTo: 'Port of Antwerp' }
-  const placesOf = (...rows: QuoteRow[]) => readQuotes(rows, ofOrder).map(({ deliverTo }) => deliverTo)
-  // It is the order's own since then.
-  expect(placesOf(row('replaced', null), row('accepted', 'Port of Antwerp'))).toEqual([
-    undefined,
+  const request = (delivery_location: string | null) =>
+    readRequest(
+      {
+        ...{ crop_type: 'Ginger', quantity_text: '1', unit: 'Tons', delivery_date: null },
+        delivery_address: 'Port of Antwerp',
+      },
+      {
+        ...{ company_name: 'Lowland Foods BV', contact_person: 'Ada Obi', phone: '1', email: null },
+        ...{ address: 'Quay 1', country: 'Ghana', payment_terms: 'Letter of Credit', incoterms: 'FOB' },
+        ...{ named_place: null, grade: null, packing: null, tolerance_percent: null, target_price: null },
+        ...{ purchase_order_number: null, order_request_lines: [], delivery_location },
+      },
+    ).terms
+  const placesOf = (asked: string | null, ...rows: QuoteRow[]) =>
+    readQuotes(rows, request(asked)).map(({ deliverTo }) => deliverTo)
+  expect(placesOf('Tema', row('replaced', null), row('accepted', 'Port of Antwerp'))).toEqual([
+    'Tema',
     'Port of Antwerp',
   ])
-  expect(placesOf(row('replaced', null), row('open', 'Tema'), row('accepted', null))).toEqual([
+  expect(placesOf(null, row('replaced', null), row('open', 'Tema'), row('accepted', null))).toEqual([
     'Port of Antwerp',
     'Tema',
     'Port of Antwerp',
   ])
+})
+
+it('says of each tax that an offer keeps that it is as quoted; one line by the rate follows the prices', () => {
+  const tax = (description: string, totalKobo: number, position: number) => ({
+    ...{ position, kind: 'tax' as const, description, quantity: 1, unit: 'lot' },
+    ...{ priceKobo: totalKobo, totalKobo },
+  })
+  const goods = {
+    ...{ position: 1, kind: 'goods' as const, description: 'Rice', quantity: 1, unit: 'Tons' },
+    ...{ priceKobo: 100_000, totalKobo: 100_000 },
+  }
+  const kept = (vat: object | null, ...taxes: object[]) =>
+    describeKeptTax({ lines: [goods, ...taxes], vat, currency: 'NGN' } as unknown as OrderQuote)
+  const standard = { vatClass: 'standard', rateBp: 750, reason: 'standard rate' }
+  expect(kept(standard, tax('VAT 7.5%', 7_500, 2))).toEqual([])
+  expect(kept(null)).toEqual([])
+  expect(kept(null, tax('Export levy', 500, 2))).toEqual([
+    'Export levy: ₦5 as in our quote. It does not follow your prices; our next quote works it out for them.',
+  ])
+  expect(kept(standard, tax('VAT 5%', 5_000, 2), tax('VAT 2.5%', 2_500, 3))).toHaveLength(2)
 })

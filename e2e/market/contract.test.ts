@@ -284,6 +284,81 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   await expectSound(page)
 })
 
+it('a first quote says what it has otherwise than was asked for; tax and another currency change no figure unsaid', async () => {
+  const person = await stage.app.newPerson()
+  const { id } = mustWork(
+    await person.client.rpc('submit_order', {
+      request: { ...goodRequest, email: person.email },
+      idempotency_key: randomUUID(),
+    }),
+  ) as { id: string }
+  const send = (change: object) =>
+    stall.asStaff(admin, 'quote_order', { order_id: id, quote: { ...quote, ...change } })
+  const cocoa = { description: 'Cocoa beans', quantity: 10, unit: 'Tons', priceKobo: 200_000 }
+  const tax = { kind: 'tax', quantity: 1, unit: 'lot' }
+  await send({
+    paymentTerms: 'Bank Transfer',
+    lines: [cocoa, { ...tax, description: 'Export levy', priceKobo: 50_000 }],
+    terms: { ...quote.terms, buyerCompany: 'Lowland Foods BV', deliverTo: 'Port of Antwerp' },
+  })
+  const page = await stage.newPage({ viewport: phone, as: person })
+  await page.goto(`/account/orders/${id}`)
+  const contract = page.locator('.confirmation section').first()
+  await contract
+    .getByRole('list', { name: 'Other than asked for' })
+    .getByText('Cocoa beans: 10 Tons, asked for 1,250.5 Tons.')
+    .waitFor()
+  const said = await contract.innerText()
+  for (const words of [
+    'was FOB',
+    'was Letter of Credit',
+    'was Apapa Port',
+    'was Rotterdam Cocoa BV, Ada Obi',
+  ])
+    expect(said).toContain(words)
+  await page.getByRole('button', { name: 'Offer other terms' }).click()
+  const form = page.getByRole('form', { name: 'Offer other terms' })
+  await form.getByText('Export levy: US$500 as in our quote.', { exact: false }).waitFor()
+  await expectSound(page)
+
+  // A single line by the rate of the quote follows the prices, as far as a line may go.
+  const naira = { currency: 'NGN', paymentTerms: 'Bank Transfer', vatClass: 'standard' }
+  await send({ ...naira, lines: [cocoa, { ...tax, description: 'VAT 7.5%', priceKobo: 150_000 }] })
+  await page.reload()
+  await page.getByRole('button', { name: 'Offer other terms' }).click()
+  await form.getByText('In NGN. We quoted ₦2,000.').waitFor()
+  expect(await form.getByText('as in our quote', { exact: false }).count()).toBe(0)
+  await form.getByLabel('Cocoa beans: how much (Tons)').fill('15')
+  await form.getByLabel('Cocoa beans: price per unit (Tons)').fill('1,000,000,000')
+  await form.getByRole('button', { name: 'Send my offer' }).click()
+  await form
+    .locator('[id$="price-1-error"]')
+    .getByText('The VAT on these prices is more than 1,000,000,000, which no line may be')
+    .waitFor()
+  await expectSound(page)
+
+  // What was typed in one currency is no figure of another.
+  const desk = await stage.newPage({ as: admin })
+  await desk.goto(`/admin/queues/orders/${id}`)
+  await desk.getByRole('button', { name: 'Quote again from the last version' }).click()
+  const quoting = desk.getByRole('form', { name: 'Quote' })
+  const price = quoting.getByLabel('Price per unit')
+  await quoting.getByText('Total ₦21,500', { exact: true }).waitFor()
+  await quoting.getByLabel('Currency').selectOption('EUR')
+  const asked = quoting.getByText('This was typed in NGN. Enter it in EUR.')
+  await asked.waitFor()
+  expect(await price.inputValue()).toBe('2,000')
+  expect(await quoting.getByText('Total ', { exact: false }).count()).toBe(0)
+  await expectSound(desk)
+  await quoting.getByRole('button', { name: 'Send quote' }).click()
+  await quoting.getByText('Each line needs what it is, how much, and a price for one unit').waitFor()
+  await price.fill('2')
+  await quoting.getByText('Total €21.50', { exact: true }).waitFor()
+  expect(await asked.count()).toBe(0)
+  await quoting.getByLabel('Currency').selectOption('NGN')
+  await quoting.getByText('This was typed in EUR. Enter it in NGN.').waitFor()
+})
+
 it('a letter of credit goes from the draft to its payment: the buyer reads what staff enter', async () => {
   const person = await stage.app.newPerson()
   const id = await agree(person, 'Letter of Credit')

@@ -1,6 +1,7 @@
 // What a mail about a bulk order says of its contract: goods as agreed or offered, the terms, and both parties.
 import { z } from 'zod'
 import { listTerms } from '#domain/market/contract-terms.ts'
+import { describeRequestChanges } from '#domain/market/quote-changes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantities.ts'
@@ -42,17 +43,29 @@ export const contractInMail = quoteInMail.extend({
   goods: z.array(z.object({ name: text, quantity: text, unit: text })).nullish(),
   /** The quote before, of one that is offered. */
   before: quoteInMail.nullish(),
+  /** What was asked for, of one that is offered: a first quote is compared with it. */
+  requested: quoteInMail
+    .extend({ products: z.array(z.object({ product: text, quantity: text, unit: text })) })
+    .nullish(),
 })
 export type ContractInMail = z.output<typeof contractInMail>
 
-/** The goods of the quote; null while there is none. */
+/** The goods of the quote, and what a first one has otherwise than it was asked for; null while there is none. */
 export function listGoods(contract: ContractInMail | null | undefined): [string, string][] | null {
-  return (
-    contract?.goods?.map(({ name, quantity, unit }) => [
-      name,
-      `${formatQuantity(Number(quantity))} ${unit}`,
-    ]) ?? null
+  if (!contract?.goods) return null
+  const { goods, before, requested } = contract
+  const rows = goods.map(({ name, quantity, unit }): [string, string] => [
+    name,
+    `${formatQuantity(Number(quantity))} ${unit}`,
+  ])
+  if (before || !requested) return rows
+  const changes = describeRequestChanges(
+    requested.products,
+    goods.map(({ name, quantity, unit }) => ({
+      ...{ kind: 'goods' as const, description: name, quantity: Number(quantity), unit },
+    })),
   )
+  return changes.length > 0 ? [...rows, ['Other than asked for', changes.join(' ')]] : rows
 }
 
 const listSaid = ({
@@ -71,23 +84,25 @@ export function sayQuoted(amount: string, { before }: ContractInMail): string {
   return earlier === amount ? amount : `${amount} (before: ${earlier})`
 }
 
-/** What has changed says what it was. `companyName` is the seller's where no name is among its facts. */
+/** What has changed says what it was, or what was asked for: of that, only what the buyer had named. `companyName` is the seller's where no name is among its facts. */
 export function listTermRows(
   contract: ContractInMail | null | undefined,
   companyName: string,
 ): [string, string][] {
   if (!contract) return []
-  const { before } = contract
-  const rest = new Map(before ? listSaid(before) : [])
+  const { before, requested } = contract
+  const compared = before ?? requested
+  const was = before ? 'before' : 'asked for'
+  const rest = new Map(compared ? listSaid(compared) : [])
   const rows = listSaid(contract).map(([label, value]): [string, string | null] => {
     const earlier = rest.get(label) ?? null
     rest.delete(label)
-    if (!before || earlier === value) return [label, value]
-    return [label, `${value ?? 'Not named'} (before: ${earlier ?? 'not named'})`]
+    if (!compared || earlier === value || (!before && earlier === null)) return [label, value]
+    return [label, `${value ?? 'Not named'} (${was}: ${earlier ?? 'not named'})`]
   })
   const left = [...rest].map(([label, earlier]): [string, string | null] => [
     label,
-    earlier && `Not named (before: ${earlier})`,
+    earlier && `Not named (${was}: ${earlier})`,
   ])
   const seller = contract.seller ?? (contract.buyer && asTitle(companyName))
   return [...rows, ...left, ['Seller', seller] satisfies [string, string | null]].flatMap(([label, value]) =>

@@ -305,6 +305,35 @@ describe('mails', () => {
       'Deliver to: Antwerp (before: Tema)',
     ])
       expect(next).toContain(words)
+    // The first one says what was asked for, where it is another thing that the buyer had named.
+    const requested = {
+      ...{ paymentTerms: 'Letter of Credit', incoterms: 'CIF', namedPlace: 'Rotterdam', packing: 'Jute' },
+      ...{ buyer: 'Ada Foods, Ada Obi', deliverTo: 'Tema' },
+      products: [
+        { product: 'Cocoa Beans', quantity: '40', unit: 'Tons' },
+        { product: 'Ginger', quantity: '1', unit: 'Tons' },
+      ],
+    }
+    const parties = { buyer: 'Lowland Foods BV, Ada Obi', deliverTo: 'Antwerp' }
+    const first = { ...contract, ...parties, requested }
+    const { text } = render('order_quoted', { ...order, contract: first })
+    for (const words of [
+      'Other than asked for: Cocoa beans, grade 1: 38 Tons, asked for 40 Tons. Not in the quote: Ginger, 1 Tons.',
+      'Payment terms: 30% Advance 70% on Delivery (asked for: Letter of Credit)',
+      'Delivery: CIF Rotterdam, Incoterms® 2020\n',
+      'Delivery window: 1 December 2026 to 14 December 2026\n',
+      'Packing: Not named (asked for: Jute)',
+      'Buyer: Lowland Foods BV, Ada Obi (asked for: Ada Foods, Ada Obi)',
+      'Deliver to: Antwerp (asked for: Tema)',
+      'Total: US$68,590\n',
+    ])
+      expect(text).toContain(words)
+    const later = render('order_quoted', { ...order, contract: { ...first, before } }).text
+    expect(later).not.toContain('asked for')
+    const same = { ...requested, products: [{ product: 'Cocoa Beans', quantity: '38', unit: 'Tons' }] }
+    expect(render('order_quoted', { ...order, contract: { ...first, requested: same } }).text).not.toContain(
+      'Other than asked for',
+    )
     // In one line it would make the mail wider than a phone.
     const name = 'Processed Cassava (Garri/Starch), food grade, in new bags'
     const long = { ...contract, goods: [{ name, quantity: '20', unit: 'Tons' }] }

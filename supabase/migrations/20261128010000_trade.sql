@@ -170,7 +170,7 @@ revoke all on table private.twins from public, anon, authenticated;
 
 ALTER TABLE "private"."twins" ENABLE ROW LEVEL SECURITY;
 
-CREATE TABLE "public"."counter_offers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "quote_id" uuid NOT NULL, "prices_kobo" bigint[] NOT NULL, "quantities" numeric[] NOT NULL, "currency" text NOT NULL, "total_kobo" bigint NOT NULL, "payment_terms" text NOT NULL, "incoterms" text, "named_place" text, "window_from" date, "window_to" date, "tolerance_percent" numeric, "grade" text, "moisture_max_percent" numeric, "packing" text, "hs_code" text, "origin" text, "note" text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "buyer_company" text, "buyer_contact" text, "buyer_address" text, "buyer_country" text, "deliver_to" text, CONSTRAINT "counter_offers_buyer_address_length" CHECK (((char_length(buyer_address) >= 10) AND (char_length(buyer_address) <= 500))), CONSTRAINT "counter_offers_buyer_company_length" CHECK (((char_length(buyer_company) >= 2) AND (char_length(buyer_company) <= 200))), CONSTRAINT "counter_offers_buyer_contact_length" CHECK (((char_length(buyer_contact) >= 2) AND (char_length(buyer_contact) <= 200))), CONSTRAINT "counter_offers_buyer_country_length" CHECK (((char_length(buyer_country) >= 2) AND (char_length(buyer_country) <= 100))), CONSTRAINT "counter_offers_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text]))), CONSTRAINT "counter_offers_deliver_to_length" CHECK (((char_length(deliver_to) >= 5) AND (char_length(deliver_to) <= 500))), CONSTRAINT "counter_offers_note_length" CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))), CONSTRAINT "counter_offers_pkey" PRIMARY KEY (id), CONSTRAINT "counter_offers_prices_kobo_some" CHECK (((cardinality(prices_kobo) >= 1) AND (cardinality(prices_kobo) <= 100))), CONSTRAINT "counter_offers_quantities_each" CHECK ((cardinality(quantities) = cardinality(prices_kobo))), CONSTRAINT "counter_offers_total_kobo_positive" CHECK ((total_kobo > 0)));
+CREATE TABLE "public"."counter_offers" ("id" uuid NOT NULL DEFAULT gen_random_uuid(), "order_id" uuid NOT NULL, "quote_id" uuid NOT NULL, "prices_kobo" bigint[] NOT NULL, "quantities" numeric[] NOT NULL, "currency" text NOT NULL, "total_kobo" bigint NOT NULL, "payment_terms" text NOT NULL, "incoterms" text, "named_place" text, "window_from" date, "window_to" date, "tolerance_percent" numeric, "grade" text, "moisture_max_percent" numeric, "packing" text, "hs_code" text, "origin" text, "note" text, "created_at" timestamp with time zone NOT NULL DEFAULT now(), "buyer_company" text, "buyer_contact" text, "buyer_address" text, "buyer_country" text, "deliver_to" text, CONSTRAINT "counter_offers_buyer_address_length" CHECK (((char_length(buyer_address) >= 10) AND (char_length(buyer_address) <= 500))), CONSTRAINT "counter_offers_buyer_company_length" CHECK (((char_length(buyer_company) >= 2) AND (char_length(buyer_company) <= 200))), CONSTRAINT "counter_offers_buyer_contact_length" CHECK (((char_length(buyer_contact) >= 2) AND (char_length(buyer_contact) <= 200))), CONSTRAINT "counter_offers_buyer_country_length" CHECK (((char_length(buyer_country) >= 2) AND (char_length(buyer_country) <= 100))), CONSTRAINT "counter_offers_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text]))), CONSTRAINT "counter_offers_deliver_to_length" CHECK (((char_length(deliver_to) >= 5) AND (char_length(deliver_to) <= 500))), CONSTRAINT "counter_offers_note_length" CHECK (((char_length(note) >= 1) AND (char_length(note) <= 2000))), CONSTRAINT "counter_offers_pkey" PRIMARY KEY (id), CONSTRAINT "counter_offers_prices_kobo_range" CHECK ((('-100000000000'::bigint <= ALL (prices_kobo)) AND ('100000000000'::bigint >= ALL (prices_kobo)))), CONSTRAINT "counter_offers_prices_kobo_some" CHECK (((cardinality(prices_kobo) >= 1) AND (cardinality(prices_kobo) <= 100))), CONSTRAINT "counter_offers_quantities_each" CHECK ((cardinality(quantities) = cardinality(prices_kobo))), CONSTRAINT "counter_offers_total_kobo_positive" CHECK ((total_kobo > 0)));
 
 revoke all on table public.counter_offers from public, anon, authenticated;
 
@@ -313,6 +313,8 @@ ALTER TABLE "public"."order_requests" ADD COLUMN "tolerance_percent" numeric;
 ALTER TABLE "public"."order_requests" ADD COLUMN "target_price" text;
 
 ALTER TABLE "public"."order_requests" ADD COLUMN "purchase_order_number" text;
+
+ALTER TABLE "public"."order_requests" ADD COLUMN "delivery_location" text;
 
 ALTER TABLE "public"."orders" ADD COLUMN "delivery_kobo" bigint NOT NULL DEFAULT 0;
 
@@ -1448,6 +1450,23 @@ AS $function$
   from public.order_credits as credit where credit.order_id = $1
 $function$;
 
+CREATE OR REPLACE FUNCTION private.describe_request_in_mail(order_id uuid)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.describe_contract_terms(to_jsonb(request)) || jsonb_build_object(
+    'buyer', concat_ws(', ', request.company_name, request.contact_person, request.address, request.country),
+    'deliverTo', coalesce(request.delivery_location, orders.delivery_address),
+    'products', jsonb_build_array(jsonb_build_object('product', orders.crop_type, 'quantity', orders.quantity_text, 'unit', orders.unit))
+      || coalesce((select jsonb_agg(jsonb_build_object('product', line.product, 'quantity', line.quantity_text, 'unit', line.unit)
+          order by line.position)
+        from public.order_request_lines as line where line.order_id = orders.id), '[]'))
+  from public.order_requests as request join public.orders on orders.id = request.order_id
+  where request.order_id = $1
+$function$;
+
 CREATE OR REPLACE FUNCTION private.describe_review(record_type text, sent_at timestamp with time zone)
  RETURNS text
  LANGUAGE plpgsql
@@ -2356,7 +2375,8 @@ begin
   where id = any (order_ids);
   update public.order_requests set
     company_name = 'Erased', contact_person = 'Erased', email = 'erased@example.invalid', phone = '00000000',
-    address = 'Erased at the request of the person', named_place = null, target_price = null, purchase_order_number = null
+    address = 'Erased at the request of the person', named_place = null, target_price = null, purchase_order_number = null,
+    delivery_location = null
   where order_id = any (order_ids);
   update public.order_contacts set name = 'Erased', email = null, phone = '00000000', device_hash = null
   where order_id = any (order_ids);
@@ -2878,17 +2898,18 @@ AS $function$
 declare
   answers jsonb := private.check_form('order', request);
 begin
-  return ((made).crop_type, (made).quantity_text, (made).unit, (made).delivery_address, (made).special_requirements, (made).delivery_date)
-    is not distinct from (answers ->> 'product', answers ->> 'quantity', answers ->> 'unit', answers ->> 'deliveryLocation',
+  return ((made).crop_type, (made).quantity_text, (made).unit, (made).special_requirements, (made).delivery_date)
+    is not distinct from (answers ->> 'product', answers ->> 'quantity', answers ->> 'unit',
       private.answer(answers, 'additionalRequirements'), private.read_day(private.answer(answers, 'preferredDate')))
   and exists (
     select from public.order_requests as stored where stored.order_id = (made).id
       and (stored.company_name, stored.contact_person, stored.email, stored.phone, stored.address, stored.country, stored.payment_terms,
-        stored.incoterms, stored.named_place, stored.grade, stored.packing, stored.target_price, stored.purchase_order_number)
+        stored.incoterms, stored.named_place, stored.grade, stored.packing, stored.target_price, stored.purchase_order_number,
+        coalesce(stored.delivery_location, (made).delivery_address))
       is not distinct from (answers ->> 'companyName', answers ->> 'contactPerson', answers ->> 'email', answers ->> 'phone',
         answers ->> 'address', answers ->> 'country', answers ->> 'paymentTerms', answers ->> 'incoterms',
         private.answer(answers, 'namedPlace'), private.answer(answers, 'grade'), private.answer(answers, 'packing'),
-        private.answer(answers, 'targetPrice'), private.answer(answers, 'purchaseOrderNumber'))
+        private.answer(answers, 'targetPrice'), private.answer(answers, 'purchaseOrderNumber'), answers ->> 'deliveryLocation')
       and stored.tolerance_percent is not distinct from case when private.is_percent(private.answer(answers, 'tolerancePercent'))
         then private.answer(answers, 'tolerancePercent')::numeric end
   ) and (
@@ -3060,7 +3081,11 @@ begin
       from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as input (line, place)
       where not line ? 'kind'))
       -- A delivery note names no price.
-      || coalesce((select jsonb_build_object('delivery', said - 'priceKobo' - 'vatKobo') from private.describe_delivery(new.id) as said where said is not null), '{}'));
+      || coalesce((select jsonb_build_object('delivery', said - 'priceKobo' - 'vatKobo') from private.describe_delivery(new.id) as said where said is not null), '{}')
+      -- The quote names a contact without a number: the goods reach their buyer by that of who ordered.
+      || coalesce((select jsonb_build_object('orderedBy', jsonb_build_object('name', request.contact_person, 'phone', request.phone))
+        from public.order_requests as request join public.quotes as agreed on agreed.order_id = request.order_id
+        where request.order_id = new.id and agreed.status = 'accepted' and agreed.buyer_contact is not null), '{}'));
   end if;
 end $function$;
 
@@ -4211,7 +4236,8 @@ CREATE OR REPLACE FUNCTION private.parties_of(order_id uuid, columns jsonb DEFAU
  SET search_path TO ''
 AS $function$
   select jsonb_build_object('buyer_company', request.company_name, 'buyer_contact', request.contact_person,
-      'buyer_address', request.address, 'buyer_country', request.country, 'deliver_to', orders.delivery_address)
+      'buyer_address', request.address, 'buyer_country', request.country,
+      'deliver_to', coalesce(request.delivery_location, orders.delivery_address))
     || coalesce((select jsonb_object_agg(said.key, said.value) from jsonb_each(columns) as said
       where said.value <> 'null' and said.key = any ('{buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}'::text[])), '{}')
   from public.orders left join public.order_requests as request on request.order_id = orders.id
@@ -4997,6 +5023,35 @@ AS $function$
     'Abuja', 'Federal Capital Territory']) as known (name)
     on right(parts.words, char_length(known.name) + 1) = ' ' || lower(known.name)
   left join (values ('Abuja', 'FCT'), ('Federal Capital Territory', 'FCT')) as also (name, state) on also.name = known.name
+  where (known.name <> 'Niger' or address !~* ('\m(republic of|r[eé]publique du|(niamey|zinder|maradi|agadez|tahoua|dosso|diffa|tillab[eé]r[iy]'
+      || '|arlit|birni.?n.{0,2}konni|gaya|tessaoua|dogondoutchi)(\W+\d+)?)\W+niger\M'))
+    and not exists (
+    select from parts as later
+    where later.place > parts.place and regexp_replace(btrim(later.words), '^the ', '') = any (array[
+      'afghanistan', 'albania', 'algeria', 'andorra', 'angola', 'argentina', 'armenia', 'australia', 'austria', 'azerbaijan',
+      'bahamas', 'bahrain', 'bangladesh', 'barbados', 'belarus', 'belgium', 'belize', 'benin', 'benin republic', 'bhutan', 'bolivia',
+      'bosnia and herzegovina', 'botswana', 'brazil', 'brunei', 'bulgaria', 'burkina faso', 'burundi', 'cabo verde', 'cambodia',
+      'cameroon', 'canada', 'cape verde', 'central african republic', 'chad', 'chile', 'china', 'colombia', 'comoros', 'congo',
+      'costa rica', 'cote d''ivoire', 'croatia', 'cuba', 'cyprus', 'czech republic', 'czechia', 'côte d''ivoire',
+      'democratic republic of congo', 'democratic republic of the congo', 'denmark', 'djibouti', 'dominica', 'dominican republic',
+      'dr congo', 'ecuador', 'egypt', 'el salvador', 'england', 'equatorial guinea', 'eritrea', 'estonia', 'eswatini', 'ethiopia',
+      'fiji', 'finland', 'france', 'gabon', 'gambia', 'georgia', 'germany', 'ghana', 'great britain', 'greece', 'grenada',
+      'guatemala', 'guinea', 'guinea-bissau', 'guyana', 'haiti', 'holland', 'honduras', 'hong kong', 'hungary', 'iceland', 'india',
+      'indonesia', 'iran', 'iraq', 'ireland', 'israel', 'italy', 'ivory coast', 'jamaica', 'japan', 'jordan', 'kazakhstan', 'kenya',
+      'kosovo', 'kuwait', 'kyrgyzstan', 'laos', 'latvia', 'lebanon', 'lesotho', 'liberia', 'libya', 'liechtenstein', 'lithuania',
+      'luxembourg', 'madagascar', 'malawi', 'malaysia', 'maldives', 'mali', 'malta', 'mauritania', 'mauritius', 'mexico', 'moldova',
+      'monaco', 'mongolia', 'montenegro', 'morocco', 'mozambique', 'myanmar', 'namibia', 'nepal', 'netherlands', 'new zealand',
+      'nicaragua', 'niger republic', 'north korea', 'north macedonia', 'northern ireland', 'norway', 'oman', 'pakistan', 'palestine',
+      'panama', 'papua new guinea', 'paraguay', 'peru', 'philippines', 'poland', 'portugal', 'qatar', 'republic of benin', 'romania',
+      'russia', 'rwanda', 'samoa', 'san marino', 'sao tome and principe', 'saudi arabia', 'scotland', 'senegal', 'serbia',
+      'seychelles', 'sierra leone', 'singapore', 'slovakia', 'slovenia', 'solomon islands', 'somalia', 'south africa', 'south korea',
+      'south sudan', 'spain', 'sri lanka', 'sudan', 'suriname', 'sweden', 'switzerland', 'syria', 'taiwan', 'tajikistan', 'tanzania',
+      'thailand', 'timor-leste', 'togo', 'tonga', 'trinidad and tobago', 'tunisia', 'turkey', 'turkmenistan', 'türkiye', 'u.k',
+      'u.s.a', 'uae', 'uganda', 'uk', 'ukraine', 'united arab emirates', 'united kingdom', 'united states',
+      'united states of america', 'uruguay', 'usa', 'uzbekistan', 'vanuatu', 'venezuela', 'viet nam', 'vietnam', 'wales', 'yemen',
+      'zambia', 'zimbabwe'])
+      -- Benin is a city of Edo as well.
+      and not (known.name = 'Edo' and btrim(later.words) = 'benin'))
   order by place desc limit 1
 $function$;
 
@@ -5313,6 +5368,9 @@ begin
   select least(coalesce(sum(line.total_kobo) filter (where line.kind = 'tax'), 0), chosen.total_kobo)::bigint as vat_kobo,
     coalesce(sum(line.total_kobo) filter (where line.kind = 'delivery'), 0)::bigint as delivery_kobo
   into strict sums from public.quote_lines as line where line.quote_id = chosen.id;
+  -- Where the request asked for it stays with the request: the same request again is judged by it.
+  update public.order_requests as request set delivery_location = own.delivery_address
+  where request.order_id = own.id and chosen.deliver_to <> own.delivery_address;
   update public.orders set total_amount_kobo = chosen.total_kobo, currency = chosen.currency, vat_kobo = sums.vat_kobo,
     delivery_kobo = least(sums.delivery_kobo, chosen.total_kobo - sums.vat_kobo),
     vat_lines = private.quote_vat_lines(chosen, sums.vat_kobo),
@@ -6359,6 +6417,10 @@ begin
   ) as priced;
   if total not between 1 and 9000000000000000 then
     raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'prices';
+  end if;
+  -- What a line of a quote may say: no quote of ours could take the offer otherwise.
+  if 100000000000 < any (made.prices_kobo) then
+    raise exception 'The VAT on these prices is more than 1,000,000,000, which no line may be' using errcode = '23514', hint = 'prices';
   end if;
   made.total_kobo := total;
   if made.total_kobo = chosen.total_kobo and made.currency = chosen.currency and made.payment_terms = chosen.payment_terms
@@ -7704,6 +7766,8 @@ ALTER TABLE "public"."order_products" ADD CONSTRAINT "order_products_season_leng
 
 ALTER TABLE "public"."order_request_lines" ADD CONSTRAINT "order_request_lines_order_id_fkey" FOREIGN KEY (order_id) REFERENCES public.order_requests(order_id) ON DELETE CASCADE;
 
+ALTER TABLE "public"."order_requests" ADD CONSTRAINT "order_requests_delivery_location_length" CHECK (((char_length(delivery_location) >= 5) AND (char_length(delivery_location) <= 500)));
+
 ALTER TABLE "public"."order_requests" ADD CONSTRAINT "order_requests_grade_length" CHECK ((char_length(grade) <= 200));
 
 ALTER TABLE "public"."order_requests" ADD CONSTRAINT "order_requests_named_place_length" CHECK ((char_length(named_place) <= 120));
@@ -8884,6 +8948,8 @@ COMMENT ON COLUMN "public"."order_products"."photo_path" IS 'Brought by staff, a
 
 COMMENT ON COLUMN "public"."order_products"."price_kobo" IS 'Of one price_unit, in the minor unit of price_currency: what it cost about on price_on, and no offer.';
 
+COMMENT ON COLUMN "public"."order_requests"."delivery_location" IS 'Where it was asked for, once the order goes where its accepted quote says. Null: as the order has it.';
+
 COMMENT ON COLUMN "public"."order_templates"."answers" IS 'As the form has them, by name. Nothing is ordered with it: the form is judged when it is sent.';
 
 COMMENT ON COLUMN "public"."orders"."awaits_delivery" IS 'Its delivery is quoted first: until the buyer accepts price and day, nothing is asked and nothing runs out.';
@@ -9029,6 +9095,8 @@ REVOKE ALL ON FUNCTION "private"."describe_delivery"(uuid) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."describe_invoice"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."describe_order_credits"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."describe_request_in_mail"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."describe_review"(text, timestamp with time zone) FROM PUBLIC;
 
@@ -10471,6 +10539,7 @@ AS $function$
         'before', case when quote.status = 'open' then (select private.describe_quote_in_mail(earlier) from public.quotes as earlier
           where earlier.order_id = quote.order_id and earlier.status in ('replaced', 'declined') and earlier.created_at < quote.created_at
           order by earlier.created_at desc limit 1) end,
+        'requested', case when quote.status = 'open' then private.describe_request_in_mail(quote.order_id) end,
         'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
         'seller', (select coalesce(facts ->> 'legal_name', facts ->> 'company_name')
             || coalesce(', ' || (facts ->> 'registration_number'), '') || coalesce(', ' || (facts ->> 'head_office'), '')

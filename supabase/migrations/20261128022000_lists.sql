@@ -11,6 +11,11 @@ FROM (
 ) AS named
 WHERE named.order_id = orders.id;
 
+-- Who was forgotten before leaves the state that they ordered to, as who is forgotten now.
+UPDATE public.orders SET delivery_address = concat_ws(', ', 'Erased', contact.state)
+FROM public.order_contacts AS contact
+WHERE contact.order_id = orders.id AND contact.name = 'Erased' AND orders.delivery_address = 'Erased';
+
 ALTER TABLE public.orders ENABLE TRIGGER USER;
 
 -- Registrations of before, and who of them may be one person.

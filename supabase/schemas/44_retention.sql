@@ -170,7 +170,8 @@ begin
   where id = any (order_ids);
   update public.order_requests set
     company_name = 'Erased', contact_person = 'Erased', email = 'erased@example.invalid', phone = '00000000',
-    address = 'Erased at the request of the person', named_place = null, target_price = null, purchase_order_number = null
+    address = 'Erased at the request of the person', named_place = null, target_price = null, purchase_order_number = null,
+    delivery_location = null
   where order_id = any (order_ids);
   update public.order_contacts set name = 'Erased', email = null, phone = '00000000', device_hash = null
   where order_id = any (order_ids);

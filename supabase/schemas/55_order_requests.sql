@@ -16,6 +16,7 @@ create table public.order_requests (
   tolerance_percent numeric,
   target_price text,
   purchase_order_number text,
+  delivery_location text,
   constraint order_requests_company_name_length check (char_length(company_name) between 2 and 200),
   constraint order_requests_contact_person_length check (char_length(contact_person) between 2 and 200),
   constraint order_requests_email_form check (private.is_email(email)),
@@ -30,9 +31,11 @@ create table public.order_requests (
   constraint order_requests_packing_length check (char_length(packing) <= 200),
   constraint order_requests_tolerance_percent_range check (tolerance_percent between 0 and 100),
   constraint order_requests_target_price_length check (char_length(target_price) <= 100),
-  constraint order_requests_purchase_order_number_length check (char_length(purchase_order_number) <= 60)
+  constraint order_requests_purchase_order_number_length check (char_length(purchase_order_number) <= 60),
+  constraint order_requests_delivery_location_length check (char_length(delivery_location) between 5 and 500)
 );
 comment on table public.order_requests is 'What the bulk order form has beyond the stored order: who orders, and on which terms.';
+comment on column public.order_requests.delivery_location is 'Where it was asked for, once the order goes where its accepted quote says. Null: as the order has it.';
 
 -- The first product of a request is the order's own; these are the others.
 create table public.order_request_lines (
@@ -126,17 +129,18 @@ as $$
 declare
   answers jsonb := private.check_form('order', request);
 begin
-  return ((made).crop_type, (made).quantity_text, (made).unit, (made).delivery_address, (made).special_requirements, (made).delivery_date)
-    is not distinct from (answers ->> 'product', answers ->> 'quantity', answers ->> 'unit', answers ->> 'deliveryLocation',
+  return ((made).crop_type, (made).quantity_text, (made).unit, (made).special_requirements, (made).delivery_date)
+    is not distinct from (answers ->> 'product', answers ->> 'quantity', answers ->> 'unit',
       private.answer(answers, 'additionalRequirements'), private.read_day(private.answer(answers, 'preferredDate')))
   and exists (
     select from public.order_requests as stored where stored.order_id = (made).id
       and (stored.company_name, stored.contact_person, stored.email, stored.phone, stored.address, stored.country, stored.payment_terms,
-        stored.incoterms, stored.named_place, stored.grade, stored.packing, stored.target_price, stored.purchase_order_number)
+        stored.incoterms, stored.named_place, stored.grade, stored.packing, stored.target_price, stored.purchase_order_number,
+        coalesce(stored.delivery_location, (made).delivery_address))
       is not distinct from (answers ->> 'companyName', answers ->> 'contactPerson', answers ->> 'email', answers ->> 'phone',
         answers ->> 'address', answers ->> 'country', answers ->> 'paymentTerms', answers ->> 'incoterms',
         private.answer(answers, 'namedPlace'), private.answer(answers, 'grade'), private.answer(answers, 'packing'),
-        private.answer(answers, 'targetPrice'), private.answer(answers, 'purchaseOrderNumber'))
+        private.answer(answers, 'targetPrice'), private.answer(answers, 'purchaseOrderNumber'), answers ->> 'deliveryLocation')
       and stored.tolerance_percent is not distinct from case when private.is_percent(private.answer(answers, 'tolerancePercent'))
         then private.answer(answers, 'tolerancePercent')::numeric end
   ) and (

@@ -54,12 +54,13 @@ begin
   return private.answer_columns(answers);
 end $$;
 
--- The buyer of a bulk order, and where it is delivered, under the names of a quote's columns: as the order has them, or as those columns say otherwise.
+-- The buyer of a bulk order, and where it is delivered, under the names of a quote's columns: as the request has them, or as those columns say otherwise.
 create function private.parties_of(order_id uuid, columns jsonb default '{}') returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('buyer_company', request.company_name, 'buyer_contact', request.contact_person,
-      'buyer_address', request.address, 'buyer_country', request.country, 'deliver_to', orders.delivery_address)
+      'buyer_address', request.address, 'buyer_country', request.country,
+      'deliver_to', coalesce(request.delivery_location, orders.delivery_address))
     || coalesce((select jsonb_object_agg(said.key, said.value) from jsonb_each(columns) as said
       where said.value <> 'null' and said.key = any ('{buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to}'::text[])), '{}')
   from public.orders left join public.order_requests as request on request.order_id = orders.id
@@ -117,6 +118,21 @@ as $$
   from private.parties_of((quote).order_id, to_jsonb(quote)) as said
 $$;
 
+-- What a first quote is compared with in its mail: the request, with each product as it was typed.
+create function private.describe_request_in_mail(order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.describe_contract_terms(to_jsonb(request)) || jsonb_build_object(
+    'buyer', concat_ws(', ', request.company_name, request.contact_person, request.address, request.country),
+    'deliverTo', coalesce(request.delivery_location, orders.delivery_address),
+    'products', jsonb_build_array(jsonb_build_object('product', orders.crop_type, 'quantity', orders.quantity_text, 'unit', orders.unit))
+      || coalesce((select jsonb_agg(jsonb_build_object('product', line.product, 'quantity', line.quantity_text, 'unit', line.unit)
+          order by line.position)
+        from public.order_request_lines as line where line.order_id = orders.id), '[]'))
+  from public.order_requests as request join public.orders on orders.id = request.order_id
+  where request.order_id = $1
+$$;
+
 -- What a mail about a bulk order says of its contract: of the accepted quote or the open one. Before there is one, of what was
 -- requested only what was chosen from a list, since the form takes any address.
 create function private.contract_in_mail(own public.orders) returns jsonb
@@ -128,6 +144,7 @@ as $$
         'before', case when quote.status = 'open' then (select private.describe_quote_in_mail(earlier) from public.quotes as earlier
           where earlier.order_id = quote.order_id and earlier.status in ('replaced', 'declined') and earlier.created_at < quote.created_at
           order by earlier.created_at desc limit 1) end,
+        'requested', case when quote.status = 'open' then private.describe_request_in_mail(quote.order_id) end,
         'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
         'seller', (select coalesce(facts ->> 'legal_name', facts ->> 'company_name')
             || coalesce(', ' || (facts ->> 'registration_number'), '') || coalesce(', ' || (facts ->> 'head_office'), '')
@@ -143,7 +160,7 @@ $$;
 
 revoke all on function
   private.contract_in_mail(public.orders), private.contract_terms_of(jsonb), private.describe_contract_terms(jsonb),
-  private.describe_quote_in_mail(public.quotes),
+  private.describe_quote_in_mail(public.quotes), private.describe_request_in_mail(uuid),
   private.is_percent(text), private.is_whole_unit(text), private.last_contract_terms(uuid), private.parties_of(uuid, jsonb), private.read_contract_terms(jsonb),
   private.read_terms_for_order(uuid, jsonb)
   from public, anon, authenticated, service_role;

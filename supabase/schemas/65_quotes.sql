@@ -391,6 +391,9 @@ begin
   select least(coalesce(sum(line.total_kobo) filter (where line.kind = 'tax'), 0), chosen.total_kobo)::bigint as vat_kobo,
     coalesce(sum(line.total_kobo) filter (where line.kind = 'delivery'), 0)::bigint as delivery_kobo
   into strict sums from public.quote_lines as line where line.quote_id = chosen.id;
+  -- Where the request asked for it stays with the request: the same request again is judged by it.
+  update public.order_requests as request set delivery_location = own.delivery_address
+  where request.order_id = own.id and chosen.deliver_to <> own.delivery_address;
   update public.orders set total_amount_kobo = chosen.total_kobo, currency = chosen.currency, vat_kobo = sums.vat_kobo,
     delivery_kobo = least(sums.delivery_kobo, chosen.total_kobo - sums.vat_kobo),
     vat_lines = private.quote_vat_lines(chosen, sums.vat_kobo),

@@ -27,6 +27,7 @@ create table public.counter_offers (
   buyer_country text constraint counter_offers_buyer_country_length check (char_length(buyer_country) between 2 and 100),
   deliver_to text constraint counter_offers_deliver_to_length check (char_length(deliver_to) between 5 and 500),
   constraint counter_offers_prices_kobo_some check (cardinality(prices_kobo) between 1 and 100),
+  constraint counter_offers_prices_kobo_range check (-100000000000 <= all (prices_kobo) and 100000000000 >= all (prices_kobo)),
   constraint counter_offers_quantities_each check (cardinality(quantities) = cardinality(prices_kobo)),
   constraint counter_offers_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
   constraint counter_offers_total_kobo_positive check (total_kobo > 0),
@@ -118,6 +119,10 @@ begin
   ) as priced;
   if total not between 1 and 9000000000000000 then
     raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'prices';
+  end if;
+  -- What a line of a quote may say: no quote of ours could take the offer otherwise.
+  if 100000000000 < any (made.prices_kobo) then
+    raise exception 'The VAT on these prices is more than 1,000,000,000, which no line may be' using errcode = '23514', hint = 'prices';
   end if;
   made.total_kobo := total;
   if made.total_kobo = chosen.total_kobo and made.currency = chosen.currency and made.payment_terms = chosen.payment_terms

@@ -167,6 +167,11 @@ describe('a document', () => {
     })
     expect(text).toContain('Received by')
     expect(text).not.toContain('₦')
+    expect(text).not.toContain('Ordered by')
+    const orderedBy = { name: 'Ada Obi', phone: '+2348031234567' }
+    expect(await read({ kind: 'delivery_note', lines: [goods], totalKobo: null, orderedBy })).toContain(
+      'Ordered by Ada Obi, +2348031234567',
+    )
     expect(text).not.toContain('Where to pay')
   })
 

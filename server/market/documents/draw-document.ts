@@ -225,6 +225,9 @@ const body: Record<DocumentContent['kind'], Draw> = {
   },
 }
 
+const sayOrderer = ({ orderedBy }: DocumentContent): string | null =>
+  orderedBy ? `Ordered by ${orderedBy.name}, ${orderedBy.phone}` : null
+
 function sayWhatFollows({ account, goodUntil }: DocumentContent): string {
   if (account)
     return 'It is not an invoice and no proof of payment: a receipt follows when your transfer stands on our bank statement.'
@@ -377,7 +380,7 @@ function drawParties(document: Sheet, content: DocumentContent, companyName: str
     moneyParty ?? 'For',
     [
       [buyer.company ?? buyer.name ?? '', strong],
-      ...[buyer.company ? buyer.name : null, buyer.address, buyer.phone, buyer.email]
+      ...[buyer.company ? buyer.name : null, buyer.address, buyer.phone, buyer.email, sayOrderer(content)]
         .filter((line) => line !== null)
         .map((line): [string] => [line]),
     ],

@@ -128,7 +128,7 @@ function Conditions({ quote }: { quote: Quote }) {
         <Select
           options={accountCurrencies}
           value={currency}
-          onChange={(event) => quote.setCurrency(event.target.value)}
+          onChange={(event) => quote.chooseCurrency(event.target.value)}
         />
       </Field>
       {currency !== 'NGN' && (

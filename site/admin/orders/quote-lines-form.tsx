@@ -22,16 +22,26 @@ export interface Line {
   quantity: string
   unit: string
   price: string
+  /** Which currency the price was typed in, where that was another one: it is none until it is typed again. */
+  typedIn?: string | undefined
 }
+
+/** The lines in another currency than before: what was typed stays in sight, and counts for the currency that it was typed in. */
+export const changeCurrency = (lines: readonly Line[], before: string, after: string): Line[] =>
+  lines.map(({ typedIn = before, ...line }) => ({
+    ...line,
+    ...(line.price.trim() && computeShare(line.price, []) === null && typedIn !== after && { typedIn }),
+  }))
 
 /** As it is typed: without the sign of a currency. */
 const writeAmount = (kobo: number) => formatMoney(kobo, 'NGN').slice(1)
 
 /** Null until the quantity and the price of one unit can both be read; '7.5%' is a share of the lines before. */
 function readLine(
-  { kind, description, quantity, unit, price }: Line,
+  { kind, description, quantity, unit, price, typedIn }: Line,
   before: readonly QuoteLine[],
 ): QuoteLine | null {
+  if (typedIn) return null
   const amount = parseQuantity(quantity.trim())
   if (kind === 'goods' && amount !== null && findWholeProblem(amount, unit)) return null
   const share = kind === 'goods' ? null : computeShare(price, before)
@@ -119,7 +129,7 @@ export function LineFields({
   onChange,
   onRemove,
 }: LineFieldsProps) {
-  const { kind, description, quantity, unit, price } = line
+  const { kind, description, quantity, unit, price, typedIn } = line
   const isReported = (text: string) => isRequested || text.trim() !== ''
   const amount = parseQuantity(quantity.trim())
   const quantityProblem = isReported(quantity)
@@ -160,12 +170,18 @@ export function LineFields({
           label={kind === 'goods' ? 'Price per unit' : 'Amount'}
           help={kind === 'goods' ? undefined : 'Or a share of the lines above, such as 7.5%.'}
           required
-          error={hasPriceProblem ? 'Enter a price, for example 35,000.00' : undefined}
+          error={
+            typedIn
+              ? `This was typed in ${typedIn}. Enter it in ${currency}.`
+              : hasPriceProblem
+                ? 'Enter a price, for example 35,000.00'
+                : undefined
+          }
         >
           <TextInput
             inputMode={kind === 'goods' ? 'decimal' : 'text'}
             value={price}
-            onChange={(event) => onChange({ price: event.target.value })}
+            onChange={(event) => onChange({ price: event.target.value, typedIn: undefined })}
           />
         </Field>
       </div>

@@ -18,7 +18,7 @@ import { readFormValues, useFormValues } from '#site/lib/form/form-values.ts'
 import { openTab } from '#site/lib/open-tab.ts'
 import { termQuestions } from '#site/market/market-orders/term-fields.tsx'
 import type { AdminOrder } from './order-data.ts'
-import { beginLines, type Line, newLine, readLines } from './quote-lines-form.tsx'
+import { beginLines, changeCurrency, type Line, newLine, readLines } from './quote-lines-form.tsx'
 import { describeQuoted, sendQuote } from './waiting-quote.tsx'
 
 export const dayMs = 86_400_000
@@ -149,6 +149,11 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
 
   const changeLine = (lineId: number, change: Partial<Line>) =>
     setLines((before) => before.map((line) => (line.id === lineId ? { ...line, ...change } : line)))
+  function chooseCurrency(chosen: string) {
+    noteTyping()
+    setLines((before) => changeCurrency(before, currency, chosen))
+    setCurrency(chosen)
+  }
   function addLine(kind: QuoteLineKind) {
     noteTyping()
     setLines((before) => [
@@ -170,7 +175,7 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
 
   return {
     ...{ id, form, last, begun, begunPayment, preview, openPreview },
-    ...{ values, terms, begunRate: first?.agreedRate ?? '', currency, setCurrency, chosenVat },
+    ...{ values, terms, begunRate: first?.agreedRate ?? '', currency, chooseCurrency, chosenVat },
     chooseVat(value: string) {
       noteTyping()
       setVatClass(value)

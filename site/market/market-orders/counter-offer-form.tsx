@@ -6,10 +6,12 @@ import {
   typeTerms,
 } from '#domain/market/contract-term-questions.ts'
 import { counterOfferWords as words } from '#domain/market/counter-offer-words.ts'
+import { describeKeptTax } from '#domain/market/kept-tax.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { findQuantityProblem, findWholeProblem, formatQuantity, parseQuantity } from '#domain/quantities.ts'
+import { ServerError } from '#site/lib/call-server.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { fillBoxes, useFormValues } from '#site/lib/form/form-values.ts'
@@ -37,6 +39,7 @@ const writePrice = (kobo: number) => formatMoney(kobo, 'NGN').slice(1)
 
 export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFormProps) {
   const id = useId()
+  const goods = quote.lines.filter(({ kind }) => kind === 'goods')
   const form = useSmallForm({
     fieldId: (name) => `${id}-${name}`,
     read({ paymentTerms = '', note = '', currency = quote.currency, ...values }, refuse) {
@@ -70,6 +73,12 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
         ...(note.trim() && { note: note.trim() }),
       }
     },
+    // The database names all prices, or all quantities: the first box of them says why.
+    blame(error) {
+      const field = error instanceof ServerError ? error.problems[0]?.field : undefined
+      const name = field === 'prices' ? 'price' : field === 'quantities' ? 'quantity' : null
+      return name && goods[0] ? `${name}-${goods[0].position}` : undefined
+    },
     async send(offer) {
       await send(quote.id, offer)
       saved.forget()
@@ -78,7 +87,6 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
       await onSent()
     },
   })
-  const goods = quote.lines.filter(({ kind }) => kind === 'goods')
   const saved = useSavedBoxes(form.ref, `offer-${quote.id}`)
   const { values, update } = useFormValues(form.ref)
   const currency = values.currency ?? quote.currency
@@ -151,6 +159,12 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
           </Field>
         </div>
       ))}
+      {currency === quote.currency &&
+        describeKeptTax(quote).map((sentence) => (
+          <p key={sentence} className="text-sm text-stone">
+            {sentence}
+          </p>
+        ))}
       <TermFields form={form} begun={typeTerms(quote)} payment={quote.paymentTerms} main={mainTerms} />
       <Field
         id={form.fieldId('note')}

@@ -138,6 +138,17 @@ describe('figures', () => {
       ['Niger Delta Road 4, Rotterdam', ''],
       ['Lagos Street 4, Leiden, The Netherlands', ''],
       ['Garki, FCT', 'FCT'],
+      // Another country after it, or the country that is called as the state is.
+      ['Rua 4, Lagos, Portugal', ''],
+      ['Pier 2, Delta, Canada.', ''],
+      ['Grand Marché, Niamey, Niger', ''],
+      ['Depot, Maradi 8000 Niger', ''],
+      ['Porte 3, Agadez, République du Niger', ''],
+      ['Mill 1, Minna, Niger', 'Niger'],
+      ['Mill 2, Bida, Niger State, Nigeria', 'Niger'],
+      ['Mill 3, Suleja, Niger, Nigeria', 'Niger'],
+      ['Maradi Road 4, Minna, Niger', 'Niger'],
+      ['Ring Road, Edo State, Benin', 'Edo'],
     ] as const
     const days = ['2026-05-04', '2026-05-05']
     for (const [nr, [address]] of addresses.entries())

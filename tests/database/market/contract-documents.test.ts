@@ -1,4 +1,5 @@
 // The documents of a contract: the quote as it is sent, the contract as it is accepted; numbered, frozen, verified, and out of date.
+import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
 import { service } from '#tests/harness/migrated-database.ts'
 import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
@@ -130,6 +131,16 @@ it('name another buyer and place of delivery where a quote does, and so does the
   expect(await deliveryAddress()).toBe('Apapa Port')
   await market.call(buyer.caller, 'accept_quote', sent, 38 * 180_500)
   expect(await deliveryAddress()).toBe('Port of Antwerp')
+  // The request keeps its own place.
+  const asked = async () =>
+    (
+      await app.as(
+        buyer.caller,
+        'select delivery_location as place from public.order_requests where order_id = $1',
+        [id],
+      )
+    ).rows[0]?.place
+  expect(await asked()).toBe('Apapa Port')
   await market.call(buyer.caller, 'issue_pro_forma', id)
   const { rows } = await app.owner.query(
     `select kind, content #>> '{buyer,company}' as company, content #>> '{buyer,name}' as name,
@@ -158,6 +169,62 @@ it('name another buyer and place of delivery where a quote does, and so does the
   const nobody = { company: null, address: null, place: null }
   expect([...(await read('quotes')), ...(await read('counter_offers'))]).toEqual([nobody, nobody])
   expect(await deliveryAddress()).toBe('Erased')
+  expect(await asked()).toBeNull()
+})
+
+it('the same request again is the same order, also once both sides agreed on another place', async () => {
+  const key = randomUUID()
+  const send = (change: object = {}) =>
+    app.as<{ order: { id: string } }>(buyer.caller, 'select public.submit_order($1, $2) as order', [
+      JSON.stringify({ ...goodRequest, ...change }),
+      key,
+    ])
+  const id = (await send()).rows[0]?.order.id ?? ''
+  const first = quote(180_500)
+  const sent = await market.call(admin.caller, 'quote_order', id, {
+    ...first,
+    terms: { ...first.terms, deliverTo: 'Port of Antwerp' },
+  })
+  await market.call(buyer.caller, 'accept_quote', sent, 38 * 180_500)
+  expect((await send()).rows[0]?.order.id).toBe(id)
+  for (const change of [{ deliveryLocation: 'Port of Antwerp' }, { quantity: '1' }])
+    await expect(send(change)).rejects.toMatchObject({ code: 'PT409' })
+})
+
+it('the mail of a first quote brings what was asked for, and the next one the quote before', async () => {
+  const { id } = await submitOrder(app, buyer, {
+    ...goodRequest,
+    lines: [{ product: 'Ginger', quantity: '2', unit: 'Containers (20ft)' }],
+  })
+  const first = quote(180_500)
+  const sent = await market.call(admin.caller, 'quote_order', id, {
+    ...first,
+    terms: { ...first.terms, buyerCompany: 'Lowland Foods BV', deliverTo: 'Port of Antwerp' },
+  })
+  const contracts = async () =>
+    (
+      await app.owner.query(
+        `select data -> 'contract' as contract from private.mail_outbox
+         where data ->> 'order_id' = $1 and template = 'order_quoted' order by created_at, id`,
+        [id],
+      )
+    ).rows.map(({ contract }) => contract)
+  expect((await contracts())[0]).not.toHaveProperty('before')
+  expect((await contracts())[0]).toMatchObject({
+    buyer: 'Lowland Foods BV, Ada Obi, 12 Marina Road, Lagos, Nigeria',
+    deliverTo: 'Port of Antwerp',
+    requested: {
+      ...{ paymentTerms: 'Letter of Credit', incoterms: 'FOB', deliverTo: 'Apapa Port' },
+      buyer: 'Rotterdam Cocoa BV, Ada Obi, 12 Marina Road, Lagos, Nigeria',
+      products: [
+        { product: 'Cocoa Beans', quantity: '1,250.5', unit: 'Tons' },
+        { product: 'Ginger', quantity: '2', unit: 'Containers (20ft)' },
+      ],
+    },
+  })
+  await market.call(buyer.caller, 'decline_quote', sent, 'Too dear')
+  await market.call(admin.caller, 'quote_order', id, quote(170_000))
+  expect((await contracts())[1]).toMatchObject({ before: { totalKobo: 38 * 180_500 } })
 })
 
 it('end with what they are about: a declined quote, a withdrawn contract', async () => {

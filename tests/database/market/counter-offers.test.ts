@@ -149,6 +149,19 @@ describe('a counter-offer', () => {
     expect((await market.refuse(buyer.caller, 'make_counter_offer', quoteId, large)).message).toContain(
       'The total must be more than nothing',
     )
+    // A line of no quote of ours may say so much tax: 7.5 % of ₦15 billion is more than ₦1 billion.
+    const dear = { ...wish, prices: [100_000_000_000, 1], quantities: [15, 1] }
+    expect(await market.refuse(buyer.caller, 'make_counter_offer', quoteId, dear)).toMatchObject({
+      ...{ code: '23514', hint: 'prices' },
+      message: 'The VAT on these prices is more than 1,000,000,000, which no line may be',
+    })
+    await expect(
+      app.owner.query(
+        `insert into public.counter_offers (order_id, quote_id, prices_kobo, quantities, currency, total_kobo, payment_terms)
+         values ($1, $2, '{1,100000000001}', '{1,1}', 'USD', 100000000002, 'Bank Transfer')`,
+        [id, quoteId],
+      ),
+    ).rejects.toMatchObject({ constraint: 'counter_offers_prices_kobo_range' })
     await market.call(buyer.caller, 'make_counter_offer', quoteId, wish)
     const { rows } = await app.owner.query(
       'select prices_kobo::text as prices, total_kobo::int as total from public.counter_offers where quote_id = $1',

@@ -362,6 +362,38 @@ describe('receipts, invoices and delivery notes', () => {
     })
   })
 
+  it('of a quote that names another contact, the delivery note brings who ordered and their number', async () => {
+    const dispatch = async (terms: object) => {
+      const { id } = await submitOrder(app, buyer, { ...goodRequest, paymentTerms: 'Cash on Delivery' })
+      const quoteId = await market.call(admin.caller, 'quote_order', id, {
+        lines: [{ description: 'Cocoa beans', quantity: 1, unit: 'Tons', priceKobo: 1_000_000 }],
+        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+        terms: { incoterms: 'FOB', namedPlace: 'Apapa', ...terms },
+      })
+      await market.call(buyer.caller, 'accept_quote', quoteId as unknown as string, 1_000_000)
+      await approve(id)
+      await move(id, 'none', 'preparing')
+      await move(id, 'preparing', 'dispatched')
+      const issued = await documentsOf(id)
+      return ['delivery_note', 'contract', 'invoice'].map(
+        (wanted) => issued.find(({ kind }) => kind === wanted)?.content,
+      )
+    }
+    const [note, ...others] = await dispatch({ buyerContact: 'Purchasing' })
+    expect(note).toMatchObject({
+      buyer: { name: 'Purchasing', phone: null },
+      orderedBy: { name: 'Ada Obi', phone: '+2348031234567' },
+    })
+    // Papers that go to others have no number of somebody whom they do not name.
+    for (const other of others) {
+      expect(other).toBeDefined()
+      expect(other).not.toHaveProperty('orderedBy')
+    }
+    const [usual] = await dispatch({})
+    expect(usual).toMatchObject({ buyer: { name: 'Ada Obi', phone: '+2348031234567' } })
+    expect(usual).not.toHaveProperty('orderedBy')
+  })
+
   it('money of a declined order has its receipt, and never an invoice', async () => {
     const id = await placed()
     await app.as(

@@ -197,6 +197,8 @@ const readFigures = async () =>
 
 const orders = new Map<string, { id: string; sums: Sums }>()
 let before: Figures[]
+/** Of somebody who was forgotten before the upgrade. */
+let forgotten: string
 beforeAll(async () => {
   await app.owner.query(`update private.market_limits set value = 2000000000 where name like '%_alone_max_%'`)
   for (const [name, tell] of Object.entries(stories)) {
@@ -204,6 +206,8 @@ beforeAll(async () => {
     orders.set(name, { id, sums })
   }
   before = await readFigures()
+  forgotten = await placed()
+  await app.owner.query('select private.forget_buyer(array[$1::uuid])', [forgotten])
   await prepare(app.url, migrations)
 }, 60_000)
 
@@ -248,6 +252,15 @@ describe('an order of release 0.2.0', () => {
       { amount: 40_000, is_last: true },
       { amount: 100_000, is_last: true },
     ])
+  })
+
+  it('whose buyer was forgotten is counted by the state that it went to', async () => {
+    const { rows } = await app.owner.query(
+      `select delivery_address = 'Erased, ' || contact.state as is_kept, delivery_state = contact.state as is_counted
+       from public.orders join public.order_contacts as contact on contact.order_id = orders.id where orders.id = $1`,
+      [forgotten],
+    )
+    expect(rows).toEqual([{ is_kept: true, is_counted: true }])
   })
 
   it('goes on from there: a rest is paid, a claim is posted, a decline sends back what came', async () => {
