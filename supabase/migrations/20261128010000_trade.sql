@@ -6310,6 +6310,31 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."merge_wishes"(uuid[]) FROM "service_role";
 
+CREATE OR REPLACE FUNCTION public.move_order(order_id uuid, expected text, fulfilment text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved text;
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to move orders' using errcode = '42501';
+  elsif fulfilment not in ('preparing', 'dispatched', 'delivered') or expected = 'disputed' then
+    raise exception 'Fulfilment cannot change from % to %', expected, fulfilment using errcode = '23514', hint = 'fulfilment_status';
+  elsif private.is_own_record('orders', order_id) then
+    raise exception 'Somebody else must move the goods of your own order' using errcode = '42501', hint = 'own_record';
+  end if;
+  update public.orders set fulfilment_status = fulfilment
+  where id = order_id and fulfilment_status = expected
+  returning fulfilment_status into moved;
+  if moved is null then
+    raise exception 'Somebody else has changed this order. Please look again.' using errcode = 'PT409';
+  end if;
+  return moved;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.next_mails(only_state text DEFAULT NULL::text, search text DEFAULT NULL::text, after_time text DEFAULT NULL::text, after_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(id uuid, list_time text, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, sent_at timestamp with time zone, record_type text, name text)
  LANGUAGE plpgsql
