@@ -4552,6 +4552,56 @@ begin
   return result;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.read_search(typed text, OUT words text, OUT alternatives text[], OUT further text[], OUT indexed text[], OUT phone text, OUT amount_kobo bigint, OUT currency text)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  legal constant text := '[2-9A-HJKMNP-Z]';
+  compact text;
+  parts text[];
+  number text[];
+begin
+  words := left(btrim(regexp_replace(coalesce(typed, ''), '\s+', ' ', 'g')), 100);
+  further := '{}';
+  if char_length(words) < 3 then
+    return;
+  end if;
+  compact := upper(regexp_replace(words, '[\s-]', '', 'g'));
+  if words ~ '^[0-9+()./ -]+$' and char_length(regexp_replace(words, '[^0-9]', '', 'g')) >= 6 then
+    alternatives := private.search_patterns(words) || ('%' || private.normalise_phone(words) || '%');
+    phone := private.normalise_phone(words);
+    indexed := array['%' || right(regexp_replace(words, '[^0-9]', '', 'g'), 7) || '%'];
+  elsif compact ~ ('^(AG|FM|TR|BY|IV)' || legal || '{7}$') then
+    alternatives := array['%' || left(compact, 5) || '-' || substr(compact, 6) || '%'];
+  else
+    -- The longest word is looked up, and the others are compared.
+    select array_agg(word order by char_length(word) desc, place) into parts
+    from regexp_split_to_table(words, ' ') with ordinality as split (word, place);
+    alternatives := private.search_patterns(parts[1]);
+    further := array(select (private.search_patterns(part))[1] from unnest(parts[2:]) as part);
+    -- A reference without its hyphen, whole or begun.
+    if cardinality(parts) = 1 and compact ~ ('^(AG|FM|TR|BY|IV)' || legal || '{4,6}$') then
+      alternatives := alternatives || ('%' || left(compact, 5) || '-' || substr(compact, 6) || '%');
+    elsif cardinality(parts) = 1 and compact ~ ('^' || legal || '{7}$') and compact ~ '[0-9]' then
+      alternatives := alternatives || ('%' || left(compact, 3) || '-' || substr(compact, 4) || '%');
+    end if;
+  end if;
+  -- Many share what stands behind the @.
+  if cardinality(further) = 0 and char_length(split_part(words, '@', 1)) between 3 and char_length(words) - 1 then
+    indexed := private.search_patterns(split_part(words, '@', 1));
+  end if;
+  indexed := coalesce(indexed, alternatives);
+  number := regexp_match(words,
+    '^(₦|NGN|N|US\$|USD|\$)? ?((?:[1-9][0-9]{0,2}(?:,[0-9]{3}){1,4}|[1-9][0-9]{0,12}))(?:\.([0-9]{1,2}))?$', 'i');
+  if number is not null then
+    amount_kobo := replace(number[2], ',', '')::bigint * 100 + rpad(coalesce(number[3], ''), 2, '0')::bigint;
+    currency := case when number[1] is null then null when upper(number[1]) in ('₦', 'NGN', 'N') then 'NGN' else 'USD' end;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.read_terms_for_order(order_id uuid, terms jsonb)
  RETURNS jsonb
  LANGUAGE sql
