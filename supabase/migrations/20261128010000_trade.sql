@@ -3495,34 +3495,6 @@ AS $function$
   select $1 ~ '_alone_max_(kobo|cents)$' and $3 > $2
 $function$;
 
-CREATE OR REPLACE FUNCTION private.needs_second_quoter(current_order public.orders, currency text, lines jsonb, person_id uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select (private.role_of(person_id)).quote_below_list_percent is not null and (exists (
-    select from public.order_request_lines as further where further.order_id = (current_order).id and (
-      exists (select from jsonb_array_elements(lines) as line where line ->> 'kind' = 'discount')
-      or exists (
-        select from unnest(array[further.product, (current_order).crop_type]) as product
-        where not exists (
-          select from jsonb_array_elements(lines) as line
-          where coalesce(line ->> 'kind', 'goods') = 'goods'
-            and position(lower(product) in lower(private.clean_line(line ->> 'description'))) > 0)))
-  ) or exists (
-    select from (
-      select line ->> 'description' as words, line ->> 'unit' as unit, (line ->> 'priceKobo')::numeric as price_kobo
-      from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') = 'goods'
-      union all
-      select (current_order).crop_type as words, (current_order).unit as unit,
-        sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line))) / (current_order).quantity as price_kobo
-      from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') in ('goods', 'discount')
-    ) as offered
-    where private.is_below_list(offered.words, offered.unit, offered.price_kobo, needs_second_quoter.currency,
-      (private.role_of(person_id)).quote_below_list_percent)))
-$function$;
-
 CREATE OR REPLACE FUNCTION private.note_twins()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -4388,6 +4360,24 @@ CREATE OR REPLACE FUNCTION private.quote_vat_lines(offer public.quotes, tax_kobo
 AS $function$
   select case when (offer).vat_reason is not null then jsonb_build_array(jsonb_build_object('rateBp', (offer).vat_rate_bp,
     'reason', (offer).vat_reason, 'baseKobo', (offer).total_kobo - tax_kobo, 'vatKobo', tax_kobo)) end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.quoted_quantity(current_order public.orders, lines jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest((current_order).quantity, sum((line ->> 'quantity')::numeric * private.unit_amount(line ->> 'unit', 'kg')) / ordered.kilograms)
+  from jsonb_array_elements(lines) as line, (
+    select coalesce(private.unit_amount((current_order).unit, 'kg'),
+      private.container_kilograms((current_order).crop_type, (current_order).unit)) as kilograms
+  ) as ordered
+  where coalesce(line ->> 'kind', 'goods') = 'goods' and not exists (
+    select from public.order_request_lines as further
+    where further.order_id = (current_order).id
+      and position(lower(further.product) in lower(private.clean_line(line ->> 'description'))) > 0)
+  group by ordered.kilograms
 $function$;
 
 CREATE OR REPLACE FUNCTION private.read_contract_terms(terms jsonb)
@@ -9186,6 +9176,8 @@ REVOKE ALL ON FUNCTION "private"."put_limit_in_force"(text, integer, integer, te
 
 REVOKE ALL ON FUNCTION "private"."quote_vat_lines"(public.quotes, bigint) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."quoted_quantity"(public.orders, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."read_contract_terms"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."read_quote_vat"(public.quotes, jsonb) FROM PUBLIC;
@@ -10142,6 +10134,35 @@ CREATE OR REPLACE FUNCTION private.mail_quote(quote_id uuid)
 AS $function$
   select private.notify_buyer(quote.order_id, 'order_quoted', jsonb_build_object('takes_offer', private.takes_offer(quote.id)))
   from public.quotes as quote where quote.id = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.needs_second_quoter(current_order public.orders, currency text, lines jsonb, person_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (private.role_of(person_id)).quote_below_list_percent is not null and (exists (
+    select from public.order_request_lines as further where further.order_id = (current_order).id and (
+      exists (select from jsonb_array_elements(lines) as line where line ->> 'kind' = 'discount')
+      or exists (
+        select from unnest(array[further.product, (current_order).crop_type]) as product
+        where not exists (
+          select from jsonb_array_elements(lines) as line
+          where coalesce(line ->> 'kind', 'goods') = 'goods'
+            and position(lower(product) in lower(private.clean_line(line ->> 'description'))) > 0)))
+  ) or exists (
+    select from (
+      select line ->> 'description' as words, line ->> 'unit' as unit, (line ->> 'priceKobo')::numeric as price_kobo
+      from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') = 'goods'
+      union all
+      select (current_order).crop_type as words, (current_order).unit as unit,
+        sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line)))
+          / coalesce(private.quoted_quantity(current_order, lines), (current_order).quantity) as price_kobo
+      from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') in ('goods', 'discount')
+    ) as offered
+    where private.is_below_list(offered.words, offered.unit, offered.price_kobo, needs_second_quoter.currency,
+      (private.role_of(person_id)).quote_below_list_percent)))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.paid_in_kobo(order_id uuid)
