@@ -3121,6 +3121,20 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.limit_cart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- One after the other, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('cart ' || new.user_id, 0));
+  if (select count(*) >= 50 from public.cart_items where user_id = new.user_id and product_id <> new.product_id) then
+    raise exception 'At most 50 different products in one cart' using errcode = '23514', hint = 'items';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.limit_order_templates()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -7098,6 +7112,31 @@ begin
     end if;
   end if;
   return private.answer_dispute(current_order, answer ->> 'resolution', note, granted_kobo, person_id, null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.save_cart(items jsonb)
+ RETURNS SETOF public.cart_items
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 100 then
+    raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
+  end if;
+  -- Before the rows that it deletes, as everybody who adds to a cart: nobody waits in a circle.
+  perform pg_advisory_xact_lock(hashtextextended('cart ' || (select auth.uid()), 0));
+  delete from public.cart_items
+  using jsonb_to_recordset(items) as line ("productId" uuid, "quantity" integer)
+  where user_id = (select auth.uid()) and product_id = line."productId" and coalesce(line."quantity", 0) < 1;
+  insert into public.cart_items (user_id, product_id, quantity, seen_price_kobo)
+  select (select auth.uid()), product.id, least(max(line."quantity"), 10000), max(coalesce(line."priceKobo", product.price_kobo))
+  from jsonb_to_recordset(items) as line ("productId" uuid, "quantity" integer, "priceKobo" bigint)
+  join public.products as product on product.id = line."productId" and product.status = 'published'
+  where line."quantity" > 0
+  group by product.id
+  on conflict (user_id, product_id) do update
+    set quantity = excluded.quantity, seen_price_kobo = excluded.seen_price_kobo;
+  return query select * from public.cart_items where user_id = (select auth.uid()) order by created_at, product_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_everything(query text, max_rows integer DEFAULT 6)
