@@ -927,6 +927,13 @@ begin
   if new.price_on > (now() at time zone 'Africa/Lagos')::date then
     raise exception 'The day of a price is not in the future' using errcode = '23514', hint = 'price_on';
   end if;
+  -- As every price that the site shows (private.guard_price).
+  if coalesce((select auth.role()), '') = 'authenticated' and not private.has_strong_permission('products.write')
+    and (new.price_kobo, new.price_currency, new.price_unit, new.price_basis)
+      is distinct from (old.price_kobo, old.price_currency, old.price_unit, old.price_basis)
+  then
+    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+  end if;
   if new.photo_path is not null and (tg_op = 'INSERT' or new.photo_path is distinct from old.photo_path)
     and not exists (
       select from private.product_photos as photo
@@ -3217,6 +3224,20 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.limit_cart()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  -- One after the other, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('cart ' || new.user_id, 0));
+  if (select count(*) >= 50 from public.cart_items where user_id = new.user_id and product_id <> new.product_id) then
+    raise exception 'At most 50 different products in one cart' using errcode = '23514', hint = 'items';
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.limit_order_templates()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3589,34 +3610,6 @@ CREATE OR REPLACE FUNCTION private.needs_second_for_limit(name text, value_befor
  SET search_path TO ''
 AS $function$
   select $1 ~ '_alone_max_(kobo|cents)$' and $3 > $2
-$function$;
-
-CREATE OR REPLACE FUNCTION private.needs_second_quoter(current_order public.orders, currency text, lines jsonb, person_id uuid)
- RETURNS boolean
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select (private.role_of(person_id)).quote_below_list_percent is not null and (exists (
-    select from public.order_request_lines as further where further.order_id = (current_order).id and (
-      exists (select from jsonb_array_elements(lines) as line where line ->> 'kind' = 'discount')
-      or exists (
-        select from unnest(array[further.product, (current_order).crop_type]) as product
-        where not exists (
-          select from jsonb_array_elements(lines) as line
-          where coalesce(line ->> 'kind', 'goods') = 'goods'
-            and position(lower(product) in lower(private.clean_line(line ->> 'description'))) > 0)))
-  ) or exists (
-    select from (
-      select line ->> 'description' as words, line ->> 'unit' as unit, (line ->> 'priceKobo')::numeric as price_kobo
-      from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') = 'goods'
-      union all
-      select (current_order).crop_type as words, (current_order).unit as unit,
-        sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line))) / (current_order).quantity as price_kobo
-      from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') in ('goods', 'discount')
-    ) as offered
-    where private.is_below_list(offered.words, offered.unit, offered.price_kobo, needs_second_quoter.currency,
-      (private.role_of(person_id)).quote_below_list_percent)))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.note_twins()
@@ -4499,6 +4492,24 @@ AS $function$
     'reason', (offer).vat_reason, 'baseKobo', (offer).total_kobo - tax_kobo, 'vatKobo', tax_kobo)) end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.quoted_quantity(current_order public.orders, lines jsonb)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select greatest((current_order).quantity, sum((line ->> 'quantity')::numeric * private.unit_amount(line ->> 'unit', 'kg')) / ordered.kilograms)
+  from jsonb_array_elements(lines) as line, (
+    select coalesce(private.unit_amount((current_order).unit, 'kg'),
+      private.container_kilograms((current_order).crop_type, (current_order).unit)) as kilograms
+  ) as ordered
+  where coalesce(line ->> 'kind', 'goods') = 'goods' and not exists (
+    select from public.order_request_lines as further
+    where further.order_id = (current_order).id
+      and position(lower(further.product) in lower(private.clean_line(line ->> 'description'))) > 0)
+  group by ordered.kilograms
+$function$;
+
 CREATE OR REPLACE FUNCTION private.read_contract_terms(terms jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -4659,6 +4670,56 @@ begin
   result.vat_rate_bp := rate.rate_bp;
   result.vat_reason := rate.reason;
   return result;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.read_search(typed text, OUT words text, OUT alternatives text[], OUT further text[], OUT indexed text[], OUT phone text, OUT amount_kobo bigint, OUT currency text)
+ RETURNS record
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  legal constant text := '[2-9A-HJKMNP-Z]';
+  compact text;
+  parts text[];
+  number text[];
+begin
+  words := left(btrim(regexp_replace(coalesce(typed, ''), '\s+', ' ', 'g')), 100);
+  further := '{}';
+  if char_length(words) < 3 then
+    return;
+  end if;
+  compact := upper(regexp_replace(words, '[\s-]', '', 'g'));
+  if words ~ '^[0-9+()./ -]+$' and char_length(regexp_replace(words, '[^0-9]', '', 'g')) >= 6 then
+    alternatives := private.search_patterns(words) || ('%' || private.normalise_phone(words) || '%');
+    phone := private.normalise_phone(words);
+    indexed := array['%' || right(regexp_replace(words, '[^0-9]', '', 'g'), 7) || '%'];
+  elsif compact ~ ('^(AG|FM|TR|BY|IV)' || legal || '{7}$') then
+    alternatives := array['%' || left(compact, 5) || '-' || substr(compact, 6) || '%'];
+  else
+    -- The longest word is looked up, and the others are compared.
+    select array_agg(word order by char_length(word) desc, place) into parts
+    from regexp_split_to_table(words, ' ') with ordinality as split (word, place);
+    alternatives := private.search_patterns(parts[1]);
+    further := array(select (private.search_patterns(part))[1] from unnest(parts[2:]) as part);
+    -- A reference without its hyphen, whole or begun.
+    if cardinality(parts) = 1 and compact ~ ('^(AG|FM|TR|BY|IV)' || legal || '{4,6}$') then
+      alternatives := alternatives || ('%' || left(compact, 5) || '-' || substr(compact, 6) || '%');
+    elsif cardinality(parts) = 1 and compact ~ ('^' || legal || '{7}$') and compact ~ '[0-9]' then
+      alternatives := alternatives || ('%' || left(compact, 3) || '-' || substr(compact, 4) || '%');
+    end if;
+  end if;
+  -- Many share what stands behind the @.
+  if cardinality(further) = 0 and char_length(split_part(words, '@', 1)) between 3 and char_length(words) - 1 then
+    indexed := private.search_patterns(split_part(words, '@', 1));
+  end if;
+  indexed := coalesce(indexed, alternatives);
+  number := regexp_match(words,
+    '^(₦|NGN|N|US\$|USD|\$)? ?((?:[1-9][0-9]{0,2}(?:,[0-9]{3}){1,4}|[1-9][0-9]{0,12}))(?:\.([0-9]{1,2}))?$', 'i');
+  if number is not null then
+    amount_kobo := replace(number[2], ',', '')::bigint * 100 + rpad(coalesce(number[3], ''), 2, '0')::bigint;
+    currency := case when number[1] is null then null when upper(number[1]) in ('₦', 'NGN', 'N') then 'NGN' else 'USD' end;
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.read_terms_for_order(order_id uuid, terms jsonb)
@@ -6455,6 +6516,31 @@ end $function$;
 
 REVOKE ALL ON FUNCTION "public"."merge_wishes"(uuid[]) FROM "service_role";
 
+CREATE OR REPLACE FUNCTION public.move_order(order_id uuid, expected text, fulfilment text)
+ RETURNS text
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  moved text;
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to move orders' using errcode = '42501';
+  elsif fulfilment not in ('preparing', 'dispatched', 'delivered') or expected = 'disputed' then
+    raise exception 'Fulfilment cannot change from % to %', expected, fulfilment using errcode = '23514', hint = 'fulfilment_status';
+  elsif private.is_own_record('orders', order_id) then
+    raise exception 'Somebody else must move the goods of your own order' using errcode = '42501', hint = 'own_record';
+  end if;
+  update public.orders set fulfilment_status = fulfilment
+  where id = order_id and fulfilment_status = expected
+  returning fulfilment_status into moved;
+  if moved is null then
+    raise exception 'Somebody else has changed this order. Please look again.' using errcode = 'PT409';
+  end if;
+  return moved;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.next_mails(only_state text DEFAULT NULL::text, search text DEFAULT NULL::text, after_time text DEFAULT NULL::text, after_id uuid DEFAULT NULL::uuid)
  RETURNS TABLE(id uuid, list_time text, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, sent_at timestamp with time zone, record_type text, name text)
  LANGUAGE plpgsql
@@ -7178,6 +7264,31 @@ begin
     end if;
   end if;
   return private.answer_dispute(current_order, answer ->> 'resolution', note, granted_kobo, person_id, null);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.save_cart(items jsonb)
+ RETURNS SETOF public.cart_items
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+begin
+  if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 100 then
+    raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
+  end if;
+  -- Before the rows that it deletes, as everybody who adds to a cart: nobody waits in a circle.
+  perform pg_advisory_xact_lock(hashtextextended('cart ' || (select auth.uid()), 0));
+  delete from public.cart_items
+  using jsonb_to_recordset(items) as line ("productId" uuid, "quantity" integer)
+  where user_id = (select auth.uid()) and product_id = line."productId" and coalesce(line."quantity", 0) < 1;
+  insert into public.cart_items (user_id, product_id, quantity, seen_price_kobo)
+  select (select auth.uid()), product.id, least(max(line."quantity"), 10000), max(coalesce(line."priceKobo", product.price_kobo))
+  from jsonb_to_recordset(items) as line ("productId" uuid, "quantity" integer, "priceKobo" bigint)
+  join public.products as product on product.id = line."productId" and product.status = 'published'
+  where line."quantity" > 0
+  group by product.id
+  on conflict (user_id, product_id) do update
+    set quantity = excluded.quantity, seen_price_kobo = excluded.seen_price_kobo;
+  return query select * from public.cart_items where user_id = (select auth.uid()) order by created_at, product_id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_everything(query text, max_rows integer DEFAULT 6)
@@ -9274,6 +9385,8 @@ REVOKE ALL ON FUNCTION "private"."put_limit_in_force"(text, integer, integer, te
 
 REVOKE ALL ON FUNCTION "private"."quote_vat_lines"(public.quotes, bigint) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."quoted_quantity"(public.orders, jsonb) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."read_contract_terms"(jsonb) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."read_quote_vat"(public.quotes, jsonb) FROM PUBLIC;
@@ -10230,6 +10343,35 @@ CREATE OR REPLACE FUNCTION private.mail_quote(quote_id uuid)
 AS $function$
   select private.notify_buyer(quote.order_id, 'order_quoted', jsonb_build_object('takes_offer', private.takes_offer(quote.id)))
   from public.quotes as quote where quote.id = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.needs_second_quoter(current_order public.orders, currency text, lines jsonb, person_id uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (private.role_of(person_id)).quote_below_list_percent is not null and (exists (
+    select from public.order_request_lines as further where further.order_id = (current_order).id and (
+      exists (select from jsonb_array_elements(lines) as line where line ->> 'kind' = 'discount')
+      or exists (
+        select from unnest(array[further.product, (current_order).crop_type]) as product
+        where not exists (
+          select from jsonb_array_elements(lines) as line
+          where coalesce(line ->> 'kind', 'goods') = 'goods'
+            and position(lower(product) in lower(private.clean_line(line ->> 'description'))) > 0)))
+  ) or exists (
+    select from (
+      select line ->> 'description' as words, line ->> 'unit' as unit, (line ->> 'priceKobo')::numeric as price_kobo
+      from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') = 'goods'
+      union all
+      select (current_order).crop_type as words, (current_order).unit as unit,
+        sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line)))
+          / coalesce(private.quoted_quantity(current_order, lines), (current_order).quantity) as price_kobo
+      from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') in ('goods', 'discount')
+    ) as offered
+    where private.is_below_list(offered.words, offered.unit, offered.price_kobo, needs_second_quoter.currency,
+      (private.role_of(person_id)).quote_below_list_percent)))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.paid_in_kobo(order_id uuid)

@@ -18,6 +18,8 @@ create function private.limit_cart() returns trigger
 language plpgsql set search_path = ''
 as $$
 begin
+  -- One after the other, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('cart ' || new.user_id, 0));
   if (select count(*) >= 50 from public.cart_items where user_id = new.user_id and product_id <> new.product_id) then
     raise exception 'At most 50 different products in one cart' using errcode = '23514', hint = 'items';
   end if;
@@ -50,6 +52,8 @@ begin
   if jsonb_typeof(items) is distinct from 'array' or jsonb_array_length(items) > 100 then
     raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
   end if;
+  -- Before the rows that it deletes, as everybody who adds to a cart: nobody waits in a circle.
+  perform pg_advisory_xact_lock(hashtextextended('cart ' || (select auth.uid()), 0));
   delete from public.cart_items
   using jsonb_to_recordset(items) as line ("productId" uuid, "quantity" integer)
   where user_id = (select auth.uid()) and product_id = line."productId" and coalesce(line."quantity", 0) < 1;

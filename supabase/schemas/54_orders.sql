@@ -254,7 +254,7 @@ begin
   where id = order_id and fulfilment_status = expected
   returning fulfilment_status into moved;
   if moved is null then
-    raise exception 'Somebody else has changed this order. Please look again.' using errcode = '40001';
+    raise exception 'Somebody else has changed this order. Please look again.' using errcode = 'PT409';
   end if;
   return moved;
 end $$;

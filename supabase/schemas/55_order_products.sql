@@ -54,6 +54,13 @@ begin
   if new.price_on > (now() at time zone 'Africa/Lagos')::date then
     raise exception 'The day of a price is not in the future' using errcode = '23514', hint = 'price_on';
   end if;
+  -- As every price that the site shows (private.guard_price).
+  if coalesce((select auth.role()), '') = 'authenticated' and not private.has_strong_permission('products.write')
+    and (new.price_kobo, new.price_currency, new.price_unit, new.price_basis)
+      is distinct from (old.price_kobo, old.price_currency, old.price_unit, old.price_basis)
+  then
+    raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
+  end if;
   if new.photo_path is not null and (tg_op = 'INSERT' or new.photo_path is distinct from old.photo_path)
     and not exists (
       select from private.product_photos as photo

@@ -91,7 +91,7 @@ begin
   end if;
   indexed := coalesce(indexed, alternatives);
   number := regexp_match(words,
-    '^(₦|NGN|N|US\$|USD|\$)? ?((?:[1-9][0-9]{0,2}(?:,[0-9]{3})+|[1-9][0-9]{0,12}))(?:\.([0-9]{1,2}))?$', 'i');
+    '^(₦|NGN|N|US\$|USD|\$)? ?((?:[1-9][0-9]{0,2}(?:,[0-9]{3}){1,4}|[1-9][0-9]{0,12}))(?:\.([0-9]{1,2}))?$', 'i');
   if number is not null then
     amount_kobo := replace(number[2], ',', '')::bigint * 100 + rpad(coalesce(number[3], ''), 2, '0')::bigint;
     currency := case when number[1] is null then null when upper(number[1]) in ('₦', 'NGN', 'N') then 'NGN' else 'USD' end;

@@ -222,6 +222,8 @@ describe('the search over everything', () => {
     expect(found).toHaveLength(1)
     expect(await search('mu')).toEqual({})
     expect(await search(' \\ ')).toEqual({})
+    // No amount that any order has, and no failure either.
+    expect((await search('1,000,000,000,000,000,000,000')).orders).toEqual([])
   })
 
   it('leaves no entry in the trail', async () => {

@@ -9,7 +9,7 @@ import {
 } from '#domain/market/export-catalogue.ts'
 import { orderProducts } from '#domain/order-products.ts'
 import { findProduct, listExportProducts } from '#server/market/read-products.ts'
-import { anonymous, openApp } from '#tests/harness/migrated-database.ts'
+import { anonymous, openApp, withSecondFactor } from '#tests/harness/migrated-database.ts'
 
 const app = await openApp()
 const editor = await app.addPerson({ role: 'content' })
@@ -39,6 +39,16 @@ describe('the export catalogue', () => {
     expect((await app.refusalOf(editor.caller, set('is_demo = true'))).code).toBe('42501')
   })
 
+  it('has no price without a second factor, as every price', async () => {
+    const price = { price_kobo: 1000, price_currency: 'USD', price_unit: 'Tons', price_on: '2026-11-01' }
+    const columns = Object.keys(price).join(', ')
+    const values = Object.values(price).map((value) => `'${value}'`)
+    const added = `insert into public.order_products (label, position, ${columns}) values ('Fonio', 16, ${values.join(', ')})`
+    for (const text of [set(`(${columns}) = row(${values.join(', ')})`), added])
+      expect(await app.refusalOf(editor.caller, text)).toMatchObject({ code: '42501', hint: 'aal2' })
+    expect(describeIndicativePrice(await read('Ginger'))).toBeNull()
+  })
+
   it.each([
     [`price_kobo = 1000`, '23514'],
     [`price_kobo = 1000, price_currency = 'USD', price_unit = 'Tons'`, '23514'],
@@ -50,13 +60,13 @@ describe('the export catalogue', () => {
     [`hs_code = '18.01'`, '23514'],
     [`photo_path = '${photo}'`, '23514'],
   ])('refuses %s', async (columns, code) => {
-    expect((await app.refusalOf(editor.caller, set(columns))).code).toBe(code)
+    expect((await app.refusalOf(withSecondFactor(editor), set(columns))).code).toBe(code)
   })
 
   it('shows what staff have written, with the price of its day', async () => {
     await app.owner.query(`insert into private.product_photos (path, ready_at) values ('${photo}', now())`)
     await app.as(
-      editor.caller,
+      withSecondFactor(editor),
       set(`grade = ' Split,  dried ', season = '', origin_states = 'Kaduna, Benue', minimum_lot = 1,
         minimum_lot_unit = 'Containers (20ft)', packing = 'PP bags of 40 kg', hs_code = '0910.11', container_20ft_kg = 15000,
         price_kobo = 185050, price_currency = 'EUR', price_unit = 'Tons', price_basis = 'FOB Lagos', price_on = '2026-11-02',

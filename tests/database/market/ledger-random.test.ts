@@ -288,7 +288,7 @@ async function happen(order: Known): Promise<boolean> {
   const isDone = await act().then(
     () => true,
     (error: { code?: string }) => {
-      expect(['23514', '40001', '42501', 'P0002'], String(error)).toContain(error.code)
+      expect(['23514', 'PT409', '42501', 'P0002'], String(error)).toContain(error.code)
       return false
     },
   )

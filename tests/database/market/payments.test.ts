@@ -267,7 +267,7 @@ describe('the goods', () => {
       expect((await market.refuse(person.caller, 'move_order', id, 'none', 'preparing')).code).toBe('42501')
     expect((await market.refuse(admin.caller, 'move_order', id, 'none', 'delivered')).code).toBe('23514')
     await move(id, 'none', 'preparing')
-    expect((await market.refuse(admin.caller, 'move_order', id, 'none', 'preparing')).code).toBe('40001')
+    expect((await market.refuse(admin.caller, 'move_order', id, 'none', 'preparing')).code).toBe('PT409')
     await expect(decide(id, 'completed')).rejects.toMatchObject({ code: '23514' })
     const { rows } = await app.as(
       buyer.caller,

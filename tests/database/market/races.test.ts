@@ -84,6 +84,34 @@ it('a price that changes while another one is being confirmed is not charged', a
   expect(await market.read(id)).toMatchObject({ total: 150_000 })
 })
 
+const addToCart =
+  'insert into public.cart_items (user_id, product_id, quantity, seen_price_kobo) values ($1, $2, 1, 1)'
+
+it('a cart that another tab fills at the same time holds fifty products and no more', async () => {
+  const buyer = await app.addPerson()
+  const lines = await addProducts(51)
+  await market.call(buyer.caller, 'merge_cart', lines.slice(0, 49))
+  await holder.query(addToCart, [buyer.id, lines[49]?.productId])
+  const adding = app.as(buyer.caller, addToCart, [buyer.id, lines[50]?.productId])
+  await waitersOr(1, adding)
+  await holder.query('commit')
+  await expect(adding).rejects.toMatchObject({ code: '23514', hint: 'items' })
+})
+
+it('a cart that is saved while another tab changes it never waits in a circle', async () => {
+  const buyer = await app.addPerson()
+  const [kept, gone, added] = (await addProducts(3)) as [Line, Line, Line]
+  await market.call(buyer.caller, 'merge_cart', [gone])
+  await holder.query(addToCart, [buyer.id, kept.productId])
+  const saving = market.call(buyer.caller, 'save_cart', [{ ...gone, quantity: 0 }, added])
+  await waitersOr(1, saving)
+  await holder.query('update public.cart_items set quantity = 2 where user_id = $1', [buyer.id])
+  await holder.query('commit')
+  await saving
+  const { rows } = await app.as(buyer.caller, 'select product_id from public.cart_items')
+  expect(rows.map(({ product_id }) => product_id).sort()).toEqual([kept.productId, added.productId].sort())
+})
+
 it('many orders that staff decline at once never wait in a circle with a checkout', async () => {
   const [low, high] = (await addProducts(2)) as [Line, Line]
   const orders = []

@@ -40,6 +40,24 @@ describe('a quote', () => {
       'waiting',
     ],
     ['below it, under another name', quote({ description: 'Goods as agreed', priceKobo: 100 }), 'waiting'],
+    [
+      'at the price of what was ordered, for a hundred times as much under another name',
+      quote({ description: 'Goods as agreed', quantity: 200, priceKobo: tonKobo / 100 }),
+      'waiting',
+    ],
+    [
+      'at the list price, with as much again for nothing under another name',
+      quote(
+        {},
+        {
+          lines: [
+            quote().lines[0],
+            { ...quote().lines[0], description: 'As agreed', quantity: 2000, unit: 'kg', priceKobo: 0 },
+          ],
+        },
+      ),
+      'waiting',
+    ],
   ])('%s is %s', async (_, input, status) => {
     const { id } = await ordered()
     const quoteId = await market.call(sales.caller, 'quote_order', id, input)

@@ -35,7 +35,7 @@ interface Crew {
 }
 
 /** What a rule refuses: another was faster, or this is not possible any more. */
-const refused = new Set(['23505', '23514', '40001', '42501', 'P0002'])
+const refused = new Set(['23505', '23514', '42501', 'P0002', 'PT409'])
 /** Killed in the middle, or not there. */
 const away = /^$|^(08|53|57|PGRST)/
 
