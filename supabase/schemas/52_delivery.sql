@@ -1,8 +1,7 @@
 -- How goods reach their buyer: zones with prices by weight and days, depots to collect at, and what a basket may choose from.
 
 -- The state of Nigeria that an address ends with, or a part of it: of "12 Kano Road, Lagos" it is Lagos, and so it is of "Ikeja Lagos
--- 100001 Nigeria". Null: it names none, or another country after it, as "Lagos, Portugal" does; and the Niger of "Niamey, Niger" is the
--- country, named after one of its towns.
+-- 100001 Nigeria". Null: it names none. The Niger of "Niamey, Niger" is the country, named after one of its towns.
 create function private.stated_state(address text) returns text
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -21,33 +20,6 @@ as $$
   left join (values ('Abuja', 'FCT'), ('Federal Capital Territory', 'FCT')) as also (name, state) on also.name = known.name
   where (known.name <> 'Niger' or address !~* ('\m(republic of|r[eé]publique du|(niamey|zinder|maradi|agadez|tahoua|dosso|diffa|tillab[eé]r[iy]'
       || '|arlit|birni.?n.{0,2}konni|gaya|tessaoua|dogondoutchi)(\W+\d+)?)\W+niger\M'))
-    and not exists (
-    select from parts as later
-    where later.place > parts.place and regexp_replace(btrim(later.words), '^the ', '') = any (array[
-      'afghanistan', 'albania', 'algeria', 'andorra', 'angola', 'argentina', 'armenia', 'australia', 'austria', 'azerbaijan',
-      'bahamas', 'bahrain', 'bangladesh', 'barbados', 'belarus', 'belgium', 'belize', 'benin', 'benin republic', 'bhutan', 'bolivia',
-      'bosnia and herzegovina', 'botswana', 'brazil', 'brunei', 'bulgaria', 'burkina faso', 'burundi', 'cabo verde', 'cambodia',
-      'cameroon', 'canada', 'cape verde', 'central african republic', 'chad', 'chile', 'china', 'colombia', 'comoros', 'congo',
-      'costa rica', 'cote d''ivoire', 'croatia', 'cuba', 'cyprus', 'czech republic', 'czechia', 'côte d''ivoire',
-      'democratic republic of congo', 'democratic republic of the congo', 'denmark', 'djibouti', 'dominica', 'dominican republic',
-      'dr congo', 'ecuador', 'egypt', 'el salvador', 'england', 'equatorial guinea', 'eritrea', 'estonia', 'eswatini', 'ethiopia',
-      'fiji', 'finland', 'france', 'gabon', 'gambia', 'georgia', 'germany', 'ghana', 'great britain', 'greece', 'grenada',
-      'guatemala', 'guinea', 'guinea-bissau', 'guyana', 'haiti', 'holland', 'honduras', 'hong kong', 'hungary', 'iceland', 'india',
-      'indonesia', 'iran', 'iraq', 'ireland', 'israel', 'italy', 'ivory coast', 'jamaica', 'japan', 'jordan', 'kazakhstan', 'kenya',
-      'kosovo', 'kuwait', 'kyrgyzstan', 'laos', 'latvia', 'lebanon', 'lesotho', 'liberia', 'libya', 'liechtenstein', 'lithuania',
-      'luxembourg', 'madagascar', 'malawi', 'malaysia', 'maldives', 'mali', 'malta', 'mauritania', 'mauritius', 'mexico', 'moldova',
-      'monaco', 'mongolia', 'montenegro', 'morocco', 'mozambique', 'myanmar', 'namibia', 'nepal', 'netherlands', 'new zealand',
-      'nicaragua', 'niger republic', 'north korea', 'north macedonia', 'northern ireland', 'norway', 'oman', 'pakistan', 'palestine',
-      'panama', 'papua new guinea', 'paraguay', 'peru', 'philippines', 'poland', 'portugal', 'qatar', 'republic of benin', 'romania',
-      'russia', 'rwanda', 'samoa', 'san marino', 'sao tome and principe', 'saudi arabia', 'scotland', 'senegal', 'serbia',
-      'seychelles', 'sierra leone', 'singapore', 'slovakia', 'slovenia', 'solomon islands', 'somalia', 'south africa', 'south korea',
-      'south sudan', 'spain', 'sri lanka', 'sudan', 'suriname', 'sweden', 'switzerland', 'syria', 'taiwan', 'tajikistan', 'tanzania',
-      'thailand', 'timor-leste', 'togo', 'tonga', 'trinidad and tobago', 'tunisia', 'turkey', 'turkmenistan', 'türkiye', 'u.k',
-      'u.s.a', 'uae', 'uganda', 'uk', 'ukraine', 'united arab emirates', 'united kingdom', 'united states',
-      'united states of america', 'uruguay', 'usa', 'uzbekistan', 'vanuatu', 'venezuela', 'viet nam', 'vietnam', 'wales', 'yemen',
-      'zambia', 'zimbabwe'])
-      -- Benin is a city of Edo as well.
-      and not (known.name = 'Edo' and btrim(later.words) = 'benin'))
   order by place desc limit 1
 $$;
 

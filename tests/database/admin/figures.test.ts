@@ -138,9 +138,7 @@ describe('figures', () => {
       ['Niger Delta Road 4, Rotterdam', ''],
       ['Lagos Street 4, Leiden, The Netherlands', ''],
       ['Garki, FCT', 'FCT'],
-      // Another country after it, or the country that is called as the state is.
-      ['Rua 4, Lagos, Portugal', ''],
-      ['Pier 2, Delta, Canada.', ''],
+      // The country that is called as the state is.
       ['Grand Marché, Niamey, Niger', ''],
       ['Depot, Maradi 8000 Niger', ''],
       ['Porte 3, Agadez, République du Niger', ''],
