@@ -2501,6 +2501,7 @@ export type Database = {
           refund_due_kobo: number
           reminded_at: string | null
           reopened_at: string | null
+          sort_name: string | null
           special_requirements: string | null
           status: string
           stock_released_at: string | null
@@ -2547,6 +2548,7 @@ export type Database = {
           refund_due_kobo?: number
           reminded_at?: string | null
           reopened_at?: string | null
+          sort_name?: string | null
           special_requirements?: string | null
           status?: string
           stock_released_at?: string | null
@@ -2592,6 +2594,7 @@ export type Database = {
           refund_due_kobo?: number
           reminded_at?: string | null
           reopened_at?: string | null
+          sort_name?: string | null
           special_requirements?: string | null
           status?: string
           stock_released_at?: string | null

@@ -11,6 +11,9 @@ FROM (
 ) AS named
 WHERE named.order_id = orders.id;
 
+-- And the name that they are listed under.
+UPDATE public.orders SET sort_name = private.find_buyer_name(id, user_id);
+
 ALTER TABLE public.orders ENABLE TRIGGER USER;
 
 -- Registrations of before, and who of them may be one person.

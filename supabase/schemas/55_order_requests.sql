@@ -192,11 +192,12 @@ begin
     on conflict (id) do nothing;
     insert into public.orders
       (user_id, kind, crop_type, quantity, quantity_text, unit, delivery_address, special_requirements,
-      delivery_date, idempotency_key)
+      delivery_date, idempotency_key, sort_name)
     values (
       buyer_id, 'bulk', answers ->> 'product', replace(answers ->> 'quantity', ',', '')::numeric,
       answers ->> 'quantity', answers ->> 'unit', answers ->> 'deliveryLocation',
-      nullif(answers ->> 'additionalRequirements', ''), preferred_date, submit_order.idempotency_key
+      nullif(answers ->> 'additionalRequirements', ''), preferred_date, submit_order.idempotency_key,
+      lower(answers ->> 'companyName')
     )
     returning * into created;
     insert into public.order_requests

@@ -272,7 +272,7 @@ begin
   end if;
   insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, total_amount_kobo,
     delivery_kobo, vat_kobo, vat_lines, awaits_delivery, delivery_address, special_requirements, idempotency_key, expires_at, price_locked_until,
-    delivers_from, delivers_until, holds_much)
+    delivers_from, delivers_until, holds_much, sort_name)
   select buyer_id, 'marketplace', left(string_agg(product.name, ', ' order by line.place), 200), sum(line.quantity),
     sum(line.quantity)::text, 'Packs',
     goods_kobo + coalesce((delivery ->> 'priceKobo')::bigint, 0) + goods_vat_kobo + delivery_vat_kobo,
@@ -286,7 +286,7 @@ begin
     case when delivery ->> 'kind' <> 'quote' then now() + private.time_to_pay(buyer_id) end,
     case when delivery ->> 'kind' <> 'quote' then now() + make_interval(hours => private.market_limit('price_lock_hours')) end,
     (delivery ->> 'date')::date, (delivery ->> 'date')::date,
-    coalesce(bool_or(line.quantity::bigint * 4 > product.stock), false)
+    coalesce(bool_or(line.quantity::bigint * 4 > product.stock), false), lower(answers ->> 'name')
   from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id
   returning * into created;
   with item as (
