@@ -56,6 +56,21 @@ comment on column public.order_contacts.device_hash is 'A keyed hash of the devi
 create index order_contacts_device_hash_idx on public.order_contacts (device_hash);
 create index order_contacts_phone_idx on public.order_contacts (phone);
 
+-- As the lists of the admin area name a buyer: by the request, else by the contact, else by the account; in small letters.
+create function private.find_buyer_name(order_id uuid, user_id uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select lower(coalesce(
+    (select request.company_name from public.order_requests as request where request.order_id = $1),
+    (select contact.name from public.order_contacts as contact where contact.order_id = $1),
+    (select account.full_name from public.profiles as account where account.id = $2)))
+$$;
+
+create trigger rename_order after insert or update of name on public.order_contacts
+  for each row execute function private.rename_order();
+
+revoke all on function private.find_buyer_name(uuid, uuid) from public, anon, authenticated, service_role;
+
 create function private.market_limit(name text) returns integer
 language sql stable security definer set search_path = ''
 as $$
