@@ -2504,6 +2504,7 @@ export type Database = {
           refund_due_kobo: number
           reminded_at: string | null
           reopened_at: string | null
+          sort_name: string | null
           special_requirements: string | null
           status: string
           stock_released_at: string | null
@@ -2550,6 +2551,7 @@ export type Database = {
           refund_due_kobo?: number
           reminded_at?: string | null
           reopened_at?: string | null
+          sort_name?: string | null
           special_requirements?: string | null
           status?: string
           stock_released_at?: string | null
@@ -2595,6 +2597,7 @@ export type Database = {
           refund_due_kobo?: number
           reminded_at?: string | null
           reopened_at?: string | null
+          sort_name?: string | null
           special_requirements?: string | null
           status?: string
           stock_released_at?: string | null

@@ -105,7 +105,7 @@ from (
   from generate_series(1, $orders::bigint) as n
 ) as drawn;
 insert into public.orders (id, user_id, code, kind, crop_type, quantity, quantity_text, unit, delivery_address, status, decline_reason,
-  total_amount_kobo, payment_status, fulfilment_status, delivers_from, delivers_until, idempotency_key, created_at)
+  total_amount_kobo, payment_status, fulfilment_status, delivers_from, delivers_until, idempotency_key, created_at, sort_name)
 select orders.id, people.id, pg_temp.reference('AG', orders.n), case when is_bulk then 'bulk' else 'marketplace' end,
   (array['Rice', 'Yam', 'Palm Oil', 'Maize', 'Cassava', 'Ginger', 'Sesame', 'Beans'])[1 + orders.n % 8], 10, '10',
   case when is_bulk then 'Tons' else 'kg' end, 'Plot ' || orders.n % 900 || ', ' || town || ' Road, ' || state,
@@ -115,7 +115,7 @@ select orders.id, people.id, pg_temp.reference('AG', orders.n), case when is_bul
   case when orders.status in ('pending', 'declined') then 'none' when orders.n % 500 = 1 then 'disputed' when orders.status = 'completed' then 'delivered'
     when orders.n % 40 = 3 then 'preparing' when orders.n % 40 = 5 then 'dispatched' when orders.n % 40 = 7 then 'none' else 'delivered' end,
   case when not is_bulk or orders.n % 3 = 0 then orders.created_at::date + 4 end, case when not is_bulk then orders.created_at::date + 4 when orders.n % 3 = 0
-    then orders.created_at::date + 14 end, gen_random_uuid(), orders.created_at
+    then orders.created_at::date + 14 end, gen_random_uuid(), orders.created_at, lower(case when is_bulk then company else full_name end)
 from drawn_orders as orders join people on people.n = person;
 insert into public.order_requests (order_id, company_name, contact_person, country, email, phone, address, incoterms, payment_terms)
 select orders.id, company, full_name, 'Nigeria',

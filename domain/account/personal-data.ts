@@ -141,7 +141,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'public.order_request_lines', belongs: order(), note: 'Further products of a bulk order: kept like the order.' },
   { table: 'public.order_requests', belongs: order(), note: 'The buyer and the terms of an order: kept like the order.' },
   { table: 'public.order_templates', belongs: account(), erasure: 'delete', note: 'Bulk orders that were saved under a name. They can be deleted there, and go with the account.' },
-  { table: 'public.orders', belongs: account(), hidden: ['idempotency_key'], note: 'Commerce and tax law ask for orders to be kept.' },
+  { table: 'public.orders', belongs: account(), hidden: ['idempotency_key', 'sort_name'], note: 'Commerce and tax law ask for orders to be kept.' },
   { table: 'public.partnership_applications', belongs: any(account(), address()), hidden: ['idempotency_key'], erasure: 'delete', note: 'Applications for a partnership.' },
   { table: 'public.payment_claims', belongs: order(), note: 'That the buyer said to have paid: kept like the order.' },
   { table: 'public.payments', belongs: order(), hidden: ['recorded_by'], acts: ['recorded_by', 'second_by'], note: 'Money that came and went: tax law asks for it to be kept.' },

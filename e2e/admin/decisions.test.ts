@@ -218,7 +218,10 @@ describe('many at once', () => {
     // Of two, one is decided already.
     await page.getByLabel('Select Mubi farm 3', { exact: true }).check()
     await page.getByRole('button', { name: 'Approve selected' }).click()
-    await page.getByRole('dialog', { name: 'Approve 1 farmer?' }).waitFor()
+    const single = page.getByRole('dialog', { name: 'Approve 1 farmer?' })
+    await single.getByText('Its person is told by mail, in ten seconds', { exact: false }).waitFor()
+    await single.getByText('1 of those you chose is not pending any more, and is left out.').waitFor()
+    await single.getByRole('button', { name: 'Keep it' }).waitFor()
     await page.keyboard.press('Escape')
     await page.getByLabel('Select Mubi farm 3', { exact: true }).uncheck()
     await page.getByRole('button', { name: 'Export selected' }).click()
@@ -227,6 +230,36 @@ describe('many at once', () => {
 })
 
 describe('a list', () => {
+  it('of orders is sorted by each head; of an order that it has not, the head of its own is marked and turned around', async () => {
+    const placed = [await placeOrder('Ginger'), await placeOrder('Yam')].map(({ code }) => code)
+    const page = await openAdmin('/admin/queues/orders?sort=unheard-of')
+    const marked = () =>
+      page
+        .locator('th[aria-sort]')
+        .evaluateAll((heads) => heads.map((head) => `${head.textContent} ${head.getAttribute('aria-sort')}`))
+    expect(await marked()).toEqual(['Placed descending'])
+    await page.getByRole('columnheader', { name: 'Placed' }).getByRole('button').click()
+    await expectPath(page, '/admin/queues/orders?sort=oldest')
+    for (const [label, first, second] of [
+      ['Code', 'code', 'code_last'],
+      ['Buyer', 'buyer', 'buyer_last'],
+      ['Total', 'total', 'least'],
+      ['Money, goods', 'money', 'money_last'],
+    ] as const) {
+      const head = page.getByRole('columnheader', { name: label }).getByRole('button')
+      for (const sort of [first, second]) {
+        await head.click()
+        await expectPath(page, `/admin/queues/orders?sort=${sort}`)
+      }
+    }
+    await page.getByRole('columnheader', { name: 'Code' }).getByRole('button').click()
+    await expect
+      .poll(async () =>
+        (await page.locator('[data-open]').allInnerTexts()).filter((code) => placed.includes(code)),
+      )
+      .toEqual(placed.toSorted())
+  })
+
   it('shows the columns that are chosen, here and in a saved view, and is sorted by name', async () => {
     await addFarmers('Nguru', 3)
     const page = await openAdmin('/admin?tab=farmers&q=Nguru')

@@ -266,6 +266,32 @@ it('only what was promised an answer is late: a bulk order, never one that waits
   await line(requested.code).waitFor()
 })
 
+it('goods are not offered to be prepared before their advance is here: list, drawer and page say for whom it waits', async () => {
+  const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
+  await sql(
+    `insert into public.order_instalments (order_id, position, percent, due, amount_kobo)
+     select id, 1, 100, 'in_advance', total_amount_kobo from public.orders where id = $1`,
+    [id],
+  )
+  const page = await openAdmin(`/admin/queues/orders?step=waits_for_buyer&q=${code}&record=${id}`)
+  for (const path of ['', `/admin/queues/orders/${id}`]) {
+    if (path) await page.goto(path)
+    await page.getByText('the buyer pays what is due before the goods leave').waitFor()
+    const goods = page.getByRole('region', { name: 'Delivery' })
+    await goods.getByText('The goods leave when the money that is due before is here').waitFor()
+    expect(await goods.getByRole('button').count()).toBe(0)
+  }
+  await sql(
+    `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+     select id, 'receipt', total_amount_kobo, currency, '2026-01-04', 'ADV/' || code, $2 from public.orders where id = $1`,
+    [id, admin.id],
+  )
+  await page.reload()
+  const start = page.getByRole('button', { name: 'Start preparing' })
+  await start.waitFor()
+  expect(await start.evaluate((button) => button.className)).toContain('btn-primary')
+})
+
 describe('money that comes', () => {
   it.each([
     ['after the whole was paid', 'approved', 'confirmed', 'The buyer has been told.'],

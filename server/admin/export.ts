@@ -6,7 +6,7 @@ import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import type { Log } from '#platform/log.ts'
-import { describeFault } from '#server/http/answers.ts'
+import { describeFault, RefusedError } from '#server/http/answers.ts'
 import { type Cell, findExportList, listColumns } from './export-lists.ts'
 import { countRows, readRows } from './read-rows.ts'
 import { writeCsv } from './write-csv.ts'
@@ -49,6 +49,17 @@ const contentTypes = {
 }
 /** About as often as it is queried. */
 const notedEveryMs = 500
+
+/** What a filter, a day or somebody's id cannot be: the codes with which PostgreSQL and private.filter_condition refuse them. */
+const wrongFilterCodes = ['22007', '22008', '22023', '22P02']
+
+/** The first question that reads by the filters; those of the pages after it are the same. */
+function refuseFilter(error: unknown): never {
+  if (!wrongFilterCodes.includes((error as { code?: string }).code ?? '')) throw error
+  throw new RefusedError('unreadable', {
+    message: 'The list cannot be filtered so. Please open it again, and choose its filters there.',
+  })
+}
 
 export function createExports({
   database,
@@ -116,7 +127,7 @@ export function createExports({
         },
         { headers: { 'x-forwarded-for': address } },
       )
-      const total = await countRows(database, caller, filter)
+      const total = await countRows(database, caller, filter).catch(refuseFilter)
       const report = (progress: { rows: number; isDone: boolean }) => note(caller, id, { ...progress, total })
       report({ rows: 0, isDone: false })
       const headers = listColumns(type, unmasked).map(({ header }) => header)

@@ -145,7 +145,7 @@ as $$
       from public.order_requests as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'public.order_templates' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from public.order_templates as t where user_id = $1) as records
-    union all select 'public.orders' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key']), '[]')
+    union all select 'public.orders' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key', 'sort_name']), '[]')
       from public.orders as t where user_id = $1) as records
     union all select 'public.partnership_applications' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key']), '[]')
       from public.partnership_applications as t where user_id = $1 or lower(email) = $3) as records

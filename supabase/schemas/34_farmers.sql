@@ -156,10 +156,10 @@ create constraint trigger note_twins after insert or delete or update of phone, 
   deferrable initially deferred for each row execute function private.note_twins('id');
 
 create view private.farmers_list with (security_invoker = true) as
-  select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    created_at + (select private.promised_time('farmers', 'decision')) as due_at,
-    lower(farm_name) collate "C" as list_name, contact_name, location
-  from public.farmers;
+  select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' as is_promised,
+    t.created_at + (select private.promised_time('farmers', 'decision')) as due_at,
+    lower(t.farm_name) collate "C" as list_name, coalesce(account.full_name, t.contact_name) as contact_name, t.location
+  from public.farmers as t left join public.profiles as account on account.id = t.user_id;
 revoke all on table private.farmers_list from public, anon, authenticated, service_role;
 
 alter table public.farmers enable row level security;

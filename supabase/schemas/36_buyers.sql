@@ -219,11 +219,11 @@ create constraint trigger note_twins
   deferrable initially deferred for each row execute function private.note_twins('id');
 
 create view private.buyers_list with (security_invoker = true) as
-  select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    created_at + (select private.promised_time('buyers', 'decision')) as due_at,
-    lower(coalesce(company_name, contact_first_name || coalesce(' ' || contact_last_name, ''))) collate "C" as list_name,
-    concat_ws(' ', contact_first_name, contact_last_name) as contact_name, business_type, city
-  from public.buyers;
+  select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' as is_promised,
+    t.created_at + (select private.promised_time('buyers', 'decision')) as due_at,
+    lower(coalesce(t.company_name, t.contact_first_name || coalesce(' ' || t.contact_last_name, ''))) collate "C" as list_name,
+    coalesce(account.full_name, concat_ws(' ', t.contact_first_name, t.contact_last_name)) as contact_name, t.business_type, t.city
+  from public.buyers as t left join public.profiles as account on account.id = t.user_id;
 revoke all on table private.buyers_list from public, anon, authenticated, service_role;
 
 alter table public.buyers enable row level security;

@@ -234,10 +234,11 @@ create constraint trigger note_twins after insert or delete or update of contact
   deferrable initially deferred for each row execute function private.note_twins('id');
 
 create view private.investors_list with (security_invoker = true) as
-  select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    created_at + (select private.promised_time('investors', 'decision')) as due_at,
-    lower(coalesce(company_name, contact_name)) collate "C" as list_name, contact_name, investor_type
-  from public.investors;
+  select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' as is_promised,
+    t.created_at + (select private.promised_time('investors', 'decision')) as due_at,
+    lower(coalesce(t.company_name, t.contact_name)) collate "C" as list_name,
+    coalesce(account.full_name, t.contact_name) as contact_name, t.investor_type, t.currency, t.investment_amount_min
+  from public.investors as t left join public.profiles as account on account.id = t.user_id;
 revoke all on table private.investors_list from public, anon, authenticated, service_role;
 
 alter table public.investors enable row level security;

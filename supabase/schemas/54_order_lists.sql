@@ -7,15 +7,19 @@ create view private.orders_list with (security_invoker = true) as
           and contact.record_type = 'orders' and contact.contacted_at is not null)
         then (select private.promised_time('orders', 'first_contact')) end) as due_at,
     t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo, t.crop_type, t.awaits_delivery, t.delivers_from, t.delivers_until,
-    t.credit_terms_reason, t.delivery_state
+    t.credit_terms_reason, t.delivery_state, t.sort_name as buyer_name, t.code, t.delivered_at
   from public.orders as t;
 
--- What finance looks at: without a choice, what waits for them.
+-- What finance looks at: without a choice, what waits for them. Of what came in part, that is what is due and not there: an order
+-- that keeps to its terms waits for the next part (private.is_underpaid; without parts and terms all of it is due).
 create view private.payments_list with (security_invoker = true) as
   select id, created_at, payment_status as list_status,
-    payment_status in ('claimed', 'underpaid', 'overpaid', 'refund_due') as is_default, is_promised, due_at,
+    payment_status in ('claimed', 'underpaid', 'overpaid', 'refund_due') and (payment_status <> 'underpaid'
+      or credit_terms_reason is null and not awaits_delivery
+        and (not exists (select from public.order_instalments as part where part.order_id = orders_list.id)
+          or (select private.is_underpaid(own) from public.orders as own where own.id = orders_list.id))) as is_default, is_promised, due_at,
     kind, payment_status, fulfilment_status, total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason,
-    delivery_state
+    delivery_state, buyer_name, code, delivered_at
   from private.orders_list where total_amount_kobo is not null;
 
 -- The orders whose buyer has an offer of ours to answer: a quote that is open still, and to which they offered nothing else. As
@@ -32,7 +36,7 @@ create view private.quotes_list with (security_invoker = true) as
       else id not in (select offered.order_id from private.quotes_with_buyer as offered) end as is_default,
     is_promised, due_at, kind, payment_status, fulfilment_status,
     total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason,
-    delivery_state
+    delivery_state, buyer_name, code, delivered_at
   from private.orders_list
   where kind = 'bulk' and total_amount_kobo is null and list_status in ('pending', 'approved')
     or awaits_delivery and list_status = 'pending';
@@ -40,7 +44,7 @@ create view private.quotes_list with (security_invoker = true) as
 create view private.disputes_list with (security_invoker = true) as
   select id, created_at, list_status, is_default, is_promised, due_at, kind, payment_status, fulfilment_status,
     total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason,
-    delivery_state
+    delivery_state, buyer_name, code, delivered_at
   from private.orders_list where fulfilment_status = 'disputed';
 
 -- Everything that orders name as their product and that has this word or these words in it: "Rice" is in "Ofada Rice, Yam". From

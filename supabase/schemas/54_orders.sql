@@ -44,7 +44,8 @@ create table public.orders (
   delivers_from date,
   delivers_until date,
   delivery_state text generated always as (private.stated_state(delivery_address)) stored,
-  constraint orders_code_unique unique (code),
+  sort_name text collate "C",
+  constraint orders_code_unique unique (code) include (id),
   constraint orders_code_form check (code ~ '^AG[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{4}$'),
   constraint orders_idempotency_key_unique unique (user_id, idempotency_key),
   constraint orders_kind_known check (kind in ('bulk', 'marketplace')),
@@ -81,6 +82,7 @@ comment on column public.orders.awaits_delivery is 'Its delivery is quoted first
 comment on column public.orders.status is 'Four values and no more; payment and fulfilment have columns of their own. A cancellation is declined with the code withdrawn_by_buyer.';
 comment on column public.orders.delivers_until is 'The day of its delivery, or the last of the agreed window that began on delivers_from: lists are ordered by it. Null: none is named.';
 comment on column public.orders.delivery_state is 'Where it goes, by the end of its address: the checkout writes its state there. Null: no state of Nigeria is named.';
+comment on column public.orders.sort_name is 'Whose order it is, as lists name its buyer, in small letters (private.find_buyer_name): they are ordered by it.';
 comment on column public.orders.decline_code is 'How it ended where nobody of the company declined it; its words stand in decline_reason.';
 comment on column public.orders.withdrawal_reason is 'Why the buyer took back a contract that both sides had agreed on.';
 comment on column public.orders.credit_terms_reason is 'Why an order may be completed before its payment is confirmed.';
@@ -137,6 +139,8 @@ create index orders_quote_waits_idx on public.orders (created_at desc, id)
   where kind = 'bulk' and total_amount_kobo is null and status in ('pending', 'approved');
 create index orders_refund_due_idx on public.orders (created_at desc, id) where refund_due_kobo > 0;
 create index orders_released_idx on public.orders (created_at desc) where stock_released_at is not null and status = 'pending';
+create index orders_payment_status_idx on public.orders (payment_status, created_at desc, id);
+create index orders_sort_name_idx on public.orders (sort_name, created_at desc, id);
 create index orders_status_idx on public.orders (status, created_at desc, id);
 -- The largest first; the search finds an amount by it.
 create index orders_total_amount_kobo_idx on public.orders (total_amount_kobo desc nulls last, created_at desc, id);
@@ -457,10 +461,12 @@ as $$
 begin
   if tg_op = 'INSERT' then
     new.code := private.give_order_code(new.code);
+    new.sort_name := coalesce(new.sort_name, private.find_buyer_name(new.id, new.user_id));
     perform private.refuse_secrets('credit_terms_reason', null, new.credit_terms_reason);
     return new;
   end if;
   new.updated_at := now();
+  if new.user_id is distinct from old.user_id then new.sort_name := private.find_buyer_name(new.id, new.user_id); end if;
   -- Most updates (reminders, claims, clocks) change none of these columns, and no step below applies to them.
   if (new.status, new.payment_status, new.fulfilment_status, new.decline_reason, new.credit_terms_reason, new.reopened_at)
     is not distinct from

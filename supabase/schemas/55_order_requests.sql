@@ -196,11 +196,12 @@ begin
     on conflict (id) do nothing;
     insert into public.orders
       (user_id, kind, crop_type, quantity, quantity_text, unit, delivery_address, special_requirements,
-      delivery_date, idempotency_key)
+      delivery_date, idempotency_key, sort_name)
     values (
       buyer_id, 'bulk', answers ->> 'product', replace(answers ->> 'quantity', ',', '')::numeric,
       answers ->> 'quantity', answers ->> 'unit', answers ->> 'deliveryLocation',
-      nullif(answers ->> 'additionalRequirements', ''), preferred_date, submit_order.idempotency_key
+      nullif(answers ->> 'additionalRequirements', ''), preferred_date, submit_order.idempotency_key,
+      lower(answers ->> 'companyName')
     )
     returning * into created;
     insert into public.order_requests
@@ -225,6 +226,26 @@ begin
   end if;
   return jsonb_build_object('id', created.id, 'code', created.code, 'status', created.status, 'created_at', created.created_at);
 end $$;
+
+-- What a checkout or a request wrote with its order is right already, and is not written twice.
+create function private.rename_order() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  name text;
+begin
+  select private.find_buyer_name(own.id, own.user_id) into name from public.orders as own
+  where own.id = new.order_id and own.sort_name is distinct from private.find_buyer_name(own.id, own.user_id);
+  if found then
+    update public.orders set sort_name = name where id = new.order_id;
+  end if;
+  return null;
+end $$;
+
+create trigger rename_order after insert or update of company_name on public.order_requests
+  for each row execute function private.rename_order();
+
+revoke all on function private.rename_order() from public, anon, authenticated, service_role;
 
 alter table public.order_requests enable row level security;
 revoke all on table public.order_requests from public, anon, authenticated;

@@ -56,6 +56,21 @@ comment on column public.order_contacts.device_hash is 'A keyed hash of the devi
 create index order_contacts_device_hash_idx on public.order_contacts (device_hash);
 create index order_contacts_phone_idx on public.order_contacts (phone);
 
+-- As the lists of the admin area name a buyer: by the request, else by the contact, else by the account; in small letters.
+create function private.find_buyer_name(order_id uuid, user_id uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select lower(coalesce(
+    (select request.company_name from public.order_requests as request where request.order_id = $1),
+    (select contact.name from public.order_contacts as contact where contact.order_id = $1),
+    (select account.full_name from public.profiles as account where account.id = $2)))
+$$;
+
+create trigger rename_order after insert or update of name on public.order_contacts
+  for each row execute function private.rename_order();
+
+revoke all on function private.find_buyer_name(uuid, uuid) from public, anon, authenticated, service_role;
+
 create function private.market_limit(name text) returns integer
 language sql stable security definer set search_path = ''
 as $$
@@ -272,7 +287,7 @@ begin
   end if;
   insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, total_amount_kobo,
     delivery_kobo, vat_kobo, vat_lines, awaits_delivery, delivery_address, special_requirements, idempotency_key, expires_at, price_locked_until,
-    delivers_from, delivers_until, holds_much)
+    delivers_from, delivers_until, holds_much, sort_name)
   select buyer_id, 'marketplace', left(string_agg(product.name, ', ' order by line.place), 200), sum(line.quantity),
     sum(line.quantity)::text, 'Packs',
     goods_kobo + coalesce((delivery ->> 'priceKobo')::bigint, 0) + goods_vat_kobo + delivery_vat_kobo,
@@ -286,7 +301,7 @@ begin
     case when delivery ->> 'kind' <> 'quote' then now() + private.time_to_pay(buyer_id) end,
     case when delivery ->> 'kind' <> 'quote' then now() + make_interval(hours => private.market_limit('price_lock_hours')) end,
     (delivery ->> 'date')::date, (delivery ->> 'date')::date,
-    coalesce(bool_or(line.quantity::bigint * 4 > product.stock), false)
+    coalesce(bool_or(line.quantity::bigint * 4 > product.stock), false), lower(answers ->> 'name')
   from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id
   returning * into created;
   with item as (

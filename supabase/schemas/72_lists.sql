@@ -292,7 +292,10 @@ as $$
     else known.expression end
   from (values
     ('orders', 'product', 't.crop_type'),
-    -- As it stands in the form, like the name of a list.
+    ('orders', 'buyer', 't.buyer_name'),
+    ('orders', 'money', 't.payment_status'),
+    ('orders', 'delivered', 't.delivered_at'),
+    -- As it stands in the list: of an account its name.
     ('farmers', 'contact', 'lower(t.contact_name) collate "C"'),
     ('farmers', 'place', 'lower(t.location) collate "C"'),
     ('buyers', 'contact', 'lower(t.contact_name) collate "C"'),
@@ -300,6 +303,8 @@ as $$
     ('buyers', 'place', 'lower(t.city) collate "C"'),
     ('investors', 'contact', 'lower(t.contact_name) collate "C"'),
     ('investors', 'type', 't.investor_type'),
+    -- Each currency by itself, from the least that the range begins with.
+    ('investors', 'investment', '(t.currency, t.investment_amount_min)'),
     ('training_enrolments', 'place', 'lower(t.city) collate "C"'),
     -- As the form offers them: from the least to the most.
     ('training_enrolments', 'education', $sql$array_position((select rule.options from private.field_rules as rule
@@ -339,7 +344,12 @@ declare
       'job_applications', 'contact_messages', 'products') then 't.list_name, t.id' end
     when 'name_last' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
       'job_applications', 'contact_messages', 'products') then 't.list_name desc, t.id desc' end
+    -- No two have the same.
+    when 'code' then case when source = 'orders' then 't.code' end
+    when 'code_last' then case when source = 'orders' then 't.code desc' end
     when 'total' then case when source = 'orders' then 't.total_amount_kobo desc nulls last, t.created_at desc, t.id' end
+    -- By the same index: what has no price is the least.
+    when 'least' then case when source = 'orders' then 't.total_amount_kobo nulls first, t.created_at, t.id desc' end
     when 'delivery' then case when source = 'orders' then 't.delivers_until, t.created_at, t.id' end
     else expression || case when chosen like '%\_last' then ' desc, t.created_at, t.id desc' else ', t.created_at desc, t.id' end
   end;

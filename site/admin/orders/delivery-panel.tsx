@@ -33,13 +33,18 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
   })
   const isLive = ['approved', 'completed'].includes(order.status)
   const to = isLive && isMoved(order.fulfilment_status) ? steps[order.fulfilment_status] : undefined
+  // What private.couple_order_axes refuses is said in place of its button.
+  const waitsForMoney = to !== 'delivered' && order.goods_may_leave === false
   return (
     <section className="drawer-part" aria-label={words.title}>
       <h3>{words.title}</h3>
       <Stepper order={order} events={events} />
       <Refusal action={moving} />
       <div className="flex flex-wrap gap-3">
-        {to && can('orders.decide') && (
+        {to && can('orders.decide') && waitsForMoney && (
+          <p className="caution">The goods leave when the money that is due before is here</p>
+        )}
+        {to && can('orders.decide') && !waitsForMoney && (
           <Button
             size="sm"
             variant={isNext ? 'primary' : 'outline'}

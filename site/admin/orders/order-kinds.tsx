@@ -89,6 +89,7 @@ const decisions: Decisions<AdminOrder> = {
 
 const buyer: AdminColumn<AdminOrder> = {
   label: 'Buyer',
+  sorts: by('buyer'),
   room: 'more',
   cell: (order: AdminOrder) => <Buyer order={order} />,
 }
@@ -107,7 +108,7 @@ function describeTotal({ total_amount_kobo, currency, quotes }: AdminOrder): str
 const total = {
   label: 'Total',
   numeric: true,
-  sorts: ['total'] as const,
+  sorts: ['total', 'least'] as const,
   cell(order: AdminOrder) {
     const words = describeTotal(order)
     return (
@@ -121,6 +122,7 @@ const total = {
 const isUnderpaid = (flags: readonly string[] = []) => flags.includes('underpaid') || undefined
 const progress: AdminColumn<AdminOrder> = {
   label: 'Money, goods',
+  sorts: by('money'),
   room: 'little',
   cell: (order: AdminOrder, flags) => (
     <Lines
@@ -294,6 +296,7 @@ export const disputesKind: AdminKind<AdminOrder> = {
     total,
     {
       label: 'Delivered',
+      sorts: by('delivered'),
       cell: (order) => (order.delivered_at ? formatDateTime(order.delivered_at) : null),
     },
   ],

@@ -32,7 +32,7 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
               Approve {formatCount(approval?.pending ?? 0)}
             </Button>
             <Button variant="outline" onClick={onClose}>
-              Keep them
+              {approval?.pending === 1 ? 'Keep it' : 'Keep them'}
             </Button>
           </>
         }
@@ -40,9 +40,10 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
         {approval && (
           <ul className="grid gap-1">
             <li>
+              {approval.pending === 1 ? 'Its person' : 'Each of them'} is told by mail,{' '}
               {canUndo
-                ? 'Each of them is told by mail, in ten seconds: until then you can undo it.'
-                : 'Each of them is told by mail, and this cannot be taken back for all at once.'}
+                ? 'in ten seconds: until then you can undo it.'
+                : 'and this cannot be taken back for all at once.'}
             </li>
             <Exceptions question={approval} />
           </ul>

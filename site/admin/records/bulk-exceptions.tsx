@@ -19,7 +19,10 @@ export function Exceptions({
   return (
     <>
       {others > 0 && (
-        <li>{formatCount(others)} of those you chose are not pending any more, and are left out.</li>
+        <li>
+          {formatCount(others)} of those you chose{' '}
+          {others === 1 ? 'is not pending any more, and is' : 'are not pending any more, and are'} left out.
+        </li>
       )}
       {Object.entries(flags ?? {}).map(([flag, count]) => (
         <li key={flag}>{exceptionWords[flag]?.(count) ?? `${flag}: ${count}`}</li>

@@ -8,7 +8,7 @@ import type { ListSort, ListState } from './use-list-state.ts'
 
 /** Orders are known by a code; what is no kind of record has an order of its own. */
 export const namesOf = ({ recordType }: Pick<AdminKind<never>, 'recordType'>) =>
-  recordType && recordType !== 'orders' ? by('name') : undefined
+  recordType && by(recordType === 'orders' ? 'code' : 'name')
 
 export const statesOf = ({ recordType }: Pick<AdminKind<never>, 'recordType'>) => recordType && by('status')
 

@@ -43,7 +43,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   const hasBulk =
     described.decisions?.inBulk === true &&
     (kind.decisions !== undefined || can('records.work') || can('exports.make'))
-  const address = useListState()
+  const address = useListState((isOverdue) => sortsOf(kind, isOverdue))
   const state = listStateOf(kind, address)
   // What stands over the list, and a file of it, speak of what is listed.
   const list = { ...address, ...state }

@@ -7,6 +7,10 @@ import { addressParams } from '#site/lib/address-params.ts'
 export type SortedColumn =
   | 'status'
   | 'name'
+  | 'code'
+  | 'buyer'
+  | 'money'
+  | 'delivered'
   | 'product'
   | 'farmer'
   | 'price'
@@ -21,12 +25,14 @@ export type SortedColumn =
   | 'place'
   | 'education'
   | 'experience'
+  | 'investment'
 /** As private.list_order knows them. */
 export type ListSort =
   | 'newest'
   | 'oldest'
   | 'due'
   | 'total'
+  | 'least'
   | 'delivery'
   | SortedColumn
   | `${SortedColumn}_last`
@@ -74,6 +80,8 @@ export interface ListStateControls extends ListState {
   open: (id: string) => void
 }
 
+type SortsOf = (isOverdue: boolean) => readonly ListSort[]
+
 const assigneeForm = /^(mine|nobody|[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 export const pageSizes = [limits.pageSize, 25, 50] as const
 
@@ -93,13 +101,14 @@ const known = new Set([
   'next',
 ])
 
-export function useListState(): ListStateControls {
+/** `sortsOf`: by what the list can be ordered, for one that shows its order. */
+export function useListState(sortsOf?: SortsOf): ListStateControls {
   const [params, setParams] = useSearchParams()
   const page = Number(params.get('page') ?? '1')
   const whose = params.get('who') ?? ''
   const sort = params.get('sort') ?? ''
   const size = Number(params.get('size'))
-  const order = readOrder(params)
+  const order = readOrder(params, sortsOf)
   const view = new URLSearchParams(params)
   for (const name of ['q', 'page', 'record', 'take', 'tab', 'next', 'size']) view.delete(name)
 
@@ -118,7 +127,7 @@ export function useListState(): ListStateControls {
     order,
     sortBy(sorts) {
       // By the address as it is now: the second of two quick presses goes on from the first.
-      const at = sorts.indexOf(readOrder(addressParams()))
+      const at = sorts.indexOf(readOrder(addressParams(), sortsOf))
       const next = sorts[(at + 1) % sorts.length] ?? ''
       this.filter({ sort: at >= 0 && sorts.length === 1 ? '' : next })
     },
@@ -159,9 +168,11 @@ export function useListState(): ListStateControls {
   }
 }
 
-function readOrder(params: URLSearchParams): ListSort {
-  const sort = params.get('sort') as ListSort | null
-  return sort || (params.get('due') === 'overdue' ? 'due' : 'newest')
+/** Its own order where the address names none that the list has. */
+function readOrder(params: URLSearchParams, sortsOf?: SortsOf): ListSort {
+  const isOverdue = params.get('due') === 'overdue'
+  const sort = sortsOf?.(isOverdue).find((known) => known === params.get('sort'))
+  return sort ?? (isOverdue ? 'due' : 'newest')
 }
 
 function withPage(params: URLSearchParams, pageIndex: number): URLSearchParams {

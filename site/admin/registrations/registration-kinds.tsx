@@ -251,6 +251,7 @@ export function makeInvestorsKind(renderWith: RenderWith): AdminKind<Investor> {
       },
       {
         label: 'Investment',
+        sorts: by('investment'),
         cell: (investor) => (
           <Lines
             main={nameAmount(investor)}

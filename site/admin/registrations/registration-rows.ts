@@ -111,5 +111,5 @@ export function nameBuyer(buyer: Buyer): string {
 }
 
 export function nameInvestor(investor: Investor): string {
-  return investor.company_name ?? investor.profiles?.full_name ?? investor.contact_name ?? 'No name'
+  return investor.company_name ?? investor.contact_name ?? investor.profiles?.full_name ?? 'No name'
 }

@@ -110,10 +110,10 @@ describe('what is late', () => {
     const { id } = await app.placeOrder()
     await app.sql(`begin; set local session_replication_role = replica;
       insert into public.orders (user_id, code, kind, crop_type, quantity, quantity_text, unit, currency, delivery_address,
-        status, decline_reason, created_at)
+        status, decline_reason, created_at, sort_name)
       select user_id, 'AGNNN-' || translate((1000 + n)::text, '01', 'AB'), (array['bulk', 'bulk', 'marketplace'])[1 + n % 3], crop_type, quantity,
         quantity_text, unit, currency, delivery_address, (array['pending', 'pending', 'declined', 'approved'])[1 + n % 4], case n % 4 when 2 then 'No' end,
-        now() - n * interval '1 hour' + interval '5 minutes'
+        now() - n * interval '1 hour' + interval '5 minutes', private.find_buyer_name(null, user_id)
       from public.orders, generate_series(1, 96) as n where id = '${id}';
       insert into public.record_work (record_type, record_id, contacted_by, contacted_at)
       select 'orders', id, '${app.admin.id}', now() from public.orders where right(code, 1) in ('2', '6');
@@ -325,6 +325,11 @@ describe('what a list is searched in', () => {
   })
 })
 
+const accountName = '(select full_name from public.profiles as account where account.id = t.user_id)'
+const buyerName = `lower(coalesce(
+  (select company_name from public.order_requests where order_id = t.id),
+  (select name from public.order_contacts where order_id = t.id), ${accountName})) collate "C"`
+
 describe('further filters and orders', () => {
   const idsOf = async (values: Parameters<typeof find>[0]) => (await find({ page_size: 500, ...values })).ids
   const plainIds = async (condition: string) => (await plain(condition)).map(({ id }) => id)
@@ -381,18 +386,28 @@ describe('further filters and orders', () => {
 
   it.each([
     ['orders', 'product', 'crop_type'],
+    ['orders', 'code', 'code'],
+    ['orders', 'buyer', buyerName],
+    ['orders', 'money', 'payment_status'],
+    ['orders', 'delivered', 'delivered_at'],
     ['products', 'farmer', 'lower(farmer_name)'],
     ['products', 'price', 'price_kobo'],
     ['products', 'available', 'stock'],
     ['orders', 'status', 'status'],
     ['farmers', 'status', 'status'],
-    ['farmers', 'contact', 'lower(contact_name) collate "C"'],
-    ['buyers', 'contact', `lower(concat_ws(' ', contact_first_name, contact_last_name)) collate "C"`],
-    ['investors', 'contact', 'lower(contact_name) collate "C"'],
+    // As the row says it: of an account its name, else the form's.
+    ['farmers', 'contact', `lower(coalesce(${accountName}, contact_name)) collate "C"`],
+    [
+      'buyers',
+      'contact',
+      `lower(coalesce(${accountName}, concat_ws(' ', contact_first_name, contact_last_name))) collate "C"`,
+    ],
+    ['investors', 'contact', `lower(coalesce(${accountName}, contact_name)) collate "C"`],
     ['farmers', 'place', 'lower(location) collate "C"'],
     ['buyers', 'type', 'business_type'],
     ['buyers', 'place', 'lower(city) collate "C"'],
     ['investors', 'type', 'investor_type'],
+    ['investors', 'investment', 'currency, investment_amount_min'],
     [
       'training_enrolments',
       'education',

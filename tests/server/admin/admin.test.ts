@@ -113,6 +113,20 @@ describe('an export', () => {
     expect((await send(adminPaths.export, admin, body, headers)).status).toBe(status)
   })
 
+  it.each([
+    ['a filter that the list has not', { filters: { payment: 'claimed' } }],
+    ['a day that is none', { filters: { since: '2026-02-31' } }],
+    ['words in place of a day', { filters: { until: 'soon' } }],
+    ['an id that is none', { filters: { ids: 'x' } }],
+    ['nobody’s name', { assignee: 'Ada' }],
+  ] as const)('by %s is refused in a sentence', async (_, change) => {
+    const response: Response = await send(adminPaths.export, admin, exportOf(change))
+    expect([response.status, await response.json()]).toEqual([
+      400,
+      expect.objectContaining({ ok: false, message: expect.stringContaining('cannot be filtered so') }),
+    ])
+  })
+
   it('holds every row once, newest first, with addresses and phones masked, and no cell is a formula', async () => {
     const request = exportOf()
     const response = await send(adminPaths.export, admin, request)
