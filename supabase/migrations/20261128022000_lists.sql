@@ -16,6 +16,9 @@ UPDATE public.orders SET delivery_address = concat_ws(', ', 'Erased', contact.st
 FROM public.order_contacts AS contact
 WHERE contact.order_id = orders.id AND contact.name = 'Erased' AND orders.delivery_address = 'Erased';
 
+-- And the name that each is listed under.
+UPDATE public.orders SET sort_name = private.find_buyer_name(id, user_id);
+
 ALTER TABLE public.orders ENABLE TRIGGER USER;
 
 -- Registrations of before, and who of them may be one person.

@@ -1,7 +1,7 @@
 /** What tables, columns and values of the audit trail are called in sentences. */
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
-import { fulfilmentWords, paymentWords } from '#site/admin/orders/order-words.tsx'
+import { fulfilmentWords, paymentWords } from '#site/admin/orders/order-words.ts'
 
 /** A record or row, as a sentence names it before its name. */
 const nouns: Readonly<Record<string, string>> = {

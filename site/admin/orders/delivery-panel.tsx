@@ -6,7 +6,7 @@ import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
-import { wordsOfGoods } from './order-words.tsx'
+import { wordsOfGoods } from './order-words.ts'
 
 /** Of completed orders, which few read again. */
 const ReopenOrder = loadPart(async () => (await import('./reopen-order.tsx')).ReopenOrder)

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { findNextStep } from './next-step.ts'
-import { wordsOfGoods } from './order-words.tsx'
+import { wordsOfGoods } from './order-words.ts'
 import { describeForStaff } from './quote-delivery.tsx'
 
 const bulk = {

@@ -1,6 +1,6 @@
 /** What an order waits for, and from whom: the one thing that is offered first. */
 import type { Permission } from '#domain/admin/roles.ts'
-import { wordsOfGoods } from './order-words.tsx'
+import { wordsOfGoods } from './order-words.ts'
 
 interface OrderState {
   kind: string

@@ -30,7 +30,8 @@ import {
   listPayments,
   listUnquoted,
 } from './order-data.ts'
-import { fulfilmentWords, PaymentBadge, paymentWords, wordsOfGoods } from './order-words.tsx'
+import { fulfilmentWords, paymentWords, wordsOfGoods } from './order-words.ts'
+import { PaymentBadge } from './payment-badge.tsx'
 
 const loadSheet = () => import('./order-sheet.tsx')
 const OrderSheet = loadPart(async () => (await loadSheet()).OrderSheet)

@@ -13,7 +13,7 @@ import { MoneyEntries } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { type Account, readAccount } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
-import { PaymentBadge } from './order-words.tsx'
+import { PaymentBadge } from './payment-badge.tsx'
 import { sayIfItWaits } from './waits-for-second.ts'
 
 const payable = ['unpaid', 'claimed', 'underpaid']

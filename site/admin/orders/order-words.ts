@@ -1,5 +1,4 @@
-/** What the states of money and goods are called in the admin area. */
-import { StatusBadge } from '#site/ui/status.tsx'
+// What the states of money and goods are called in the admin area.
 
 export const paymentWords: Readonly<Record<string, string>> = {
   unpaid: 'Unpaid',
@@ -69,24 +68,8 @@ export function wordsOfGoods({ order_deliveries: delivery }: OrderOfGoods): Good
   return delivery?.kind === 'collect' ? collectedWords : sentWords
 }
 
-const tones: Readonly<Record<string, string>> = {
-  confirmed: 'approved',
-  refunded: 'completed',
-  refund_due: 'declined',
-}
-
 /** Less than the total has come: underpaid only where what is due is not there. As private.is_underpaid. */
 export function namePayment(status: string, isUnderpaid: boolean | undefined): string | undefined {
   if (status !== 'underpaid' || isUnderpaid === undefined) return paymentWords[status]
   return isUnderpaid ? 'Underpaid' : 'Paid as agreed'
-}
-
-interface PaymentBadgeProps {
-  status: string
-  /** Undefined while it is not known. */
-  isUnderpaid?: boolean | undefined
-}
-
-export function PaymentBadge({ status, isUnderpaid }: PaymentBadgeProps) {
-  return <StatusBadge status={tones[status]} word={namePayment(status, isUnderpaid) ?? status} />
 }
