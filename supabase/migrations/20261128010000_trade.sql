@@ -78,6 +78,8 @@ ALTER TABLE "public"."order_documents" DROP CONSTRAINT "order_documents_kind_kno
 
 ALTER TABLE "public"."order_documents" DROP CONSTRAINT "order_documents_payment_id_belongs";
 
+ALTER TABLE "public"."orders" DROP CONSTRAINT "orders_code_unique";
+
 ALTER TABLE "public"."orders" DROP CONSTRAINT "orders_currency_known";
 
 ALTER TABLE "public"."payments" DROP CONSTRAINT "payments_currency_known";
@@ -331,6 +333,8 @@ ALTER TABLE "public"."orders" ADD COLUMN "vat_lines" jsonb;
 ALTER TABLE "public"."orders" ADD COLUMN "delivers_from" date;
 
 ALTER TABLE "public"."orders" ADD COLUMN "delivers_until" date;
+
+ALTER TABLE "public"."orders" ADD COLUMN "sort_name" text COLLATE pg_catalog."C";
 
 ALTER TABLE "public"."payment_claims" ADD COLUMN "amount_kobo" bigint;
 
@@ -907,6 +911,50 @@ begin
     then
       raise exception 'This is not what was pending' using errcode = '23514', hint = 'pending_id';
     end if;
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.before_order_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    new.code := private.give_order_code(new.code);
+    new.sort_name := coalesce(new.sort_name, private.find_buyer_name(new.id, new.user_id));
+    perform private.refuse_secrets('credit_terms_reason', null, new.credit_terms_reason);
+    return new;
+  end if;
+  new.updated_at := now();
+  if new.user_id is distinct from old.user_id then new.sort_name := private.find_buyer_name(new.id, new.user_id); end if;
+  -- Most updates (reminders, claims, clocks) change none of these columns, and no step below applies to them.
+  if (new.status, new.payment_status, new.fulfilment_status, new.decline_reason, new.credit_terms_reason, new.reopened_at)
+    is not distinct from
+    (old.status, old.payment_status, old.fulfilment_status, old.decline_reason, old.credit_terms_reason, old.reopened_at)
+  then
+    return new;
+  end if;
+  -- Who may decide, and which step: reopening goes back, which private.decide never allows.
+  if new.reopened_at is distinct from old.reopened_at then new := private.reopen(old, new);
+  else new := private.decide('orders', old, new);
+  end if;
+  -- Approve, of the marketplace only: its money has arrived and its goods are still reserved.
+  if old.status = 'pending' and new.status = 'approved' and new.kind = 'marketplace' then
+    new := private.require_money_for_approval(new);
+  end if;
+  -- Complete: it is paid, or on credit terms.
+  if old.status <> 'completed' and new.status = 'completed' then perform private.require_payment(new); end if;
+  -- Every change: payment and fulfilment follow the status.
+  new := private.couple_order_axes(old, new);
+  -- Decline: what was received goes back.
+  if old.status <> 'declined' and new.status = 'declined' then new.refund_due_kobo := private.received_kobo(new.id); end if;
+  -- Credit terms: who may give them, and when.
+  if new.credit_terms_reason is distinct from old.credit_terms_reason then
+    perform private.guard_credit_terms(old, new);
+    perform private.refuse_secrets('credit_terms_reason', old.credit_terms_reason, new.credit_terms_reason);
   end if;
   return new;
 end $function$;
@@ -1897,7 +1945,7 @@ AS $function$
       from public.order_requests as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'public.order_templates' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from public.order_templates as t where user_id = $1) as records
-    union all select 'public.orders' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key']), '[]')
+    union all select 'public.orders' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key', 'sort_name']), '[]')
       from public.orders as t where user_id = $1) as records
     union all select 'public.partnership_applications' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key']), '[]')
       from public.partnership_applications as t where user_id = $1 or lower(email) = $3) as records
@@ -2059,6 +2107,18 @@ begin
     where link.token_hash = context ->> 'trackingTokenHash' and link.record_id = attempt.record_id and link.expires_at > now()
   ));
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.find_buyer_name(order_id uuid, user_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select lower(coalesce(
+    (select request.company_name from public.order_requests as request where request.order_id = $1),
+    (select contact.name from public.order_contacts as contact where contact.order_id = $1),
+    (select account.full_name from public.profiles as account where account.id = $2)))
+$function$;
 
 CREATE OR REPLACE FUNCTION private.find_limit_obstacle(name text, value integer)
  RETURNS text
@@ -3285,7 +3345,12 @@ declare
       'job_applications', 'contact_messages', 'products') then 't.list_name, t.id' end
     when 'name_last' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
       'job_applications', 'contact_messages', 'products') then 't.list_name desc, t.id desc' end
+    -- No two have the same.
+    when 'code' then case when source = 'orders' then 't.code' end
+    when 'code_last' then case when source = 'orders' then 't.code desc' end
     when 'total' then case when source = 'orders' then 't.total_amount_kobo desc nulls last, t.created_at desc, t.id' end
+    -- By the same index: what has no price is the least.
+    when 'least' then case when source = 'orders' then 't.total_amount_kobo nulls first, t.created_at, t.id desc' end
     when 'delivery' then case when source = 'orders' then 't.delivers_until, t.created_at, t.id' end
     else expression || case when chosen like '%\_last' then ' desc, t.created_at, t.id desc' else ', t.created_at desc, t.id' end
   end;
@@ -4814,6 +4879,39 @@ begin
   return reminded;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.rename_order()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  name text;
+begin
+  select private.find_buyer_name(own.id, own.user_id) into name from public.orders as own
+  where own.id = new.order_id and own.sort_name is distinct from private.find_buyer_name(own.id, own.user_id);
+  if found then
+    update public.orders set sort_name = name where id = new.order_id;
+  end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.rename_orders_of_account()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if exists (select from public.orders as own where own.user_id = new.id
+    and own.sort_name is distinct from private.find_buyer_name(own.id, own.user_id))
+  then
+    update public.orders as own set sort_name = private.find_buyer_name(own.id, own.user_id)
+    where own.user_id = new.id and own.sort_name is distinct from private.find_buyer_name(own.id, own.user_id);
+  end if;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.request_line_problem(line jsonb)
  RETURNS jsonb
  LANGUAGE plpgsql
@@ -5036,7 +5134,10 @@ AS $function$
     else known.expression end
   from (values
     ('orders', 'product', 't.crop_type'),
-    -- As it stands in the form, like the name of a list.
+    ('orders', 'buyer', 't.buyer_name'),
+    ('orders', 'money', 't.payment_status'),
+    ('orders', 'delivered', 't.delivered_at'),
+    -- As it stands in the list: of an account its name.
     ('farmers', 'contact', 'lower(t.contact_name) collate "C"'),
     ('farmers', 'place', 'lower(t.location) collate "C"'),
     ('buyers', 'contact', 'lower(t.contact_name) collate "C"'),
@@ -5044,6 +5145,8 @@ AS $function$
     ('buyers', 'place', 'lower(t.city) collate "C"'),
     ('investors', 'contact', 'lower(t.contact_name) collate "C"'),
     ('investors', 'type', 't.investor_type'),
+    -- Each currency by itself, from the least that the range begins with.
+    ('investors', 'investment', '(t.currency, t.investment_amount_min)'),
     ('training_enrolments', 'place', 'lower(t.city) collate "C"'),
     -- As the form offers them: from the least to the most.
     ('training_enrolments', 'education', $sql$array_position((select rule.options from private.field_rules as rule
@@ -6722,7 +6825,7 @@ begin
   end if;
   insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, total_amount_kobo,
     delivery_kobo, vat_kobo, vat_lines, awaits_delivery, delivery_address, special_requirements, idempotency_key, expires_at, price_locked_until,
-    delivers_from, delivers_until, holds_much)
+    delivers_from, delivers_until, holds_much, sort_name)
   select buyer_id, 'marketplace', left(string_agg(product.name, ', ' order by line.place), 200), sum(line.quantity),
     sum(line.quantity)::text, 'Packs',
     goods_kobo + coalesce((delivery ->> 'priceKobo')::bigint, 0) + goods_vat_kobo + delivery_vat_kobo,
@@ -6736,7 +6839,7 @@ begin
     case when delivery ->> 'kind' <> 'quote' then now() + private.time_to_pay(buyer_id) end,
     case when delivery ->> 'kind' <> 'quote' then now() + make_interval(hours => private.market_limit('price_lock_hours')) end,
     (delivery ->> 'date')::date, (delivery ->> 'date')::date,
-    coalesce(bool_or(line.quantity::bigint * 4 > product.stock), false)
+    coalesce(bool_or(line.quantity::bigint * 4 > product.stock), false), lower(answers ->> 'name')
   from private.read_market_lines(request -> 'items') as line join public.products as product on product.id = line.product_id
   returning * into created;
   with item as (
@@ -7600,11 +7703,12 @@ begin
     on conflict (id) do nothing;
     insert into public.orders
       (user_id, kind, crop_type, quantity, quantity_text, unit, delivery_address, special_requirements,
-      delivery_date, idempotency_key)
+      delivery_date, idempotency_key, sort_name)
     values (
       buyer_id, 'bulk', answers ->> 'product', replace(answers ->> 'quantity', ',', '')::numeric,
       answers ->> 'quantity', answers ->> 'unit', answers ->> 'deliveryLocation',
-      nullif(answers ->> 'additionalRequirements', ''), preferred_date, submit_order.idempotency_key
+      nullif(answers ->> 'additionalRequirements', ''), preferred_date, submit_order.idempotency_key,
+      lower(answers ->> 'companyName')
     )
     returning * into created;
     insert into public.order_requests
@@ -7870,6 +7974,8 @@ ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_amounts_not_negative" CHECK
 
 ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_awaits_delivery_belongs" CHECK (((NOT awaits_delivery) OR (kind = 'marketplace'::text)));
 
+ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_code_unique" UNIQUE (code) INCLUDE (id);
+
 ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_currency_known" CHECK ((currency = ANY (ARRAY['NGN'::text, 'USD'::text, 'EUR'::text, 'GBP'::text])));
 
 ALTER TABLE "public"."orders" ADD CONSTRAINT "orders_delivers_whole" CHECK (((num_nulls(delivers_from, delivers_until) = ANY (ARRAY[0, 2])) AND (delivers_from <= delivers_until)));
@@ -7952,43 +8058,48 @@ ALTER TABLE "public"."stock_alerts" ADD CONSTRAINT "stock_alerts_product_id_fkey
 
 ALTER TABLE "public"."stock_alerts" ADD CONSTRAINT "stock_alerts_user_id_fkey" FOREIGN KEY (user_id) REFERENCES public.profiles(id) ON DELETE CASCADE;
 
-CREATE VIEW "private"."buyers_list" WITH (security_invoker=true) AS  SELECT id,
-    created_at,
-    status AS list_status,
+CREATE VIEW "private"."buyers_list" WITH (security_invoker=true) AS  SELECT t.id,
+    t.created_at,
+    t.status AS list_status,
     true AS is_default,
-    (status = 'pending'::text) AS is_promised,
-    (created_at + ( SELECT private.promised_time('buyers'::text, 'decision'::text) AS promised_time)) AS due_at,
-    (lower(COALESCE(company_name, (contact_first_name || COALESCE((' '::text || contact_last_name), ''::text)))) COLLATE "C") AS list_name,
-    concat_ws(' '::text, contact_first_name, contact_last_name) AS contact_name,
-    business_type,
-    city
-   FROM public.buyers;
+    (t.status = 'pending'::text) AS is_promised,
+    (t.created_at + ( SELECT private.promised_time('buyers'::text, 'decision'::text) AS promised_time)) AS due_at,
+    (lower(COALESCE(t.company_name, (t.contact_first_name || COALESCE((' '::text || t.contact_last_name), ''::text)))) COLLATE "C") AS list_name,
+    COALESCE(account.full_name, concat_ws(' '::text, t.contact_first_name, t.contact_last_name)) AS contact_name,
+    t.business_type,
+    t.city
+   FROM (public.buyers t
+     LEFT JOIN public.profiles account ON ((account.id = t.user_id)));
 
 revoke all on table private.buyers_list from public, anon, authenticated;
 
-CREATE VIEW "private"."farmers_list" WITH (security_invoker=true) AS  SELECT id,
-    created_at,
-    status AS list_status,
+CREATE VIEW "private"."farmers_list" WITH (security_invoker=true) AS  SELECT t.id,
+    t.created_at,
+    t.status AS list_status,
     true AS is_default,
-    (status = 'pending'::text) AS is_promised,
-    (created_at + ( SELECT private.promised_time('farmers'::text, 'decision'::text) AS promised_time)) AS due_at,
-    (lower(farm_name) COLLATE "C") AS list_name,
-    contact_name,
-    location
-   FROM public.farmers;
+    (t.status = 'pending'::text) AS is_promised,
+    (t.created_at + ( SELECT private.promised_time('farmers'::text, 'decision'::text) AS promised_time)) AS due_at,
+    (lower(t.farm_name) COLLATE "C") AS list_name,
+    COALESCE(account.full_name, t.contact_name) AS contact_name,
+    t.location
+   FROM (public.farmers t
+     LEFT JOIN public.profiles account ON ((account.id = t.user_id)));
 
 revoke all on table private.farmers_list from public, anon, authenticated;
 
-CREATE VIEW "private"."investors_list" WITH (security_invoker=true) AS  SELECT id,
-    created_at,
-    status AS list_status,
+CREATE VIEW "private"."investors_list" WITH (security_invoker=true) AS  SELECT t.id,
+    t.created_at,
+    t.status AS list_status,
     true AS is_default,
-    (status = 'pending'::text) AS is_promised,
-    (created_at + ( SELECT private.promised_time('investors'::text, 'decision'::text) AS promised_time)) AS due_at,
-    (lower(COALESCE(company_name, contact_name)) COLLATE "C") AS list_name,
-    contact_name,
-    investor_type
-   FROM public.investors;
+    (t.status = 'pending'::text) AS is_promised,
+    (t.created_at + ( SELECT private.promised_time('investors'::text, 'decision'::text) AS promised_time)) AS due_at,
+    (lower(COALESCE(t.company_name, t.contact_name)) COLLATE "C") AS list_name,
+    COALESCE(account.full_name, t.contact_name) AS contact_name,
+    t.investor_type,
+    t.currency,
+    t.investment_amount_min
+   FROM (public.investors t
+     LEFT JOIN public.profiles account ON ((account.id = t.user_id)));
 
 revoke all on table private.investors_list from public, anon, authenticated;
 
@@ -8776,9 +8887,13 @@ CREATE INDEX orders_on_their_way_idx ON public.orders USING btree (delivers_unti
 
 CREATE INDEX orders_outstanding_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status = ANY (ARRAY['approved'::text, 'completed'::text])) AND (payment_status = ANY (ARRAY['unpaid'::text, 'claimed'::text, 'underpaid'::text])) AND (total_amount_kobo IS NOT NULL));
 
+CREATE INDEX orders_payment_status_idx ON public.orders USING btree (payment_status, created_at DESC, id);
+
 CREATE INDEX orders_quote_waits_idx ON public.orders USING btree (created_at DESC, id) WHERE ((kind = 'bulk'::text) AND (total_amount_kobo IS NULL) AND (status = ANY (ARRAY['pending'::text, 'approved'::text])));
 
 CREATE INDEX orders_refund_due_idx ON public.orders USING btree (created_at DESC, id) WHERE (refund_due_kobo > 0);
+
+CREATE INDEX orders_sort_name_idx ON public.orders USING btree (sort_name, created_at DESC, id);
 
 CREATE INDEX orders_to_approve_idx ON public.orders USING btree (created_at DESC, id) WHERE ((status = 'pending'::text) AND (total_amount_kobo IS NOT NULL) AND (NOT awaits_delivery) AND (payment_status <> ALL (ARRAY['claimed'::text, 'refund_due'::text])) AND ((kind = 'bulk'::text) OR (payment_status = ANY (ARRAY['confirmed'::text, 'overpaid'::text])) OR (credit_terms_reason IS NOT NULL)));
 
@@ -8846,6 +8961,8 @@ CREATE TRIGGER touch_updated_at BEFORE UPDATE ON public.letters_of_credit FOR EA
 
 CREATE TRIGGER after_suppression_change AFTER INSERT OR DELETE OR UPDATE ON public.mail_suppressions FOR EACH ROW EXECUTE FUNCTION private.after_suppression_change();
 
+CREATE TRIGGER rename_order AFTER INSERT OR UPDATE OF name ON public.order_contacts FOR EACH ROW EXECUTE FUNCTION private.rename_order();
+
 CREATE TRIGGER after_credit_insert AFTER INSERT ON public.order_credits FOR EACH ROW EXECUTE FUNCTION private.after_credit_insert();
 
 CREATE TRIGGER refuse_change BEFORE DELETE OR UPDATE ON public.order_credits FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
@@ -8862,6 +8979,8 @@ CREATE TRIGGER before_order_product_change BEFORE INSERT OR UPDATE ON public.ord
 
 CREATE TRIGGER notify_content_changed AFTER INSERT OR UPDATE ON public.order_products FOR EACH STATEMENT EXECUTE FUNCTION private.notify_content_changed();
 
+CREATE TRIGGER rename_order AFTER INSERT OR UPDATE OF company_name ON public.order_requests FOR EACH ROW EXECUTE FUNCTION private.rename_order();
+
 CREATE TRIGGER limit_order_templates BEFORE INSERT ON public.order_templates FOR EACH ROW EXECUTE FUNCTION private.limit_order_templates();
 
 CREATE TRIGGER audit_change AFTER INSERT OR DELETE OR UPDATE ON public.page_texts FOR EACH ROW EXECUTE FUNCTION private.audit_change('staff', 'page,key', '*');
@@ -8873,6 +8992,8 @@ CREATE TRIGGER prepare_page_text BEFORE INSERT OR UPDATE ON public.page_texts FO
 CREATE TRIGGER limit_wishes BEFORE INSERT ON public.product_wishes FOR EACH ROW EXECUTE FUNCTION private.limit_wishes();
 
 CREATE TRIGGER notify_admin AFTER INSERT OR DELETE OR UPDATE OF status, name, price_kobo, photo_path, more_photo_paths, farmer_id ON public.products FOR EACH ROW EXECUTE FUNCTION private.notify_admin('products');
+
+CREATE TRIGGER rename_orders AFTER UPDATE OF full_name ON public.profiles FOR EACH ROW WHEN ((new.full_name IS DISTINCT FROM old.full_name)) EXECUTE FUNCTION private.rename_orders_of_account();
 
 CREATE TRIGGER refuse_change BEFORE UPDATE ON public.quote_lines FOR EACH ROW EXECUTE FUNCTION private.refuse_change();
 
@@ -9042,6 +9163,8 @@ COMMENT ON COLUMN "public"."orders"."delivers_until" IS 'The day of its delivery
 
 COMMENT ON COLUMN "public"."orders"."goods_kobo" IS 'What of the total is neither delivery nor VAT, so that the three are the total by definition.';
 
+COMMENT ON COLUMN "public"."orders"."sort_name" IS 'Whose order it is, as lists name its buyer, in small letters (private.find_buyer_name): they are ordered by it.';
+
 COMMENT ON COLUMN "public"."orders"."vat_lines" IS 'How vat_kobo comes about, by rate and reason, as documents print it. Null: not priced yet, or from before VAT was named.';
 
 COMMENT ON COLUMN "public"."orders"."withdrawal_reason" IS 'Why the buyer took back a contract that both sides had agreed on.';
@@ -9197,6 +9320,8 @@ REVOKE ALL ON FUNCTION "private"."earned_account"(text) FROM PUBLIC;
 REVOKE ALL ON FUNCTION "private"."erased_recipient"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."exactness_of"(public.delivery_zones, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."find_buyer_name"(uuid, uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_changes"(private.registrations, jsonb, jsonb, jsonb) FROM PUBLIC;
 
@@ -9369,6 +9494,10 @@ REVOKE ALL ON FUNCTION "private"."read_terms_for_order"(uuid, jsonb) FROM PUBLIC
 REVOKE ALL ON FUNCTION "private"."refuse_closed"(private.registrations) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."refuse_too_many_message_files"(uuid) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."rename_order"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."rename_orders_of_account"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."request_line_problem"(jsonb) FROM PUBLIC;
 
@@ -9905,7 +10034,10 @@ CREATE VIEW "private"."orders_list" WITH (security_invoker=true) AS  SELECT id,
     delivers_from,
     delivers_until,
     credit_terms_reason,
-    delivery_state
+    delivery_state,
+    sort_name AS buyer_name,
+    code,
+    delivered_at
    FROM public.orders t;
 
 revoke all on table private.orders_list from public, anon, authenticated;
@@ -9925,7 +10057,10 @@ CREATE VIEW "private"."disputes_list" WITH (security_invoker=true) AS  SELECT id
     delivers_from,
     delivers_until,
     credit_terms_reason,
-    delivery_state
+    delivery_state,
+    buyer_name,
+    code,
+    delivered_at
    FROM private.orders_list
   WHERE (fulfilment_status = 'disputed'::text);
 
@@ -9934,7 +10069,11 @@ revoke all on table private.disputes_list from public, anon, authenticated;
 CREATE VIEW "private"."payments_list" WITH (security_invoker=true) AS  SELECT id,
     created_at,
     payment_status AS list_status,
-    (payment_status = ANY (ARRAY['claimed'::text, 'underpaid'::text, 'overpaid'::text, 'refund_due'::text])) AS is_default,
+    ((payment_status = ANY (ARRAY['claimed'::text, 'underpaid'::text, 'overpaid'::text, 'refund_due'::text])) AND ((payment_status <> 'underpaid'::text) OR ((credit_terms_reason IS NULL) AND (NOT awaits_delivery) AND ((NOT (EXISTS ( SELECT
+           FROM public.order_instalments part
+          WHERE (part.order_id = orders_list.id)))) OR ( SELECT private.is_underpaid(own.*) AS is_underpaid
+           FROM public.orders own
+          WHERE (own.id = orders_list.id)))))) AS is_default,
     is_promised,
     due_at,
     kind,
@@ -9946,7 +10085,10 @@ CREATE VIEW "private"."payments_list" WITH (security_invoker=true) AS  SELECT id
     delivers_from,
     delivers_until,
     credit_terms_reason,
-    delivery_state
+    delivery_state,
+    buyer_name,
+    code,
+    delivered_at
    FROM private.orders_list
   WHERE (total_amount_kobo IS NOT NULL);
 
@@ -9973,7 +10115,10 @@ CREATE VIEW "private"."quotes_list" WITH (security_invoker=true) AS  SELECT id,
     delivers_from,
     delivers_until,
     credit_terms_reason,
-    delivery_state
+    delivery_state,
+    buyer_name,
+    code,
+    delivered_at
    FROM private.orders_list
   WHERE (((kind = 'bulk'::text) AND (total_amount_kobo IS NULL) AND (list_status = ANY (ARRAY['pending'::text, 'approved'::text]))) OR (awaits_delivery AND (list_status = 'pending'::text)));
 
