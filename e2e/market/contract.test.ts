@@ -184,7 +184,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
         'VAT: exported goods, before not stated.',
         'Payment terms: 30% Advance 70% on Delivery, before Letter of Credit.',
         'Deliver to: Port of Antwerp, before Port of Rotterdam.',
-        'The note to the buyer is another one.',
+        'The note to the buyer is new.',
         'Total US$68,590, before US$75,118.78.',
       ].join('\n'),
     )

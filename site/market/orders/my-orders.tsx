@@ -74,6 +74,7 @@ type MyOrder = Awaited<ReturnType<typeof listMyOrders>>[number]
 
 function readStanding(order: MyOrder): OrderStanding {
   return {
+    kind: order.kind as OrderKind,
     createdAt: order.created_at,
     status: order.status as OrderStanding['status'],
     paymentStatus: order.payment_status as OrderStanding['paymentStatus'],

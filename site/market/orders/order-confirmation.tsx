@@ -11,6 +11,7 @@ import { OrderSummary } from './order-summary.tsx'
 
 /** Nobody has looked at it yet. */
 const justRequested: Omit<OrderStanding, 'createdAt'> = {
+  kind: 'bulk',
   status: 'pending',
   paymentStatus: 'unpaid',
   fulfilmentStatus: 'none',
