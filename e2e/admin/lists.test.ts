@@ -134,6 +134,7 @@ it('the home says what waits and what is missing; its money opens what it counts
 })
 
 it('the home does not say that nothing waits before it has been counted', async () => {
+  await placeOrder('Ginger')
   const page = await stage.newPage({ as: adminPages.admin })
   const counts = '**/rest/v1/rpc/admin_places'
   await page.route(counts, (route) => route.fulfill({ status: 400, json: { message: 'not now' } }))
@@ -162,7 +163,9 @@ it('the list of calls, prices and stocks, and the page of an order are printed w
   const products = await openAdmin('/admin/queues/listings?q=Print fonio')
   await products.emulateMedia({ media: 'print' })
   for (const number of ['₦1,777', '41'])
-    expect(await row(products, 'Print fonio').getByText(number, { exact: true }).first().isVisible()).toBe(true)
+    expect(await row(products, 'Print fonio').getByText(number, { exact: true }).first().isVisible()).toBe(
+      true,
+    )
   const page = await stage.newPage({ as: adminPages.admin, viewport: phone })
   await page.goto(`/admin/queues/orders/${id}`)
   await page.getByRole('heading', { level: 1, name: /^Order/ }).waitFor()

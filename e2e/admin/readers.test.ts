@@ -3,6 +3,7 @@ import type { Locator } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/harness/app.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
+import { expectPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { allScreens } from '../stage.ts'
 import { row, useAdmin } from './admin-stage.ts'
@@ -47,7 +48,6 @@ describe.each(allScreens)('an auditor on %s', (_, viewport) => {
     for (const part of ['Notes', 'Tasks'])
       await drawer.getByRole('region', { name: part }).getByText('None yet.').waitFor()
     expect((await listButtons(drawer)).filter((name) => !always.test(name ?? ''))).toEqual([])
-    await expectSound(page)
 
     await page.goto('/admin/queues/people-to-phone?q=Bola Ring')
     await row(page, 'Bola Ring')
@@ -67,17 +67,39 @@ describe.each(allScreens)('an auditor on %s', (_, viewport) => {
   it('reads numbers that are rung and copied, each with room for a finger, in a list and on the page of a person', async () => {
     const page = await stage.newPage({ as: auditor, viewport })
     await page.goto('/admin/queues/training')
-    await row(page, 'Ada Obi').locator('.flag').waitFor()
+    await row(page, 'Ada Obi').locator('.flag').first().waitFor()
     await expectSound(page)
     await page.goto(`/admin/persons/farmers/${farmer}`)
     const phone = page.locator('.person-facts a[href^="tel:"]')
     await phone.waitFor()
     const [number, copy] = await Promise.all([
       phone.boundingBox(),
-      page.locator('.person-facts > div', { has: phone }).getByRole('button').boundingBox(),
+      page
+        .locator('.person-facts > div', { has: page.locator('a[href^="tel:"]') })
+        .getByRole('button')
+        .boundingBox(),
     ])
     // In one line.
     expect(copy?.y).toBeLessThan((number?.y ?? 0) + (number?.height ?? 0))
+    await expectSound(page)
+  })
+})
+
+describe('a reviewer', () => {
+  it('finds the reasons and answers that the role may write, and no other setting', async () => {
+    const reviewer = await stage.app.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'reviewer')", [reviewer.id])
+    const page = await stage.newPage({ as: reviewer })
+    await page.goto('/admin/queues/messages')
+    await page.getByText(/^\d+ found/).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.keyboard.type('reasons')
+    await page.keyboard.press('Enter')
+    await expectPath(page, '/admin/settings?of=words')
+    await page.getByRole('button', { name: 'Change: Thank you' }).waitFor()
+    await page.goto('/admin/settings?of=money')
+    await page.getByRole('button', { name: 'Change: Thank you' }).waitFor()
+    expect(await page.getByRole('tab').allInnerTexts()).toEqual(['Reasons and answers'])
     await expectSound(page)
   })
 })

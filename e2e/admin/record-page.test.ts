@@ -136,16 +136,18 @@ it.each([
   let keys = 1
   await page.keyboard.press('Enter')
   for (const { id } of ids) {
-    await expect.poll(() => new URL(page.url()).searchParams.get('record')).toBe(id)
+    await expect.poll(() => new URL(page.url()).searchParams.get('record'), { timeout: 20_000 }).toBe(id)
     const drawer = page.getByRole('dialog', { name: `${name} farm` })
     await drawer.getByAltText('Sent with this registration').waitFor()
     await drawer.locator('.record-main > .confirmation').waitFor()
+    // No key decides before all of it is there.
+    await expect.poll(() => drawer.locator('[data-waiting]').count(), { timeout: 20_000 }).toBe(0)
     keys += 1
     await page.keyboard.press('a')
   }
   const approved = () =>
     sql("select from public.farmers where contact_name = $1 and status = 'approved'", [name])
-  await expect.poll(approved).toHaveLength(many)
+  await expect.poll(approved, { timeout: 20_000 }).toHaveLength(many)
   expect(keys).toBe(many + 1)
 })
 
