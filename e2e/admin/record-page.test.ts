@@ -117,17 +117,14 @@ it('is opened from the drawer and walked through by keys, with its photo under o
   expect(await sql('select from public.vault_reveals where sitting_id is not null')).toHaveLength(2)
 })
 
-it.each([
-  ['that leave the list when they are decided', 'status=pending&'],
-  ['over the end of a page of the list', ''],
-])('takes one key each where many are read one by one, %s, each with its photo', async (_, filter) => {
+it('takes one key each where many are read one by one, over the end of a page, each with its photo', async () => {
   const many = isLong ? 50 : 12
-  const name = `Keturah ${filter ? 'Row' : 'Line'}`
+  const name = 'Keturah Line'
   // One after the other, so that each has a number and a time of its own.
-  for (let n = 10; n < many + 10; n += 1) await sendFarmer(name, `0809 ${filter ? 71 : 72}${n} 001`)
+  for (let n = 10; n < many + 10; n += 1) await sendFarmer(name, `0809 72${n} 001`)
   await adminPages.admin.client.rpc('begin_sitting', { queue: 'farmers', reason: 'Farmers of this week' })
   const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
-  await page.goto(`/admin/queues/farmers?${filter}q=${name}&sort=oldest`)
+  await page.goto(`/admin/queues/farmers?q=${name}&sort=oldest`)
   await page.getByText(`${many} found`).waitFor()
   const ids = await sql<{ id: string }>(
     'select id from public.farmers where contact_name = $1 order by created_at',
