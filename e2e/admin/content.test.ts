@@ -175,6 +175,15 @@ describe('the texts of a page', () => {
   })
 })
 
+describe('a part of the content', () => {
+  it('in which nothing stands yet says so', async () => {
+    const page = await stage.newPage({ as: adminPages.admin })
+    await page.goto('/admin/content?of=stories')
+    await page.getByRole('button', { name: /^Add to / }).waitFor()
+    await page.getByText('Nothing stands here yet.').waitFor()
+  })
+})
+
 describe('the facts of the company', () => {
   it('stand in groups with their values, and take a logo that the pages show', async () => {
     const page = await stage.newPage({ as: adminPages.admin })

@@ -133,7 +133,21 @@ it('the home says what waits and what is missing; its money opens what it counts
   expect((await waiting.boundingBox())?.height).toBeLessThanOrEqual(80)
 })
 
-it('the list of calls and the page of an order are printed without what only a screen needs', async () => {
+it('the home does not say that nothing waits before it has been counted', async () => {
+  await placeOrder('Ginger')
+  const page = await stage.newPage({ as: adminPages.admin })
+  const counts = '**/rest/v1/rpc/admin_places'
+  await page.route(counts, (route) => route.fulfill({ status: 400, json: { message: 'not now' } }))
+  await page.goto('/admin/home')
+  const waits = page.locator('.panel', { hasText: 'What waits' })
+  await waits.getByText('What waits could not be counted.').waitFor()
+  expect(await page.getByText('Nothing waits for you.', { exact: false }).count()).toBe(0)
+  await page.unroute(counts)
+  await waits.getByRole('button').click()
+  await page.getByRole('table', { name: 'What waits' }).waitFor()
+})
+
+it('the list of calls, prices and stocks, and the page of an order are printed without what only a screen needs', async () => {
   await sql(
     "insert into public.farmers (farm_name, location, contact_name, phone, crops_grown) values ('Print farm', 'Jos', 'Bola Print', '+2348037650001', '{Yam}')",
   )
@@ -144,6 +158,14 @@ it('the list of calls and the page of an order are printed without what only a s
   expect(await calls.getByText('0803 765 0001').isVisible()).toBe(true)
   expect(await calls.getByRole('navigation', { name: 'Desk' }).isVisible()).toBe(false)
   expect(await calls.getByRole('searchbox').isVisible()).toBe(false)
+  await sql(`insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock)
+    values ('Print fonio', 'Grains', 'Demo farm', 'Jos', 1, 'kg', 177700, 41)`)
+  const products = await openAdmin('/admin/queues/listings?q=Print fonio')
+  await products.emulateMedia({ media: 'print' })
+  for (const number of ['₦1,777', '41'])
+    expect(await row(products, 'Print fonio').getByText(number, { exact: true }).first().isVisible()).toBe(
+      true,
+    )
   const page = await stage.newPage({ as: adminPages.admin, viewport: phone })
   await page.goto(`/admin/queues/orders/${id}`)
   await page.getByRole('heading', { level: 1, name: /^Order/ }).waitFor()

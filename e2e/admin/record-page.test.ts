@@ -7,10 +7,10 @@ import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { desktop, phone } from '../stage.ts'
+import { desktop, isLong, phone } from '../stage.ts'
 import { useAdmin } from './admin-stage.ts'
 
-const adminPages = useAdmin()
+const adminPages = useAdmin({ FORM_LIMITS_FACTOR: '10' })
 const { stage, sql, placeOrder } = adminPages
 
 /** Each with a number of its own, unless it is given one. */
@@ -115,6 +115,37 @@ it('is opened from the drawer and walked through by keys, with its photo under o
   await page.keyboard.press('k')
   await expectPath(page, address(younger.id))
   expect(await sql('select from public.vault_reveals where sitting_id is not null')).toHaveLength(2)
+})
+
+it('takes one key each where many are read one by one, over the end of a page, each with its photo', async () => {
+  const many = isLong ? 50 : 12
+  const name = 'Keturah Line'
+  // One after the other, so that each has a number and a time of its own.
+  for (let n = 10; n < many + 10; n += 1) await sendFarmer(name, `0809 72${n} 001`)
+  await adminPages.admin.client.rpc('begin_sitting', { queue: 'farmers', reason: 'Farmers of this week' })
+  const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
+  await page.goto(`/admin/queues/farmers?q=${name}&sort=oldest`)
+  await page.getByText(`${many} found`).waitFor()
+  const ids = await sql<{ id: string }>(
+    'select id from public.farmers where contact_name = $1 order by created_at',
+    [name],
+  )
+  let keys = 1
+  await page.keyboard.press('Enter')
+  for (const { id } of ids) {
+    await expect.poll(() => new URL(page.url()).searchParams.get('record'), { timeout: 20_000 }).toBe(id)
+    const drawer = page.getByRole('dialog', { name: `${name} farm` })
+    await drawer.getByAltText('Sent with this registration').waitFor()
+    await drawer.locator('.record-main > .confirmation').waitFor()
+    // No key decides before all of it is there.
+    await expect.poll(() => drawer.locator('[data-waiting]').count(), { timeout: 20_000 }).toBe(0)
+    keys += 1
+    await page.keyboard.press('a')
+  }
+  const approved = () =>
+    sql("select from public.farmers where contact_name = $1 and status = 'approved'", [name])
+  await expect.poll(approved, { timeout: 20_000 }).toHaveLength(many)
+  expect(keys).toBe(many + 1)
 })
 
 it('is made one with its twin, the younger a part of the older', async () => {

@@ -127,13 +127,17 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
       )}
       <QueryState query={rows} errorText="This could not be loaded.">
         {(result) =>
-          (table.groupsOf?.(result, published) ?? [{ title: '', rows: result }]).map(
-            ({ title, rows: group }) => (
-              <section key={title} aria-label={title || table.label} className="content-group">
-                {title && <h2>{title}</h2>}
-                <ul className="ruled">{group.map(renderRow)}</ul>
-              </section>
-            ),
+          result.length === 0 ? (
+            <p className="text-stone">Nothing stands here yet.</p>
+          ) : (
+            (table.groupsOf?.(result, published) ?? [{ title: '', rows: result }]).map(
+              ({ title, rows: group }) => (
+                <section key={title} aria-label={title || table.label} className="content-group">
+                  {title && <h2>{title}</h2>}
+                  <ul className="ruled">{group.map(renderRow)}</ul>
+                </section>
+              ),
+            )
           )
         }
       </QueryState>

@@ -1,7 +1,7 @@
 /** The home of a member of staff: what waits with the late ones first, what is theirs, the money of the day, what is new. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type AdminRecordType, recordWords } from '#domain/admin/admin.ts'
+import { type AdminRecordType, type PlaceCounts, recordWords } from '#domain/admin/admin.ts'
 import type { AdminHome } from '#domain/admin/home.ts'
 import { formatDateInWords, formatDateTime, getLagosDay } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -94,8 +94,19 @@ function EnterForms() {
 }
 
 function WhatWaits() {
+  const query = usePlaceCounts()
+  return (
+    <Panel title="What waits" aside={<span className="text-sm text-stone">late first</span>}>
+      {/* Before the answer nobody knows that nothing waits. */}
+      <QueryState query={query} errorText="What waits could not be counted.">
+        {(counts) => <Waiting counts={counts} />}
+      </QueryState>
+    </Panel>
+  )
+}
+
+function Waiting({ counts }: { counts: PlaceCounts }) {
   const { can } = usePermissions()
-  const counts = usePlaceCounts()
   const waiting = findOpenGroups(can)
     .flatMap(({ places }) => places)
     .flatMap((place) => {
@@ -105,42 +116,38 @@ function WhatWaits() {
     .sort(
       (a, b) => Number(b.late > 0) - Number(a.late > 0) || sortKey(a.oldestDueAt) - sortKey(b.oldestDueAt),
     )
+  if (waiting.length === 0)
+    return <p className="text-stone">Nothing waits for you. What comes in shows here by itself.</p>
   return (
-    <Panel title="What waits" aside={<span className="text-sm text-stone">late first</span>}>
-      {waiting.length === 0 ? (
-        <p className="text-stone">Nothing waits for you. What comes in shows here by itself.</p>
-      ) : (
-        <Table label="What waits">
-          <TableHead>
-            <HeadCell>Place</HeadCell>
-            <HeadCell numeric>Waiting</HeadCell>
-            <HeadCell numeric>Late</HeadCell>
-            <HeadCell>Oldest</HeadCell>
-          </TableHead>
-          <TableBody>
-            {waiting.map(({ place, waiting: count, late, oldestDueAt }) => (
-              <Row key={place.path}>
-                <Cell label="Place">
-                  <Link to={place.path} className="font-semibold">
-                    {place.label}
-                  </Link>{' '}
-                  <span className="text-stone">{describeWaits(place, can)}</span>
-                </Cell>
-                <Cell label="Waiting" numeric>
-                  {formatCount(count)}
-                </Cell>
-                <Cell label="Late" numeric>
-                  {late > 0 ? <LateLink place={place} late={late} /> : null}
-                </Cell>
-                <Cell label="Oldest">
-                  <Due at={oldestDueAt} />
-                </Cell>
-              </Row>
-            ))}
-          </TableBody>
-        </Table>
-      )}
-    </Panel>
+    <Table label="What waits">
+      <TableHead>
+        <HeadCell>Place</HeadCell>
+        <HeadCell numeric>Waiting</HeadCell>
+        <HeadCell numeric>Late</HeadCell>
+        <HeadCell>Oldest</HeadCell>
+      </TableHead>
+      <TableBody>
+        {waiting.map(({ place, waiting: count, late, oldestDueAt }) => (
+          <Row key={place.path}>
+            <Cell label="Place">
+              <Link to={place.path} className="font-semibold">
+                {place.label}
+              </Link>{' '}
+              <span className="text-stone">{describeWaits(place, can)}</span>
+            </Cell>
+            <Cell label="Waiting" numeric>
+              {formatCount(count)}
+            </Cell>
+            <Cell label="Late" numeric>
+              {late > 0 ? <LateLink place={place} late={late} /> : null}
+            </Cell>
+            <Cell label="Oldest">
+              <Due at={oldestDueAt} />
+            </Cell>
+          </Row>
+        ))}
+      </TableBody>
+    </Table>
   )
 }
 

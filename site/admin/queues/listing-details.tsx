@@ -3,6 +3,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { formatWeight } from '#domain/market/delivery.ts'
 import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { formatNaira } from '#domain/money.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { ProductHistoryPart } from '#site/admin/products/product-history.tsx'
 import {
   Available,
@@ -18,13 +19,16 @@ import { type Listing, weightOf } from './listing-data.ts'
 import { ProposedPhoto } from './proposed-photo.tsx'
 
 export function ListingDetails({ product }: { product: Listing }) {
+  const { can } = usePermissions()
   return (
     <>
-      <div className="mb-4">
-        <ButtonLink to={adminProductPath(product.id)} size="sm" variant="outline">
-          Change this product
-        </ButtonLink>
-      </div>
+      {can('products.write') && (
+        <div className="mb-4">
+          <ButtonLink to={adminProductPath(product.id)} size="sm" variant="outline">
+            Change this product
+          </ButtonLink>
+        </div>
+      )}
       {product.photo_path &&
         (product.status === 'published' ? (
           <img src={productPhotoUrl(product.photo_path, 640)} alt={product.name} className="secret-photo" />

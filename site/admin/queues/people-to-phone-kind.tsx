@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { PersonLink } from '#site/admin/persons/person-link.tsx'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { phoneFact, phoneLink } from '#site/admin/records/contact-links.tsx'
@@ -128,6 +129,8 @@ export const peopleToPhoneKind: AdminKind<Callee> = {
 
 /** After a call the next one is open, since calls are made one after the other. */
 function NextCall({ callee }: { callee: Callee }) {
+  const { can } = usePermissions()
   const walkOn = useWalkOn()
+  if (!can('records.work')) return null
   return <CallForm recordType={callee.record_type} id={callee.id} onLogged={() => walkOn(callee.id)} />
 }

@@ -40,7 +40,7 @@ export function RecordWorkPanel({ table, id }: RecordWorkProps) {
       {mayWork ? <Assignment table={table} id={id} /> : <AssignedTo table={table} id={id} />}
       <section className="drawer-part" aria-label="Notes">
         <h3>Notes</h3>
-        <Notes table={table} id={id} />
+        <Notes table={table} id={id} mayWork={mayWork} />
         {mayWork && <NoteForm table={table} id={id} />}
       </section>
     </>
@@ -162,11 +162,13 @@ function listChoices(assignees: Assignee[], work: RecordWork | undefined, userId
   ]
 }
 
-function Notes({ table, id }: RecordWorkProps) {
+function Notes({ table, id, mayWork }: RecordWorkProps & { mayWork: boolean }) {
   const query = useQuery(recordNotesQuery(table, id))
   return (
     <QueryState query={query} errorText="The notes could not be loaded.">
-      {(notes) => <NoteList notes={notes} />}
+      {(notes) =>
+        notes.length === 0 && !mayWork ? <p className="text-stone">None yet.</p> : <NoteList notes={notes} />
+      }
     </QueryState>
   )
 }

@@ -305,7 +305,7 @@ export function makeTraineesKind(renderWith: RenderWith): AdminKind<Trainee> {
     nameOf: (trainee) => trainee.contact_name,
     title: { label: 'Trainee', text: (trainee) => trainee.contact_name },
     columns: [
-      { label: 'Phone', cell: (trainee) => phoneLink(trainee.phone, trainee.reference) },
+      { label: 'Phone', cell: (trainee) => phoneLink(trainee.phone) },
       { label: 'Place', sorts: by('place'), cell: (trainee) => `${trainee.city}, ${trainee.state}` },
       {
         label: 'Education',

@@ -1,9 +1,11 @@
 /** What a registration holds beside its facts: warnings and photo, the form as sent, secrets, consents, correction. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { nameAdminPermission } from '#domain/admin/admin.ts'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { findGuard } from '#domain/registrations/guards.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
@@ -137,10 +139,13 @@ interface CorrectionProps extends Pick<RegistrationSheetProps, 'table' | 'form' 
 }
 
 function Correction({ table, id, form, renderWith }: CorrectionProps) {
+  const { can } = usePermissions()
+  const mayRequest = can(nameAdminPermission(table, 'decide'))
   const open = useQuery(openCorrectionQuery(table, id))
   const queries = useQueryClient()
   const [isPrompting, setIsPrompting] = useState(false)
   useFetchAhead(CorrectionDialog)
+  if (!mayRequest && !open.data) return null
   return (
     <section className="drawer-part" aria-label="Corrections">
       <h3>Corrections</h3>
@@ -157,11 +162,13 @@ function Correction({ table, id, form, renderWith }: CorrectionProps) {
           {open.data.message && <p className="whitespace-pre-line">{open.data.message}</p>}
         </Notice>
       )}
-      <div>
-        <Button size="sm" variant="outline" data-step="correction" onClick={() => setIsPrompting(true)}>
-          Request correction
-        </Button>
-      </div>
+      {mayRequest && (
+        <div>
+          <Button size="sm" variant="outline" data-step="correction" onClick={() => setIsPrompting(true)}>
+            Request correction
+          </Button>
+        </div>
+      )}
       {isPrompting &&
         renderWith(form, (definition) => (
           <CorrectionDialog

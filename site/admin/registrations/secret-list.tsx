@@ -2,6 +2,7 @@
 
 import { useState } from 'react'
 import { nameSecret } from '#domain/vault.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { useFetchAhead } from '#site/admin/records/load-part.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -14,6 +15,8 @@ interface SecretListProps {
 }
 
 export function SecretList({ table, id, secrets }: SecretListProps) {
+  const { can } = usePermissions()
+  const maySee = can('vault.reveal')
   const [requested, setRequested] = useState<string | null>(null)
   const [shown, setShown] = useState<Readonly<Record<string, string>>>({})
   useFetchAhead(RevealDialog)
@@ -22,6 +25,7 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
   return (
     <section className="drawer-part" aria-label="Stored encrypted">
       <h3>Stored encrypted</h3>
+      {!maySee && <p>Your role does not open them.</p>}
       <ul className="ruled">
         {secrets.map(({ field, masked }) => {
           const value = shown[field]
@@ -29,15 +33,17 @@ export function SecretList({ table, id, secrets }: SecretListProps) {
             <li key={field} className="flex flex-wrap items-center gap-x-4 gap-y-1">
               <span className="w-40 text-stone">{capitalise(nameSecret(field))}</span>
               <span className="code wrap-anywhere">{value ?? masked}</span>
-              <Button
-                size="sm"
-                variant="quiet"
-                className="ms-auto"
-                aria-label={`${value ? 'Hide' : 'Reveal'} ${nameSecret(field)}`}
-                onClick={() => (value ? hide(field) : setRequested(field))}
-              >
-                {value ? 'Hide' : 'Reveal'}
-              </Button>
+              {maySee && (
+                <Button
+                  size="sm"
+                  variant="quiet"
+                  className="ms-auto"
+                  aria-label={`${value ? 'Hide' : 'Reveal'} ${nameSecret(field)}`}
+                  onClick={() => (value ? hide(field) : setRequested(field))}
+                >
+                  {value ? 'Hide' : 'Reveal'}
+                </Button>
+              )}
             </li>
           )
         })}

@@ -16,6 +16,11 @@ const actions: readonly PalettePlace[] = [
   { label: 'Enter a registration', path: paths.adminEnter, permission: 'registrations.enter' },
   { label: 'Add a product', path: adminProductPath(), permission: 'products.write' },
   { label: 'Invite a colleague', path: paths.adminPeople, permission: 'roles.manage' },
+  {
+    label: 'Change reasons and answers',
+    path: `${paths.adminSettings}?of=words`,
+    permission: 'decline_reasons.write',
+  },
 ]
 
 export function findOpenPlaces(can: (permission: Permission) => boolean, isAdmin: boolean) {

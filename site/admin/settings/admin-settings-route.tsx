@@ -1,5 +1,6 @@
 /** /admin/settings: company, money, texts and content. */
 import type { MetaArgs } from 'react-router'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { SettingsPage } from './settings-page.tsx'
@@ -11,8 +12,10 @@ export function meta(args: MetaArgs) {
 }
 
 export default function AdminSettingsRoute() {
+  const { can } = usePermissions()
   return (
-    <AdminPage title="Settings" permission="settings.read">
+    // Who writes the words of staff need not see where money goes.
+    <AdminPage title="Settings" permission={can('settings.read') ? 'settings.read' : 'decline_reasons.write'}>
       <SettingsPage />
     </AdminPage>
   )

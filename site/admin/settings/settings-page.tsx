@@ -1,6 +1,7 @@
 /** Settings, a tab for each: where money is sent to, the limits, how long records are stored, the words of staff, and the company. */
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { ReplyTemplates } from '#site/admin/conversations/reply-templates.tsx'
 import { paths } from '#site/paths.ts'
 import { Panel } from '#site/ui/panel.tsx'
@@ -51,12 +52,14 @@ const tabs = [
 
 export function SettingsPage() {
   const [params, setParams] = useSearchParams()
+  const { can } = usePermissions()
+  const open = can('settings.read') ? tabs : tabs.filter(({ id }) => id === 'words')
   const wanted = params.get('of')
   return (
     <Tabs
       label="Settings"
-      tabs={tabs}
-      value={tabs.find(({ id }) => id === wanted)?.id ?? 'money'}
+      tabs={open}
+      value={open.find(({ id }) => id === wanted)?.id ?? open[0]?.id ?? 'words'}
       onValueChange={(of) => setParams({ of }, { replace: true, preventScrollReset: true })}
     />
   )

@@ -1,6 +1,7 @@
 /** Around the pages of the admin area: the side bar with its places, the bar above the page, and a bar at the foot of a phone. */
 import { useEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation, useNavigation } from 'react-router'
+import type { PlaceCounts } from '#domain/admin/admin.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { useRole } from '#site/account/role.ts'
@@ -24,7 +25,7 @@ const barLength = 3
 
 export function AdminChrome() {
   const company = useCompany()
-  const counts = usePlaceCounts()
+  const { data: counts = {} } = usePlaceCounts()
   const name = asName(company.companyName)
   const { pathname } = useLocation()
   const places = useRef<HTMLElement>(null)
@@ -88,7 +89,7 @@ function Me() {
   )
 }
 
-function PhoneBar({ counts }: { counts: ReturnType<typeof usePlaceCounts> }) {
+function PhoneBar({ counts }: { counts: PlaceCounts }) {
   const { can } = usePermissions()
   const { pathname } = useLocation()
   const more = useRef<HTMLDetailsElement>(null)

@@ -7,11 +7,10 @@ import { countsKey } from '#site/admin/refetch.ts'
 
 export const placeCountsKey = [...countsKey, 'places'] as const
 
-export function usePlaceCounts(): PlaceCounts {
-  const { data } = useQuery({
+export function usePlaceCounts() {
+  return useQuery({
     queryKey: placeCountsKey,
     queryFn: () => callAdmin<PlaceCounts>('admin_places'),
     refetchInterval: adminRefreshMs,
   })
-  return data ?? {}
 }

@@ -46,7 +46,9 @@ export function RecordTasks({ table, id }: RecordTasksProps) {
       </div>
       <QueryState query={query} errorText="The tasks could not be loaded.">
         {(tasks) =>
-          tasks.length > 0 && (
+          tasks.length === 0 ? (
+            !mayWork && <p className="text-stone">None yet.</p>
+          ) : (
             <ul className="ruled">
               {tasks.map((task) =>
                 edited === task.id ? (
