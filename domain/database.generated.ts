@@ -308,6 +308,7 @@ export type Database = {
           quality_certifications: string | null
           reference: string
           registration_number: string | null
+          sent_again_at: string | null
           state: string
           status: string
           supersedes_id: string | null
@@ -353,6 +354,7 @@ export type Database = {
           quality_certifications?: string | null
           reference?: string
           registration_number?: string | null
+          sent_again_at?: string | null
           state: string
           status?: string
           supersedes_id?: string | null
@@ -398,6 +400,7 @@ export type Database = {
           quality_certifications?: string | null
           reference?: string
           registration_number?: string | null
+          sent_again_at?: string | null
           state?: string
           status?: string
           supersedes_id?: string | null
@@ -1156,6 +1159,7 @@ export type Database = {
           other_crops: string | null
           phone: string | null
           reference: string
+          sent_again_at: string | null
           state: string | null
           status: string
           terms_accepted_at: string | null
@@ -1189,6 +1193,7 @@ export type Database = {
           other_crops?: string | null
           phone?: string | null
           reference?: string
+          sent_again_at?: string | null
           state?: string | null
           status?: string
           terms_accepted_at?: string | null
@@ -1222,6 +1227,7 @@ export type Database = {
           other_crops?: string | null
           phone?: string | null
           reference?: string
+          sent_again_at?: string | null
           state?: string | null
           status?: string
           terms_accepted_at?: string | null
@@ -1395,6 +1401,7 @@ export type Database = {
           preferred_sectors: string[] | null
           reference: string
           risk_tolerance: string | null
+          sent_again_at: string | null
           state: string | null
           status: string
           terms_accepted_at: string | null
@@ -1429,6 +1436,7 @@ export type Database = {
           preferred_sectors?: string[] | null
           reference?: string
           risk_tolerance?: string | null
+          sent_again_at?: string | null
           state?: string | null
           status?: string
           terms_accepted_at?: string | null
@@ -1463,6 +1471,7 @@ export type Database = {
           preferred_sectors?: string[] | null
           reference?: string
           risk_tolerance?: string | null
+          sent_again_at?: string | null
           state?: string | null
           status?: string
           terms_accepted_at?: string | null
@@ -4210,6 +4219,7 @@ export type Database = {
           motivation: string
           phone: string
           reference: string
+          sent_again_at: string | null
           state: string
           status: string
           terms_accepted_at: string | null
@@ -4237,6 +4247,7 @@ export type Database = {
           motivation: string
           phone: string
           reference?: string
+          sent_again_at?: string | null
           state: string
           status?: string
           terms_accepted_at?: string | null
@@ -4264,6 +4275,7 @@ export type Database = {
           motivation?: string
           phone?: string
           reference?: string
+          sent_again_at?: string | null
           state?: string
           status?: string
           terms_accepted_at?: string | null

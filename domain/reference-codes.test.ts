@@ -1,7 +1,7 @@
 // Reference codes, here of orders: short, and every typing error is noticed.
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { codeAlphabet, formatReference, parseReference } from './reference-codes.ts'
+import { codeAlphabet, formatReference, isLikeReference, parseReference } from './reference-codes.ts'
 
 const code = fc
   .array(fc.constantFrom(...codeAlphabet), { minLength: 6, maxLength: 6 })
@@ -25,6 +25,16 @@ describe('a reference code', () => {
         expect(parseReference('AG', ` ${text.toLowerCase().replace('-', ' ')} `)).toBe(text)
       }),
     )
+  })
+
+  it('has its shape though it is mistyped, and no code of a paper has it', () => {
+    fc.assert(
+      fc.property(code, fc.constantFrom(...symbolPlaces), (text, place) => {
+        expect(isLikeReference(`${text.slice(0, place)}0${text.slice(place + 1)}`.toLowerCase())).toBe(true)
+        expect(isLikeReference(text.slice(0, -1))).toBe(false)
+      }),
+    )
+    expect(isLikeReference('AAAA-BBBB-CCCC')).toBe(false)
   })
 
   it('is refused when any one character is wrong', () => {

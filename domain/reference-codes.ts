@@ -33,3 +33,8 @@ export function readReference(typed: string): string | null {
   const prefix = typed.trim().toUpperCase().slice(0, 2)
   return /^[A-Z]{2}$/.test(prefix) ? parseReference(prefix, typed) : null
 }
+
+/** Has this the shape of a reference, though a letter or figure of it may be mistyped? Codes of documents are longer. */
+export function isLikeReference(typed: string): boolean {
+  return /^[A-Z]{2}[0-9A-Z]{7}$/.test(typed.toUpperCase().replace(/[\s-]/g, ''))
+}

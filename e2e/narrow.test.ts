@@ -328,6 +328,11 @@ describe('on a phone', () => {
         const { right } = await notice.evaluate((box) => box.getBoundingClientRect().toJSON())
         expect(right, path).toBeLessThanOrEqual(phone.width - 16)
       }
+      // What to have ready is read before it, and not after the last question.
+      const topOf = (box: Element) => box.getBoundingClientRect().top
+      expect(await page.locator('.before-begin').evaluate(topOf), path).toBeLessThan(
+        await first.evaluate(topOf),
+      )
       // The banner of an evaluation copy is not counted.
       const bottom = await first.evaluate(
         (box) =>

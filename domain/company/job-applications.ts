@@ -9,9 +9,10 @@ export const jobApplicationMessages = {
   positionClosed: 'This position is not open any more. You can send a general application instead.',
   cvMissing: 'Please attach your CV as a PDF, DOC or DOCX file',
   cvTooLarge: 'The CV must be at most 2 MB',
-  cvUnreadable: 'We could not read this file. Please save it again as PDF',
+  cvUnreadable:
+    'We could not read this file: it is damaged, or only a part of it has arrived. Please open it on your device, save it again as PDF, and attach that.',
   cvActive:
-    'This PDF has a password, a script or another file in it, so we do not open it. Please print it to a new PDF and attach that.',
+    'This file has a password, macros, a script or another file in it, so we do not open it. Please print it to a new PDF and attach that.',
   submitted: 'Thank you. We have your application and will write to you.',
 } as const
 

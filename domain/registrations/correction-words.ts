@@ -41,6 +41,7 @@ export const codeStepWords = {
   sentTo: 'We have sent a code to',
   sendTo: (contact: string) => `Send a code to ${contact}`,
   another: 'Send another code',
+  lost: 'Nothing reaches you there any more? Our staff change it with you.',
 } as const
 
 export const tellUsWords = {

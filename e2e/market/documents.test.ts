@@ -85,9 +85,15 @@ describe('the documents of an order', () => {
     await expectSound(page)
     await page.getByRole('link', { name: `Follow ${reference}` }).click()
     await page.getByRole('button', { name: 'Show the status' }).waitFor()
-    // A letter that is mistyped is no reference either.
-    await page.goto(`/verify/${reference.slice(0, -1)}${reference.endsWith('2') ? '3' : '2'}`)
-    await page.getByRole('heading', { level: 1, name: 'We issued no paper with this code' }).waitFor()
+    // One that is mistyped is called neither a reference nor a forgery.
+    const mistyped = `${reference.slice(0, -1)}${reference.endsWith('2') ? '3' : '2'}`
+    await page.goto(`/verify/${mistyped}`)
+    await page
+      .getByRole('heading', { level: 1, name: 'This looks like a reference with something mistyped' })
+      .waitFor()
+    expect(await page.getByLabel('Code on the paper').inputValue()).toBe(mistyped)
+    await page.getByText('If a paper carries this one alone, do not pay', { exact: false }).waitFor()
+    await expectSound(page)
   })
 
   it('have a page that every reader can use', async () => {

@@ -170,6 +170,8 @@ describe('without scripts', () => {
     const page = await stage.newPage({ viewport: phone, scripts: false })
     await page.goto('/track')
     expect(await page.getByText('Loading...').isVisible()).toBe(false)
+    // The heading is for everybody where nothing else will come.
+    expect((await page.getByRole('heading', { level: 1 }).boundingBox())?.height).toBeGreaterThan(20)
     // Empty boxes are no question: the browser points at the first.
     await page.getByRole('button', { name: 'Show the status' }).click()
     expect(readPath(page)).toBe('/track')
@@ -479,6 +481,23 @@ describe('what nobody requested to correct', () => {
     await page.getByText('We also write to the contact that we had before', { exact: false }).waitFor()
     expect((await waitForMail(stage.app, email, /Something was changed/)).text).toContain('Account number')
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('0000024576')
+  })
+
+  it('of somebody whom no code reaches any more is reported to staff, and what was typed stays', async () => {
+    const received = await register('investor_individual')
+    const page = await openTracking(received.trackingPath, phone)
+    await openAnswers(page)
+    await page.getByRole('button', { name: 'Change Bank and identity' }).click()
+    const form = page.getByRole('form', { name: 'Change: Bank and identity' })
+    await page.locator('#correction-accountNumber').fill('0000024576')
+    await form.getByRole('button', { name: 'Send change' }).click()
+    await form.getByText('Nothing reaches you there any more?', { exact: false }).waitFor()
+    await form.getByRole('button', { name: 'Tell us what is wrong' }).click()
+    const box = page
+      .getByRole('form', { name: 'Message to the company' })
+      .getByRole('textbox', { name: /^Message/ })
+    await expect.poll(() => box.inputValue()).toBe(`About ${received.reference}, Bank and identity: `)
+    expect(await page.locator('#correction-accountNumber').inputValue()).toBe('0000024576')
   })
 
   it('as a phone number, with neither e-mail nor texts, is reported to staff with its reference', async () => {

@@ -9,6 +9,8 @@ const oleMagic = Buffer.from('d0cf11e0a1b11ae1', 'hex')
 /** The names of streams in the older Office format are UTF-16. */
 const wordStream = Buffer.from('WordDocument', 'utf16le')
 const macroStreams = ['_VBA_PROJECT', 'Macros'].map((name) => Buffer.from(name, 'utf16le'))
+/** A letter of either format that has a password lies whole in this stream. */
+const lockedStream = Buffer.from('EncryptedPackage', 'utf16le')
 
 /** A CV that unpacks to more than this is a bomb, whatever its directory says. */
 const maxUnpackedBytes = 40 * 1024 * 1024
@@ -17,16 +19,39 @@ const maxEntries = 1000
 /** Null: none of the kinds that we take, or one that should not be opened. */
 export async function findCvKind(bytes: Buffer): Promise<DocumentType | null> {
   if (beginsAsPdf(bytes)) return isWholePdf(bytes) ? 'pdf' : null
-  if (bytes.subarray(0, 8).equals(oleMagic))
-    return bytes.includes(wordStream) && !macroStreams.some((name) => bytes.includes(name)) ? 'doc' : null
-  if (bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004')
-    return (await isWordFile(bytes)) ? 'docx' : null
+  if (isOlder(bytes)) return bytes.includes(wordStream) && !hasMacroStream(bytes) ? 'doc' : null
+  if (isZip(bytes)) return (await isWordFile(bytes)) ? 'docx' : null
   return null
 }
 
-/** It begins as one and does not end as one: cut off on its way, or with something behind its end. */
-export function isBrokenPdf(bytes: Buffer): boolean {
-  return beginsAsPdf(bytes) && !isWholePdf(bytes)
+/**
+ * Why a file that is none of the kinds is none: it begins as one and was cut off on its way or damaged, or there is
+ * something in it that we do not open. Null: it is another kind of file.
+ */
+export function findCvFault(bytes: Buffer): 'unreadable' | 'active' | null {
+  if (beginsAsPdf(bytes)) return 'unreadable'
+  if (isOlder(bytes)) return hasMacroStream(bytes) || bytes.includes(lockedStream) ? 'active' : null
+  if (!isZip(bytes)) return null
+  const names = readZipDirectory(bytes)?.map(({ name }) => name)
+  if (names?.some(isMacro)) return 'active'
+  // What was cut off has lost its directory, which stands at its end.
+  return names?.includes(wordDocument) !== false ? 'unreadable' : null
+}
+
+function isOlder(bytes: Buffer): boolean {
+  return bytes.subarray(0, 8).equals(oleMagic)
+}
+
+function hasMacroStream(bytes: Buffer): boolean {
+  return macroStreams.some((name) => bytes.includes(name))
+}
+
+function isZip(bytes: Buffer): boolean {
+  return bytes.subarray(0, 4).toString('latin1') === 'PK\u0003\u0004'
+}
+
+function isMacro(name: string): boolean {
+  return /vbaproject/i.test(name)
 }
 
 function beginsAsPdf(bytes: Buffer): boolean {
@@ -46,13 +71,15 @@ interface ZipEntry {
   offset: number
 }
 
+const wordDocument = 'word/document.xml'
+
 /** A zip whose directory names a Word document, without macros, and whose entries unpack to a sane size. */
 async function isWordFile(bytes: Buffer): Promise<boolean> {
   const entries = readZipDirectory(bytes)
   if (!entries) return false
   const names = new Set(entries.map(({ name }) => name))
-  if (!names.has('[Content_Types].xml') || !names.has('word/document.xml')) return false
-  if (names.size !== entries.length || entries.some(({ name }) => /vbaproject|\.\.|^\/|\\/i.test(name)))
+  if (!names.has('[Content_Types].xml') || !names.has(wordDocument)) return false
+  if (names.size !== entries.length || entries.some(({ name }) => isMacro(name) || /\.\.|^\/|\\/.test(name)))
     return false
   let left = maxUnpackedBytes
   for (const entry of entries) {

@@ -10,7 +10,7 @@ export function Spinner() {
 
 interface LoadingScreenProps {
   label?: string
-  /** What is coming: the page's heading for anyone who does not see the screen, until the page brings its own. */
+  /** What is coming: the page's heading for anyone who does not see the screen, until the page brings its own; without scripts for everybody. */
   title?: string
 }
 
@@ -29,7 +29,7 @@ export function LoadingScreen({ label = 'Loading...', title }: LoadingScreenProp
   if (!title) return waiting
   return (
     <>
-      <h1 className="sr-only">{title}</h1>
+      <h1 className="sr-only noscript:not-sr-only noscript:p-(--gutter)">{title}</h1>
       {waiting}
     </>
   )

@@ -200,8 +200,7 @@ create view private.registrations with (security_invoker = true) as
       when record.consent_withdrawn_at is not null then 'You took back your consent. It goes no further unless you agree again.'
       when record.status = 'approved' then 'Approved. Our team will contact you about what comes next.'
       when open_request.correction is not null then 'Please correct what we marked and send it again.'
-      else private.describe_review(record.record_type, greatest(record.created_at, (
-        select max(sent.created_at) from public.registration_submissions as sent where sent.record_id = record.id)))
+      else private.describe_review(record.record_type, coalesce(record.sent_again_at, record.created_at))
     end as next_step,
     record.consent_withdrawn_at, record.answers_version
   from (
@@ -209,24 +208,28 @@ create view private.registrations with (security_invoker = true) as
       case when one.status <> 'declined' then private.consent_withdrawn_at(one.record_type, one.id) end as consent_withdrawn_at
     from (
       select 'farmers' as record_type, id, 'farmer' as form, reference, user_id, contact_name, contact_email,
-        phone as contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at, answers_version
+        phone as contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at, answers_version,
+        sent_again_at
       from public.farmers
       union all
       select 'training_enrolments' as record_type, id, 'training' as form, reference, user_id, contact_name, contact_email,
-        phone, status, decline_reason, has_photo, is_demo, created_at, updated_at, answers_version
+        phone, status, decline_reason, has_photo, is_demo, created_at, updated_at, answers_version,
+        sent_again_at
       from public.training_enrolments
       union all
       select 'buyers' as record_type, id,
         case buyer_type when 'individual' then 'buyer_individual' when 'corporate' then 'buyer_corporate' end as form,
         reference, user_id, coalesce(nullif(concat_ws(' ', contact_first_name, contact_last_name), ''), company_name) as contact_name,
-        contact_email, contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at, answers_version
+        contact_email, contact_phone, status, decline_reason, has_photo, is_demo, created_at, updated_at, answers_version,
+        sent_again_at
       from public.buyers
       union all
       select 'investors' as record_type, id,
         case investor_type when 'individual' then 'investor_individual' when 'corporate' then 'investor_corporate'
           when 'crypto' then 'investor_crypto' end as form,
         reference, user_id, coalesce(contact_name, company_name) as contact_name,
-        contact_email, contact_phone, status, decline_reason, false as has_photo, is_demo, created_at, updated_at, answers_version
+        contact_email, contact_phone, status, decline_reason, false as has_photo, is_demo, created_at, updated_at, answers_version,
+        sent_again_at
       from public.investors
     ) as one
   ) as record

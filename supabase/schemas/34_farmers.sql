@@ -32,6 +32,7 @@ create table public.farmers (
   channel text,
   entered_by uuid,
   answers_version integer not null default 1 constraint farmers_answers_version_positive check (answers_version > 0),
+  sent_again_at timestamptz,
   constraint farmers_contact_name_length check (char_length(contact_name) between 2 and 100),
   constraint farmers_contact_email_form check (private.is_email(contact_email)),
   constraint farmers_phone_digits check (phone ~ '^\+?[0-9]{8,15}$'),
@@ -57,6 +58,7 @@ create table public.farmers (
   constraint farmers_channel_known check (channel in ('web', 'walk_in', 'phone'))
 );
 comment on column public.farmers.answers_version is 'Of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
+comment on column public.farmers.sent_again_at is 'When its person last sent other answers: what was promised counts from then.';
 comment on column public.farmers.farm_size_acres is 'The lower bound of farm_size_code (0.5 for under-1).';
 comment on column public.farmers.farming_experience_years is 'The lower bound of farming_experience_code.';
 comment on column public.farmers.channel is 'How the form came in: web, or entered by staff for a walk_in or a caller (phone). Null: before this was stored.';
@@ -157,7 +159,7 @@ create constraint trigger note_twins after insert or delete or update of phone, 
 
 create view private.farmers_list with (security_invoker = true) as
   select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' as is_promised,
-    t.created_at + (select private.promised_time('farmers', 'decision')) as due_at,
+    coalesce(t.sent_again_at, t.created_at) + (select private.promised_time('farmers', 'decision')) as due_at,
     lower(t.farm_name) collate "C" as list_name, coalesce(account.full_name, t.contact_name) as contact_name, t.location
   from public.farmers as t left join public.profiles as account on account.id = t.user_id;
 revoke all on table private.farmers_list from public, anon, authenticated, service_role;

@@ -26,6 +26,7 @@ create table public.training_enrolments (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   answers_version integer not null default 1 constraint training_enrolments_answers_version_positive check (answers_version > 0),
+  sent_again_at timestamptz,
   constraint training_enrolments_reference_unique unique (reference),
   constraint training_enrolments_reference_form check (reference ~ '^TR[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{4}$'),
   constraint training_enrolments_contact_name_length check (char_length(contact_name) between 2 and 100),
@@ -47,6 +48,7 @@ create table public.training_enrolments (
   constraint training_enrolments_decline_reason_belongs check ((status = 'declined') = (decline_reason is not null))
 );
 comment on column public.training_enrolments.answers_version is 'Of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
+comment on column public.training_enrolments.sent_again_at is 'When its person last sent other answers: what was promised counts from then.';
 comment on column public.training_enrolments.is_minor is 'Under 18 when they enrolled: the guardian stands in training_enrolment_private. The birth date lies in the vault.';
 create index training_enrolments_contact_email_idx on public.training_enrolments (lower(contact_email));
 create index training_enrolments_created_at_idx on public.training_enrolments (created_at desc, id);
@@ -119,7 +121,7 @@ create constraint trigger note_twins after insert or delete or update of phone, 
 
 create view private.training_enrolments_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
-    created_at + (select private.promised_time('training_enrolments', 'decision')) as due_at,
+    coalesce(sent_again_at, created_at) + (select private.promised_time('training_enrolments', 'decision')) as due_at,
     lower(contact_name) collate "C" as list_name, city, education_level, experience
   from public.training_enrolments;
 revoke all on table private.training_enrolments_list from public, anon, authenticated, service_role;

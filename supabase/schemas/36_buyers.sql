@@ -48,6 +48,7 @@ create table public.buyers (
     when '10-50tons' then 50 when '51-100tons' then 100 when '101-500tons' then 500 when '501-1000tons' then 1000
     end) stored,
   answers_version integer not null default 1 constraint buyers_answers_version_positive check (answers_version > 0),
+  sent_again_at timestamptz,
   constraint buyers_buyer_type_known check (buyer_type in ('individual', 'corporate')),
   constraint buyers_business_type_known check (case buyer_type
     when 'individual' then business_type in ('individual', 'retailer', 'restaurant', 'processor', 'distributor', 'other')
@@ -93,6 +94,7 @@ create table public.buyers (
   constraint buyers_channel_known check (channel in ('web', 'walk_in', 'phone'))
 );
 comment on column public.buyers.answers_version is 'Of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
+comment on column public.buyers.sent_again_at is 'When its person last sent other answers: what was promised counts from then.';
 comment on column public.buyers.annual_revenue is 'Despite its name tonnes, not money: the lower bound of annual_purchase_volume. Show it as "Annual purchase volume (tonnes, from)".';
 comment on column public.buyers.has_photo is 'Whether a photo was received; where it lies is not stored in this table.';
 comment on column public.buyers.annual_purchase_volume_max_tonnes is 'Null: no upper bound.';
@@ -220,7 +222,7 @@ create constraint trigger note_twins
 
 create view private.buyers_list with (security_invoker = true) as
   select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' as is_promised,
-    t.created_at + (select private.promised_time('buyers', 'decision')) as due_at,
+    coalesce(t.sent_again_at, t.created_at) + (select private.promised_time('buyers', 'decision')) as due_at,
     lower(coalesce(t.company_name, t.contact_first_name || coalesce(' ' || t.contact_last_name, ''))) collate "C" as list_name,
     coalesce(account.full_name, concat_ws(' ', t.contact_first_name, t.contact_last_name)) as contact_name, t.business_type, t.city
   from public.buyers as t left join public.profiles as account on account.id = t.user_id;

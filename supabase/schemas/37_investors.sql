@@ -33,6 +33,7 @@ create table public.investors (
   channel text,
   entered_by uuid,
   answers_version integer not null default 1 constraint investors_answers_version_positive check (answers_version > 0),
+  sent_again_at timestamptz,
   constraint investors_investor_type_known check (investor_type in ('individual', 'corporate', 'crypto')),
   constraint investors_company_name_length check (char_length(company_name) between 2 and 200),
   constraint investors_company_named check ((investor_type = 'corporate') = (company_name is not null)),
@@ -71,6 +72,7 @@ create table public.investors (
   constraint investors_channel_known check (channel in ('web', 'walk_in', 'phone'))
 );
 comment on column public.investors.answers_version is 'Of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
+comment on column public.investors.sent_again_at is 'When its person last sent other answers: what was promised counts from then.';
 comment on column public.investors.investment_amount is 'The code of the range that was chosen; min and max are the range in currency (max null: no upper bound).';
 comment on column public.investors.wallet_address is 'The masked form only.';
 create index investors_contact_email_idx on public.investors (lower(contact_email));
@@ -235,7 +237,7 @@ create constraint trigger note_twins after insert or delete or update of contact
 
 create view private.investors_list with (security_invoker = true) as
   select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' as is_promised,
-    t.created_at + (select private.promised_time('investors', 'decision')) as due_at,
+    coalesce(t.sent_again_at, t.created_at) + (select private.promised_time('investors', 'decision')) as due_at,
     lower(coalesce(t.company_name, t.contact_name)) collate "C" as list_name,
     coalesce(account.full_name, t.contact_name) as contact_name, t.investor_type, t.currency, t.investment_amount_min
   from public.investors as t left join public.profiles as account on account.id = t.user_id;

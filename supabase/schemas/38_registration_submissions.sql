@@ -359,7 +359,7 @@ declare
   next_version integer := current_record.answers_version + 1;
 begin
   perform private.update_row(current_record.record_type, 'id', current_record.id, columns -> 'record' ||
-    jsonb_build_object('answers_version', next_version) ||
+    jsonb_build_object('answers_version', next_version, 'sent_again_at', now()) ||
     case current_record.record_type
       when 'training_enrolments' then jsonb_build_object('is_minor', coalesce((context ->> 'isMinor')::boolean, false))
       else '{}'

@@ -103,7 +103,7 @@ begin
         count(*) filter (where met_at > due_at or (met_at is null and due_at < now())),
         count(*) filter (where met_at is null and due_at >= now())
       from (
-        select record.created_at + make_interval(hours => $3) as due_at, least(%1$s, %2$s) as met_at
+        select coalesce(%5$s, record.created_at) + make_interval(hours => $3) as due_at, least(%1$s, %2$s) as met_at
         from public.%3$I as record
         where record.created_at >= lower($4) and record.created_at < upper($4) and not record.is_demo %4$s
       ) as clocks $query$,
@@ -116,7 +116,9 @@ begin
       case when due.clock = 'first_contact' then '(select work.contacted_at from public.record_work as work
           where work.record_id = record.id and work.record_type = $1)' else 'null' end,
       due.record_type,
-      case when due.record_type = 'orders' then 'and record.kind = ''bulk''' else '' end)
+      case when due.record_type = 'orders' then 'and record.kind = ''bulk''' else '' end,
+      case when due.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors') then 'record.sent_again_at'
+        else 'null::timestamptz' end)
     using due.record_type, due.clock, due.hours, span;
   end loop;
 end $$;

@@ -17,7 +17,7 @@ import { cleanLine } from '#domain/text.ts'
 import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { findPdfFault } from '#server/files/active-pdf.ts'
-import { findCvKind, isBrokenPdf } from '#server/files/cv-kind.ts'
+import { findCvFault, findCvKind } from '#server/files/cv-kind.ts'
 import { nameAttempt } from '#server/http/attempts.ts'
 import { writePhones } from '#server/lib/phones.ts'
 import type { CvStore } from './cv-store.ts'
@@ -72,11 +72,9 @@ async function submitJobApplication(
 ): Promise<void> {
   const refuse = (message: string) => new RefusedFormError([{ field: 'cv', message }])
   const kind = file && (await findCvKind(file.bytes))
-  if (!file || !kind)
-    throw refuse(jobApplicationMessages[file && isBrokenPdf(file.bytes) ? 'cvUnreadable' : 'cvMissing'])
-  const fault = kind === 'pdf' ? findPdfFault(file.bytes) : null
-  if (fault !== null)
-    throw refuse(jobApplicationMessages[fault === 'unreadable' ? 'cvUnreadable' : 'cvActive'])
+  const fault = file && (kind === 'pdf' ? findPdfFault(file.bytes) : kind ? null : findCvFault(file.bytes))
+  if (fault) throw refuse(jobApplicationMessages[fault === 'unreadable' ? 'cvUnreadable' : 'cvActive'])
+  if (!file || !kind) throw refuse(jobApplicationMessages.cvMissing)
   // The bytes come before the row: a row whose CV is missing would be worse than a CV whose row is. Each request has a
   // file of its own, so that none can touch what another has stored.
   const path = `${randomUUID()}.${kind}`

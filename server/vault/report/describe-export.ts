@@ -240,6 +240,7 @@ function describeRest(
         'farming_experience_code',
       ],
       labels: {
+        sent_again_at: 'You last sent it again',
         farm_size_acres: 'Farm size in acres, at least',
         farming_experience_years: 'Farming experience in years, at least',
       },

@@ -5,7 +5,7 @@ import {
   isDocumentNumber,
   type VerifiedDocument as VerifiedPaper,
 } from '#domain/market/documents.ts'
-import { readReference } from '#domain/reference-codes.ts'
+import { isLikeReference, readReference } from '#domain/reference-codes.ts'
 import { pageContext } from '#site/page-context.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -32,7 +32,7 @@ export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {
     title: verified
       ? `${documentTitles[verified.kind]} ${verified.number}`
-      : readReference(args.params.code)
+      : isLikeReference(args.params.code)
         ? 'A reference, not a paper'
         : isDocumentNumber(args.params.code)
           ? 'A number, not the code'
@@ -45,6 +45,7 @@ export function meta(args: Route.MetaArgs) {
 export default function VerifyDocument({ loaderData: { verified }, params }: Route.ComponentProps) {
   const reference = readReference(params.code)
   if (!verified && reference) return <ReferenceOfRecord reference={reference} />
+  if (!verified && isLikeReference(params.code)) return <MistypedReference code={params.code} />
   if (!verified)
     return isDocumentNumber(params.code) ? <NumberOfDocument /> : <UnknownDocument code={params.code} />
   return (
@@ -84,7 +85,13 @@ function describeState({ kind, isReplaced, isLapsed }: VerifiedPaper) {
   }
 }
 
-/** What has the shape of a reference is no forged document: it is followed elsewhere. */
+const contactUs = (
+  <ButtonLink to={paths.contact} variant="outline">
+    Contact us
+  </ButtonLink>
+)
+
+/** What is a reference is no forged document: it is followed elsewhere. */
 function ReferenceOfRecord({ reference }: { reference: string }) {
   return (
     <>
@@ -101,11 +108,27 @@ function ReferenceOfRecord({ reference }: { reference: string }) {
   )
 }
 
-const contactUs = (
-  <ButtonLink to={paths.contact} variant="outline">
-    Contact us
-  </ButtonLink>
-)
+/** Nor is one in which a letter is mistyped; but a paper that carries no more than this is none of ours. */
+function MistypedReference({ code }: { code: string }) {
+  return (
+    <>
+      <PageHero
+        eyebrow="A reference, not a paper"
+        title="This looks like a reference with something mistyped"
+        lead="Please compare it with what you wrote down: with the reference of a registration or an order, and the phone number that was given, you see how it stands. The code of a paper has twelve letters and figures. If a paper carries this one alone, do not pay or hand out goods on it, and contact us."
+        actions={
+          <>
+            <ButtonLink to={paths.track}>Follow a reference</ButtonLink>
+            {contactUs}
+          </>
+        }
+      />
+      <Section>
+        <VerifyForm code={code} />
+      </Section>
+    </>
+  )
+}
 
 /** Nor is its number: whether there is such a paper is said of the code alone. */
 function NumberOfDocument() {

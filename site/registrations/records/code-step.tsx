@@ -1,7 +1,7 @@
 /** A change that needs a code: where it goes, and the box for it. The form around it sends the code along. */
 import { useEffect, useRef, useState } from 'react'
 import { oneTimeCodeWords } from '#domain/one-time-codes.ts'
-import { codeStepWords as words } from '#domain/registrations/correction-words.ts'
+import { changeWords, codeStepWords as words } from '#domain/registrations/correction-words.ts'
 import type { CodeChannel } from '#domain/registrations/intake.ts'
 import { CodeInput } from '#site/lib/form/code-input.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -16,9 +16,11 @@ interface CodeStepProps {
   /** Where it was sent. */
   sentTo: string | null
   onSent: (to: string | null) => void
+  /** A message to staff, from a person who has lost the contact that we had before. */
+  onReport: (() => void) | undefined
 }
 
-export function CodeStep({ id, channels, sendCode, error, sentTo, onSent }: CodeStepProps) {
+export function CodeStep({ id, channels, sendCode, error, sentTo, onSent, onReport }: CodeStepProps) {
   const [sending, setSending] = useState<string | null>(null)
   const [errorText, setErrorText] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -85,6 +87,14 @@ export function CodeStep({ id, channels, sendCode, error, sentTo, onSent }: Code
             ))}
           </div>
         </>
+      )}
+      {onReport && (
+        <p>
+          {words.lost}{' '}
+          <Button variant="quiet" size="sm" className="-ms-3 text-start" onClick={onReport}>
+            {changeWords.tellLabel}
+          </Button>
+        </p>
       )}
     </div>
   )

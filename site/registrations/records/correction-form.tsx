@@ -101,6 +101,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           error={form.problemOf('code')}
           sentTo={sentTo}
           onSent={onCodeSent}
+          onReport={own?.onReport}
         />
       )}
       {form.errorText && (

@@ -173,12 +173,15 @@ describe('figures', () => {
   })
 
   it('of the promises are what the clocks say: kept, broken, still open', async () => {
-    const [late, stored, open, broken] = await Promise.all([1, 2, 3, 4].map(() => app.addFarmer()))
+    const [late, stored, open, broken, again] = await Promise.all([1, 2, 3, 4, 5].map(() => app.addFarmer()))
     for (const id of [late, stored])
       await app.as(app.admin.caller, `update public.farmers set status = 'approved' where id = $1`, [id])
     await app.age('farmers', late ?? '', '48 hours 1 minute')
     await app.age('farmers', stored ?? '', '47 hours')
     await app.age('farmers', broken ?? '', '49 hours')
+    // Sent again since: what was promised counts from then.
+    await app.age('farmers', again ?? '', '49 hours')
+    await app.sql('update public.farmers set sent_again_at = now() where id = $1', [again])
     const today = getLagosDay(new Date())
     const since = getLagosDay(new Date(Date.now() - 4 * 86_400_000))
     const rows = await request<FigurePromise>(
@@ -190,7 +193,7 @@ describe('figures', () => {
       clock: 'decision',
       kept: 1,
       broken: 2,
-      open: 1,
+      open: 2,
     })
     expect(rows.map(({ record_type, clock }) => `${record_type} ${clock}`).sort()).toEqual(
       dueClocks.map(({ recordType, clock }) => `${recordType} ${clock}`).sort(),

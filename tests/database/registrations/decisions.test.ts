@@ -273,6 +273,36 @@ describe('what is next, while nobody has decided', () => {
   })
 
   it.each([
+    ['farmer', 'farmers'],
+    ['training', 'training_enrolments'],
+    ['buyer_corporate', 'buyers'],
+    ['investor_individual', 'investors'],
+  ] as const)(
+    'of a %s is the same day for its person and for staff, also once it was sent again',
+    async (form, table) => {
+      const person = await app.addPerson()
+      const sent = await intake.send(form, { person })
+      const days = async () => {
+        const mine = await app.as(person.caller, 'select next_step from public.my_registrations')
+        const work = await app.as(admin.caller, 'select due_at from public.find_record_work($1, $2)', [
+          table,
+          [sent.stored.id],
+        ])
+        return [/by (.*)\.$/.exec(mine.rows[0]?.next_step)?.[1], formatDateInWords(work.rows[0]?.due_at)]
+      }
+      const dayIn = (hours: number) => formatDateInWords(new Date(Date.now() + hours * 3_600_000))
+      await app.owner.query(`begin; set local session_replication_role = replica;
+      update public.${table} set created_at = now() - interval '25 hours' where id = '${sent.stored.id}'; commit`)
+      const first = dayIn(promises.registrationAnswerHours - 25)
+      expect(await days()).toEqual([first, first])
+      await requestCorrection(sent.stored, 'city')
+      await resubmit(sent, { answers: { city: 'Lafia' } })
+      const last = dayIn(promises.registrationAnswerHours)
+      expect(await days()).toEqual([last, last])
+    },
+  )
+
+  it.each([
     [1, '1 hour'],
     [24, '1 day'],
     [36, '36 hours'],

@@ -13,7 +13,7 @@ import { createPhotoStore } from '#server/files/photo-store.ts'
 import { sweep } from '#server/jobs/sweep.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
-import { makeZip } from '#tests/harness/make-zip.ts'
+import { makeZip, type ZipPart } from '#tests/harness/make-zip.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -38,10 +38,11 @@ const packedScript = () => {
   const head = `%PDF-1.7\n5 0 obj<</Type/ObjStm/N 1/First 4/Filter/FlateDecode/Length ${body.length}>>stream\n`
   return Buffer.concat([Buffer.from(head), body, Buffer.from('\nendstream endobj\n%%EOF\n')])
 }
-const docx = () =>
+const docx = (...more: ZipPart[]) =>
   makeZip([
     { name: '[Content_Types].xml', content: Buffer.from('<Types/>') },
     { name: 'word/document.xml', content: Buffer.from('<w:document/>') },
+    ...more,
   ])
 
 interface Application {
@@ -111,7 +112,33 @@ describe('a CV', () => {
         cvName: 'cv.docx',
         cvType: documentTypes.docx,
       },
-      jobApplicationMessages.cvMissing,
+      jobApplicationMessages.cvUnreadable,
+    ],
+    [
+      'a letter that was cut off on its way',
+      { cv: docx().subarray(0, -40), cvName: 'cv.docx', cvType: documentTypes.docx },
+      jobApplicationMessages.cvUnreadable,
+    ],
+    [
+      'a letter with macros',
+      {
+        cv: docx({ name: 'word/vbaProject.bin', content: Buffer.from('Sub') }),
+        cvName: 'cv.docx',
+        cvType: documentTypes.docx,
+      },
+      jobApplicationMessages.cvActive,
+    ],
+    [
+      'a letter with a password',
+      {
+        cv: Buffer.concat([
+          Buffer.from('d0cf11e0a1b11ae1', 'hex'),
+          Buffer.from('EncryptedPackage', 'utf16le'),
+        ]),
+        cvName: 'cv.docx',
+        cvType: documentTypes.docx,
+      },
+      jobApplicationMessages.cvActive,
     ],
     ['a PDF with a script', { cv: acting('<</S/J#61vaScript/J#53(1)>>') }, jobApplicationMessages.cvActive],
     ['a PDF with a packed script', { cv: packedScript() }, jobApplicationMessages.cvActive],
