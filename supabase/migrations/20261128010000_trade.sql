@@ -254,6 +254,12 @@ REVOKE ALL ON TABLE "public"."vat_rates" FROM "service_role";
 
 ALTER TABLE "private"."mail_templates" ADD COLUMN "name" text NOT NULL DEFAULT ''::text;
 
+ALTER TABLE "public"."buyers" ADD COLUMN "sent_again_at" timestamp with time zone;
+
+ALTER TABLE "public"."farmers" ADD COLUMN "sent_again_at" timestamp with time zone;
+
+ALTER TABLE "public"."investors" ADD COLUMN "sent_again_at" timestamp with time zone;
+
 ALTER TABLE "public"."order_disputes" ADD COLUMN "line_position" integer;
 
 ALTER TABLE "public"."order_disputes" ADD COLUMN "line_name" text;
@@ -393,6 +399,8 @@ ALTER TABLE "public"."settlement_accounts" ADD COLUMN "bank_address" text;
 ALTER TABLE "public"."settlement_accounts" ADD COLUMN "swift_bic" text;
 
 ALTER TABLE "public"."settlement_accounts" ADD COLUMN "correspondent" text;
+
+ALTER TABLE "public"."training_enrolments" ADD COLUMN "sent_again_at" timestamp with time zone;
 
 CREATE OR REPLACE FUNCTION private.add_message_file(file jsonb, added_by uuid)
  RETURNS void
@@ -5958,6 +5966,49 @@ begin
     group by 1 order by 2 desc, 1 $query$, expression, subject, source) using span;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.figures_promise_kept(since date, until date)
+ RETURNS TABLE(record_type text, clock text, kept bigint, broken bigint, open bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  span tstzrange := private.figure_span(since, until);
+  due private.due_clocks;
+begin
+  if not private.has_permission('figures.read') then
+    raise exception 'permission denied to read figures' using errcode = '42501';
+  end if;
+  for due in
+    select * from private.due_clocks as known where known.record_type = any (private.admin_types_with('read'))
+    order by known.record_type, known.clock
+  loop
+    return query execute format($query$
+      select $1, $2,
+        count(*) filter (where met_at <= due_at),
+        count(*) filter (where met_at > due_at or (met_at is null and due_at < now())),
+        count(*) filter (where met_at is null and due_at >= now())
+      from (
+        select coalesce(%5$s, record.created_at) + make_interval(hours => $3) as due_at, least(%1$s, %2$s) as met_at
+        from public.%3$I as record
+        where record.created_at >= lower($4) and record.created_at < upper($4) and not record.is_demo %4$s
+      ) as clocks $query$,
+      case when due.record_type = 'contact_messages' then
+          -- The first answer: a message is open again when its person writes again.
+          'coalesce((select min(event.created_at) from private.standing_decisions as event
+            where event.record_type = $1 and event.record_id = record.id and event.to_status = ''completed''), record.answered_at)'
+        else '(select min(event.created_at) from private.standing_decisions as event
+          where event.record_type = $1 and event.record_id = record.id)' end,
+      case when due.clock = 'first_contact' then '(select work.contacted_at from public.record_work as work
+          where work.record_id = record.id and work.record_type = $1)' else 'null' end,
+      due.record_type,
+      case when due.record_type = 'orders' then 'and record.kind = ''bulk''' else '' end,
+      case when due.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors') then 'record.sent_again_at'
+        else 'null::timestamptz' end)
+    using due.record_type, due.clock, due.hours, span;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.find_mail(mail_id uuid)
  RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, record_type text, record_id uuid, name text)
  LANGUAGE plpgsql
@@ -8063,7 +8114,7 @@ CREATE VIEW "private"."buyers_list" WITH (security_invoker=true) AS  SELECT t.id
     t.status AS list_status,
     true AS is_default,
     (t.status = 'pending'::text) AS is_promised,
-    (t.created_at + ( SELECT private.promised_time('buyers'::text, 'decision'::text) AS promised_time)) AS due_at,
+    (COALESCE(t.sent_again_at, t.created_at) + ( SELECT private.promised_time('buyers'::text, 'decision'::text) AS promised_time)) AS due_at,
     (lower(COALESCE(t.company_name, (t.contact_first_name || COALESCE((' '::text || t.contact_last_name), ''::text)))) COLLATE "C") AS list_name,
     COALESCE(account.full_name, concat_ws(' '::text, t.contact_first_name, t.contact_last_name)) AS contact_name,
     t.business_type,
@@ -8078,7 +8129,7 @@ CREATE VIEW "private"."farmers_list" WITH (security_invoker=true) AS  SELECT t.i
     t.status AS list_status,
     true AS is_default,
     (t.status = 'pending'::text) AS is_promised,
-    (t.created_at + ( SELECT private.promised_time('farmers'::text, 'decision'::text) AS promised_time)) AS due_at,
+    (COALESCE(t.sent_again_at, t.created_at) + ( SELECT private.promised_time('farmers'::text, 'decision'::text) AS promised_time)) AS due_at,
     (lower(t.farm_name) COLLATE "C") AS list_name,
     COALESCE(account.full_name, t.contact_name) AS contact_name,
     t.location
@@ -8092,7 +8143,7 @@ CREATE VIEW "private"."investors_list" WITH (security_invoker=true) AS  SELECT t
     t.status AS list_status,
     true AS is_default,
     (t.status = 'pending'::text) AS is_promised,
-    (t.created_at + ( SELECT private.promised_time('investors'::text, 'decision'::text) AS promised_time)) AS due_at,
+    (COALESCE(t.sent_again_at, t.created_at) + ( SELECT private.promised_time('investors'::text, 'decision'::text) AS promised_time)) AS due_at,
     (lower(COALESCE(t.company_name, t.contact_name)) COLLATE "C") AS list_name,
     COALESCE(account.full_name, t.contact_name) AS contact_name,
     t.investor_type,
@@ -8269,9 +8320,7 @@ CREATE VIEW "private"."registrations" WITH (security_invoker=true) AS  SELECT re
             WHEN (record.consent_withdrawn_at IS NOT NULL) THEN 'You took back your consent. It goes no further unless you agree again.'::text
             WHEN (record.status = 'approved'::text) THEN 'Approved. Our team will contact you about what comes next.'::text
             WHEN (open_request.correction IS NOT NULL) THEN 'Please correct what we marked and send it again.'::text
-            ELSE private.describe_review(record.record_type, GREATEST(record.created_at, ( SELECT max(sent.created_at) AS max
-               FROM public.registration_submissions sent
-              WHERE (sent.record_id = record.id))))
+            ELSE private.describe_review(record.record_type, COALESCE(record.sent_again_at, record.created_at))
         END AS next_step,
     record.consent_withdrawn_at,
     record.answers_version
@@ -8290,6 +8339,7 @@ CREATE VIEW "private"."registrations" WITH (security_invoker=true) AS  SELECT re
             one.created_at,
             one.updated_at,
             one.answers_version,
+            one.sent_again_at,
                 CASE
                     WHEN (one.status <> 'declined'::text) THEN private.consent_withdrawn_at(one.record_type, one.id)
                     ELSE NULL::timestamp with time zone
@@ -8308,7 +8358,8 @@ CREATE VIEW "private"."registrations" WITH (security_invoker=true) AS  SELECT re
                     farmers.is_demo,
                     farmers.created_at,
                     farmers.updated_at,
-                    farmers.answers_version
+                    farmers.answers_version,
+                    farmers.sent_again_at
                    FROM public.farmers
                 UNION ALL
                  SELECT 'training_enrolments'::text AS record_type,
@@ -8325,7 +8376,8 @@ CREATE VIEW "private"."registrations" WITH (security_invoker=true) AS  SELECT re
                     training_enrolments.is_demo,
                     training_enrolments.created_at,
                     training_enrolments.updated_at,
-                    training_enrolments.answers_version
+                    training_enrolments.answers_version,
+                    training_enrolments.sent_again_at
                    FROM public.training_enrolments
                 UNION ALL
                  SELECT 'buyers'::text AS record_type,
@@ -8346,7 +8398,8 @@ CREATE VIEW "private"."registrations" WITH (security_invoker=true) AS  SELECT re
                     buyers.is_demo,
                     buyers.created_at,
                     buyers.updated_at,
-                    buyers.answers_version
+                    buyers.answers_version,
+                    buyers.sent_again_at
                    FROM public.buyers
                 UNION ALL
                  SELECT 'investors'::text AS record_type,
@@ -8368,7 +8421,8 @@ CREATE VIEW "private"."registrations" WITH (security_invoker=true) AS  SELECT re
                     investors.is_demo,
                     investors.created_at,
                     investors.updated_at,
-                    investors.answers_version
+                    investors.answers_version,
+                    investors.sent_again_at
                    FROM public.investors) one) record
      LEFT JOIN LATERAL ( SELECT jsonb_build_object('id', request.id, 'message', request.message, 'notes', request.notes, 'createdAt', request.created_at) AS correction
            FROM public.correction_requests request
@@ -8628,7 +8682,7 @@ declare
   next_version integer := current_record.answers_version + 1;
 begin
   perform private.update_row(current_record.record_type, 'id', current_record.id, columns -> 'record' ||
-    jsonb_build_object('answers_version', next_version) ||
+    jsonb_build_object('answers_version', next_version, 'sent_again_at', now()) ||
     case current_record.record_type
       when 'training_enrolments' then jsonb_build_object('is_minor', coalesce((context ->> 'isMinor')::boolean, false))
       else '{}'
@@ -8685,7 +8739,7 @@ CREATE VIEW "private"."training_enrolments_list" WITH (security_invoker=true) AS
     status AS list_status,
     true AS is_default,
     (status = 'pending'::text) AS is_promised,
-    (created_at + ( SELECT private.promised_time('training_enrolments'::text, 'decision'::text) AS promised_time)) AS due_at,
+    (COALESCE(sent_again_at, created_at) + ( SELECT private.promised_time('training_enrolments'::text, 'decision'::text) AS promised_time)) AS due_at,
     (lower(contact_name) COLLATE "C") AS list_name,
     city,
     education_level,
@@ -9103,6 +9157,8 @@ COMMENT ON COLUMN "private"."mail_templates"."name" IS 'What staff call it, and 
 
 COMMENT ON COLUMN "private"."market_limit_changes"."outcome" IS 'alone: it counted at once, by one person. Null: it waits for a second one.';
 
+COMMENT ON COLUMN "public"."buyers"."sent_again_at" IS 'When its person last sent other answers: what was promised counts from then.';
+
 COMMENT ON COLUMN "public"."counter_offers"."deliver_to" IS 'This and buyer_*: null where they are as in the order and its request.';
 
 COMMENT ON COLUMN "public"."counter_offers"."note" IS 'Beside the terms: it changes nothing of what the other columns say.';
@@ -9122,6 +9178,10 @@ COMMENT ON COLUMN "public"."delivery_zones"."step_grams" IS 'Up to so many grams
 COMMENT ON COLUMN "public"."delivery_zones"."weekdays" IS 'On which days of the week goods are brought; 1 is Monday.';
 
 COMMENT ON COLUMN "public"."depots"."lead_days" IS 'So many days after the order the goods lie ready.';
+
+COMMENT ON COLUMN "public"."farmers"."sent_again_at" IS 'When its person last sent other answers: what was promised counts from then.';
+
+COMMENT ON COLUMN "public"."investors"."sent_again_at" IS 'When its person last sent other answers: what was promised counts from then.';
 
 COMMENT ON COLUMN "public"."letters_of_credit"."advising_bank" IS 'Null: the bank of our account in the currency of the order.';
 
@@ -9202,6 +9262,8 @@ COMMENT ON COLUMN "public"."stock_alerts"."email" IS 'Of a visitor. A member is 
 COMMENT ON COLUMN "public"."stock_alerts"."end_token" IS 'In every mail (RFC 8058): opens nothing but the way out. Not readable by people.';
 
 COMMENT ON COLUMN "public"."stock_movements"."counted" IS 'How many packs staff counted on hand.';
+
+COMMENT ON COLUMN "public"."training_enrolments"."sent_again_at" IS 'When its person last sent other answers: what was promised counts from then.';
 
 COMMENT ON COLUMN "public"."vat_rates"."rate_bp" IS 'In hundredths of a percent: 750 is 7.5 %. Of delivery null: it bears what the goods bear that it brings.';
 
