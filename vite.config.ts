@@ -14,9 +14,15 @@ const reactModules = /node_modules\/(react|react-dom|scheduler)\//
 const routerModules = /node_modules\/react-router\//
 const shellModules =
   /\/site\/(root|paths|page-(company|meta|styles)|company\/newsletter\/newsletter-box|layouts\/(early-page|member|site-shell|navigation\/|not-found\/not-found\.)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/(scene|bridge-works|container-yard|ridged-field|signing-table|survey-plot))\.|lib\/(external-store|session-key|session-signal|stored-session|use-focus-on-navigation|use-hydrated)\.)/
-/** What every form needs, small and long ones alike, and small things that are used here and there: a file of its own costs more. */
+/** What pages with forms and without have in common. */
+const basicModules =
+  /\/(site\/(lib\/(address-params|draft|network|page-data|random-uuid|session-storage)|market\/cart\/stored-mark)|domain\/(dates|form-messages|guest-links|limits|numbers|quantities|text))\./
+/** What every form needs, those of staff too, and small things that are used here and there: a file of its own costs more. */
 const formModules =
-  /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/(form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|use-saved-boxes|stored-answers)[a-z-]+|address-params|country-names|draft|page-data|random-uuid|network)|market\/cart\/stored-mark)|domain\/(fields|forms|questions|text|phones|emails|limits|dates|order-products|nigeria\/states))\./
+  /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/form\/(attempt|form-element|form-values|use-draft|use-form))|domain\/(phones|order-products|nigeria\/states))\./
+/** Of forms whose questions are data, small and long ones alike. */
+const questionModules =
+  /\/(site\/lib\/(country-names|form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|use-saved-boxes|stored-answers)[a-z-]+)|domain\/(emails|fields|forms|questions))\./
 /** What to have ready and what happens next, beside a form: no catalogue loads it. */
 const guideModules = /\/(site\/ui\/(before-you-begin|guided-form|next-steps)|domain\/guide-words)\./
 /** Calls to the server, and why it refuses. */
@@ -161,7 +167,9 @@ export default defineConfig({
                 { name: 'react', test: reactModules },
                 { name: 'router', test: routerModules },
                 { name: 'shell', test: shellModules },
+                { name: 'basics', test: basicModules },
                 { name: 'forms', test: formModules },
+                { name: 'questions', test: questionModules },
                 { name: 'guides', test: guideModules },
                 { name: 'sent-here', test: /\/site\/lib\/sent-here\./ },
                 { name: 'calls', test: callModules },
@@ -186,6 +194,7 @@ export default defineConfig({
                 { name: 'registration', test: registrationModules },
                 { name: 'identity', test: identityModules },
                 { name: 'farmer', test: farmerModules },
+                { name: 'open-ledger', test: /\/site\/ui\/scenes\/open-ledger\./ },
                 { name: 'investors', test: investorModules },
                 { name: 'pagination', test: /\/site\/ui\/pagination\./ },
                 { name: 'admin-work', test: adminWorkModules },

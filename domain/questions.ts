@@ -16,9 +16,6 @@ export interface TextLink {
   rel?: 'noopener'
 }
 
-/** Beside a question's name. */
-export const questionNotes = { optional: '(optional)', required: '(required)' } as const
-
 /** While the options of a list are fetched, and when they did not come. */
 export const optionsWords = {
   loading: 'Loading...',
