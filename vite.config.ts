@@ -16,7 +16,7 @@ const shellModules =
   /\/site\/(root|paths|page-(company|meta|styles)|company\/newsletter\/newsletter-box|layouts\/(early-page|member|site-shell|navigation\/|not-found\/not-found\.)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/(scene|bridge-works|container-yard|ridged-field|signing-table|survey-plot))\.|lib\/(external-store|session-key|session-signal|stored-session|use-focus-on-navigation|use-hydrated)\.)/
 /** What pages with forms and without have in common. */
 const basicModules =
-  /\/(site\/(lib\/(address-params|draft|network|page-data|random-uuid|session-storage)|market\/cart\/stored-mark)|domain\/(dates|form-messages|guest-links|limits|numbers|quantities|text))\./
+  /\/(site\/(lib\/(address-params|draft|network|page-data|random-uuid|session-storage)|market\/cart\/stored-mark)|domain\/(columns|dates|form-messages|guest-links|limits|numbers|quantities|text))\./
 /** What every form needs, those of staff too, and small things that are used here and there: a file of its own costs more. */
 const formModules =
   /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/form\/(attempt|form-element|form-values|use-draft|use-form))|domain\/(phones|order-products|nigeria\/states))\./

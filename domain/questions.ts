@@ -177,8 +177,3 @@ export function listQuestions<Asked>(questions: Readonly<Record<string, Asked>>)
 export function isRequired({ rule }: { rule?: FieldRule }): boolean {
   return rule === undefined || rule.min > 0
 }
-
-/** The column that holds the answer: companyName is stored in company_name. */
-export function columnOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
-}
