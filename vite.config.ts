@@ -20,9 +20,9 @@ const basicModules =
 /** What every form needs, those of staff too, and small things that are used here and there: a file of its own costs more. */
 const formModules =
   /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/form\/(attempt|form-element|form-values|use-draft|use-form))|domain\/(phones|order-products|nigeria\/states))\./
-/** Of forms whose questions are data, small and long ones alike. */
+/** Of forms whose questions are data, small and long ones alike, and what other pages show of their parts. */
 const questionModules =
-  /\/(site\/lib\/(country-names|form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|use-saved-boxes|stored-answers)[a-z-]+)|domain\/(emails|fields|forms|questions))\./
+  /\/(site\/lib\/(country-names|form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|use-saved-boxes|stored-answers)[a-z-]+)|site\/ui\/(choices|field-group)|domain\/(consents|emails|fields|forms|questions|terms))\./
 /** What to have ready and what happens next, beside a form: no catalogue loads it. */
 const guideModules = /\/(site\/ui\/(before-you-begin|guided-form|next-steps)|domain\/guide-words)\./
 /** Calls to the server, and why it refuses. */
@@ -40,7 +40,7 @@ const registrationStateModules =
   /\/(domain\/(part-words|registrations\/(registrations|investor-options))|site\/registrations\/long-form\/use-loaded)\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when someone gets there. */
 const registrationModules =
-  /\/(domain\/(consents|registrations\/(accept-terms|checks|long-form-words|reach-words|read|rules))|site\/(account\/profiles\/offer-number|ui\/(choices|date-boxes|field-group|progress)|(lib\/use-known-person|registrations\/long-form\/(boxes|define-long-form|form-field|long-form|memory|step-frame|use-(?!photo|loaded|review)[a-z-]+|values))))\./
+  /\/(domain\/(registrations\/(accept-terms|checks|long-form-words|reach-words|read|rules))|site\/(account\/profiles\/offer-number|ui\/(date-boxes|progress)|(lib\/use-known-person|registrations\/long-form\/(boxes|define-long-form|form-field|long-form|memory|step-frame|use-(?!photo|loaded|review)[a-z-]+|values))))\./
 /** Who someone is, as farmers and trainees are asked. */
 const identityModules =
   /\/(domain\/registrations\/identity|site\/registrations\/long-form\/identity-fields)\./
