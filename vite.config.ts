@@ -14,9 +14,15 @@ const reactModules = /node_modules\/(react|react-dom|scheduler)\//
 const routerModules = /node_modules\/react-router\//
 const shellModules =
   /\/site\/(root|paths|page-(company|meta|styles)|company\/newsletter\/newsletter-box|layouts\/(early-page|member|site-shell|navigation\/|not-found\/not-found\.)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/(scene|bridge-works|container-yard|ridged-field|signing-table|survey-plot))\.|lib\/(external-store|session-key|session-signal|stored-session|use-focus-on-navigation|use-hydrated)\.)/
-/** What every form needs, small and long ones alike, and small things that are used here and there: a file of its own costs more. */
+/** What pages with forms and without have in common. */
+const basicModules =
+  /\/(site\/(lib\/(address-params|draft|network|page-data|random-uuid|session-storage)|market\/cart\/stored-mark)|domain\/(columns|dates|form-messages|guest-links|limits|numbers|quantities|text))\./
+/** What every form needs, those of staff too, and small things that are used here and there: a file of its own costs more. */
 const formModules =
-  /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/(form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|use-saved-boxes|stored-answers)[a-z-]+|address-params|country-names|draft|page-data|random-uuid|network)|market\/cart\/stored-mark)|domain\/(fields|forms|questions|text|phones|emails|limits|dates|order-products|nigeria\/states))\./
+  /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/form\/(attempt|form-element|form-values|use-draft|use-form))|domain\/(phones|order-products|nigeria\/states))\./
+/** Of forms whose questions are data, small and long ones alike, and what other pages show of their parts. */
+const questionModules =
+  /\/(site\/lib\/(country-names|form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|use-saved-boxes|stored-answers)[a-z-]+)|site\/ui\/(choices|field-group)|domain\/(consents|emails|fields|forms|questions|terms))\./
 /** What to have ready and what happens next, beside a form: no catalogue loads it. */
 const guideModules = /\/(site\/ui\/(before-you-begin|guided-form|next-steps)|domain\/guide-words)\./
 /** Calls to the server, and why it refuses. */
@@ -34,7 +40,7 @@ const registrationStateModules =
   /\/(domain\/(part-words|registrations\/(registrations|investor-options))|site\/registrations\/long-form\/use-loaded)\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when someone gets there. */
 const registrationModules =
-  /\/(domain\/(consents|registrations\/(accept-terms|checks|long-form-words|reach-words|read|rules))|site\/(account\/profiles\/offer-number|ui\/(choices|date-boxes|field-group|progress)|(lib\/use-known-person|registrations\/long-form\/(boxes|define-long-form|form-field|long-form|memory|step-frame|use-(?!photo|loaded|review)[a-z-]+|values))))\./
+  /\/(domain\/(registrations\/(accept-terms|checks|long-form-words|reach-words|read|rules))|site\/(account\/profiles\/offer-number|ui\/(date-boxes|progress)|(lib\/use-known-person|registrations\/long-form\/(boxes|define-long-form|form-field|long-form|memory|step-frame|use-(?!photo|loaded|review)[a-z-]+|values))))\./
 /** Who someone is, as farmers and trainees are asked. */
 const identityModules =
   /\/(domain\/registrations\/identity|site\/registrations\/long-form\/identity-fields)\./
@@ -161,7 +167,9 @@ export default defineConfig({
                 { name: 'react', test: reactModules },
                 { name: 'router', test: routerModules },
                 { name: 'shell', test: shellModules },
+                { name: 'basics', test: basicModules },
                 { name: 'forms', test: formModules },
+                { name: 'questions', test: questionModules },
                 { name: 'guides', test: guideModules },
                 { name: 'sent-here', test: /\/site\/lib\/sent-here\./ },
                 { name: 'calls', test: callModules },
@@ -186,6 +194,7 @@ export default defineConfig({
                 { name: 'registration', test: registrationModules },
                 { name: 'identity', test: identityModules },
                 { name: 'farmer', test: farmerModules },
+                { name: 'open-ledger', test: /\/site\/ui\/scenes\/open-ledger\./ },
                 { name: 'investors', test: investorModules },
                 { name: 'pagination', test: /\/site\/ui\/pagination\./ },
                 { name: 'admin-work', test: adminWorkModules },

@@ -8,6 +8,9 @@ export const formWords = {
   privacyLink: 'How we handle personal data',
 } as const
 
+/** Beside a question's name. */
+export const questionNotes = { optional: '(optional)', required: '(required)' } as const
+
 /** Where a form, or what came of it, is drawn by the server, for pages without scripts. */
 export const formPageWords = {
   again: 'Please look at this again. Nothing you typed is lost.',

@@ -85,15 +85,6 @@ export const idempotencyField = 'idempotencyKey'
  */
 export type FormAnswer = { ok: true } | { ok: false; message: string; errors: FieldProblem[] }
 
-export const formMessages = {
-  signIn: 'Please sign in first.',
-  tooMany: 'Too many requests. Please try again later.',
-  unavailable: 'We could not take this just now. Please try again in a moment.',
-  refused: 'This form was sent from another site. Please open it here and send it again.',
-  tooLarge: 'This is more than we can take at once. Please make it shorter.',
-  unreadable: 'We could not read what was sent. Please try again.',
-} as const
-
 /**
  * Read beside a form: what to have ready before it, and what happens once it is sent, step by step. Loaders pass it to the
  * page, so that it is none of its script.

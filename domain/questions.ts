@@ -16,9 +16,6 @@ export interface TextLink {
   rel?: 'noopener'
 }
 
-/** Beside a question's name. */
-export const questionNotes = { optional: '(optional)', required: '(required)' } as const
-
 /** While the options of a list are fetched, and when they did not come. */
 export const optionsWords = {
   loading: 'Loading...',
@@ -179,9 +176,4 @@ export function listQuestions<Asked>(questions: Readonly<Record<string, Asked>>)
 /** Without a rule it is a file, which is needed. */
 export function isRequired({ rule }: { rule?: FieldRule }): boolean {
   return rule === undefined || rule.min > 0
-}
-
-/** The column that holds the answer: companyName is stored in company_name. */
-export function columnOf(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 }

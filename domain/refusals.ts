@@ -1,5 +1,6 @@
 /** Why a request is refused: every reason once, with its status, its words, and the PostgreSQL codes that mean it. */
-import { type FieldProblem, formMessages } from './forms.ts'
+import { formMessages } from './form-messages.ts'
+import type { FieldProblem } from './forms.ts'
 
 export const refusals = {
   unreadable: { status: 400, message: formMessages.unreadable },

@@ -1,8 +1,9 @@
 /**
  * What the script of a page of each kind may weigh once it is alive, in bytes as they travel: bars of `public-bytes.test.ts` and of
- * `bench:page`. They are the weights of 27 November 2026 rounded up to the next thousand, since release 0.2.0 does not build without
- * packages of its own. At least 100 bytes are left above the page: the names of files alone, which change with what is in them, move it
- * by some tens. A page that has to grow says why here.
+ * `bench:page`. They are weights of 27 November 2026 rounded up to the next thousand. By the files that each page imports, release 0.2.0
+ * (commit 952ce4d) was heavier on each that it had but one: /marketplace/checkout (151 kB there). At least 100 bytes are
+ * left above the page: the names of files alone, which change with what is in them, move it by some tens. A page that has to grow says
+ * why here.
  */
 export const scriptBars = {
   visitor: {

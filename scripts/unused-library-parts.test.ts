@@ -62,6 +62,13 @@ describe('a part of a library', () => {
     expect(left).toContain('return 1;')
   })
 
+  it('that is for nobody goes, and its absence fails the build', () => {
+    const left = leaveOut(source, { file: 'f', without: /^ *if \(future\.flag\)[^\n]*\n/gm })
+    expect(left).not.toContain('future')
+    expect(left).toContain('return { d };\n\t}\n}')
+    expect(() => leaveOut(source, { file: 'f', without: /absent/g })).toThrow(/f has no statement/)
+  })
+
   it.each([
     { never: ['absent'] },
     { neverMethods: ['absent'] },
@@ -85,5 +92,9 @@ describe('source of the site', () => {
     expect(() => refuseAbsent('client.auth.signInWithOtp({ email })', 'data.ts')).toThrow(/calls auth/)
     expect(() => refuseAbsent('client.auth.signInWithPassword({ email })', 'data.ts')).not.toThrow()
     expect(() => refuseAbsent("client.from('storage')", 'data.ts')).not.toThrow()
+    expect(() => refuseAbsent('<input onSelect={mark} />', 'page.tsx')).toThrow(
+      /page.tsx listens by onSelect/,
+    )
+    expect(() => refuseAbsent('<Picker onSelected={mark} onInput={read} />', 'page.tsx')).not.toThrow()
   })
 })

@@ -13,8 +13,8 @@ interface Parts {
   neverMethods?: readonly string[]
   /** Functions that are called, and have little to do on our pages: what each becomes, from its parameters on. */
   instead?: Readonly<Record<string, string>>
-  /** Statements that only report, to nobody here. */
-  reports?: RegExp
+  /** Statements that are for nobody here. */
+  without?: RegExp
   /** Text, and what it always comes to: the bundler then takes out what depends on it. */
   always?: Readonly<Record<string, string>>
 }
@@ -41,11 +41,11 @@ export const FunctionRegion = {}`,
   '@supabase/storage-js/dist/index.mjs': `
 export class StorageClient { from() { throw new Error('built without storage') } }
 export class StorageApiError extends Error {}`,
-  // A live line is opened beside the client (site/lib/live-line.ts); to the client's own, tokens are passed and nothing else.
+  // The live line is our own (site/lib/live-socket.ts); to the client's, tokens are passed and nothing else.
   '@supabase/realtime-js/dist/module/index.js': `
 export class RealtimeClient {
   setAuth() {}
-  channel() { throw new Error('built without a live line: site/lib/live-line.ts opens it') }
+  channel() { throw new Error('built without a live line: site/lib/live-line.ts joins it') }
 }`,
   [`${router}/router/instrumentation.js`]: `
 export function consumeInstrumentationClientResultMetaReceiver() {}
@@ -220,9 +220,16 @@ const parts: readonly Parts[] = [
       // Whether a form's action runs, for `useFormStatus`.
       startHostTransition: nothing,
       getResource: '() { return null }',
+      // A commit waits for pictures inside a transition of views, and for stylesheets that React loads: here for neither.
+      accumulateSuspenseyCommitOnFiber: nothing,
+      waitForCommitToBeReady: '() { return null }',
+      preloadInstanceAndSuspendIfNeeded: '(fiber) { fiber.flags &= -16777217 }',
       // Nobody reads them: names in a built page are letters.
       getStackByFiberInDevAndProd: "() { return '' }",
     },
+    // Events that React makes of others (selection, composition, what is about to be typed), and functions as a form's action.
+    without:
+      /^ *handleEventFunc = targetInst \? getNodeFromInstance\(targetInst\) : window;\n *switch \(domEventName\) \{\n *case "focusin":[\s\S]*?(?=^ *\}\n *processDispatchQueue\()/gm,
   },
   {
     // Sign-in is by password, link or code; what other services know of people, tokens of our own to others, and locks are not used.
@@ -270,7 +277,8 @@ const parts: readonly Parts[] = [
       'dispose',
       'stopAutoRefresh',
     ],
-    reports: /^\s*this\._debug\([^;\n]*\);$/gm,
+    // They only report.
+    without: /^\s*this\._debug\([^;\n]*\);$/gm,
     // As site/lib/supabase.ts makes it: no lock, no storage for the person alone, the implicit flow.
     always: {
       'this.lock != null && !this.lockAcquired': 'false',
@@ -384,33 +392,6 @@ const parts: readonly Parts[] = [
       'getOpenApiSpec',
     ],
   },
-  {
-    // Where websockets are blocked the lists are queried again and again instead (site/admin/live.ts).
-    file: '@supabase/phoenix/priv/static/phoenix.mjs',
-    never: ['LongPoll'],
-    neverMethods: [
-      'request',
-      'xdomainRequest',
-      'fetchRequest',
-      'xhrRequest',
-      'connectWithFallback',
-      'replaceTransport',
-      'binaryEncode',
-      'binaryDecode',
-      'decodePush',
-      'decodeReply',
-      'decodeBroadcast',
-      'assertFieldSize',
-    ],
-  },
-  {
-    file: '@supabase/realtime-js/dist/module/RealtimeClient.js',
-    neverMethods: ['_startWorkerHeartbeat', '_workerObjectUrl'],
-  },
-  {
-    file: '@supabase/realtime-js/dist/module/RealtimeChannel.js',
-    neverMethods: ['httpSend'],
-  },
 ]
 
 /** What our own source cannot use, since it is not in the build. */
@@ -424,6 +405,9 @@ const absentFromBuild: Readonly<Record<string, RegExp>> = {
 
 const absentCalls =
   /\b(storage\s*\.from|functions\s*\.(invoke|setAuth)|auth\s*\.(signIn(?!WithPassword)\w+|getClaims|linkIdentity|unlinkIdentity|getUserIdentities|registerPasskey))\(/
+
+/** Events that React makes of others, which nothing here listens to. */
+const absentEvents = /\bon(Select|BeforeInput|Composition\w+)(Capture)?=\{/
 
 export function createUnusedLibraryParts(): Plugin {
   const seen = new Set<string>()
@@ -461,7 +445,7 @@ export function createUnusedLibraryParts(): Plugin {
 
 export function leaveOut(
   code: string,
-  { file, never = [], neverMethods = [], instead = {}, reports, always = {} }: Parts,
+  { file, never = [], neverMethods = [], instead = {}, without, always = {} }: Parts,
 ): string {
   let left = code
   const replace = (name: string, pattern: RegExp | string, by: string) => {
@@ -477,7 +461,7 @@ export function leaveOut(
   for (const name of neverMethods) replace(name, methodOf(name), `${name}() { throw Error('left out') }`)
   for (const [name, rest] of Object.entries(instead))
     replace(name, declarationOf(name), `function ${name}${rest}`)
-  if (reports) replace('report', reports, '')
+  if (without) replace('statement', without, '')
   for (const [text, value] of Object.entries(always)) replace(text, text, value)
   return left
 }
@@ -503,6 +487,8 @@ function methodsOf(name: string): RegExp {
 export function refuseAbsent(code: string, id: string): void {
   const [member] = absentCalls.exec(code) ?? []
   if (member) throw new Error(`${id} calls ${member}), which scripts/unused-library-parts.ts leaves out`)
+  const [event] = absentEvents.exec(code) ?? []
+  if (event) throw new Error(`${id} listens by ${event}, which scripts/unused-library-parts.ts leaves out`)
   for (const [, names = '', from = ''] of code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g)) {
     const [absent] = absentFromBuild[from]?.exec(names) ?? []
     if (absent)

@@ -1,5 +1,5 @@
 /** The terms of a contract beside its price: what is agreed about the goods, where and when they change hands, and how they are paid. */
-import { columnOf } from '../questions.ts'
+import { columnOf } from '../columns.ts'
 import type { ContractParties } from './contract-parties.ts'
 import { type DeliveryWindow, describeWindow } from './delivery-window.ts'
 

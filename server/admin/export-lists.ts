@@ -1,9 +1,10 @@
 // What each list is as a file: its columns, where they come from, which of them name a person's address or phone.
 import type { ExportType } from '#domain/admin/admin.ts'
+import { columnOf } from '#domain/columns.ts'
 import { contactQuestions } from '#domain/company/contact-messages.ts'
 import { jobApplicationQuestions } from '#domain/company/job-applications.ts'
 import { publicForms } from '#domain/company/public-forms.ts'
-import { columnOf, type FormQuestions, listQuestions, type PlainQuestion } from '#domain/questions.ts'
+import { type FormQuestions, listQuestions, type PlainQuestion } from '#domain/questions.ts'
 
 export type Mask = 'email' | 'phone' | 'address'
 

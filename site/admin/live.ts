@@ -3,7 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { adminRecordTypes } from '#domain/admin/admin.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
-import { openLiveLine } from '#site/lib/live-line.ts'
+import { joinLiveLine } from '#site/lib/live-line.ts'
 import { isNetworkError } from '#site/lib/network.ts'
 import { refetchGently } from './refetch.ts'
 
@@ -87,8 +87,6 @@ export function useLiveAdmin(): void {
   const queries = useQueryClient()
   useEffect(() => {
     const line = watchLine(queries)
-    let isLeft = false
-    let leave = () => {}
     let timer: ReturnType<typeof setTimeout> | undefined
     const changed = new Set<string>()
     /** What the mails that were reported are about. */
@@ -104,31 +102,23 @@ export function useLiveAdmin(): void {
       }, pauseMs)
     }
 
-    async function join() {
-      const live = await openLiveLine()
-      if (isLeft) return
-      const channel = live.channel('desk', { config: { private: true } })
-      for (const table of liveTables) {
-        channel.on('postgres_changes', { event: '*', schema: 'public', table }, (change) => {
-          if (isOwnEcho(table, change.new)) return
-          // Notes, assignments, tasks and notices are shown with the record that they are about, or counted.
-          const { record_type } = { ...change.old, ...change.new } as { record_type?: unknown }
-          report(typeof record_type === 'string' ? record_type : table)
-        })
-      }
-      channel.on('broadcast', { event: 'changed' }, ({ payload }) => {
-        if (typeof payload?.record === 'string') records.add(payload.record)
-        if (typeof payload?.list === 'string') report(payload.list)
-      })
-      channel.subscribe((status) => line.learn({ isJoined: status === 'SUBSCRIBED' }))
-      leave = () => void live.removeChannel(channel)
-    }
-
-    // Without the line there is nothing live; the lists themselves say what is wrong.
-    join().catch(() => line.learn({ isJoined: false }))
+    const leave = joinLiveLine({
+      topic: 'desk',
+      tables: liveTables,
+      onJoined: (isJoined) => line.learn({ isJoined }),
+      onChange(table, row, before) {
+        if (isOwnEcho(table, row)) return
+        // Notes, assignments, tasks and notices are shown with the record that they are about, or counted.
+        const { record_type } = { ...before, ...row }
+        report(typeof record_type === 'string' ? record_type : table)
+      },
+      onBroadcast({ record, list }) {
+        if (typeof record === 'string') records.add(record)
+        if (typeof list === 'string') report(list)
+      },
+    })
 
     return () => {
-      isLeft = true
       clearTimeout(timer)
       leave()
       line.stop()

@@ -1,5 +1,6 @@
 /** The one client of our own server: who calls, how long it may take, and one error in words for people. */
-import { type FieldProblem, formMessages } from '#domain/forms.ts'
+import { formMessages } from '#domain/form-messages.ts'
+import type { FieldProblem } from '#domain/forms.ts'
 import { trackedRecordHeader, trackingTokenHeader } from '#domain/guest-links.ts'
 import type { Refusal } from '#domain/refusals.ts'
 import { networkHint } from '#site/lib/network.ts'

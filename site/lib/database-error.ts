@@ -1,5 +1,6 @@
 /** What the database refuses by PostgREST, as the one error of the site. */
-import { type FieldProblem, formMessages } from '#domain/forms.ts'
+import { formMessages } from '#domain/form-messages.ts'
+import type { FieldProblem } from '#domain/forms.ts'
 import { type DatabaseError, findDatabaseRefusal, readDatabaseSentence, refusals } from '#domain/refusals.ts'
 import { ServerError } from '#site/lib/call-server.ts'
 import { isNetworkError, networkHint } from '#site/lib/network.ts'

@@ -1,43 +1,56 @@
-/**
- * The line by which changes come to a page: two fifths of the client's library, and no page needs it to be shown. So it has a
- * client of its own, loaded when the first answers are here (`scripts/unused-library-parts.ts` leaves it out of the other one).
- */
-import type { RealtimeClient } from '@supabase/supabase-js'
+/** The line by which changes come to a page. No page needs it to be shown, so it is opened when the first answers are here. */
+import { createLiveSocket, type LiveChannel, type LiveSocket } from '#site/lib/live-socket.ts'
 import { readPublishableKey } from '#site/lib/page-data.ts'
 import { queryClient } from '#site/lib/query-client.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-let line: Promise<RealtimeClient> | undefined
+let line: Promise<LiveSocket> | undefined
 
-/** It knows whose it is already: a private channel can be joined. A failed download is forgotten, so that the next call tries again. */
-export async function openLiveLine(): Promise<RealtimeClient> {
-  line ??= createLiveLine().catch((error: unknown) => {
+/** A failed download of the client is forgotten, so that the next call tries again. */
+function openLine(): Promise<LiveSocket> {
+  line ??= createLine().catch((error: unknown) => {
     line = undefined
     throw error
   })
-  const opened = await line
-  await opened.setAuth()
-  return opened
+  return line
 }
 
-async function createLiveLine(): Promise<RealtimeClient> {
+async function createLine(): Promise<LiveSocket> {
   await waitForAnswers()
-  const [{ auth }, { default: Client }] = await Promise.all([
-    getSupabase(),
-    import('@supabase/realtime-js/dist/module/RealtimeClient.js'),
-  ])
+  const { auth } = await getSupabase()
   const key = readPublishableKey()
-  const address = new URL('/realtime/v1', window.location.origin)
+  const address = new URL(`/realtime/v1/websocket?vsn=2.0.0&apikey=${key}`, window.location.origin)
   address.protocol = address.protocol.replace('http', 'ws')
-  const created = new Client(address.href, {
-    params: { apikey: key },
-    accessToken: async () => (await auth.getSession()).data.session?.access_token ?? key,
+  const created = createLiveSocket({
+    open: () => new WebSocket(address),
+    readToken: async () => (await auth.getSession()).data.session?.access_token ?? key,
+    isSeen: () => !document.hidden,
   })
   // Another token, also that of a second step, whose older tokens have ended. Not at once: the session is being changed still.
   auth.onAuthStateChange(() => {
-    setTimeout(() => void created.setAuth())
+    setTimeout(() => void created.renewToken())
   })
+  // A page that is put aside with an open socket could not be shown again as it was.
+  addEventListener('pagehide', created.close)
+  addEventListener('pageshow', created.wake)
+  addEventListener('visibilitychange', () => document.hidden || created.wake())
   return created
+}
+
+/** Answers what leaves it again. Without a line there is nothing live; the page itself says what is wrong. */
+export function joinLiveLine(channel: LiveChannel): () => void {
+  let isLeft = false
+  let leave = () => {}
+  openLine().then(
+    (opened) => {
+      if (!isLeft) leave = opened.join(channel)
+    },
+    () => {},
+  )
+  return () => {
+    isLeft = true
+    leave()
+  }
 }
 
 /** Until no query is under way: what a page shows comes first. */

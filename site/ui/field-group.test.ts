@@ -1,7 +1,7 @@
 import { createElement } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
-import { questionNotes } from '#domain/questions.ts'
+import { questionNotes } from '#domain/form-words.ts'
 import { FieldGroup } from './field-group.tsx'
 
 const Boxes = ({ optional }: { optional?: boolean }) =>

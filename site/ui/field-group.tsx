@@ -1,7 +1,7 @@
 /** Several boxes that answer one question: its name is a legend, its help and error belong to the group. */
 
 import type { ReactNode } from 'react'
-import { questionNotes } from '#domain/questions.ts'
+import { questionNotes } from '#domain/form-words.ts'
 import { FieldError } from '#site/ui/field.tsx'
 
 interface FieldGroupProps {

@@ -1,7 +1,7 @@
 /** One labelled control: label above, help under it, the error in words below. */
 
 import type { ReactNode } from 'react'
-import { questionNotes } from '#domain/questions.ts'
+import { questionNotes } from '#domain/form-words.ts'
 import { FieldContext } from '#site/ui/field-context.ts'
 import { Icon } from '#site/ui/icons.tsx'
 

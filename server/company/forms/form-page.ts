@@ -1,5 +1,5 @@
 // A form once more, with everything that was typed and a word about what has to change.
-import { formWords, formPageWords as words } from '#domain/form-words.ts'
+import { formWords, questionNotes, formPageWords as words } from '#domain/form-words.ts'
 import {
   describeProblem,
   type FieldProblem,
@@ -7,7 +7,7 @@ import {
   findFileQuestion,
   honeypotField,
 } from '#domain/forms.ts'
-import { isRequired, listQuestions, type Options, questionNotes } from '#domain/questions.ts'
+import { isRequired, listQuestions, type Options } from '#domain/questions.ts'
 import { type Html, html } from '#server/lib/html.ts'
 import type { ValuesInput } from './read-post.ts'
 

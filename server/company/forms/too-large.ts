@@ -1,5 +1,6 @@
 // The answer to a form that is not even read, because it brings too much: in kind, as to any other that is refused.
-import { type FieldProblem, findFileQuestion, formMessages } from '#domain/forms.ts'
+import { formMessages } from '#domain/form-messages.ts'
+import { type FieldProblem, findFileQuestion } from '#domain/forms.ts'
 import type { AnswerTooLarge } from '#server/http/body-limit.ts'
 import { html } from '#server/lib/html.ts'
 import { createFrame, type FrameOptions } from '#server/pages/frame.ts'

@@ -1,5 +1,5 @@
 // The answer to a registration without scripts that is not even read, because it brings too much.
-import { formMessages } from '#domain/forms.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import { plainFormNames, plainFormPaths } from '#domain/registrations/plain-forms.ts'
 import { registrationForms } from '#domain/registrations/registrations.ts'
 import type { AnswerTooLarge } from '#server/http/body-limit.ts'

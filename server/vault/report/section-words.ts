@@ -1,9 +1,10 @@
 // How the parts of a report are worded, and what their wordings share.
 
+import { columnOf } from '#domain/columns.ts'
 import type { ReportFact } from '#domain/data-report.ts'
 import type { FormDefinition } from '#domain/forms.ts'
 import { formatMoney } from '#domain/money.ts'
-import { columnOf, type Options } from '#domain/questions.ts'
+import type { Options } from '#domain/questions.ts'
 import { type Row, type RowWords, sayInstant, sayRow } from './say-value.ts'
 
 /** What rows refer to, by the names that people know. */

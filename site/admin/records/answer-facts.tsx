@@ -1,6 +1,7 @@
 /** What a public form brought, in the form's own words and order; answers stand under the names of their columns. */
 import type { ReactNode } from 'react'
-import { columnOf, type FormQuestions, listQuestions } from '#domain/questions.ts'
+import { columnOf } from '#domain/columns.ts'
+import { type FormQuestions, listQuestions } from '#domain/questions.ts'
 import { mailFact, phoneFact } from './contact-links.tsx'
 
 export function answerFacts(

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
-import { openLiveLine } from '#site/lib/live-line.ts'
+import { joinLiveLine } from '#site/lib/live-line.ts'
 import { Icon } from '#site/ui/icons.tsx'
 
 interface ReadersProps {
@@ -29,9 +29,6 @@ interface Reader {
   name: string
 }
 
-/** A channel that is still being left would be returned again for the same record. */
-let left: Promise<unknown> = Promise.resolve()
-
 /** The others; without websockets nobody. */
 function useReaders({ table, id }: ReadersProps): string[] {
   const { userId, fullName, email } = useAuth()
@@ -39,33 +36,19 @@ function useReaders({ table, id }: ReadersProps): string[] {
   const [names, setNames] = useState<string[]>([])
   useEffect(() => {
     if (!userId || !name) return
-    const own: Reader = { userId, name }
-    let isLeft = false
-    let leave = () => {}
-
-    async function join() {
-      const live = await openLiveLine()
-      await left
-      if (isLeft) return
-      const channel = live.channel(`desk:${table}:${id}`, { config: { private: true } })
-      channel.on('presence', { event: 'sync' }, () => {
-        const present = Object.values(channel.presenceState<Reader>()).flat()
-        const others = present.filter((reader) => reader.userId !== userId && typeof reader.name === 'string')
+    const leave = joinLiveLine({
+      topic: `desk:${table}:${id}`,
+      own: { userId, name } satisfies Reader,
+      onPresent(present) {
+        const others = (present as Reader[]).filter(
+          (reader) => reader.userId !== userId && typeof reader.name === 'string',
+        )
         // Two tabs are one person.
         setNames([...new Map(others.map((reader) => [reader.userId, reader.name.slice(0, 80)])).values()])
-      })
-      channel.subscribe((status) => {
-        if (status === 'SUBSCRIBED') void channel.track(own)
-        else setNames([])
-      })
-      leave = () => {
-        left = live.removeChannel(channel).catch(() => {})
-      }
-    }
-
-    join().catch(() => {})
+      },
+      onJoined: () => setNames([]),
+    })
     return () => {
-      isLeft = true
       leave()
       setNames([])
     }

@@ -1,9 +1,9 @@
 /** A picture or a PDF for an order: scaled down on the device where it can be, sent at once, with progress. */
 
 import { useId, useRef, useState } from 'react'
+import { questionNotes } from '#domain/form-words.ts'
 import { marketMessages, type OrderUploadKind, orderUploadBytesMax } from '#domain/market/market-orders.ts'
 import { attachWords as words } from '#domain/market/payment-words.ts'
-import { questionNotes } from '#domain/questions.ts'
 import { ServerError } from '#site/lib/call-server.ts'
 import { encodeFile, readableSize } from '#site/lib/encode-photo.ts'
 import { BandProgress } from '#site/ui/band-progress.tsx'

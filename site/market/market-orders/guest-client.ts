@@ -1,6 +1,6 @@
 /** A guest's order by its link: open in this browser by a cookie, or by its secret in a header, never in an address. */
 
-import { formMessages } from '#domain/forms.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import {
   type AcceptDeliveryAnswer,
   type ClaimAnswer,

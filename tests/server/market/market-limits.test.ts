@@ -1,6 +1,6 @@
 // How often one address, device or phone may come to the market without an account: here a tenth of the usual.
 import { afterAll, expect, it } from 'vitest'
-import { formMessages } from '#domain/forms.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import { marketPaths } from '#domain/market/market-orders.ts'
 import { defaultMarketLimits } from '#server/market/limits.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'

@@ -1,6 +1,6 @@
 // What admins see of buyers' attempts: that one was made, how it ended, and nothing of an attempt twice.
 import { afterAll, expect, it } from 'vitest'
-import { formMessages } from '#domain/forms.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { consentTexts } from '#domain/consents.ts'
-import { formMessages } from '#domain/forms.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import { intakeMessages, registrationPaths } from '#domain/registrations/intake.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'

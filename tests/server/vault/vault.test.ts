@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ownSecretsMessages } from '#domain/account/own-secrets.ts'
 import { jobApplicationForm } from '#domain/company/job-applications.ts'
 import { partnershipForm } from '#domain/company/partnerships.ts'
-import { formMessages } from '#domain/forms.ts'
+import { formMessages } from '#domain/form-messages.ts'
 import { trackingTokenHeader } from '#domain/guest-links.ts'
 import {
   type ClaimAnswer,
