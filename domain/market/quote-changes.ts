@@ -30,10 +30,7 @@ export function describeQuoteChanges(before: QuoteVersion, after: QuoteVersion):
     changes.push(`The currency is ${after.currency}, before ${before.currency}.`)
   changes.push(...describeVatChange(before, after))
   changes.push(...listTermChanges(before.terms, after.terms).map(describeTermChange))
-  if (before.note.trim() !== after.note.trim())
-    changes.push(
-      after.note.trim() ? 'The note to the buyer is another one.' : 'The note to the buyer is left out.',
-    )
+  changes.push(...describeNoteChange('The note to the buyer', before, after))
   const [sum, earlierSum] = [countTotal(after.lines), countTotal(before.lines)]
   if (sum !== earlierSum || before.currency !== after.currency)
     changes.push(
@@ -48,6 +45,16 @@ export function describeVatChange(
 ): string[] {
   if (before.vatClass === after.vatClass) return []
   return [`VAT: ${nameVatClass(after.vatClass)}, before ${nameVatClass(before.vatClass)}.`]
+}
+
+function describeNoteChange(
+  name: string,
+  { note: before }: Pick<QuoteVersion, 'note'>,
+  { note: after }: Pick<QuoteVersion, 'note'>,
+): string[] {
+  if (before.trim() === after.trim()) return []
+  if (!before.trim()) return [`${name} is new.`]
+  return [`${name} is ${after.trim() ? 'another one' : 'left out'}.`]
 }
 
 interface Wanted {
@@ -127,7 +134,5 @@ export function describeOtherChanges(
   if (!earlier) return requested ? describeRequestChanges([requested, ...requested.lines], after.lines) : []
   const before = asVersion(earlier)
   const changes = [...describeLineChanges(before, after), ...describeVatChange(before, after)]
-  if (before.note.trim() !== after.note.trim())
-    changes.push(after.note.trim() ? 'Our note is another one.' : 'Our note is left out.')
-  return changes
+  return [...changes, ...describeNoteChange('Our note', before, after)]
 }

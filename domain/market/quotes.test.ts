@@ -61,6 +61,10 @@ it('says what a next version changes, and nothing where it is the same again', (
     terms: { ...terms, agreedRate: '₦1,540 for US$1' },
   }
   expect(describeQuoteChanges(before, { ...before, lines: [goods, { ...discount }] })).toEqual([])
+  expect(describeQuoteChanges({ ...before, note: '' }, before)).toEqual(['The note to the buyer is new.'])
+  expect(describeQuoteChanges(before, { ...before, note: 'At Tin Can' })).toEqual([
+    'The note to the buyer is another one.',
+  ])
   expect(
     describeQuoteChanges(before, {
       lines: [

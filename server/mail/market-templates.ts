@@ -74,7 +74,10 @@ export const marketTemplates = {
       : {
           subject: `Your order ${data.code} is on its way`,
           heading: 'Your goods are on their way',
-          news: 'They have left our store for the address that you gave us.',
+          // How far we bring what was sold by a contract, its terms say: they stand below.
+          news: data.contract
+            ? 'They have left our store.'
+            : 'They have left our store for the address that you gave us.',
         }),
     next: sayDue(data),
     button: 'See your order',

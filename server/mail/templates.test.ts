@@ -323,6 +323,15 @@ describe('mails', () => {
       'Payment terms: Letter of Credit',
     ])
       expect(received).toContain(words)
+    // Of several products, each.
+    const goods = ['Sesame Seeds', 'Ginger'].map((name) => ({ name, quantity: '1250.5', unit: 'Tons' }))
+    const several = render('order_received', {
+      ...order,
+      contract: { paymentTerms: 'Letter of Credit', incoterms: 'FOB', goods },
+    }).text
+    for (const words of ['Sesame Seeds: 1,250.5 Tons', 'Ginger: 1,250.5 Tons'])
+      expect(several).toContain(words)
+    expect(several).not.toContain('18.5')
   })
 
   it('an order of the marketplace brings the account, when it last changed, and the warning; a link for a buyer without an account', () => {
@@ -385,7 +394,14 @@ describe('mails', () => {
     expect(ready.subject).toBe('Your order AG7K4-2X9Q is ready to collect')
     expect(ready.text).toContain('They wait for you at Ibadan depot, 4 Ring Road (Mon to Fri, 8 to 16).')
     expect(render('order_delivered', { ...order, delivery }).subject).toContain('is collected')
-    expect(render('order_dispatched', order).subject).toBe('Your order AG7K4-2X9Q is on its way')
+    const sent = render('order_dispatched', order)
+    expect(sent.subject).toBe('Your order AG7K4-2X9Q is on its way')
+    expect(sent.text).toContain('They have left our store for the address that you gave us.')
+    // Of a contract, its rule and place say how far we bring them.
+    const contract = { paymentTerms: 'Letter of Credit', incoterms: 'FOB', namedPlace: 'Apapa' }
+    const shipped = render('order_dispatched', { ...order, contract }).text
+    expect(shipped).toContain('They have left our store.')
+    expect(shipped).not.toContain('the address that you gave us')
   })
 
   it('a quote that says what the buyer offered says so, and a letter of credit brings bank and documents', () => {

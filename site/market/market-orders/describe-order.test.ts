@@ -56,6 +56,16 @@ const placed: Order = {
 }
 const order = (changes: Partial<Order>): Order => ({ ...placed, ...changes })
 
+it('keeps goods of the shop while we look for their payment, and speaks of none to keep in a contract', () => {
+  const claimed = { paymentStatus: 'claimed', totalKobo: 7_000_000 } as const
+  expect(describeNextStep(order(claimed))).toBe(
+    'We will confirm against our bank statement. The goods are kept for you until then.',
+  )
+  expect(describeNextStep(order({ ...claimed, kind: 'bulk' }))).toBe(
+    'We will confirm against our bank statement, and tell you.',
+  )
+})
+
 it('says of a letter of credit what it waits for: the draft, our reading, the bank', () => {
   const agreed = order({
     kind: 'bulk',

@@ -143,6 +143,7 @@ function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | 'expires
 /** What the next step depends on: a list of orders needs no more. */
 export type OrderStanding = Pick<
   Order,
+  | 'kind'
   | 'createdAt'
   | 'status'
   | 'paymentStatus'
@@ -221,7 +222,10 @@ export function describeNextStep(order: OrderStanding): string {
     return describePromise(order.createdAt)
   }
   if (paymentStatus === 'claimed')
-    return 'We will confirm against our bank statement. The goods are kept for you until then.'
+    // Nothing of a contract lies on a shelf, to be kept or sold.
+    return order.kind === 'bulk'
+      ? 'We will confirm against our bank statement, and tell you.'
+      : 'We will confirm against our bank statement. The goods are kept for you until then.'
   if (due && fulfilmentStatus === 'preparing') return withDue(withDay('We are preparing your order.'))
   if (due?.nowKobo === 0)
     return withDue(
