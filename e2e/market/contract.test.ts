@@ -104,13 +104,12 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   await submitOrder(page)
   await expectToast(page, 'Order Submitted Successfully')
   const confirmation = await page.locator('.confirmation').innerText()
-  for (const words of [
-    'Lowland Foods BV',
-    'CIF Rotterdam, Incoterms® 2020',
-    'Letter of Credit',
-    'Ginger, 1 Containers',
-  ])
+  for (const words of ['Lowland Foods BV', 'CIF Rotterdam, Incoterms® 2020', 'Letter of Credit'])
     expect(confirmation).toContain(words)
+  // What is requested stands together, before where it goes.
+  expect(confirmation.replaceAll(/\s+/g, ' ')).toContain(
+    'Quantity 2 Containers (20ft) Product 2 Ginger Quantity 2 1 Containers (20ft) Deliver to',
+  )
   await page.getByRole('link', { name: 'Open this order' }).click()
   await page.waitForURL('**/account/orders/*')
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -124,6 +123,13 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
     'PO 2026-117',
   ])
     expect(requested).toContain(words)
+  // The list of orders says all of it, too, and finds it by each product.
+  await page.goto('/account/orders?find=ginger')
+  await page
+    .getByRole('row')
+    .getByText('Cocoa Beans, 2 Containers (20ft); Ginger, 1 Containers (20ft)')
+    .waitFor()
+  await page.goto(`/account/orders/${id}`)
 
   await stall.asStaff(admin, 'quote_order', { order_id: id, quote })
   await page.reload()
@@ -157,8 +163,11 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   await page.getByText('You offered US$70,000 on', { exact: false }).waitFor()
 
   const desk = await stage.newPage({ as: admin })
+  await desk.goto('/admin/queues/orders')
+  await desk.getByRole('row').filter({ hasText: 'Cocoa Beans' }).getByText('and 1 more').waitFor()
   await desk.goto(`/admin/queues/orders/${id}`)
   await desk.getByText('Next: answer the counter-offer').waitFor()
+  await desk.getByText('Ginger, 1 Containers (20ft)', { exact: true }).waitFor()
   const card = desk.getByRole('region', { name: 'Counter-offer' })
   const said = await card.innerText()
   for (const words of [
@@ -368,6 +377,7 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await box.getByText('Waiting for your draft').waitFor()
   const sheet = page.locator('.confirmation').first()
   await sheet.getByText('send us its draft', { exact: false }).waitFor()
+  await page.getByText('by which your bank may open the letter of credit', { exact: false }).waitFor()
   expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).count()).toBe(0)
   await expectSound(page)
   await box.getByLabel('Send us the draft').setInputFiles({
@@ -423,6 +433,8 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   const answer = desk.getByRole('form', { name: 'Answer to the dispute' })
   await answer.getByLabel('Resolution').selectOption('Grant an amount')
   await answer.getByText('It comes off the US$52,583.15 that is still open', { exact: false }).waitFor()
+  // It begins with what the goods cost that the complaint is about: three tons at US$1,976.81.
+  expect(await answer.getByLabel('Amount').inputValue()).toBe('5930.43')
   await answer.getByLabel('Amount').fill('5,118.78')
   await answer.getByLabel('Why').fill('The laboratory says the same.')
   await answer.getByRole('button', { name: 'Answer the dispute' }).click()

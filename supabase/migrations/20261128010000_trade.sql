@@ -1484,9 +1484,14 @@ AS $function$
     (select jsonb_agg(private.describe_quote_line(line) order by line.position)
       from public.quote_lines as line join public.quotes as quote on quote.id = line.quote_id
       where quote.order_id = $1 and case when $2 is null then quote.status = 'accepted' else quote.id = $2 end),
-    (select jsonb_build_array(jsonb_build_object('name', crop_type, 'detail', null, 'quantity', quantity_text, 'unit', unit,
-        'priceKobo', null, 'totalKobo', null))
-      from public.orders where id = $1))
+    (select jsonb_agg(jsonb_build_object('name', product, 'detail', null, 'quantity', quantity_text, 'unit', unit,
+        'priceKobo', null, 'totalKobo', null) order by position)
+      from (
+        select 1 as position, crop_type as product, quantity_text, unit from public.orders where id = $1
+        union all
+        select line.position, line.product, line.quantity_text, line.unit
+        from public.order_request_lines as line where line.order_id = $1
+      ) as requested))
 $function$;
 
 CREATE OR REPLACE FUNCTION private.describe_market_order(order_row public.orders, is_new boolean)
@@ -3391,7 +3396,9 @@ begin
     where own.record_type = any (array['farmers', 'training_enrolments', 'buyers', 'investors']) and t.id = any (ids)
     union all
     select 'orders' as section, t.created_at as at, 'orders' as record_type, t.id as record_id, t.code,
-      case t.kind when 'bulk' then concat_ws(' ', t.crop_type || ',', t.quantity_text, t.unit) else 'Marketplace' end as words,
+      case t.kind when 'bulk' then concat_ws(' ', t.crop_type || ',', t.quantity_text, t.unit, (
+        select format('and %s more', count(*)) from public.order_request_lines as line where line.order_id = t.id having count(*) > 0))
+        else 'Marketplace' end as words,
       t.status as state, t.total_amount_kobo as amount_kobo, t.currency, null as by_name, null as due_on, own.via
     from own join public.orders as t on t.id = own.id where own.record_type = 'orders' and t.id = any (ids)
     union all
@@ -6379,7 +6386,9 @@ AS $function$
       when 'open' then own.status in ('pending', 'approved')
       when 'done' then own.status in ('declined', 'completed')
       else true end
-    and (btrim(words) = '' or position(lower(btrim(words)) in lower(own.code || ' ' || own.crop_type)) > 0)
+    and (btrim(words) = '' or position(lower(btrim(words)) in lower(own.code || ' ' || own.crop_type)) > 0
+      or exists (select from public.order_request_lines as line
+        where line.order_id = own.id and position(lower(btrim(words)) in lower(line.product)) > 0))
     and (before_time is null or (own.created_at <= before_time and (own.created_at < before_time or own.id > before_id)))
   order by own.created_at desc, own.id
   limit least(greatest(page_size, 1), 100)
@@ -10871,7 +10880,15 @@ AS $function$
           from public.quote_lines as line where line.quote_id = quote.id and line.kind = 'goods'))
       from public.quotes as quote where quote.order_id = ($1).id and quote.status in ('open', 'accepted')
       order by quote.status limit 1),
-    (select jsonb_build_object('paymentTerms', payment_terms, 'incoterms', incoterms)
+    -- Where several products are requested, each of them: their names are of the list of the order form.
+    (select jsonb_build_object('paymentTerms', payment_terms, 'incoterms', incoterms, 'goods', (
+        select jsonb_agg(jsonb_build_object('name', product, 'quantity', trim_scale(quantity)::text, 'unit', unit) order by position)
+        from (
+          select 1 as position, ($1).crop_type as product, ($1).quantity, ($1).unit
+          union all
+          select line.position, line.product, line.quantity, line.unit
+          from public.order_request_lines as line where line.order_id = ($1).id
+        ) as goods having count(*) > 1))
       from public.order_requests as request where request.order_id = ($1).id))
 $function$;
 

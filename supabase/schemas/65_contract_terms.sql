@@ -154,7 +154,15 @@ as $$
           from public.quote_lines as line where line.quote_id = quote.id and line.kind = 'goods'))
       from public.quotes as quote where quote.order_id = ($1).id and quote.status in ('open', 'accepted')
       order by quote.status limit 1),
-    (select jsonb_build_object('paymentTerms', payment_terms, 'incoterms', incoterms)
+    -- Where several products are requested, each of them: their names are of the list of the order form.
+    (select jsonb_build_object('paymentTerms', payment_terms, 'incoterms', incoterms, 'goods', (
+        select jsonb_agg(jsonb_build_object('name', product, 'quantity', trim_scale(quantity)::text, 'unit', unit) order by position)
+        from (
+          select 1 as position, ($1).crop_type as product, ($1).quantity, ($1).unit
+          union all
+          select line.position, line.product, line.quantity, line.unit
+          from public.order_request_lines as line where line.order_id = ($1).id
+        ) as goods having count(*) > 1))
       from public.order_requests as request where request.order_id = ($1).id))
 $$;
 

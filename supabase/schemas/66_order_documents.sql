@@ -115,9 +115,14 @@ as $$
     (select jsonb_agg(private.describe_quote_line(line) order by line.position)
       from public.quote_lines as line join public.quotes as quote on quote.id = line.quote_id
       where quote.order_id = $1 and case when $2 is null then quote.status = 'accepted' else quote.id = $2 end),
-    (select jsonb_build_array(jsonb_build_object('name', crop_type, 'detail', null, 'quantity', quantity_text, 'unit', unit,
-        'priceKobo', null, 'totalKobo', null))
-      from public.orders where id = $1))
+    (select jsonb_agg(jsonb_build_object('name', product, 'detail', null, 'quantity', quantity_text, 'unit', unit,
+        'priceKobo', null, 'totalKobo', null) order by position)
+      from (
+        select 1 as position, crop_type as product, quantity_text, unit from public.orders where id = $1
+        union all
+        select line.position, line.product, line.quantity_text, line.unit
+        from public.order_request_lines as line where line.order_id = $1
+      ) as requested))
 $$;
 
 -- What a document says of VAT; nothing where nobody said anything of it.

@@ -33,7 +33,9 @@ as $$
       when 'open' then own.status in ('pending', 'approved')
       when 'done' then own.status in ('declined', 'completed')
       else true end
-    and (btrim(words) = '' or position(lower(btrim(words)) in lower(own.code || ' ' || own.crop_type)) > 0)
+    and (btrim(words) = '' or position(lower(btrim(words)) in lower(own.code || ' ' || own.crop_type)) > 0
+      or exists (select from public.order_request_lines as line
+        where line.order_id = own.id and position(lower(btrim(words)) in lower(line.product)) > 0))
     and (before_time is null or (own.created_at <= before_time and (own.created_at < before_time or own.id > before_id)))
   order by own.created_at desc, own.id
   limit least(greatest(page_size, 1), 100)

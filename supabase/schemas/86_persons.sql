@@ -163,7 +163,9 @@ begin
     where own.record_type = any (array['farmers', 'training_enrolments', 'buyers', 'investors']) and t.id = any (ids)
     union all
     select 'orders' as section, t.created_at as at, 'orders' as record_type, t.id as record_id, t.code,
-      case t.kind when 'bulk' then concat_ws(' ', t.crop_type || ',', t.quantity_text, t.unit) else 'Marketplace' end as words,
+      case t.kind when 'bulk' then concat_ws(' ', t.crop_type || ',', t.quantity_text, t.unit, (
+        select format('and %s more', count(*)) from public.order_request_lines as line where line.order_id = t.id having count(*) > 0))
+        else 'Marketplace' end as words,
       t.status as state, t.total_amount_kobo as amount_kobo, t.currency, null as by_name, null as due_on, own.via
     from own join public.orders as t on t.id = own.id where own.record_type = 'orders' and t.id = any (ids)
     union all

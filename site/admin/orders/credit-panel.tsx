@@ -35,8 +35,8 @@ export function CreditPanel({ orderId }: { orderId: string }) {
     <QueryState query={query} errorText="The letter of credit could not be loaded.">
       {(letter) =>
         letter && (
-          <section className="grid gap-4" aria-label={words.label}>
-            <h3 className="font-serif text-lg font-semibold">{words.label}</h3>
+          <section className="drawer-part" aria-label={words.label}>
+            <h3>{words.label}</h3>
             {letter.draftPath && letter.draftAt ? (
               <OpenFile
                 request={{

@@ -61,12 +61,29 @@ export function DisputePanel({ order, orderDocuments, isNext }: DisputePanelProp
               {dispute.resolution_note}
             </p>
           ) : (
-            can('orders.decide') && <ResolveForm order={order} openKobo={openKobo} isNext={isNext} />
+            can('orders.decide') && (
+              <ResolveForm
+                order={order}
+                openKobo={openKobo}
+                valueKobo={findValue(dispute, orderDocuments)}
+                isNext={isNext}
+              />
+            )
           )}
         </div>
       ))}
     </section>
   )
+}
+
+/** What the goods cost that it is about; null where it does not say how many of which. */
+function findValue(
+  { line_position: place, amount }: OrderDocuments['order_disputes'][number],
+  { order_items, quotes }: OrderDocuments,
+): number | null {
+  const lines = [...order_items, ...(quotes.find(({ status }) => status === 'accepted')?.quote_lines ?? [])]
+  const line = lines.find(({ position }) => position === place)
+  return line && amount !== null ? Math.round(amount * line.price_kobo) : null
 }
 
 /** Which goods, how many, and what the buyer wishes. */
@@ -84,10 +101,12 @@ interface ResolveFormProps {
   order: AdminOrder
   /** What of the order is still to be paid. */
   openKobo: number
+  /** What the goods cost that the buyer complains about, where that is known. */
+  valueKobo: number | null
   isNext: boolean
 }
 
-function ResolveForm({ order, openKobo, isNext }: ResolveFormProps) {
+function ResolveForm({ order, openKobo, valueKobo, isNext }: ResolveFormProps) {
   const id = useId()
   const draft = disputeDraft(order.id)
   const [saved] = useState(() => readWordDraft(draft).resolution)
@@ -134,7 +153,7 @@ function ResolveForm({ order, openKobo, isNext }: ResolveFormProps) {
           <TextInput
             name="amount"
             inputMode="decimal"
-            defaultValue={asAmount(openKobo > 0 ? openKobo : (order.total_amount_kobo ?? 0))}
+            defaultValue={valueKobo === null ? '' : asAmount(valueKobo)}
           />
         </Field>
       )}

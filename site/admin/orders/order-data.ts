@@ -28,6 +28,10 @@ export async function findOrder(id: string) {
 
 export type AdminOrder = Awaited<ReturnType<typeof listOrders>>['records'][number]
 
+/** What a request asks for beside its first product. */
+export const listFurther = ({ order_requests: request }: Pick<AdminOrder, 'order_requests'>) =>
+  (request?.order_request_lines ?? []).toSorted((one, other) => one.position - other.position)
+
 /** Lines, money and disputes of one order. */
 export function orderDocumentsQuery(id: string) {
   return queryOptions({
@@ -42,7 +46,7 @@ export function orderDocumentsQuery(id: string) {
           payments(id,kind,amount_kobo,transfer_kobo,currency,value_date,bank_reference,created_at),
           payment_claims(id,amount_kobo,words,note,proof_path,created_at),
           order_events(id,axis,from_value,to_value,created_at),
-          order_disputes(id,reason,photo_paths,resolution,resolution_note,refund_kobo,resolved_at,created_at,line_name,amount,amount_unit,wish),
+          order_disputes(id,reason,photo_paths,resolution,resolution_note,refund_kobo,resolved_at,created_at,line_position,line_name,amount,amount_unit,wish),
           order_credits(id,kind,amount_kobo,created_at),
           quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,
             moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,

@@ -26,6 +26,7 @@ import {
   type AdminOrder,
   findOrder,
   listDisputed,
+  listFurther,
   listOrders,
   listPayments,
   listUnquoted,
@@ -220,6 +221,7 @@ export const ordersKind: AdminKind<AdminOrder> = {
           main={order.crop_type}
           more={{
             quantity: formatAmount(formatQuantity(order.quantity), order.unit),
+            further: listFurther(order).length > 0 && `and ${listFurther(order).length} more`,
           }}
         />
       ),

@@ -17,7 +17,7 @@ import { Notice } from '#site/ui/panel.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { IssuedDocuments } from './issued-documents.tsx'
 import { findNextStep } from './next-step.ts'
-import { type AdminOrder, orderDocumentsQuery } from './order-data.ts'
+import { type AdminOrder, listFurther, orderDocumentsQuery } from './order-data.ts'
 import { QuotePanel } from './quote-panel.tsx'
 
 /** Shown beside it, and loaded with it. */
@@ -115,6 +115,9 @@ function listFacts(order: AdminOrder): Record<string, ReactNode> {
     [request ? 'Asked for' : 'Quantity']: (
       <OrderQuantity quantity={order.quantity_text} unit={order.unit} product={order.crop_type} />
     ),
+    'Also asked for': listFurther(order)
+      .map(({ product, quantity_text, unit }) => `${product}, ${quantity_text} ${unit}`)
+      .join('; '),
     'Deliver to': request || order.order_deliveries?.kind === 'collect' ? null : order.delivery_address,
     Requirements: order.special_requirements,
     Total:

@@ -139,7 +139,7 @@ export function LineFields({
   return (
     <fieldset className="grid items-start gap-3 border-b border-line pb-4">
       <legend className="sr-only">{title}</legend>
-      <div className="grid items-start gap-3 sm:grid-cols-[2fr_1fr_1fr_1fr]">
+      <div className="grid items-start gap-3 sm:grid-cols-[4fr_2fr_4fr_3fr]">
         <Field id={`${id}-what`} label={kind === 'goods' ? 'What' : quoteLineWords[kind]} required>
           <TextInput
             value={description}

@@ -98,7 +98,7 @@ export function QuotePanel({ order, requested, quotes, isNext }: QuotePanelProps
 }
 
 function Version({ quote, version }: { quote: OrderQuote; version: number }) {
-  const head = `Version ${version}: ${formatMoney(quote.totalKobo, quote.currency)}, ${quote.paymentTerms}, good until ${formatDateTime(quote.expiresAt)}: ${quoteWords[quote.status] ?? quote.status}`
+  const head = `Version ${version}, ${(quoteWords[quote.status] ?? quote.status).toLowerCase()}: ${formatMoney(quote.totalKobo, quote.currency)}, ${quote.paymentTerms}, good until ${formatDateTime(quote.expiresAt)}`
   const content = (
     <>
       <QuoteLines currency={quote.currency} lines={quote.lines} vat={quote.vat} />

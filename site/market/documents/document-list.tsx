@@ -99,7 +99,13 @@ export function DocumentList({ reader, order }: DocumentListProps) {
             >
               Get a pro-forma invoice
             </Button>
-            <p className="text-stone">A PDF of what is ordered, with where to pay once that is settled.</p>
+            <p className="text-stone">
+              {order.quotes.some(
+                ({ status, paymentTerms }) => status === 'accepted' && paymentTerms === 'Letter of Credit',
+              )
+                ? 'A PDF of what is ordered, by which your bank may open the letter of credit.'
+                : 'A PDF of what is ordered, with where to pay once that is settled.'}
+            </p>
           </div>
         )}
       </div>

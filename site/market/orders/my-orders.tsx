@@ -1,7 +1,7 @@
 /** The member's own orders, in bulk and of the marketplace, newest first: what waits for them, the latest, and all of them. */
 
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { Fragment, useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { DeliveryKind } from '#domain/market/delivery.ts'
@@ -61,7 +61,7 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
       ...(after && { before_time: after.time, before_id: after.id }),
     })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position))',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position)),order_requests(order_request_lines(position,product,quantity_text,unit))',
     )
     .order('created_at', { ascending: false })
     .order('id')
@@ -368,6 +368,7 @@ function Goods({ order }: { order: MyOrder }) {
   const goods = agreed?.quote_lines
     .filter(({ kind }) => kind === 'goods')
     .toSorted((one, other) => one.position - other.position)
+  const further = order.order_requests?.order_request_lines ?? []
   return (
     <span>
       {goods?.length ? (
@@ -378,6 +379,13 @@ function Goods({ order }: { order: MyOrder }) {
         <>
           {order.crop_type},{' '}
           <OrderQuantity quantity={order.quantity_text} unit={order.unit} product={order.crop_type} />
+          {further
+            .toSorted((one, other) => one.position - other.position)
+            .map(({ position, product, quantity_text, unit }) => (
+              <Fragment key={position}>
+                ; {product}, <OrderQuantity quantity={quantity_text} unit={unit} product={product} />
+              </Fragment>
+            ))}
         </>
       )}
     </span>

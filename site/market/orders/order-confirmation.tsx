@@ -61,6 +61,7 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
           unit: request.unit,
           deliveryAddress: request.deliveryLocation,
           preferredDate: request.preferredDate,
+          further: request.lines ?? [],
           more: listRequested(request, company),
         }}
       />
@@ -77,16 +78,12 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
 
 /** What was requested beside product and place, as the buyer wrote it, and who would sell it. */
 function listRequested(request: OrderRequest, { registration, companyName }: Company) {
-  const { lines = [], incoterms, namedPlace, grade, packing, tolerancePercent, paymentTerms } = request
+  const { incoterms, namedPlace, grade, packing, tolerancePercent, paymentTerms } = request
   const terms = readTerms({
     ...{ payment_terms: paymentTerms, incoterms, named_place: namedPlace || null },
     ...{ grade: grade || null, packing: packing || null, tolerance_percent: tolerancePercent || null },
   })
   return [
-    ...lines.map(({ product, quantity, unit }, place) => ({
-      term: `Product ${place + 2}`,
-      detail: `${product}, ${quantity} ${unit}`,
-    })),
     ...listTerms(terms),
     { term: 'Buyer', detail: request.companyName },
     { term: 'Seller', detail: registration ?? asName(companyName) },

@@ -23,7 +23,9 @@ export interface OrderOnSummary {
   deliveryAddress: string
   /** YYYY-MM-DD */
   preferredDate?: string | null
-  /** Who orders, further products, and the terms, in the words of the form. */
+  /** Further products of a bulk order. */
+  further?: readonly { product: string; quantity: string; unit: string }[]
+  /** Who orders, and the terms, in the words of the form. */
   more?: readonly Fact[]
 }
 
@@ -48,6 +50,13 @@ export function OrderSummary({ order, children }: { order: OrderOnSummary; child
             term: 'Quantity',
             detail: <OrderQuantity quantity={order.quantity} unit={order.unit} product={order.product} />,
           },
+          ...(order.further ?? []).flatMap(({ product, quantity, unit }, place) => [
+            { term: `Product ${place + 2}`, detail: product },
+            {
+              term: `Quantity ${place + 2}`,
+              detail: <OrderQuantity quantity={quantity} unit={unit} product={product} />,
+            },
+          ]),
           ...(order.totalKobo
             ? [
                 {

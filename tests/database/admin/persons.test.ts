@@ -48,6 +48,8 @@ beforeAll(async () => {
     insert into public.orders (id, user_id, code, kind, crop_type, quantity, quantity_text, unit, delivery_address, total_amount_kobo, currency, created_at) values
       ('${ids.order}', '${app.member.id}', 'AGG6X-7SCF', 'bulk', 'Maize', 20, '20', 'Tons', 'Plot 1, Ibrahim Road, Kano', 124000000, 'NGN', now() - interval '2 hours'),
       ('${ids.guestOrder}', null, 'AG9TT-2M4Q', 'marketplace', 'Marketplace order', 2, '2', 'kg', 'Plot 2, Market Road, Kano', 16800000, 'NGN', now());
+    insert into public.order_request_lines (order_id, position, product, quantity, quantity_text, unit) values
+      ('${ids.order}', 2, 'Ginger', 5, '5', 'Tons');
     insert into public.order_contacts (order_id, name, phone, state, lga) values ('${ids.guestOrder}', 'H. Sani', '${phone}', 'Kano', 'Dala');
     insert into public.quotes (order_id, currency, payment_terms, total_kobo, expires_at) values ('${ids.order}', 'NGN', 'Bank Transfer', 124000000, now());
     insert into public.order_documents (order_id, kind, number, verification_code, content, content_sha256, issued_at)
@@ -129,6 +131,8 @@ describe('the page of a person', () => {
       ['partnership_applications', ids.partner],
     ] as const)
       expect(countsOf(await find(type, id)), id).toEqual(all)
+    const { orders } = (await find('orders', ids.order)).sections
+    expect(orders?.entries.map(({ words }) => words)).toContain('Maize, 20 Tons and 1 more')
   })
 
   it('has for each role what its rights open, and no word of the others', async () => {

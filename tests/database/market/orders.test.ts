@@ -263,6 +263,20 @@ describe('sending an order', () => {
     expect((await app.as(buyer.caller, read, [order.id])).rows).toEqual(stored)
     expect((await app.as(admin.caller, read, [order.id])).rows).toEqual(stored)
     expect((await app.as(stranger.caller, read, [order.id])).rows).toEqual([])
+    const [first] = (
+      await app.owner.query(
+        `select private.describe_lines(orders.id) as lines, data -> 'contract' -> 'goods' as goods
+         from public.orders join private.mail_outbox on data ->> 'order_id' = orders.id::text
+         where orders.id = $1 and template = 'order_received'`,
+        [order.id],
+      )
+    ).rows
+    // Papers and mail, too, say all of it while there is no quote.
+    const all = ['Cocoa Beans', 'Ginger', 'Sesame Seeds']
+    expect(first.lines.map(({ name }: { name: string }) => name)).toEqual(all)
+    expect(first.lines[1]).toMatchObject({ quantity: '1,000', unit: 'Kilograms', priceKobo: null })
+    expect(first.goods.map(({ name }: { name: string }) => name)).toEqual(all)
+    expect(first.goods[1]).toEqual({ name: 'Ginger', quantity: '1000', unit: 'Kilograms' })
     const whole = 'Bags and containers are counted whole: enter a number without decimals'
     for (const [field, message, wrong] of [
       ['product3', 'Please select a product', { product: 'Gold' }],

@@ -1,6 +1,7 @@
 // The overview of a member's orders: one's own alone, a page at a time, and what waits for the buyer.
 import { afterAll, describe, expect, it } from 'vitest'
 import { anonymous, openApp } from '#tests/harness/migrated-database.ts'
+import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
 import { makeContact, openMarket } from './market-app.ts'
 
 const app = await openApp()
@@ -53,6 +54,15 @@ describe('the overview of orders', () => {
     expect(await list(buyer, { words: one?.code.toLowerCase() })).toMatchObject([{ id: one?.id }])
     expect(await list(buyer, { words: 'sesame', size: 100 })).toHaveLength(50)
     expect(await list(buyer, { words: '%' })).toEqual([])
+  })
+
+  it('finds a request by each of its products', async () => {
+    const buyer = await app.addPerson()
+    const lines = [{ product: 'Ginger', quantity: '10', unit: 'Tons' }]
+    const { id } = await submitOrder(app, buyer, { ...goodRequest, lines })
+    await submitOrder(app, buyer, { ...goodRequest, product: 'Yam' })
+    for (const words of ['cocoa', ' GINGER ']) expect(await list(buyer, { words })).toMatchObject([{ id }])
+    expect(await list(buyer, { words: 'garlic' })).toEqual([])
   })
 
   it('says what waits for the buyer: money that is due until its time is over, and a quote that is open', async () => {
