@@ -1,6 +1,34 @@
 REVOKE ALL ON FUNCTION "private"."require_conversation"(text, uuid) FROM "authenticated";
 
+DROP POLICY "Whoever may read an order reads whom it goes to" ON "public"."order_contacts";
+
+DROP POLICY "Whoever may read an order reads its disputes" ON "public"."order_disputes";
+
+DROP POLICY "Whoever may read an order reads its papers" ON "public"."order_documents";
+
+DROP POLICY "Whoever may read an order reads what happened to it" ON "public"."order_events";
+
+DROP POLICY "Whoever may read an order reads how it is paid" ON "public"."order_instalments";
+
+DROP POLICY "Whoever may read an order reads its lines" ON "public"."order_items";
+
+DROP POLICY "Whoever may read an order reads its messages" ON "public"."order_messages";
+
+DROP POLICY "Whoever may read an order reads its request" ON "public"."order_requests";
+
+DROP POLICY "Whoever may read an order reads what was claimed" ON "public"."payment_claims";
+
+DROP POLICY "Whoever may read an order reads its payments" ON "public"."payments";
+
 DROP POLICY "Staff read the calls about what they may read" ON "public"."phone_calls";
+
+DROP POLICY "Whoever may read an order reads its ratings" ON "public"."product_ratings";
+
+DROP POLICY "Whoever may read a quote reads its lines" ON "public"."quote_lines";
+
+DROP POLICY "Whoever may read an order reads its quotes" ON "public"."quotes";
+
+DROP POLICY "Whoever may read a paper reads its PDF" ON "storage"."objects";
 
 DROP POLICY "Whoever sees a product sees its photo" ON "storage"."objects";
 
@@ -7598,7 +7626,7 @@ declare
   written public.letters_of_credit;
   next_status text := details ->> 'status';
   bank text := nullif(private.clean_line(details ->> 'advisingBank'), '');
-  papers text := nullif(private.clean_text(details ->> 'documents'), '');
+  documents_named text := nullif(private.clean_text(details ->> 'documents'), '');
 begin
   perform private.require_record_work('orders');
   perform private.require_admin_right('orders', 'decide');
@@ -7611,7 +7639,7 @@ begin
     raise exception 'No letter of credit was agreed on for this order' using errcode = '23514', hint = 'status';
   elsif char_length(bank) not between 5 and 300 then
     raise exception 'Name the bank in 5 to 300 characters' using errcode = '23514', hint = 'advisingBank';
-  elsif char_length(papers) not between 2 and 2000 then
+  elsif char_length(documents_named) not between 2 and 2000 then
     raise exception 'Name the documents in 2 to 2,000 characters' using errcode = '23514', hint = 'documents';
   end if;
   insert into public.letters_of_credit (order_id) values (current_order.id) on conflict on constraint letters_of_credit_pkey do nothing;
@@ -7627,7 +7655,7 @@ begin
   end if;
   update public.letters_of_credit as one set status = next_status,
     advising_bank = case when details ? 'advisingBank' then bank else one.advising_bank end,
-    documents = case when details ? 'documents' then papers else one.documents end
+    documents = case when details ? 'documents' then documents_named else one.documents end
   where one.order_id = current_order.id returning * into written;
   if (written.status, written.advising_bank, written.documents) is distinct from (letter.status, letter.advising_bank, letter.documents) then
     perform private.notify_buyer(current_order.id, 'order_credit_letter', jsonb_build_object('credit', jsonb_build_object(
@@ -9098,6 +9126,10 @@ CREATE POLICY "People who may read an order read its letter of credit" ON "publi
    FROM public.orders
   WHERE ((orders.id = letters_of_credit.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
 
+CREATE POLICY "Readers of an order read its contact" ON "public"."order_contacts" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = order_contacts.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
+
 CREATE POLICY "People who may read an order read its credits" ON "public"."order_credits" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
    FROM public.orders
   WHERE ((orders.id = order_credits.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
@@ -9106,11 +9138,39 @@ CREATE POLICY "People who may read an order read how it is delivered" ON "public
    FROM public.orders
   WHERE ((orders.id = order_deliveries.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
 
+CREATE POLICY "Readers of an order read its disputes" ON "public"."order_disputes" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = order_disputes.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
+
+CREATE POLICY "Readers of an order read its documents" ON "public"."order_documents" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = order_documents.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
+
+CREATE POLICY "Readers of an order read its events" ON "public"."order_events" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = order_events.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
+
+CREATE POLICY "Readers of an order read its instalments" ON "public"."order_instalments" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = order_instalments.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
+
+CREATE POLICY "Readers of an order read its lines" ON "public"."order_items" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = order_items.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
+
+CREATE POLICY "Readers of an order read its messages" ON "public"."order_messages" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = order_messages.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
+
 CREATE POLICY "Visitors read what can be ordered" ON "public"."order_products" FOR SELECT TO "anon" USING (is_active);
 
 CREATE POLICY "People who may read a request read its further products" ON "public"."order_request_lines" FOR SELECT TO "authenticated" USING ((EXISTS ( SELECT
    FROM public.order_requests
   WHERE (order_requests.order_id = order_request_lines.order_id))));
+
+CREATE POLICY "Readers of an order read its request" ON "public"."order_requests" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = order_requests.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
 
 CREATE POLICY "People add to their own templates" ON "public"."order_templates" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
@@ -9126,13 +9186,33 @@ CREATE POLICY "Staff who may change a text of a page" ON "public"."page_texts" F
 
 CREATE POLICY "Staff who may remove a text of a page" ON "public"."page_texts" FOR DELETE TO "authenticated" USING (( SELECT private.has_permission('content.write'::text) AS has_permission));
 
+CREATE POLICY "Readers of an order read its payment claims" ON "public"."payment_claims" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = payment_claims.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
+
+CREATE POLICY "Readers of an order read its payments" ON "public"."payments" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = payments.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
+
 CREATE POLICY "Staff read the calls about what they may read" ON "public"."phone_calls" FOR SELECT TO "authenticated" USING (((record_type = ANY (( SELECT private.registrations_with('read'::text) AS registrations_with)::text[])) OR ((record_type = 'orders'::text) AND ( SELECT private.has_permission('orders.read'::text) AS has_permission))));
+
+CREATE POLICY "Readers of an order read its ratings" ON "public"."product_ratings" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = product_ratings.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid)))))));
 
 CREATE POLICY "People add to their own wishes" ON "public"."product_wishes" FOR INSERT TO "authenticated" WITH CHECK ((user_id = ( SELECT auth.uid() AS uid)));
 
 CREATE POLICY "People read their own wishes" ON "public"."product_wishes" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
 CREATE POLICY "People take back their own wishes" ON "public"."product_wishes" FOR DELETE TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
+
+CREATE POLICY "Readers of a quote read its lines" ON "public"."quote_lines" FOR SELECT TO "authenticated" USING ((EXISTS ( SELECT
+   FROM public.quotes
+  WHERE (quotes.id = quote_lines.quote_id))));
+
+CREATE POLICY "Readers of an order read its quotes" ON "public"."quotes" FOR SELECT TO "authenticated" USING ((( SELECT private.has_permission('orders.read'::text) AS has_permission) OR ((status <> ALL (ARRAY['waiting'::text, 'refused'::text])) AND (EXISTS ( SELECT
+   FROM public.orders
+  WHERE ((orders.id = quotes.order_id) AND (orders.user_id = ( SELECT auth.uid() AS uid))))))));
 
 CREATE POLICY "People read their own stock alerts" ON "public"."stock_alerts" FOR SELECT TO "authenticated" USING ((user_id = ( SELECT auth.uid() AS uid)));
 
@@ -9150,7 +9230,11 @@ CREATE POLICY "People who see a product of the order form see its photo" ON "sto
    FROM public.order_products
   WHERE (order_products.photo_path = objects.name)))));
 
-CREATE POLICY "Whoever sees a product sees its photo" ON "storage"."objects" FOR SELECT TO "authenticated" USING (((bucket_id = 'product-photos'::text) AND (EXISTS ( SELECT
+CREATE POLICY "Readers of a document read its PDF" ON "storage"."objects" FOR SELECT TO "authenticated" USING (((bucket_id = 'documents'::text) AND (EXISTS ( SELECT
+   FROM public.order_documents document
+  WHERE (((document.id)::text || '.pdf'::text) = objects.name)))));
+
+CREATE POLICY "Readers of a product read its photo" ON "storage"."objects" FOR SELECT TO "authenticated" USING (((bucket_id = 'product-photos'::text) AND (EXISTS ( SELECT
    FROM public.products
   WHERE ((products.photo_path = objects.name) OR ((products.more_photo_paths <> '{}'::text[]) AND (products.more_photo_paths @> ARRAY[objects.name])))))));
 

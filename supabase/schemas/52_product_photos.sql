@@ -98,7 +98,7 @@ alter table private.product_photos enable row level security;
 revoke all on table private.product_photos from public, anon, authenticated, service_role;
 
 -- What a product shows is seen by the person who sees the product: the policies of products decide.
-create policy "Whoever sees a product sees its photo" on storage.objects
+create policy "Readers of a product read its photo" on storage.objects
   for select to authenticated
   using (
     bucket_id = 'product-photos' and exists (select from public.products where products.photo_path = objects.name

@@ -62,7 +62,7 @@ revoke all on table public.order_events from public, anon, authenticated, servic
 revoke all on sequence public.order_events_id_seq from public, anon, authenticated, service_role;
 grant select on table public.order_events to service_role;
 grant select (id, order_id, axis, from_value, to_value, created_at) on table public.order_events to authenticated;
-create policy "Whoever may read an order reads what happened to it" on public.order_events
+create policy "Readers of an order read its events" on public.order_events
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))

@@ -250,7 +250,7 @@ revoke all on function private.rename_order() from public, anon, authenticated, 
 alter table public.order_requests enable row level security;
 revoke all on table public.order_requests from public, anon, authenticated;
 grant select on table public.order_requests to authenticated;
-create policy "Whoever may read an order reads its request" on public.order_requests
+create policy "Readers of an order read its request" on public.order_requests
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))

@@ -404,7 +404,7 @@ grant select, update on table private.market_limits to service_role;
 alter table public.order_items enable row level security;
 revoke all on table public.order_items from public, anon, authenticated;
 grant select on table public.order_items to authenticated;
-create policy "Whoever may read an order reads its lines" on public.order_items
+create policy "Readers of an order read its lines" on public.order_items
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))
@@ -414,7 +414,7 @@ create policy "Whoever may read an order reads its lines" on public.order_items
 alter table public.order_contacts enable row level security;
 revoke all on table public.order_contacts from public, anon, authenticated;
 grant select (order_id, name, phone, email, state, lga) on table public.order_contacts to authenticated;
-create policy "Whoever may read an order reads whom it goes to" on public.order_contacts
+create policy "Readers of an order read its contact" on public.order_contacts
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))

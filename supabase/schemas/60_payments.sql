@@ -551,7 +551,7 @@ alter table public.payment_claims enable row level security;
 revoke all on table public.payment_claims from public, anon, authenticated, service_role;
 revoke all on sequence public.payment_claims_id_seq from public, anon, authenticated, service_role;
 grant select on table public.payment_claims to authenticated, service_role;
-create policy "Whoever may read an order reads what was claimed" on public.payment_claims
+create policy "Readers of an order read its payment claims" on public.payment_claims
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))
@@ -564,7 +564,7 @@ grant select on table public.payments to service_role;
 grant select (
   id, order_id, kind, amount_kobo, currency, value_date, bank_reference, created_at, transfer_kobo
   ) on table public.payments to authenticated;
-create policy "Whoever may read an order reads its payments" on public.payments
+create policy "Readers of an order read its payments" on public.payments
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))

@@ -374,7 +374,7 @@ revoke all on table public.order_messages from public, anon, authenticated, serv
 revoke all on sequence public.order_messages_id_seq from public, anon, authenticated, service_role;
 grant select on table public.order_messages to service_role;
 grant select (id, order_id, is_from_staff, body, created_at) on table public.order_messages to authenticated;
-create policy "Whoever may read an order reads its messages" on public.order_messages
+create policy "Readers of an order read its messages" on public.order_messages
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))
@@ -388,7 +388,7 @@ grant select (
   id, order_id, reason, photo_paths, resolution, resolution_note, refund_kobo, resolved_at, created_at,
   line_position, line_name, amount, amount_unit, wish
   ) on table public.order_disputes to authenticated;
-create policy "Whoever may read an order reads its disputes" on public.order_disputes
+create policy "Readers of an order read its disputes" on public.order_disputes
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))
@@ -398,7 +398,7 @@ create policy "Whoever may read an order reads its disputes" on public.order_dis
 alter table public.product_ratings enable row level security;
 revoke all on table public.product_ratings from public, anon, authenticated, service_role;
 grant select on table public.product_ratings to authenticated, service_role;
-create policy "Whoever may read an order reads its ratings" on public.product_ratings
+create policy "Readers of an order read its ratings" on public.product_ratings
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))

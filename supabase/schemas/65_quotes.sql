@@ -517,7 +517,7 @@ grant select (
   window_from, window_to, tolerance_percent, grade, moisture_max_percent, packing, hs_code, origin, declined_at, decline_reason,
   agreed_rate, vat_class, vat_rate_bp, vat_reason, buyer_company, buyer_contact, buyer_address, buyer_country, deliver_to
   ) on table public.quotes to authenticated;
-create policy "Whoever may read an order reads its quotes" on public.quotes
+create policy "Readers of an order read its quotes" on public.quotes
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))
@@ -528,14 +528,14 @@ create policy "Whoever may read an order reads its quotes" on public.quotes
 alter table public.quote_lines enable row level security;
 revoke all on table public.quote_lines from public, anon, authenticated, service_role;
 grant select on table public.quote_lines to authenticated, service_role;
-create policy "Whoever may read a quote reads its lines" on public.quote_lines
+create policy "Readers of a quote read its lines" on public.quote_lines
   for select to authenticated
   using (exists (select from public.quotes where quotes.id = quote_id));
 
 alter table public.order_instalments enable row level security;
 revoke all on table public.order_instalments from public, anon, authenticated, service_role;
 grant select on table public.order_instalments to authenticated, service_role;
-create policy "Whoever may read an order reads how it is paid" on public.order_instalments
+create policy "Readers of an order read its instalments" on public.order_instalments
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))

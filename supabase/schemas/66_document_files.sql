@@ -61,7 +61,7 @@ alter table private.document_files enable row level security;
 revoke all on table private.document_files from public, anon, authenticated, service_role;
 
 -- Objects are named <id of the document>.pdf. Read with the caller's own rights: anyone who reads the document reads its PDF.
-create policy "Whoever may read a paper reads its PDF" on storage.objects
+create policy "Readers of a document read its PDF" on storage.objects
   for select to authenticated
   using (
     bucket_id = 'documents'

@@ -539,7 +539,7 @@ create trigger refuse_truncate before truncate on public.order_documents
 alter table public.order_documents enable row level security;
 revoke all on table public.order_documents from public, anon, authenticated, service_role;
 grant select on table public.order_documents to authenticated, service_role;
-create policy "Whoever may read an order reads its papers" on public.order_documents
+create policy "Readers of an order read its documents" on public.order_documents
   for select to authenticated
   using (
     (select private.has_permission('orders.read'))

@@ -100,7 +100,7 @@ declare
   written public.letters_of_credit;
   next_status text := details ->> 'status';
   bank text := nullif(private.clean_line(details ->> 'advisingBank'), '');
-  papers text := nullif(private.clean_text(details ->> 'documents'), '');
+  documents_named text := nullif(private.clean_text(details ->> 'documents'), '');
 begin
   perform private.require_record_work('orders');
   perform private.require_admin_right('orders', 'decide');
@@ -113,7 +113,7 @@ begin
     raise exception 'No letter of credit was agreed on for this order' using errcode = '23514', hint = 'status';
   elsif char_length(bank) not between 5 and 300 then
     raise exception 'Name the bank in 5 to 300 characters' using errcode = '23514', hint = 'advisingBank';
-  elsif char_length(papers) not between 2 and 2000 then
+  elsif char_length(documents_named) not between 2 and 2000 then
     raise exception 'Name the documents in 2 to 2,000 characters' using errcode = '23514', hint = 'documents';
   end if;
   insert into public.letters_of_credit (order_id) values (current_order.id) on conflict on constraint letters_of_credit_pkey do nothing;
@@ -129,7 +129,7 @@ begin
   end if;
   update public.letters_of_credit as one set status = next_status,
     advising_bank = case when details ? 'advisingBank' then bank else one.advising_bank end,
-    documents = case when details ? 'documents' then papers else one.documents end
+    documents = case when details ? 'documents' then documents_named else one.documents end
   where one.order_id = current_order.id returning * into written;
   if (written.status, written.advising_bank, written.documents) is distinct from (letter.status, letter.advising_bank, letter.documents) then
     perform private.notify_buyer(current_order.id, 'order_credit_letter', jsonb_build_object('credit', jsonb_build_object(
