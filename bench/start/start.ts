@@ -29,7 +29,8 @@ export async function benchStart(start: BenchStart): Promise<boolean> {
   try {
     return await Promise.race([start.interrupted, compareStarts(start, folder, rounds)])
   } finally {
-    for (const child of running) child.kill('SIGTERM')
+    for (const child of running.keys()) child.kill('SIGTERM')
+    await Promise.all(running.values())
     await rm(folder, { recursive: true, force: true })
   }
 }
@@ -57,21 +58,23 @@ async function compareStarts(start: BenchStart, folder: string, rounds: number):
 /** The release as a clone has it; its packages are installed and its site is built by its own first start. */
 async function unpackRelease(folder: string): Promise<string> {
   await mkdir(folder)
+  let archive: Buffer
   try {
-    const archive = execFileSync('git', ['archive', releaseCommit], {
+    archive = execFileSync('git', ['archive', releaseCommit], {
       cwd: root,
       maxBuffer: 1 << 30,
       stdio: ['ignore', 'pipe', 'pipe'],
     })
-    execFileSync('tar', ['x', '-C', folder], { input: archive })
   } catch (cause) {
     const message = `release 0.2.0 (${releaseCommit.slice(0, 8)}) is not in this clone: fetch it, or name a folder of it in BENCH_RELEASE`
     throw new Error(message, { cause })
   }
+  execFileSync('tar', ['x', '-C', folder], { input: archive })
   return folder
 }
 
-const running = new Set<ChildProcess>()
+/** Each with its end: nothing is removed under a server that is still stopping. */
+const running = new Map<ChildProcess, Promise<void>>()
 
 async function measureStarts(tree: string, folder: string): Promise<Starts> {
   const data = await mkdtemp(join(folder, 'data-'))
@@ -91,8 +94,8 @@ async function timeStart(tree: string, data: string): Promise<number> {
     env: { PATH: process.env.PATH, HOME: process.env.HOME, PORT: port, DATA_DIR: data, NO_COLOR: '1' },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  running.add(child)
   const ended = new Promise<void>((done) => child.once('exit', () => done()))
+  running.set(child, ended)
   let readyMs: number | undefined
   for await (const line of createInterface(child.stdout)) {
     if (!line.includes('Ready at') || readyMs !== undefined) continue

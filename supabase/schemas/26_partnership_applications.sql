@@ -45,6 +45,7 @@ comment on column public.partnership_applications.user_id is 'Null: sent without
 create index partnership_applications_created_at_idx on public.partnership_applications (created_at desc, id);
 create index partnership_applications_email_idx on public.partnership_applications (lower(email)) where user_id is null;
 create index partnership_applications_list_name_idx on public.partnership_applications ((lower(company_name) collate "C"), id);
+create index partnership_applications_phone_idx on public.partnership_applications (private.normalise_phone(phone));
 create index partnership_applications_status_idx on public.partnership_applications (status, created_at desc);
 create index partnership_applications_user_id_idx on public.partnership_applications (user_id, created_at desc);
 

@@ -27,6 +27,8 @@ create table public.contact_messages (
 );
 comment on column public.contact_messages.replied_at is 'When its person last wrote again: what was promised counts from then.';
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id);
+create index contact_messages_phone_idx on public.contact_messages (phone);
+create index contact_messages_email_idx on public.contact_messages (lower(email));
 create index contact_messages_list_name_idx on public.contact_messages ((lower(name) collate "C"), id);
 create index contact_messages_status_idx on public.contact_messages (status, created_at desc);
 

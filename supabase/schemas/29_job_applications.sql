@@ -39,6 +39,7 @@ comment on column public.job_applications.cv_path is 'The object''s name in the 
 create index job_applications_created_at_idx on public.job_applications (created_at desc, id);
 create index job_applications_cv_path_idx on public.job_applications (cv_path);
 create index job_applications_email_idx on public.job_applications (lower(email)) where user_id is null;
+create index job_applications_phone_idx on public.job_applications (phone);
 create index job_applications_position_id_idx on public.job_applications (position_id, created_at desc);
 create index job_applications_list_name_idx on public.job_applications ((lower(full_name) collate "C"), id);
 create index job_applications_status_idx on public.job_applications (status, created_at desc);

@@ -37,6 +37,9 @@ create table public.order_requests (
 comment on table public.order_requests is 'What the bulk order form has beyond the stored order: who orders, and on which terms.';
 comment on column public.order_requests.delivery_location is 'Where it was asked for, once the order goes where its accepted quote says. Null: as the order has it.';
 
+create index order_requests_phone_idx on public.order_requests (phone);
+create index order_requests_email_idx on public.order_requests (lower(email));
+
 -- The first product of a request is the order's own; these are the others.
 create table public.order_request_lines (
   order_id uuid not null references public.order_requests (order_id) on delete cascade,

@@ -54,6 +54,7 @@ create table public.order_contacts (
 );
 comment on column public.order_contacts.device_hash is 'A keyed hash of the device that a guest ordered from, or of the network address of one that shows none: caps open orders, and is read by nobody.';
 create index order_contacts_device_hash_idx on public.order_contacts (device_hash);
+create index order_contacts_email_idx on public.order_contacts (lower(email));
 create index order_contacts_phone_idx on public.order_contacts (phone);
 
 -- As the lists of the admin area name a buyer: by the request, else by the contact, else by the account; in small letters.

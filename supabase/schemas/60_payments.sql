@@ -44,6 +44,8 @@ comment on column public.payments.second_by is 'Who confirmed it after the one w
 -- What came in on a day.
 create index payments_created_at_idx on public.payments (created_at) where kind = 'receipt';
 create index payments_order_id_idx on public.payments (order_id, created_at);
+create index payments_amount_kobo_idx on public.payments (amount_kobo, created_at desc);
+create index payments_transfer_kobo_idx on public.payments (transfer_kobo, created_at desc) where transfer_kobo is not null;
 create index payments_reference_idx on public.payments (kind, private.reference_key(bank_reference));
 create unique index payments_reference_key_unique on public.payments (kind, reference_key, order_id);
 

@@ -1,10 +1,5 @@
 -- One search over everything that the caller may read: people first, then orders, products, messages and the others.
 
-create index order_requests_phone_idx on public.order_requests (phone);
-create index contact_messages_phone_idx on public.contact_messages (phone);
-create index payments_amount_kobo_idx on public.payments (amount_kobo, created_at desc);
-create index payments_transfer_kobo_idx on public.payments (transfer_kobo, created_at desc) where transfer_kobo is not null;
-
 -- Everybody who registered, ordered, applied or wrote, a row for each record: who it is about and how they are reached.
 create view private.person_records with (security_invoker = true) as
   select 'farmers' as record_type, t.id, t.user_id, t.contact_name as name, t.farm_name as organisation, t.phone,

@@ -1,11 +1,5 @@
 -- One person, one page: what is on record of one account, one number and one e-mail address, to each reader what their rights open.
 
-create index contact_messages_email_idx on public.contact_messages (lower(email));
-create index job_applications_phone_idx on public.job_applications (phone);
-create index order_contacts_email_idx on public.order_contacts (lower(email));
-create index order_requests_email_idx on public.order_requests (lower(email));
-create index partnership_applications_phone_idx on public.partnership_applications (private.normalise_phone(phone));
-
 -- The records of these kinds that are of one of the accounts, numbers or addresses, each once; `via` is the nearest of the three.
 -- Each way has its index.
 create function private.list_person_records(kinds text[], accounts uuid[], phones text[], emails text[])
