@@ -95,6 +95,29 @@ describe('source of the site', () => {
     expect(() => refuseAbsent('<input onSelect={mark} />', 'page.tsx')).toThrow(
       /page.tsx listens by onSelect/,
     )
+    expect(() => refuseAbsent('<input {...{ onCompositionEnd }} />', 'page.tsx')).toThrow(
+      /page.tsx listens by onCompositionEnd/,
+    )
+    expect(() => refuseAbsent('const more = { onSelect: mark }', 'page.tsx')).toThrow(/listens by onSelect/)
     expect(() => refuseAbsent('<Picker onSelected={mark} onInput={read} />', 'page.tsx')).not.toThrow()
+  })
+
+  it.each([
+    '<form action={(data) => save(data)}>',
+    '<form onInput={() => mark()} action={async () => {}}>',
+    '<form\n  className="form"\n  action={data => save(data)}\n>',
+    '<form action={function save() {}}>',
+    '<button formAction={save}>',
+  ])('cannot have a function as the action of a form: %j', (source) => {
+    expect(() => refuseAbsent(source, 'page.tsx')).toThrow(/page.tsx has a function as a form's action/)
+  })
+
+  it.each([
+    '<form method="get" action={verifyPath} className="document-check">',
+    '<form method="post" action={plainFormSentPath(form)}>',
+    '<form action={paths[form]} onSubmit={(event) => send(event)}>',
+    '<form className="form"><Refusal action={() => save()} /></form>',
+  ])('can have a path as the action of a form: %j', (source) => {
+    expect(() => refuseAbsent(source, 'page.tsx')).not.toThrow()
   })
 })

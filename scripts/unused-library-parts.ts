@@ -1,6 +1,8 @@
 /**
  * Parts of React, React Router and the client library that no browser of ours ever uses, left out of the built site (ADR 0072). Their versions are
- * pinned; a name that is not in the library's source fails the build, and so does source of ours that would need such a part.
+ * pinned; a name that is not in the library's source fails the build, and so does source of ours that names such a part. Texts are compared,
+ * not types: import, call and event are found by their names, a form's action where the function is written in it. Not found is a function
+ * that is passed to a form's action by its name, since its paths are passed so as well.
  */
 import type { Plugin } from 'vite'
 
@@ -406,8 +408,12 @@ const absentFromBuild: Readonly<Record<string, RegExp>> = {
 const absentCalls =
   /\b(storage\s*\.from|functions\s*\.(invoke|setAuth)|auth\s*\.(signIn(?!WithPassword)\w+|getClaims|linkIdentity|unlinkIdentity|getUserIdentities|registerPasskey))\(/
 
-/** Events that React makes of others, which nothing here listens to. */
-const absentEvents = /\bon(Select|BeforeInput|Composition\w+)(Capture)?=\{/
+/** Events that React makes of others, which nothing here listens to: as attribute, and as property of what is spread. */
+const absentEvents = /\bon(Select|BeforeInput|Composition(Start|Update|End))(Capture)?\b/
+
+/** Functions as a form's action. */
+const absentActions =
+  /\bformAction\b|<form\b(?:=>|[^>])*?\saction=\{\s*(?:async\b|function\b|\w+\s*=>|\([^{}]*?\)\s*=>)/
 
 export function createUnusedLibraryParts(): Plugin {
   const seen = new Set<string>()
@@ -489,6 +495,10 @@ export function refuseAbsent(code: string, id: string): void {
   if (member) throw new Error(`${id} calls ${member}), which scripts/unused-library-parts.ts leaves out`)
   const [event] = absentEvents.exec(code) ?? []
   if (event) throw new Error(`${id} listens by ${event}, which scripts/unused-library-parts.ts leaves out`)
+  if (absentActions.test(code))
+    throw new Error(
+      `${id} has a function as a form's action, which scripts/unused-library-parts.ts leaves out`,
+    )
   for (const [, names = '', from = ''] of code.matchAll(/import\s*\{([^}]*)\}\s*from\s*['"]([^'"]+)['"]/g)) {
     const [absent] = absentFromBuild[from]?.exec(names) ?? []
     if (absent)

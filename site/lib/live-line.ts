@@ -23,12 +23,17 @@ async function createLine(): Promise<LiveSocket> {
   address.protocol = address.protocol.replace('http', 'ws')
   const created = createLiveSocket({
     open: () => new WebSocket(address),
-    readToken: async () => (await auth.getSession()).data.session?.access_token ?? key,
+    async readToken() {
+      const { data, error } = await auth.getSession()
+      // It may be there still, and could not be renewed: not a visitor's.
+      if (error) throw error
+      return data.session?.access_token ?? key
+    },
     isSeen: () => !document.hidden,
   })
   // Another token, also that of a second step, whose older tokens have ended. Not at once: the session is being changed still.
   auth.onAuthStateChange(() => {
-    setTimeout(() => void created.renewToken())
+    setTimeout(() => created.renewToken().catch(() => {}))
   })
   // A page that is put aside with an open socket could not be shown again as it was.
   addEventListener('pagehide', created.close)

@@ -53,12 +53,35 @@ function createRetry(run: () => void) {
   }
 }
 
+const decoder = new TextDecoder()
+
+/** Text; or bytes, in which Supabase sends what `realtime.send` wrote. What cannot be read is nothing. */
+function readFrame(data: string | ArrayBuffer): Frame | undefined {
+  try {
+    const frame = typeof data === 'string' ? JSON.parse(data) : readBroadcast(new Uint8Array(data))
+    return frame?.[4] ? frame : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Of five bytes, kind (broadcast), lengths of topic, event and metadata, and encoding (JSON); then those parts and the payload. */
+function readBroadcast(bytes: Uint8Array): Frame | undefined {
+  const [kind, topicSize = 0, eventSize = 0, metadataSize = 0, encoding] = bytes
+  if (kind !== 4 || encoding !== 1) return undefined
+  const read = (from: number, to?: number) => decoder.decode(bytes.subarray(from, to))
+  const [eventAt, metadataAt] = [5 + topicSize, 5 + topicSize + eventSize]
+  const payload = JSON.parse(read(metadataAt + metadataSize))
+  return [null, null, read(5, eventAt), 'broadcast', { event: read(eventAt, metadataAt), payload }]
+}
+
 interface Wire {
   token: string
   isOpen: () => boolean
   makeRef: () => string
   send: (frame: Frame) => void
-  forget: (member: Member) => void
+  /** A member left, or is over. */
+  lessen: () => void
 }
 
 type Member = ReturnType<typeof createMember>
@@ -70,6 +93,11 @@ function createMember(wire: Wire, channel: LiveChannel) {
   const present = new Map<string, unknown>()
   let joinRef: string | null = null
   let isJoined = false
+  /** The token that the service was last told of for this channel. */
+  let told = ''
+  let hasReason = false
+  /** It would be refused again with the same token. */
+  let isOver = false
   let waiting: ReturnType<typeof setTimeout> | undefined
   const retry = createRetry(join)
 
@@ -84,11 +112,18 @@ function createMember(wire: Wire, channel: LiveChannel) {
     channel.onJoined(joined)
   }
 
+  function tell() {
+    told = wire.token
+    push('access_token', { access_token: told })
+  }
+
   function join() {
     joinRef = wire.makeRef()
+    told = wire.token
+    hasReason = isOver = false
     const presence = { key: '', enabled: channel.own !== undefined }
     const config = { private: true, presence, postgres_changes: changes }
-    wire.send([joinRef, joinRef, topic, 'phx_join', { config, access_token: wire.token }])
+    wire.send([joinRef, joinRef, topic, 'phx_join', { config, access_token: told }])
     clearTimeout(waiting)
     waiting = setTimeout(fail, answerWithinMs)
   }
@@ -109,6 +144,7 @@ function createMember(wire: Wire, channel: LiveChannel) {
     if (status !== 'ok') return fail()
     retry.reset()
     settle(true)
+    if (told !== wire.token) tell()
     if (channel.own) push('presence', { type: 'presence', event: 'track', payload: channel.own })
   }
 
@@ -123,10 +159,15 @@ function createMember(wire: Wire, channel: LiveChannel) {
       if (ref === joinRef) answer(status)
     },
     phx_error: fail,
-    // Its right has ended: it would be refused again.
+    system({ extension, status }: { extension: unknown; status: unknown }) {
+      if (extension === 'system' && status === 'error') hasReason = true
+    },
+    // With a reason before it, the right of this token has ended. Without one it may be possible again later.
     phx_close() {
+      if (!hasReason) return fail()
+      isOver = true
       end()
-      wire.forget(member)
+      wire.lessen()
     },
     postgres_changes({ data }: ChangesPayload) {
       channel.onChange?.(data.table, data.record ?? {}, data.old_record ?? {})
@@ -150,8 +191,10 @@ function createMember(wire: Wire, channel: LiveChannel) {
       // What is of an earlier join of the same topic is over.
       if (ofJoin === null || ofJoin === joinRef) events[event]?.(payload as never, ref)
     },
+    isWanted: () => !isOver || told !== wire.token,
     renewToken() {
-      if (isJoined) push('access_token', { access_token: wire.token })
+      if (isOver) join()
+      else if (isJoined) tell()
     },
     leave() {
       end()
@@ -168,6 +211,7 @@ export function createLiveSocket({ open, readToken, isSeen }: SocketOptions) {
   let socket: WebSocket | undefined
   let ref = 0
   let turn = 0
+  let attempt = 0
   let beating: ReturnType<typeof setInterval> | undefined
   let isAnswered = true
   const retry = createRetry(() => isSeen() && wake())
@@ -179,39 +223,49 @@ export function createLiveSocket({ open, readToken, isSeen }: SocketOptions) {
     send(frame) {
       if (wire.isOpen()) socket?.send(JSON.stringify(frame))
     },
-    forget(member) {
-      if (members.get(member.topic) === member) members.delete(member.topic)
-      if (members.size === 0) close()
+    lessen() {
+      if (!isWanted()) close()
     },
   }
 
-  async function renewToken() {
+  const isWanted = () => [...members.values()].some((member) => member.isWanted())
+
+  /** Whether it is another. */
+  async function readNewToken(): Promise<boolean> {
     turn += 1
     const own = turn
     const token = await readToken()
     // Another reading that began since knows better.
-    if (own !== turn || token === wire.token) return
+    if (own !== turn || token === wire.token) return false
     wire.token = token
+    return true
+  }
+
+  async function renewToken() {
+    if (!(await readNewToken())) return
+    if (!wire.isOpen()) return isSeen() && wake()
     for (const member of members.values()) member.renewToken()
   }
 
-  async function connect() {
-    await renewToken()
-    if (socket || members.size === 0) return
+  async function connect(own: number) {
+    await readNewToken()
+    // Put aside meanwhile, or another attempt began.
+    if (own !== attempt || !isWanted()) return
     const opened = open()
+    opened.binaryType = 'arraybuffer'
     socket = opened
     opened.onopen = () => {
       if (socket !== opened) return
       retry.reset()
       isAnswered = true
       beating = setInterval(beat, beatMs)
-      for (const member of members.values()) member.join()
+      for (const member of members.values()) if (member.isWanted()) member.join()
     }
     opened.onmessage = ({ data }) => {
       if (socket !== opened) return
       isAnswered = true
-      const frame = JSON.parse(data) as Frame
-      members.get(frame[2])?.hear(frame)
+      const frame = readFrame(data)
+      if (frame) members.get(frame[2])?.hear(frame)
     }
     opened.onclose = () => {
       if (socket === opened) lose()
@@ -220,7 +274,10 @@ export function createLiveSocket({ open, readToken, isSeen }: SocketOptions) {
 
   /** Now, whatever pause there was to be; nothing where a socket is open or opening. */
   function wake() {
-    if (!socket && members.size > 0) connect().catch(retry.later)
+    if (socket || members.size === 0) return
+    attempt += 1
+    const own = attempt
+    connect(own).catch(() => own === attempt && retry.later())
   }
 
   function drop() {
@@ -238,6 +295,7 @@ export function createLiveSocket({ open, readToken, isSeen }: SocketOptions) {
 
   /** Until a page that was put aside is shown again, or another channel is joined. */
   function close() {
+    attempt += 1
     retry.reset()
     drop()
   }
@@ -260,7 +318,8 @@ export function createLiveSocket({ open, readToken, isSeen }: SocketOptions) {
       else wake()
       return () => {
         member.leave()
-        wire.forget(member)
+        if (members.get(member.topic) === member) members.delete(member.topic)
+        wire.lessen()
       }
     },
   }

@@ -1,4 +1,4 @@
-// The site's own side of the protocol against the service: changes, broadcasts, presence, and a right that ends.
+// The site's own side of the protocol against the service: changes, broadcasts, presence, a right that ends, a token that expires.
 import { afterAll, expect, it } from 'vitest'
 import { WebSocket as Socket } from 'ws'
 import { createLiveSocket, type LiveChannel } from '#site/lib/live-socket.ts'
@@ -37,14 +37,14 @@ function openPage(userId: string, at = world.first, more: Partial<LiveChannel> =
   return { live, leave, session, joined, present, broadcasts, changes }
 }
 
+const admit = (member: string) =>
+  world.sql('insert into public.room_members (room, member) values ($1, $2)', [room, member])
+
 const names = (present: unknown[]) => present.map((one) => (one as { name: string }).name).sort()
 
 it('a page hears what its person may read, what is sent to its room, and who comes and goes', async () => {
-  await world.sql('insert into public.room_members (room, member) values ($1, $2), ($1, $3)', [
-    room,
-    ada,
-    bola,
-  ])
+  await admit(ada)
+  await admit(bola)
   const first = openPage(ada)
   const second = openPage(bola, world.second)
   await Promise.all([first.joined.find((is) => is), second.joined.find((is) => is)])
@@ -77,4 +77,42 @@ it('a page hears what its person may read, what is sent to its room, and who com
   second.session.token = world.tokenFor(bola, { renewed: true })
   await second.live.renewToken()
   await second.joined.find((is) => !is)
+
+  // It is given back: the token after that one is judged again, on a new socket.
+  await admit(bola)
+  second.session.token = world.tokenFor(bola, { renewed: 'again' })
+  await second.live.renewToken()
+  expect(await second.joined.take(3)).toEqual([true, false, true])
+  second.leave()
+})
+
+it('a page joins again with its next token after one that has expired', async () => {
+  await admit(ada)
+  const page = openPage(ada)
+  await page.joined.take(1)
+  world.clock.aheadMs += 3_601_000
+  expect(await page.joined.take(2)).toEqual([true, false])
+  page.session.token = world.tokenFor(ada)
+  await page.live.renewToken()
+  expect(await page.joined.take(3)).toEqual([true, false, true])
+  page.leave()
+})
+
+it('a page goes on after bytes that are not for it', async () => {
+  await admit(ada)
+  const page = openPage(ada)
+  await page.joined.take(1)
+  const raw = await world.raw()
+  const reply = await raw.join(
+    `realtime:${room}`,
+    { private: true },
+    { access_token: await world.tokenFor(ada) },
+  )
+  expect(reply).toMatchObject({ status: 'ok' })
+  const parts = Buffer.from(`realtime:${room}changedbytes`)
+  raw.socket.send(Buffer.concat([Buffer.from([3, 0, 0, room.length + 9, 7, 0, 0]), parts]))
+  await raw.ask('phoenix', 'heartbeat')
+  await world.sql(`select realtime.send('{"list": "orders"}', 'changed', $1)`, [room])
+  expect(await page.broadcasts.find()).toMatchObject({ list: 'orders' })
+  page.leave()
 })
