@@ -263,3 +263,29 @@ describe('terms and privacy', () => {
     },
   )
 })
+
+describe('a row of the content', () => {
+  it('is not removed while a form of another is being saved', async () => {
+    const page = await stage.newPage({ as: adminPages.admin })
+    let goOn = () => {}
+    const held = new Promise<void>((done) => {
+      goOn = done
+    })
+    await page.route('**/rest/v1/rpc/save_draft*', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/admin/content?of=board_members')
+    const remove = page.getByRole('button', { name: 'Remove Ngozi Bello', exact: false })
+    await page.getByRole('button', { name: 'Add to board' }).click()
+    const form = page.getByRole('form', { name: 'Add to board' })
+    await form.getByLabel('Name').fill('Ada Obi')
+    await remove.waitFor()
+    expect(await remove.isEnabled()).toBe(true)
+    await form.getByRole('button', { name: 'Put into the draft' }).click()
+    await expect.poll(() => remove.isDisabled()).toBe(true)
+    goOn()
+    await expectToast(page, 'In the draft', 'Nobody sees it before it is published.')
+    await expect.poll(() => remove.isEnabled()).toBe(true)
+  })
+})

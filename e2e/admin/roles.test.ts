@@ -238,6 +238,24 @@ describe('a role of one’s own', () => {
     await expectToast(page, 'Role deleted')
   })
 
+  it('whose name is refused has the focus in its box, and not on the button that asked', async () => {
+    const page = await stage.newPage({ as: admin })
+    await page.goto('/admin/people?tab=roles')
+    const roles = page.getByRole('region', { name: 'Roles and rights' })
+    await roles.getByRole('button', { name: 'Make a role' }).click()
+    const form = roles.getByRole('form', { name: 'Role' })
+    await form.getByLabel('Name of the role').fill('Sales')
+    await form.getByLabel('What it is for').fill('Sells what grows.')
+    await form.getByRole('button', { name: 'Make this role' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Make the role' }).click()
+    await form.getByText('There is a role of this name already').waitFor()
+    await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
+    const focused = () => page.evaluate(() => document.activeElement?.id)
+    await expect
+      .poll(focused)
+      .toBe(await form.getByLabel('Name of the role').evaluate((box: HTMLElement) => box.id))
+  })
+
   it('is read on a phone', async () => {
     const page = await stage.newPage({ as: admin, viewport: phone })
     await page.goto('/admin/people?tab=roles')

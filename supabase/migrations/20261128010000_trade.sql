@@ -10684,11 +10684,8 @@ AS $function$
     when 'paid_to_approve' then $sql$t.list_status = 'pending' and t.total_amount_kobo is not null and not t.awaits_delivery
       and t.payment_status not in ('claimed', 'refund_due')
       and (t.kind = 'bulk' or t.payment_status in ('confirmed', 'overpaid') or t.credit_terms_reason is not null)$sql$
-    when 'to_prepare' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'none' and t.total_amount_kobo is not null
-      and (t.payment_status in ('confirmed', 'overpaid') or t.payment_status in ('unpaid', 'claimed', 'underpaid')
-        and (t.credit_terms_reason is not null
-          or (select private.is_paid_enough(own) from public.orders as own where own.id = t.id)))$sql$
-    when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing'$sql$
+    when 'to_prepare' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'none' and $sql$ || goods.may_leave
+    when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing' and $sql$ || goods.may_leave
     when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'
       and (t.payment_status in ('confirmed', 'overpaid', 'refunded')
         or t.credit_terms_reason is not null and t.payment_status not in ('claimed', 'refund_due'))$sql$
@@ -10699,9 +10696,15 @@ AS $function$
         when t.awaits_delivery then (select chosen.quoted_at is not null from public.order_deliveries as chosen where chosen.order_id = t.id)
         when t.list_status = 'pending' then t.kind = 'marketplace' and t.credit_terms_reason is null
         when t.fulfilment_status = 'delivered' then t.credit_terms_reason is null
-        else t.fulfilment_status = 'none' and (select private.is_paid_enough(own) is not true from public.orders as own where own.id = t.id)
+        else t.fulfilment_status in ('none', 'preparing')
+          and (select private.is_paid_enough(own) is not true from public.orders as own where own.id = t.id)
       end$sql$
   end
+  -- What private.couple_order_axes refuses otherwise: credit terms can be taken back while the goods are prepared.
+  from (values ($sql$t.total_amount_kobo is not null
+      and (t.payment_status in ('confirmed', 'overpaid') or t.payment_status in ('unpaid', 'claimed', 'underpaid')
+        and (t.credit_terms_reason is not null
+          or (select private.is_paid_enough(own) from public.orders as own where own.id = t.id)))$sql$)) as goods (may_leave)
 $function$;
 
 CREATE OR REPLACE FUNCTION private.unearned_of(order_id uuid)

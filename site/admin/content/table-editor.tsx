@@ -1,5 +1,5 @@
 /** The rows of one table of content: each with its form where it stands, in groups where the list is long. */
-import { useQuery } from '@tanstack/react-query'
+import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ContentDraft, DraftChange } from '#domain/admin/admin.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
@@ -32,6 +32,8 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
     onDone: close,
   }
   const removing = useAction(saving)
+  /** Of its forms too: a change is written from the draft as it was before the one that is under way. */
+  const isChanging = useIsMutating() > 0
   const changes = draft?.changes ?? []
 
   const findChange = (key: DraftChange['key']) =>
@@ -82,7 +84,7 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
               size="sm"
               variant="quiet"
               aria-label={`Remove ${table.nameOf(row)}`}
-              disabled={removing.isBusy}
+              disabled={isChanging}
               onClick={() => void removing.run(write({ table: table.table, verb: 'delete', key }))}
             >
               Remove

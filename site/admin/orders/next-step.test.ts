@@ -37,6 +37,28 @@ it.each([
     null,
   ],
   [
+    'goods that are being prepared, and whose money is not here any more',
+    {
+      ...bulk,
+      total_amount_kobo: 100,
+      status: 'approved',
+      fulfilment_status: 'preparing',
+      goods_may_leave: false,
+    },
+    null,
+  ],
+  [
+    'goods that are under way without their money',
+    {
+      ...bulk,
+      total_amount_kobo: 100,
+      status: 'approved',
+      fulfilment_status: 'dispatched',
+      goods_may_leave: false,
+    },
+    'goods',
+  ],
+  [
     'an approved order whose advance is here',
     {
       ...bulk,

@@ -70,7 +70,8 @@ function findStep(order: OrderState, now: Date): NextStep {
     return isPaid || payment === 'refunded' || order.credit_terms_reason
       ? { step: 'completed', words: 'complete it' }
       : waits('the buyer pays')
-  return goods === 'none' && order.goods_may_leave === false
+  // Credit terms can be taken back while the goods are prepared.
+  return (goods === 'none' || goods === 'preparing') && order.goods_may_leave === false
     ? waits('the buyer pays what is due before the goods leave')
     : { step: 'goods', words: wordsOfGoods(order).next[goods] ?? 'see to the goods' }
 }

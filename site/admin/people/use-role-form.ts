@@ -54,18 +54,25 @@ export function useRoleForm({ onSaved, onCancel, ...now }: RoleFormProps) {
     },
     read(_, refuse) {
       for (const [field, message] of Object.entries(wrong)) if (message) refuse(field, message)
-      if (isConfirming) return save
+      if (isConfirming) return saveAndClose
       // Sent by the form's button it prompts; sent by that of the question, it is saved.
       setIsConfirming(Object.values(wrong).every((message) => !message))
       return undefined
     },
   })
-  // The question is over once its answer was sent.
+  // The question is over once its answer was sent, and where none came.
   useEffect(() => {
     if (!form.isBusy) setIsConfirming(false)
   }, [form.isBusy])
 
   const type = (typed: Partial<typeof stored>) => setWords((before) => ({ ...before, ...typed }))
+
+  /** The question is over before what was refused is shown: under it the form takes no focus. */
+  async function saveAndClose(client: AppClient) {
+    const answer = await save(client)
+    setIsConfirming(false)
+    return answer
+  }
 
   function save(client: AppClient) {
     const details: RoleDetails = {

@@ -10,7 +10,7 @@ import { toast } from '#site/ui/toast.tsx'
 import { isSheetShown, useAdminKeys } from './admin-keys.ts'
 import { type AdminKind, type AdminRecord, capitalise, findKeyStep } from './admin-kind.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
-import { recordPagePath, recordQuery } from './list-query.ts'
+import { recordPagePath, recordQuery, sortsOf } from './list-query.ts'
 import { AdminHelp, DecisionDialog } from './loaded-dialogs.ts'
 import { PrintButton } from './print-button.tsx'
 import { RecordSheet } from './record-sheet.tsx'
@@ -38,7 +38,11 @@ export function RecordPage<R extends AdminRecord>({
   const kind = useDecidable(described)
   const [params] = useSearchParams()
   const navigate = useNavigate()
-  const walk = useListWalk(kind, useListState(), id)
+  const walk = useListWalk(
+    kind,
+    useListState((isOverdue) => sortsOf(kind, isOverdue)),
+    id,
+  )
   const query = useQuery(recordQuery(kind, id))
   const record = (query.data === undefined ? walk.listed : query.data) ?? undefined
   const [isHelpOpen, setIsHelpOpen] = useState(false)

@@ -101,8 +101,8 @@ const known = new Set([
   'next',
 ])
 
-/** `sortsOf`: by what the list can be ordered, for one that shows its order. */
-export function useListState(sortsOf?: SortsOf): ListStateControls {
+/** `sortsOf`: by what the list can be ordered. */
+export function useListState(sortsOf: SortsOf): ListStateControls {
   const [params, setParams] = useSearchParams()
   const page = Number(params.get('page') ?? '1')
   const whose = params.get('who') ?? ''
@@ -169,9 +169,9 @@ export function useListState(sortsOf?: SortsOf): ListStateControls {
 }
 
 /** Its own order where the address names none that the list has. */
-function readOrder(params: URLSearchParams, sortsOf?: SortsOf): ListSort {
+function readOrder(params: URLSearchParams, sortsOf: SortsOf): ListSort {
   const isOverdue = params.get('due') === 'overdue'
-  const sort = sortsOf?.(isOverdue).find((known) => known === params.get('sort'))
+  const sort = sortsOf(isOverdue).find((known) => known === params.get('sort'))
   return sort ?? (isOverdue ? 'due' : 'newest')
 }
 

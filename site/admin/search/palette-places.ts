@@ -1,18 +1,16 @@
 /** Where the palette goes without a search: the places and actions that the person may use. */
 import type { Permission } from '#domain/admin/roles.ts'
-import { placeGroups } from '#site/admin/shell/admin-places.ts'
+import { findOpenGroups } from '#site/admin/shell/admin-places.ts'
 import { adminProductPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
 
-interface PalettePlace {
+interface PaletteAction {
   label: string
   path: string
   permission: Permission
 }
 
-const places: readonly PalettePlace[] = placeGroups.flatMap(({ places }) => places)
-
-const actions: readonly PalettePlace[] = [
+const actions: readonly PaletteAction[] = [
   { label: 'Enter a registration', path: paths.adminEnter, permission: 'registrations.enter' },
   { label: 'Add a product', path: adminProductPath(), permission: 'products.write' },
   { label: 'Invite a colleague', path: paths.adminPeople, permission: 'roles.manage' },
@@ -24,13 +22,12 @@ const actions: readonly PalettePlace[] = [
 ]
 
 export function findOpenPlaces(can: (permission: Permission) => boolean, isAdmin: boolean) {
-  const may = ({ permission }: PalettePlace) => can(permission)
   return {
     places: [
       { label: 'Home', path: paths.adminHome },
       ...(isAdmin ? [{ label: 'Admin Dashboard', path: paths.admin }] : []),
-      ...places.filter(may),
+      ...findOpenGroups(can).flatMap(({ places }) => places),
     ],
-    actions: actions.filter(may),
+    actions: actions.filter(({ permission }) => can(permission)),
   }
 }

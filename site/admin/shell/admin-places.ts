@@ -16,6 +16,8 @@ export interface AdminPlace {
   label: string
   path: string
   permission: Permission
+  /** The right to a place that holds this one too. */
+  unless?: Permission
   /** Under which name admin_places() counts what waits here; left out: nothing waits. */
   counted?: string
   /** What waits there, in the table of the home page: "to decide", of whom it waits for; others read that it is open. */
@@ -187,6 +189,13 @@ export const placeGroups: readonly PlaceGroup[] = [
       ...officeQueues,
       { label: 'People and rights', path: paths.adminPeople, permission: 'roles.read', icon: 'user' },
       { label: 'Settings', path: paths.adminSettings, permission: 'settings.read', icon: 'scale' },
+      {
+        label: 'Reasons and answers',
+        path: `${paths.adminSettings}?of=words`,
+        permission: 'decline_reasons.write',
+        unless: 'settings.read',
+        icon: 'scale',
+      },
       { label: 'Audit trail', path: paths.adminAudit, permission: 'audit_events.read', icon: 'list' },
     ],
   },
@@ -203,6 +212,9 @@ export function describeWaits(
 /** The groups with what the person may enter; a group without any is left out. */
 export function findOpenGroups(can: (permission: Permission) => boolean): PlaceGroup[] {
   return placeGroups
-    .map(({ title, places }) => ({ title, places: places.filter(({ permission }) => can(permission)) }))
+    .map(({ title, places }) => ({
+      title,
+      places: places.filter(({ permission, unless }) => can(permission) && !(unless && can(unless))),
+    }))
     .filter(({ places }) => places.length > 0)
 }
