@@ -12,7 +12,7 @@ export const counterOfferWords = {
   quantityHelp: (quantity: string) => `We quoted ${quantity}.`,
   currency: 'Currency',
   newPrices: (currency: string) => `Write your prices in ${currency}.`,
-  otherCurrency: 'We work out freight, discount and tax anew in this currency.',
+  otherCurrency: 'We work out freight, discount and tax again in this currency.',
   note: { label: 'Why', help: 'What we should know. The terms above count, not this.' },
   submitLabel: 'Send my offer',
   busyLabel: 'Sending...',

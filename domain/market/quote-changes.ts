@@ -63,28 +63,61 @@ interface Wanted {
   unit: string
 }
 
-/** What a first quote has otherwise than it was asked for: goods and how much of them, a sentence each. */
-export function describeRequestChanges(
-  wanted: readonly Wanted[],
-  lines: readonly Omit<QuoteLine, 'priceKobo'>[],
-): string[] {
+type OfferedLine = Omit<QuoteLine, 'priceKobo'>
+
+const plain = (words: string) => cleanLine(words).toLowerCase()
+
+/** "Cocoa beans, fermented" is cocoa beans. */
+const startOf = (words: string) => plain(words.split(/[,(]/, 1)[0] ?? '')
+
+/** Whole words in their order: "Grade 1 cocoa beans" has "Cocoa Beans", "Palm kernel oil" has no "Palm Oil". */
+const hasWords = (name: string, words: string) => ` ${name} `.includes(` ${words} `)
+
+/** When goods answer a product; a closer likeness, which stands before, takes its goods first. */
+const likenesses: readonly ((description: string, product: string) => boolean)[] = [
+  (description, product) => plain(description) === product,
+  (description, product) => startOf(description) === product,
+  (description, product) =>
+    hasWords(startOf(description), product) || hasWords(product, startOf(description)),
+]
+
+/** Which goods answer which product: each one at most. */
+function pairGoods(wanted: readonly Wanted[], goods: readonly OfferedLine[]): Map<OfferedLine, Wanted> {
+  const pairs = new Map<OfferedLine, Wanted>()
   const rest = [...wanted]
+  for (const isAlike of likenesses)
+    for (const line of goods) {
+      const place = rest.findIndex(({ product }) => isAlike(line.description, plain(product)))
+      const [requested] = pairs.has(line) || place < 0 ? [] : rest.splice(place, 1)
+      if (requested) pairs.set(line, requested)
+    }
+  return pairs
+}
+
+/** What a first quote has otherwise than was requested: goods and how much of them, a sentence each. */
+export function describeRequestChanges(wanted: readonly Wanted[], lines: readonly OfferedLine[]): string[] {
+  const goods = lines.filter(({ kind }) => kind === 'goods')
+  const pairs = pairGoods(wanted, goods)
   const changes: string[] = []
-  // "Cocoa beans, fermented" answers a request for cocoa beans; "Palm Oil" answers none for oil.
-  const placeOf = (words: string) =>
-    rest.findIndex(({ product }) => cleanLine(product).toLowerCase() === cleanLine(words).toLowerCase())
-  for (const { kind, description, quantity, unit } of lines) {
-    if (kind !== 'goods') continue
-    const whole = placeOf(description)
-    const place = whole < 0 ? placeOf(description.split(/[,(]/, 1)[0] ?? '') : whole
-    const [asked] = place < 0 ? [] : rest.splice(place, 1)
+  for (const line of goods) {
+    const { description, quantity, unit } = line
+    const requested = pairs.get(line)
     const offered = `${formatQuantity(quantity)} ${unit}`
-    if (!asked) changes.push(`Not asked for: ${description}, ${offered}.`)
-    else if (parseQuantity(asked.quantity) !== quantity || asked.unit !== unit)
-      changes.push(`${description}: ${offered}, asked for ${asked.quantity} ${asked.unit}.`)
+    if (!requested) {
+      changes.push(`Not asked for: ${description}, ${offered}.`)
+      continue
+    }
+    const product = plain(requested.product)
+    // Another name may be of other goods ("Groundnut oil" for groundnut): the buyer reads both.
+    const other = [plain(description), startOf(description)].includes(product)
+      ? ''
+      : ` of ${requested.product}`
+    if (other || parseQuantity(requested.quantity) !== quantity || requested.unit !== unit)
+      changes.push(`${description}: ${offered}, asked for ${requested.quantity} ${requested.unit}${other}.`)
   }
-  for (const { product, quantity, unit } of rest)
-    changes.push(`Not in the quote: ${product}, ${quantity} ${unit}.`)
+  const answered = new Set(pairs.values())
+  for (const one of wanted)
+    if (!answered.has(one)) changes.push(`Not in the quote: ${one.product}, ${one.quantity} ${one.unit}.`)
   return changes
 }
 

@@ -104,20 +104,46 @@ it('compares the first quote with what was asked for, goods by goods', () => {
   const asked = [
     { product: 'Ginger', quantity: '2.5', unit: 'Tons' },
     { product: 'Cocoa Beans', quantity: '1,250', unit: 'Tons' },
-    { product: 'Oil', quantity: '5', unit: 'Tons' },
+    { product: 'Palm Oil', quantity: '5', unit: 'Tons' },
   ]
   const cocoa = { ...goods, description: 'Cocoa beans, fermented', quantity: 1000 }
   expect(
     describeRequestChanges(asked, [
       { ...goods, description: 'ginger (dried)' },
       cocoa,
-      { ...goods, description: 'Palm Oil' },
+      { ...goods, description: 'Palm kernel oil' },
       discount,
     ]),
   ).toEqual([
     'Cocoa beans, fermented: 1,000 Tons, asked for 1,250 Tons.',
-    'Not asked for: Palm Oil, 2.5 Tons.',
-    'Not in the quote: Oil, 5 Tons.',
+    'Not asked for: Palm kernel oil, 2.5 Tons.',
+    'Not in the quote: Palm Oil, 5 Tons.',
+  ])
+})
+
+it('pairs goods with a product by its words within another name, and then says both names', () => {
+  const request = (product: string) => ({ product, quantity: '2.5', unit: 'Tons' })
+  const compare = (products: readonly string[], descriptions: readonly string[]) =>
+    describeRequestChanges(
+      products.map(request),
+      descriptions.map((description) => ({ ...goods, description })),
+    )
+  expect(compare(['Cocoa Beans'], ['Grade 1 cocoa beans'])).toEqual([
+    'Grade 1 cocoa beans: 2.5 Tons, asked for 2.5 Tons of Cocoa Beans.',
+  ])
+  expect(compare(['Raw Cashew Nuts'], ['Cashew nuts (dried)'])).toEqual([
+    'Cashew nuts (dried): 2.5 Tons, asked for 2.5 Tons of Raw Cashew Nuts.',
+  ])
+  // The same name goes first, whatever stands before it.
+  expect(compare(['Ginger'], ['Split ginger', 'Ginger'])).toEqual(['Not asked for: Split ginger, 2.5 Tons.'])
+  // One line answers one product.
+  expect(compare(['Yam'], ['White yam', 'Yellow yam'])).toEqual([
+    'White yam: 2.5 Tons, asked for 2.5 Tons of Yam.',
+    'Not asked for: Yellow yam, 2.5 Tons.',
+  ])
+  expect(compare(['Palm Oil', 'Groundnut Oil'], ['Oil'])).toEqual([
+    'Oil: 2.5 Tons, asked for 2.5 Tons of Palm Oil.',
+    'Not in the quote: Groundnut Oil, 2.5 Tons.',
   ])
 })
 

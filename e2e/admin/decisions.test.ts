@@ -258,6 +258,10 @@ describe('a list', () => {
         (await page.locator('[data-open]').allInnerTexts()).filter((code) => placed.includes(code)),
       )
       .toEqual(placed.toSorted())
+    await page.getByRole('button', { name: 'Filters' }).click()
+    const sorts = page.getByLabel('Sort', { exact: true })
+    await sorts.selectOption('Without a price, then smallest')
+    await expectPath(page, '/admin/queues/orders?sort=least')
   })
 
   it('shows the columns that are chosen, here and in a saved view, and is sorted by name', async () => {

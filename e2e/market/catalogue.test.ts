@@ -2,8 +2,16 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeProductSlug } from '#domain/market/products.ts'
-import { expectPath, expectToast, openSignedIn, readPath, waitForMail, waitForPart } from '../actions.ts'
-import { expectSound } from '../expect-sound.ts'
+import {
+  expectPath,
+  expectToast,
+  openSignedIn,
+  readPath,
+  setTextSize,
+  waitForMail,
+  waitForPart,
+} from '../actions.ts'
+import { expectFits, expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 import { fillCart, openMarket, openStall, type Produce } from './market-actions.ts'
 
@@ -169,6 +177,44 @@ describe('the catalogue', () => {
 })
 
 describe('the page of a product', () => {
+  it('has what buys it at the foot of a phone’s screen until its place is reached, over no control', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto(`/marketplace/${makeProductSlug(pepper)}`)
+    await page.locator('html[data-live]').waitFor()
+    const readBuy = () => page.locator('.buy').evaluate((buy) => buy.getBoundingClientRect().bottom)
+    for (const [width, text] of [
+      [360, 16],
+      [280, 16],
+      [360, 32],
+      [280, 32],
+    ] as const) {
+      const where = `${width} px, text of ${text} px`
+      await page.setViewportSize({ width, height: 640 })
+      await setTextSize(page, text)
+      await page.evaluate(() => window.scrollTo(0, 0))
+      if (text === 16) await expect.poll(readBuy, { message: where }).toBe(640)
+      await expectFits(page, where)
+      const covered = await page.evaluate(() => {
+        const found = new Set<string>()
+        const buy = document.querySelector('.buy')
+        const controls = [...document.querySelectorAll('main :is(a, button, input, select, summary)')]
+        for (let top = 0; top < document.body.scrollHeight; top += 40) {
+          window.scrollTo({ top, behavior: 'instant' })
+          const area = buy?.getBoundingClientRect()
+          for (const control of controls) {
+            const { top: above, bottom, height } = control.getBoundingClientRect()
+            if (!area || buy?.contains(control) || height === 0) continue
+            if (above < area.bottom && bottom > area.top) found.add(control.outerHTML)
+          }
+        }
+        return [...found]
+      })
+      expect(covered, where).toEqual([])
+      // Its place was reached: it went up with the words around it.
+      expect(await readBuy(), where).toBeLessThan(640)
+    }
+  })
+
   it('has one address by its id: an old name leads there, and what is not for sale is not found', async () => {
     const path = `/marketplace/${makeProductSlug(pepper)}`
     const old = await fetch(`${stage.app.url}/marketplace/${pepper.id}`, { redirect: 'manual' })

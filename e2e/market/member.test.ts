@@ -16,6 +16,7 @@ import {
   openStall,
   type Produce,
   readCode,
+  readContact,
   showPaymentDetails,
 } from './market-actions.ts'
 
@@ -316,6 +317,30 @@ describe('a member', () => {
     await expect.poll(() => elsewhere.locator('#companyName').inputValue()).toBe(companyName)
     expect(await elsewhere.locator('#phone').inputValue()).toBe('+2348031234567')
     expect(await elsewhere.locator('#country').inputValue()).toBe(country)
+  })
+
+  it('checks out for the first time with what the registration says, and with no place abroad', async () => {
+    for (const kind of ['buyer_individual', 'buyer_corporate'] as const) {
+      const person = await stage.app.newPerson()
+      const { data } = await person.client.auth.getSession()
+      const applicant = createApplicant({
+        url: stage.app.url,
+        publishableKey: stage.app.keys.publishableKey,
+        accessToken: data.session?.access_token ?? '',
+      })
+      expect((await applicant.submit(kind)).status).toBe(201)
+      const page = await stage.newPage({ viewport: phone, as: person })
+      await fillCart(page, [{ ...yam, quantity: 1 }])
+      await openCheckout(page)
+      await expect.poll(() => page.locator('#checkout-phone').inputValue()).toBe('+2348031234567')
+      const isAbroad = goodRegistrations[kind].country !== 'Nigeria'
+      expect(isAbroad).toBe(kind === 'buyer_corporate')
+      expect(await readContact(page)).toMatchObject({
+        ...{ name: 'Ada Obi', email: goodRegistrations[kind].email, lga: '' },
+        state: isAbroad ? '' : goodRegistrations[kind].state,
+        address: isAbroad ? '' : goodRegistrations[kind].address,
+      })
+    }
   })
 
   it('does not see the order of somebody else', async () => {

@@ -42,7 +42,7 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
       <Refusal action={moving} />
       <div className="flex flex-wrap gap-3">
         {to && can('orders.decide') && waitsForMoney && (
-          <p className="caution">The goods leave when the money that is due before is here</p>
+          <p className="caution">The goods can leave once the money due before delivery has come.</p>
         )}
         {to && can('orders.decide') && !waitsForMoney && (
           <Button

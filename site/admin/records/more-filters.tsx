@@ -77,7 +77,7 @@ const sortWords: Partial<Record<ListSort, string>> = {
   oldest: 'Oldest first',
   due: 'Latest first',
   total: 'Largest first',
-  least: 'Smallest first',
+  least: 'Without a price, then smallest',
   money: 'By state of the money',
   money_last: 'By state of the money, the other way round',
   delivered: 'Delivered first',

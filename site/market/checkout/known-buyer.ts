@@ -5,7 +5,7 @@ import { getSupabase } from '#site/lib/supabase.ts'
 export async function readKnownBuyer(userId: string): Promise<Record<string, string>> {
   try {
     const client = await getSupabase()
-    const [profile, last] = await Promise.all([
+    const [profile, last, registration] = await Promise.all([
       client.from('profiles').select('full_name,email,phone').eq('id', userId).maybeSingle(),
       client
         .from('orders')
@@ -15,15 +15,29 @@ export async function readKnownBuyer(userId: string): Promise<Record<string, str
         .order('created_at', { ascending: false })
         .limit(1)
         .maybeSingle(),
+      client
+        .from('buyers')
+        .select('contact_first_name,contact_last_name,contact_email,contact_phone,address,state,country')
+        .eq('user_id', userId)
+        .neq('status', 'declined')
+        .order('created_at', { ascending: false })
+        .limit(1)
+        .maybeSingle(),
     ])
     const contact = last.data?.order_contacts
+    const registered = registration.data
+    const registeredName = [registered?.contact_first_name, registered?.contact_last_name]
+      .filter(Boolean)
+      .join(' ')
+    // A place is taken whole from one of them; the marketplace delivers within Nigeria.
+    const registeredPlace = !contact && registered?.country === 'Nigeria' ? registered : null
     const known: Record<string, string | null | undefined> = {
-      name: contact?.name ?? profile.data?.full_name,
-      phone: contact?.phone ?? profile.data?.phone,
-      email: contact?.email ?? profile.data?.email,
-      state: contact?.state,
+      name: contact?.name || registeredName || profile.data?.full_name,
+      phone: contact?.phone ?? registered?.contact_phone ?? profile.data?.phone,
+      email: contact?.email ?? registered?.contact_email ?? profile.data?.email,
+      state: contact?.state ?? registeredPlace?.state,
       lga: contact?.lga,
-      address: contact && withoutPlace(last.data?.delivery_address, contact),
+      address: contact ? withoutPlace(last.data?.delivery_address, contact) : registeredPlace?.address,
     }
     return Object.fromEntries(
       Object.entries(known).flatMap(([name, value]) => (value ? [[name, value]] : [])),
