@@ -54,8 +54,8 @@ it.each([
     await addZone({ areas: [state], steps: steps(100_000) })
     const own = await addZone({ areas: [`${state}: ${lga}`], steps: steps(700_000) })
     const depots = [
-      await addDepot({ name: 'A depot', state, lga: 'Another' }),
-      await addDepot({ name: 'Z depot', state, lga }),
+      await addDepot({ name: `A ${randomUUID()}`, state, lga: 'Another' }),
+      await addDepot({ name: `Z ${randomUUID()}`, state, lga }),
     ]
     const { options } = await readOptions([await market.addProduct(5)], state, typed)
     expect(options.filter(({ kind }) => kind === 'deliver')).toEqual([
