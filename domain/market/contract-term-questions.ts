@@ -17,7 +17,7 @@ const termMessages = {
   day: dayMessage,
   windowTurned: 'The last day must not be before the first one',
   windowOver: 'The delivery window must not be over already',
-  hsCode: 'An HS code has 4 to 10 digits, such as 1801.00',
+  hsCode: 'An HS code has 4 to 10 digits: 1801.00, 0910.11',
   party: 'Write it in full, or leave it empty',
 } as const
 
@@ -83,7 +83,7 @@ export const contractTermQuestions = {
   moistureMaxPercent: percent('Moisture, at most %', 'Left empty where it does not matter.'),
   grade: { label: 'Grade', control: 'line', half: true, rule: line('Grade', 200) },
   packing: { label: 'Packing', control: 'line', half: true, rule: line('Packing', 200) },
-  hsCode: { label: 'HS code', control: 'line', half: true, rule: line('HS code', 14) },
+  hsCode: { label: 'HS code', control: 'line', half: true, rule: line('HS code', 100) },
   origin: { label: 'Origin', control: 'line', half: true, rule: line('Origin', 120) },
   buyerCompany: { label: 'Buyer', control: 'line', half: true, rule: line('Buyer', 200) },
   buyerContact: { label: 'Contact person', control: 'line', half: true, rule: line('Contact person', 200) },
@@ -108,7 +108,8 @@ export const contractTermRules = rulesOf(contractTermQuestions)
 export type ContractTermField = keyof typeof contractTermRules
 export type TypedTerms = Record<ContractTermField, string>
 
-const hsWriting = /^[0-9]{4}(?:\.?[0-9]{2}){0,3}$/
+/** One code, or one of each of several lines, parted by commas. */
+const hsWriting = /^[0-9]{4}(?:\.?[0-9]{2}){0,3}(?:, ?[0-9]{4}(?:\.?[0-9]{2}){0,3})*$/
 
 /** The same verdicts as private.read_contract_terms, every problem at its box. */
 export function readContractTerms(

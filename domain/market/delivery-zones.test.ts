@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { listLocalGovernments } from '../nigeria/local-governments.ts'
 import { readPrices, readWeekdays, readZone, writePrices, writeWeekdays } from './delivery-zones.ts'
 
 it('prices and days are read as they are written', () => {
@@ -16,7 +17,10 @@ it('a zone names the box that is wrong', () => {
   const good = { name: 'Lagos', areas: 'Lagos\nLagos: Epe', prices: '50 = 100', weekdays: 'Mon', cutoff: '1' }
   const problems: string[] = []
   const refuse = (field: string) => void problems.push(field)
-  expect(readZone(good, refuse)).toMatchObject({ areas: ['Lagos', 'Lagos: Epe'], capacity_kg: null })
+  expect(readZone(good, refuse, listLocalGovernments)).toMatchObject({
+    areas: ['Lagos', 'Lagos: Epe'],
+    capacity_kg: null,
+  })
   for (const [field, value] of Object.entries({
     name: 'L',
     areas: 'Atlantis',
@@ -24,7 +28,25 @@ it('a zone names the box that is wrong', () => {
     weekdays: '',
     cutoff: '31',
   }))
-    expect(readZone({ ...good, [field]: value }, refuse), field).toBeUndefined()
-  expect(readZone({ ...good, capacityKg: '0' }, refuse)).toBeUndefined()
+    expect(readZone({ ...good, [field]: value }, refuse, listLocalGovernments), field).toBeUndefined()
+  expect(readZone({ ...good, capacityKg: '0' }, refuse, listLocalGovernments)).toBeUndefined()
   expect(problems).toEqual(['name', 'areas', 'prices', 'weekdays', 'cutoff', 'capacityKg'])
 })
+
+it.each([
+  ['lagos: surulere', ['Lagos: Surulere']],
+  ['Lagos: Ifako Ijaiye\nPlateau: Quaan Pan', ['Lagos: Ifako-Ijaiye', "Plateau: Qua'an Pan"]],
+  ['Lagos: Suruleree', 'Suruleree is no local government area of Lagos. Did you mean Surulere?'],
+  // An area of another state.
+  ['Kano\nKano: Epe', expect.stringMatching(/^Epe is no local government area of Kano[.] Did you mean /)],
+  ['Lagoss: Epe', 'Lagoss is no state. Write its name as in the list of states.'],
+])(
+  'of the places of a zone, %s is read as the lists write it, or refused with the nearest name',
+  (areas, expected) => {
+    const typed = { name: 'Zone', areas, prices: '50 = 100', weekdays: 'Mon', cutoff: '1' }
+    const said: string[] = []
+    const zone = readZone(typed, (field, message) => void said.push(field, message), listLocalGovernments)
+    if (Array.isArray(expected)) expect([zone?.areas, said]).toEqual([expected, []])
+    else expect([zone, said]).toEqual([undefined, ['areas', expected]])
+  },
+)

@@ -37,6 +37,8 @@ export const zoneWords = {
     help: 'One place on a line: a state (Lagos), or one area of a state (Lagos: Surulere). The more exact one counts.',
     problem: 'Write one place on a line, like Lagos or Lagos: Surulere',
     describeUnknown: (state: string) => `${state} is no state. Write its name as in the list of states.`,
+    describeUnknownArea: (area: string, state: string, nearest: string) =>
+      `${area} is no local government area of ${state}. Did you mean ${nearest}?`,
   },
   prices: {
     label: 'Prices',
@@ -129,17 +131,59 @@ export function readPrices(text = ''): { step_grams: number[]; step_kobo: number
 export const writePrices = ({ step_grams, step_kobo }: Pick<ZoneRow, 'step_grams' | 'step_kobo'>) =>
   step_grams.map((grams, place) => `${grams / 1000} = ${(step_kobo[place] ?? 0) / 100}`).join('\n')
 
-/** Null: a problem was named. */
-export function readZone(typed: Typed, refuse: Refuse): ZoneRow | undefined {
+/** As private.place_letters compares them: an area that differs in a hyphen or an apostrophe is the same. */
+const lettersOf = (place: string) => place.toLowerCase().replace(/[ \-‐‑–'’‘`/.,()]/g, '')
+
+/** How many letters must be added, left out or changed to make one of the other. */
+function countChanges(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, place) => place)
+  for (const [above, letter] of [...one].entries()) {
+    const next = [above + 1]
+    for (let place = 1; place <= other.length; place++)
+      next[place] = Math.min(
+        (next[place - 1] ?? 0) + 1,
+        (row[place] ?? 0) + 1,
+        (row[place - 1] ?? 0) + (letter === other[place - 1] ? 0 : 1),
+      )
+    row = next
+  }
+  return row[other.length] ?? 0
+}
+
+/** 'lagos: surulere' as the list of states and areas writes it, or what is wrong with it. */
+function readArea(
+  typed: string,
+  listAreas: (state: string) => string[],
+): { area: string } | { problem: string } {
+  const [typedState = '', typedArea] = typed.split(': ')
+  const state = nigerianStates.find(({ value }) => lettersOf(value) === lettersOf(typedState))?.value
+  if (state === undefined) return { problem: zoneWords.areas.describeUnknown(typedState) }
+  if (typedArea === undefined) return { area: state }
+  const wanted = lettersOf(typedArea)
+  const [nearest = ''] = listAreas(state)
+    .map((name) => ({ name, changes: countChanges(wanted, lettersOf(name)) }))
+    .sort((one, other) => one.changes - other.changes)
+    .map(({ name }) => name)
+  if (lettersOf(nearest) === wanted) return { area: `${state}: ${nearest}` }
+  return { problem: zoneWords.areas.describeUnknownArea(typedArea, state, nearest) }
+}
+
+/** Null: a problem was named. listAreas: the local government areas of a state (listLocalGovernments), loaded where a zone is typed. */
+export function readZone(
+  typed: Typed,
+  refuse: Refuse,
+  listAreas: (state: string) => string[],
+): ZoneRow | undefined {
   const name = cleanLine(typed.name ?? '')
   if (name.length < 2) return refuse('name', zoneWords.name.problem)
-  const areas = lines(typed.areas)
-  if (areas.length === 0 || areas.some((area) => !/^[^:]{2,60}(: [^:]{2,60})?$/.test(area)))
+  const places = lines(typed.areas)
+  if (places.length === 0 || places.some((place) => !/^[^:]{2,60}(: [^:]{2,60})?$/.test(place)))
     return refuse('areas', zoneWords.areas.problem)
-  for (const area of areas) {
-    const state = area.split(':')[0] ?? ''
-    if (!nigerianStates.some(({ value }) => value.toLowerCase() === state.toLowerCase()))
-      return refuse('areas', zoneWords.areas.describeUnknown(state))
+  const areas: string[] = []
+  for (const place of places) {
+    const read = readArea(place, listAreas)
+    if ('problem' in read) return refuse('areas', read.problem)
+    areas.push(read.area)
   }
   const prices = readPrices(typed.prices)
   if (!prices) return refuse('prices', zoneWords.prices.problem)

@@ -342,7 +342,9 @@ it('a first quote says what it has otherwise than was asked for; tax and another
   await form.getByRole('button', { name: 'Send my offer' }).click()
   await form
     .locator('[id$="price-1-error"]')
-    .getByText('The VAT on these prices is more than 1,000,000,000, which no line may be')
+    .getByText(
+      'The VAT on these prices is more than 1,000,000,000, the most that one quote can say. Offer a smaller quantity, or write to us.',
+    )
     .waitFor()
   await expectSound(page)
 

@@ -118,6 +118,8 @@ export function createExports({
         ...(filters && { filters }),
         ...(ids && { chosen: ids.length }),
       }
+      // Counted first: what is refused is no export, and the audit trail has none.
+      const total = await countRows(database, caller, filter).catch(refuseFilter)
       await runAs(
         database,
         caller,
@@ -127,7 +129,6 @@ export function createExports({
         },
         { headers: { 'x-forwarded-for': address } },
       )
-      const total = await countRows(database, caller, filter).catch(refuseFilter)
       const report = (progress: { rows: number; isDone: boolean }) => note(caller, id, { ...progress, total })
       report({ rows: 0, isDone: false })
       const headers = listColumns(type, unmasked).map(({ header }) => header)

@@ -144,6 +144,8 @@ DROP FUNCTION "private"."has_unrequested_guard"(private.registrations, jsonb);
 
 DROP FUNCTION "private"."issue_document"(uuid, text, jsonb, uuid);
 
+DROP FUNCTION "private"."list_order"(text, text, boolean);
+
 DROP FUNCTION "private"."mark_pair"(private.registrations, private.registrations);
 
 DROP FUNCTION "private"."name_likeness"(text, text);
@@ -1013,8 +1015,8 @@ begin
   end if;
   -- As every price that the site shows (private.guard_price).
   if coalesce((select auth.role()), '') = 'authenticated' and not private.has_strong_permission('products.write')
-    and (new.price_kobo, new.price_currency, new.price_unit, new.price_basis)
-      is distinct from (old.price_kobo, old.price_currency, old.price_unit, old.price_basis)
+    and (new.price_kobo, new.price_currency, new.price_unit, new.price_basis, new.price_on)
+      is distinct from (old.price_kobo, old.price_currency, old.price_unit, old.price_basis, old.price_on)
   then
     raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
   end if;
@@ -1600,15 +1602,6 @@ AS $function$
     'is_outside', case when (account).confirmed_outside then true end))
 $function$;
 
-CREATE OR REPLACE FUNCTION private.distance_of(depot public.depots, whole_state text, area text)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select case when lower((depot).state || ': ' || (depot).lga) = area then 0 when lower((depot).state) = whole_state then 1 else 2 end
-$function$;
-
 CREATE OR REPLACE FUNCTION private.drop_unowned_documents(order_id uuid)
  RETURNS void
  LANGUAGE sql
@@ -1799,15 +1792,6 @@ CREATE OR REPLACE FUNCTION private.erased_recipient(recipient text)
  SET search_path TO ''
 AS $function$
   select 'erased:' || left(encode(sha256(convert_to(private.mailbox_of($1), 'UTF8')), 'hex'), 16)
-$function$;
-
-CREATE OR REPLACE FUNCTION private.exactness_of(zone public.delivery_zones, whole_state text, area text)
- RETURNS integer
- LANGUAGE sql
- IMMUTABLE
- SET search_path TO ''
-AS $function$
-  select max(case lower(named) when area then 2 when whole_state then 1 end) from unnest((zone).areas) as named
 $function$;
 
 CREATE OR REPLACE FUNCTION private.expire_market_orders(batch integer DEFAULT 200)
@@ -2477,8 +2461,11 @@ CREATE OR REPLACE FUNCTION private.forget_buyer(order_ids uuid[])
  SET search_path TO ''
 AS $function$
 begin
-  -- The state stays, as with whom it went to: orders are counted by it.
+  -- The state stays, as with whom it went to: orders are counted by it. The name of the list goes here, so that private.rename_order
+  -- has nothing to write below; an order with neither a request nor a contact is named by its account.
   update public.orders as own set special_requirements = null, withdrawal_reason = null,
+    sort_name = case when exists (select from public.order_requests as request where request.order_id = own.id)
+      or exists (select from public.order_contacts as contact where contact.order_id = own.id) then 'erased' else own.sort_name end,
     delivery_address = concat_ws(', ', 'Erased', (select contact.state from public.order_contacts as contact where contact.order_id = own.id))
   where id = any (order_ids);
   update public.order_requests set
@@ -3367,7 +3354,21 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.list_order(source text, sort text, only_overdue boolean)
+CREATE OR REPLACE FUNCTION private.lines_of_order(current_order public.orders, lines jsonb)
+ RETURNS TABLE(quantity numeric, unit text)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select (line ->> 'quantity')::numeric, line ->> 'unit'
+  from jsonb_array_elements(lines) as line
+  where coalesce(line ->> 'kind', 'goods') = 'goods' and not exists (
+    select from public.order_request_lines as further
+    where further.order_id = (current_order).id
+      and position(lower(further.product) in lower(private.clean_line(line ->> 'description'))) > 0)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.list_order(list text, source text, sort text, only_overdue boolean)
  RETURNS text
  LANGUAGE plpgsql
  IMMUTABLE
@@ -3375,7 +3376,7 @@ CREATE OR REPLACE FUNCTION private.list_order(source text, sort text, only_overd
 AS $function$
 declare
   chosen text := coalesce(sort, case when only_overdue then 'due' else 'newest' end);
-  expression text := private.sorted_column(source, regexp_replace(chosen, '_last$', ''));
+  expression text := private.sorted_column(list, source, regexp_replace(chosen, '_last$', ''));
   row_order text := case chosen
     when 'due' then 't.due_at, t.created_at, t.id desc'
     when 'status' then 't.list_status, t.created_at desc, t.id'
@@ -4009,6 +4010,15 @@ AS $function$
   where (of_order).total_amount_kobo is not null and (part.account = 'unearned_goods' or part.amount_minor > 0)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.order_kilograms(current_order public.orders, unit text)
+ RETURNS numeric
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select coalesce(private.unit_amount(unit, 'kg'), private.container_kilograms((current_order).crop_type, unit))
+$function$;
+
 CREATE OR REPLACE FUNCTION private.own_erasures()
  RETURNS TABLE(record_id uuid, erased_at timestamp with time zone)
  LANGUAGE sql
@@ -4364,6 +4374,15 @@ AS $function$
     and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
 $function$;
 
+CREATE OR REPLACE FUNCTION private.place_letters(words text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select translate(lower(words), ' -‐‑–''’‘`/.,()', '')
+$function$;
+
 CREATE OR REPLACE FUNCTION private.post_allowance(of_order public.orders, credit_account text, amount_kobo bigint, source_table text, source_id text)
  RETURNS void
  LANGUAGE plpgsql
@@ -4606,16 +4625,9 @@ CREATE OR REPLACE FUNCTION private.quoted_quantity(current_order public.orders, 
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select greatest((current_order).quantity, sum((line ->> 'quantity')::numeric * private.unit_amount(line ->> 'unit', 'kg')) / ordered.kilograms)
-  from jsonb_array_elements(lines) as line, (
-    select coalesce(private.unit_amount((current_order).unit, 'kg'),
-      private.container_kilograms((current_order).crop_type, (current_order).unit)) as kilograms
-  ) as ordered
-  where coalesce(line ->> 'kind', 'goods') = 'goods' and not exists (
-    select from public.order_request_lines as further
-    where further.order_id = (current_order).id
-      and position(lower(further.product) in lower(private.clean_line(line ->> 'description'))) > 0)
-  group by ordered.kilograms
+  select greatest((current_order).quantity, sum(line.quantity * private.order_kilograms(current_order, line.unit))
+    / private.order_kilograms(current_order, (current_order).unit))
+  from private.lines_of_order(current_order, lines) as line
 $function$;
 
 CREATE OR REPLACE FUNCTION private.read_contract_terms(terms jsonb)
@@ -4644,9 +4656,9 @@ begin
     where not private.is_percent(private.answer(answers, field)) limit 1;
     if wrong is not null then
       problem := 'Enter a percentage from 0 to 100, such as 2 or 7.5';
-    elsif private.answer(answers, 'hsCode') !~ '^[0-9]{4}([.]?[0-9]{2}){0,3}$' then
+    elsif private.answer(answers, 'hsCode') !~ '^[0-9]{4}([.]?[0-9]{2}){0,3}(, ?[0-9]{4}([.]?[0-9]{2}){0,3})*$' then
       wrong := 'hsCode';
-      problem := 'An HS code has 4 to 10 digits, such as 1801.00';
+      problem := 'An HS code has 4 to 10 digits: 1801.00, 0910.11';
     else
       -- As short as an order takes them.
       select field into wrong
@@ -4946,12 +4958,8 @@ CREATE OR REPLACE FUNCTION private.rename_orders_of_account()
  SET search_path TO ''
 AS $function$
 begin
-  if exists (select from public.orders as own where own.user_id = new.id
-    and own.sort_name is distinct from private.find_buyer_name(own.id, own.user_id))
-  then
-    update public.orders as own set sort_name = private.find_buyer_name(own.id, own.user_id)
-    where own.user_id = new.id and own.sort_name is distinct from private.find_buyer_name(own.id, own.user_id);
-  end if;
+  update public.orders as own set sort_name = private.find_buyer_name(own.id, own.user_id)
+  where own.user_id = new.id and own.sort_name is distinct from private.find_buyer_name(own.id, own.user_id);
   return null;
 end $function$;
 
@@ -5166,7 +5174,7 @@ begin
   return sent;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.sorted_column(source text, name text)
+CREATE OR REPLACE FUNCTION private.sorted_column(list text, source text, name text)
  RETURNS text
  LANGUAGE sql
  IMMUTABLE
@@ -5179,7 +5187,7 @@ AS $function$
     ('orders', 'product', 't.crop_type'),
     ('orders', 'buyer', 't.buyer_name'),
     ('orders', 'money', 't.payment_status'),
-    ('orders', 'delivered', 't.delivered_at'),
+    ('disputes', 'delivered', 't.delivered_at'),
     -- As it stands in the list: of an account its name.
     ('farmers', 'contact', 'lower(t.contact_name) collate "C"'),
     ('farmers', 'place', 'lower(t.location) collate "C"'),
@@ -5208,7 +5216,7 @@ AS $function$
     ('partnership_applications', 'type', 'own.partnership_type'),
     ('partnership_applications', 'country', 'lower(own.country)')
   ) as known (source, name, expression)
-  where known.source = sorted_column.source and known.name = sorted_column.name
+  where known.source in (sorted_column.list, sorted_column.source) and known.name = sorted_column.name
 $function$;
 
 CREATE OR REPLACE FUNCTION private.stated_state(address text)
@@ -6038,7 +6046,12 @@ begin
           where work.record_id = record.id and work.record_type = $1)' else 'null' end,
       due.record_type,
       case when due.record_type = 'orders' then 'and record.kind = ''bulk''' else '' end,
-      case when due.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors') then 'record.sent_again_at'
+      -- What was sent again counts from then, unless the promise was broken before it: a correction that was asked for in time
+      -- stopped the clock.
+      case when due.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+          '(select record.sent_again_at where record.sent_again_at <= record.created_at + make_interval(hours => $3) or exists (
+            select from public.correction_requests as request where request.record_type = $1 and request.record_id = record.id
+              and request.created_at <= record.created_at + make_interval(hours => $3)))'
         else 'null::timestamptz' end)
     using due.record_type, due.clock, due.hours, span;
   end loop;
@@ -6187,6 +6200,41 @@ begin
         where record.record_type = find_record_flags.record_type and record.id = own.id and not record.has_photo) then 'photo' end
     ], null)
     from unnest(record_ids[1:500]) as own (id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_records(list text, only_status text DEFAULT NULL::text, search text DEFAULT NULL::text, only_overdue boolean DEFAULT false, page_index integer DEFAULT 0, page_size integer DEFAULT 10, assignee text DEFAULT NULL::text, filters jsonb DEFAULT NULL::jsonb, sort text DEFAULT NULL::text)
+ RETURNS public.record_page
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  source text := private.open_list(list);
+  words text := nullif(btrim(search), '');
+  condition text := concat_ws(' and ', private.list_condition(source, only_status, only_overdue, assignee, words),
+    private.filter_condition(source, filters));
+  row_order text := private.list_order(list, source, sort, only_overdue);
+  promised_before timestamptz := private.promised_before(source);
+  assignee_id uuid := private.read_assignee(assignee);
+  answer public.record_page;
+  -- Where and how many: a page far behind the end is an empty one.
+  max_rows integer := least(greatest(page_size, 1), 500);
+  skipped bigint := greatest(page_index, 0)::bigint * max_rows;
+begin
+  if words is null then
+    answer.count := private.count_records(list, condition, only_status, promised_before, source, assignee_id);
+    -- By an index alone, however far behind the page is.
+    execute format('select array(select t.id from private.%I as t where %s
+        order by %s limit $6 offset $7)', list || '_list', condition, row_order)
+      into answer.ids using null, only_status, promised_before, source, assignee_id, max_rows, skipped;
+  else
+    execute format('with hits as materialized (select t.* from private.%I as t where %s)
+        select (select count(*) from hits), array(select t.id from hits as t order by %s limit $6 offset $7)',
+        list || '_list', condition, row_order)
+      into answer.count, answer.ids
+      using private.search_patterns(words), only_status, promised_before, source, assignee_id, max_rows, skipped;
+  end if;
+  return answer;
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.goods_may_leave(public.orders)
@@ -6645,7 +6693,8 @@ begin
   end if;
   -- What a line of a quote may say: no quote of ours could take the offer otherwise.
   if 100000000000 < any (made.prices_kobo) then
-    raise exception 'The VAT on these prices is more than 1,000,000,000, which no line may be' using errcode = '23514', hint = 'prices';
+    raise exception 'The VAT on these prices is more than 1,000,000,000, the most that one quote can say. Offer a smaller quantity, or write to us.'
+      using errcode = '23514', hint = 'prices';
   end if;
   made.total_kobo := total;
   if made.total_kobo = chosen.total_kobo and made.currency = chosen.currency and made.payment_terms = chosen.payment_terms
@@ -8108,7 +8157,7 @@ ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_deliver_to_length" CHECK ((
 
 ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_grade_length" CHECK ((char_length(grade) <= 200));
 
-ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_hs_code_form" CHECK ((hs_code ~ '^[0-9]{4}([.]?[0-9]{2}){0,3}$'::text));
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_hs_code_form" CHECK ((hs_code ~ '^[0-9]{4}([.]?[0-9]{2}){0,3}(, ?[0-9]{4}([.]?[0-9]{2}){0,3})*$'::text));
 
 ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_incoterms_known" CHECK ((incoterms = ANY (ARRAY['FOB'::text, 'CIF'::text, 'CFR'::text, 'EXW'::text, 'DDP'::text])));
 
@@ -9250,7 +9299,7 @@ COMMENT ON COLUMN "private"."mail_templates"."name" IS 'What staff call it, and 
 
 COMMENT ON COLUMN "private"."market_limit_changes"."outcome" IS 'alone: it counted at once, by one person. Null: it waits for a second one.';
 
-COMMENT ON COLUMN "public"."buyers"."sent_again_at" IS 'When its person last sent other answers: what was promised counts from then.';
+COMMENT ON COLUMN "public"."buyers"."sent_again_at" IS 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';
 
 COMMENT ON COLUMN "public"."counter_offers"."deliver_to" IS 'This and buyer_*: null where they are as in the order and its request.';
 
@@ -9272,9 +9321,9 @@ COMMENT ON COLUMN "public"."delivery_zones"."weekdays" IS 'On which days of the 
 
 COMMENT ON COLUMN "public"."depots"."lead_days" IS 'So many days after the order the goods lie ready.';
 
-COMMENT ON COLUMN "public"."farmers"."sent_again_at" IS 'When its person last sent other answers: what was promised counts from then.';
+COMMENT ON COLUMN "public"."farmers"."sent_again_at" IS 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';
 
-COMMENT ON COLUMN "public"."investors"."sent_again_at" IS 'When its person last sent other answers: what was promised counts from then.';
+COMMENT ON COLUMN "public"."investors"."sent_again_at" IS 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';
 
 COMMENT ON COLUMN "public"."letters_of_credit"."advising_bank" IS 'Null: the bank of our account in the currency of the order.';
 
@@ -9356,7 +9405,7 @@ COMMENT ON COLUMN "public"."stock_alerts"."end_token" IS 'In every mail (RFC 805
 
 COMMENT ON COLUMN "public"."stock_movements"."counted" IS 'How many packs staff counted on hand.';
 
-COMMENT ON COLUMN "public"."training_enrolments"."sent_again_at" IS 'When its person last sent other answers: what was promised counts from then.';
+COMMENT ON COLUMN "public"."training_enrolments"."sent_again_at" IS 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';
 
 COMMENT ON COLUMN "public"."vat_rates"."rate_bp" IS 'In hundredths of a percent: 750 is 7.5 %. Of delivery null: it bears what the goods bear that it brings.';
 
@@ -9468,13 +9517,9 @@ GRANT EXECUTE ON FUNCTION "private"."describe_review"(text, timestamp with time 
 
 REVOKE ALL ON FUNCTION "private"."describe_twin"(private.registrations) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."distance_of"(public.depots, text, text) FROM PUBLIC;
-
 REVOKE ALL ON FUNCTION "private"."earned_account"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."erased_recipient"(text) FROM PUBLIC;
-
-REVOKE ALL ON FUNCTION "private"."exactness_of"(public.delivery_zones, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."find_buyer_name"(uuid, uuid) FROM PUBLIC;
 
@@ -9556,6 +9601,10 @@ REVOKE ALL ON FUNCTION "private"."limit_order_templates"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."limit_wishes"() FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."lines_of_order"(public.orders, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."list_order"(text, text, text, boolean) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."list_person_entries"(text[], text[], uuid[], text[], text[], text[], text[], text[], boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."lock_own_quote"(uuid) FROM PUBLIC;
@@ -9602,6 +9651,8 @@ REVOKE ALL ON FUNCTION "private"."open_money_condition"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."order_amounts"(public.orders) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."order_kilograms"(public.orders, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."own_erasures"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."own_erasures"() TO "authenticated";
@@ -9617,6 +9668,8 @@ GRANT EXECUTE ON FUNCTION "private"."page_text_rules"() TO "authenticated";
 GRANT EXECUTE ON FUNCTION "private"."page_text_rules"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."parties_of"(uuid, jsonb) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."place_letters"(text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."post_allowance"(public.orders, text, bigint, text, text) FROM PUBLIC;
 
@@ -9670,7 +9723,7 @@ REVOKE ALL ON FUNCTION "private"."send_stock_alerts"(integer) FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."send_stock_alerts"(integer) TO "service_role";
 
-REVOKE ALL ON FUNCTION "private"."sorted_column"(text, text) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."sorted_column"(text, text, text) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."stated_state"(text) FROM "service_role";
 
@@ -10554,6 +10607,26 @@ AS $function$
   ) as said
 $function$;
 
+CREATE OR REPLACE FUNCTION private.distance_of(depot public.depots, whole_state text, area text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select case when private.place_letters((depot).state || ': ' || (depot).lga) = private.place_letters(area) then 0
+    when private.place_letters((depot).state) = private.place_letters(whole_state) then 1 else 2 end
+$function$;
+
+CREATE OR REPLACE FUNCTION private.exactness_of(zone public.delivery_zones, whole_state text, area text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+  select max(case private.place_letters(named) when private.place_letters(area) then 2 when private.place_letters(whole_state) then 1 end)
+  from unnest((zone).areas) as named
+$function$;
+
 CREATE OR REPLACE FUNCTION private.granted_of(order_id uuid)
  RETURNS TABLE(kobo bigint, vat_kobo bigint)
  LANGUAGE sql
@@ -10642,6 +10715,9 @@ AS $function$
         sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line)))
           / coalesce(private.quoted_quantity(current_order, lines), (current_order).quantity) as price_kobo
       from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') in ('goods', 'discount')
+      union all
+      select (current_order).crop_type as words, line.unit as unit, 'Infinity'::numeric as price_kobo
+      from private.lines_of_order(current_order, lines) as line where private.order_kilograms(current_order, line.unit) is null
     ) as offered
     where private.is_below_list(offered.words, offered.unit, offered.price_kobo, needs_second_quoter.currency,
       (private.role_of(person_id)).quote_below_list_percent)))
@@ -10921,6 +10997,10 @@ REVOKE ALL ON FUNCTION "private"."describe_quote_in_mail"(public.quotes) FROM PU
 
 REVOKE ALL ON FUNCTION "private"."describe_vat_lines"(jsonb, bigint, bigint, date) FROM PUBLIC;
 
+REVOKE ALL ON FUNCTION "private"."distance_of"(public.depots, text, text) FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."exactness_of"(public.delivery_zones, text, text) FROM PUBLIC;
+
 REVOKE ALL ON FUNCTION "private"."granted_of"(uuid) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."mail_quote"(uuid) FROM PUBLIC;
@@ -11082,7 +11162,7 @@ insert into private.field_rules (form, position, field, kind, min, max, options,
 
 insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '8', 'packing', 'line', '0', '200', null, 'Packing must be text', 'Packing must be at most 200 characters', null);
 
-insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '9', 'hsCode', 'line', '0', '14', null, 'HS code must be text', 'HS code must be at most 14 characters', null);
+insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('contract_terms', '9', 'hsCode', 'line', '0', '100', null, 'HS code must be text', 'HS code must be at most 100 characters', null);
 
 insert into private.field_rules (form, position, field, kind, min, max, options, message, too_long, malformed) values ('order', '15', 'namedPlace', 'line', '0', '120', null, 'Port or place must be text', 'Port or place must be at most 120 characters', null);
 

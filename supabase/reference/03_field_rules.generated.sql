@@ -36,7 +36,7 @@ values
   ('contract_terms', 6, 'moistureMaxPercent', 'line', 0, 6, null, 'Enter a percentage from 0 to 100, such as 2 or 7.5', 'Moisture, at most % must be at most 6 characters', null),
   ('contract_terms', 7, 'grade', 'line', 0, 200, null, 'Grade must be text', 'Grade must be at most 200 characters', null),
   ('contract_terms', 8, 'packing', 'line', 0, 200, null, 'Packing must be text', 'Packing must be at most 200 characters', null),
-  ('contract_terms', 9, 'hsCode', 'line', 0, 14, null, 'HS code must be text', 'HS code must be at most 14 characters', null),
+  ('contract_terms', 9, 'hsCode', 'line', 0, 100, null, 'HS code must be text', 'HS code must be at most 100 characters', null),
   ('contract_terms', 10, 'origin', 'line', 0, 120, null, 'Origin must be text', 'Origin must be at most 120 characters', null),
   ('contract_terms', 11, 'buyerCompany', 'line', 0, 200, null, 'Buyer must be text', 'Buyer must be at most 200 characters', null),
   ('contract_terms', 12, 'buyerContact', 'line', 0, 200, null, 'Contact person must be text', 'Contact person must be at most 200 characters', null),

@@ -120,17 +120,13 @@ create trigger create_profile after insert on auth.users
 create trigger clean_profile before insert or update on public.profiles
   for each row execute function private.clean_profile();
 
--- Of the orders that have neither a request nor a contact.
+-- Writes the new name to the orders that lists name by their account, which have neither a request nor a contact.
 create function private.rename_orders_of_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if exists (select from public.orders as own where own.user_id = new.id
-    and own.sort_name is distinct from private.find_buyer_name(own.id, own.user_id))
-  then
-    update public.orders as own set sort_name = private.find_buyer_name(own.id, own.user_id)
-    where own.user_id = new.id and own.sort_name is distinct from private.find_buyer_name(own.id, own.user_id);
-  end if;
+  update public.orders as own set sort_name = private.find_buyer_name(own.id, own.user_id)
+  where own.user_id = new.id and own.sort_name is distinct from private.find_buyer_name(own.id, own.user_id);
   return null;
 end $$;
 

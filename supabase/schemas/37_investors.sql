@@ -72,7 +72,7 @@ create table public.investors (
   constraint investors_channel_known check (channel in ('web', 'walk_in', 'phone'))
 );
 comment on column public.investors.answers_version is 'Of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
-comment on column public.investors.sent_again_at is 'When its person last sent other answers: what was promised counts from then.';
+comment on column public.investors.sent_again_at is 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';
 comment on column public.investors.investment_amount is 'The code of the range that was chosen; min and max are the range in currency (max null: no upper bound).';
 comment on column public.investors.wallet_address is 'The masked form only.';
 create index investors_contact_email_idx on public.investors (lower(contact_email));

@@ -164,8 +164,11 @@ create function private.forget_buyer(order_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  -- The state stays, as with whom it went to: orders are counted by it.
+  -- The state stays, as with whom it went to: orders are counted by it. The name of the list goes here, so that private.rename_order
+  -- has nothing to write below; an order with neither a request nor a contact is named by its account.
   update public.orders as own set special_requirements = null, withdrawal_reason = null,
+    sort_name = case when exists (select from public.order_requests as request where request.order_id = own.id)
+      or exists (select from public.order_contacts as contact where contact.order_id = own.id) then 'erased' else own.sort_name end,
     delivery_address = concat_ws(', ', 'Erased', (select contact.state from public.order_contacts as contact where contact.order_id = own.id))
   where id = any (order_ids);
   update public.order_requests set

@@ -205,18 +205,27 @@ begin
     || coalesce(delivering, '[{"kind": "quote"}]'));
 end $$;
 
+-- A place as it is compared: "Ifako Ijaiye" is Ifako-Ijaiye, and "Quaan Pan" is Qua'an Pan. The colon parts a state from its area.
+create function private.place_letters(words text) returns text
+language sql immutable set search_path = ''
+as $$
+  select translate(lower(words), ' -‐‑–''’‘`/.,()', '')
+$$;
+
 -- 0: in the same area, 1: in the same state, 2: elsewhere.
 create function private.distance_of(depot public.depots, whole_state text, area text) returns integer
 language sql immutable set search_path = ''
 as $$
-  select case when lower((depot).state || ': ' || (depot).lga) = area then 0 when lower((depot).state) = whole_state then 1 else 2 end
+  select case when private.place_letters((depot).state || ': ' || (depot).lga) = private.place_letters(area) then 0
+    when private.place_letters((depot).state) = private.place_letters(whole_state) then 1 else 2 end
 $$;
 
 -- 2: names the area, 1: names its state; null: neither.
 create function private.exactness_of(zone public.delivery_zones, whole_state text, area text) returns integer
 language sql immutable set search_path = ''
 as $$
-  select max(case lower(named) when area then 2 when whole_state then 1 end) from unnest((zone).areas) as named
+  select max(case private.place_letters(named) when private.place_letters(area) then 2 when private.place_letters(whole_state) then 1 end)
+  from unnest((zone).areas) as named
 $$;
 
 -- The least that a zone takes for so much; null: none brings it at a price of its own.
@@ -324,7 +333,7 @@ create policy "Staff who may change depots, with a second factor" on public.depo
 revoke all on function
   private.are_areas(text[]), private.are_weekdays(smallint[]), private.basket_grams(jsonb), private.cheapest_delivery(bigint),
   private.depot_days(public.depots), private.distance_of(public.depots, text, text),
-  private.exactness_of(public.delivery_zones, text, text), private.is_price_ladder(integer[], bigint[]),
+  private.exactness_of(public.delivery_zones, text, text), private.is_price_ladder(integer[], bigint[]), private.place_letters(text),
   private.keeps_delivery(), private.pack_grams(public.products), private.price_delivery(bigint, text, text),
   private.stated_state(text), private.zone_days(public.delivery_zones, bigint), public.delivery_options(jsonb, text, text),
   public.preview_delivery(numeric, text, text)

@@ -56,8 +56,8 @@ begin
   end if;
   -- As every price that the site shows (private.guard_price).
   if coalesce((select auth.role()), '') = 'authenticated' and not private.has_strong_permission('products.write')
-    and (new.price_kobo, new.price_currency, new.price_unit, new.price_basis)
-      is distinct from (old.price_kobo, old.price_currency, old.price_unit, old.price_basis)
+    and (new.price_kobo, new.price_currency, new.price_unit, new.price_basis, new.price_on)
+      is distinct from (old.price_kobo, old.price_currency, old.price_unit, old.price_basis, old.price_on)
   then
     raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
   end if;

@@ -37,9 +37,9 @@ begin
     where not private.is_percent(private.answer(answers, field)) limit 1;
     if wrong is not null then
       problem := 'Enter a percentage from 0 to 100, such as 2 or 7.5';
-    elsif private.answer(answers, 'hsCode') !~ '^[0-9]{4}([.]?[0-9]{2}){0,3}$' then
+    elsif private.answer(answers, 'hsCode') !~ '^[0-9]{4}([.]?[0-9]{2}){0,3}(, ?[0-9]{4}([.]?[0-9]{2}){0,3})*$' then
       wrong := 'hsCode';
-      problem := 'An HS code has 4 to 10 digits, such as 1801.00';
+      problem := 'An HS code has 4 to 10 digits: 1801.00, 0910.11';
     else
       -- As short as an order takes them.
       select field into wrong

@@ -56,7 +56,7 @@ create table public.quotes (
   constraint quotes_grade_length check (char_length(grade) <= 200),
   constraint quotes_moisture_max_percent_range check (moisture_max_percent between 0 and 100),
   constraint quotes_packing_length check (char_length(packing) <= 200),
-  constraint quotes_hs_code_form check (hs_code ~ '^[0-9]{4}([.]?[0-9]{2}){0,3}$'),
+  constraint quotes_hs_code_form check (hs_code ~ '^[0-9]{4}([.]?[0-9]{2}){0,3}(, ?[0-9]{4}([.]?[0-9]{2}){0,3})*$'),
   constraint quotes_origin_length check (char_length(origin) <= 120),
   constraint quotes_declined_at_belongs check ((status = 'declined') = (declined_at is not null)),
   constraint quotes_decline_reason_length check (char_length(decline_reason) between 3 and 500),

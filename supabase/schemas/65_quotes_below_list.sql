@@ -42,26 +42,38 @@ as $$
     or char_length(private.clean_line(words)) > 2 and position(lower(private.clean_line(words)) in lower(products.name)) > 0)
 $$;
 
--- How much of what the order is about a quote brings, in the unit of the order: as much as was ordered at least, and more where its lines
--- of goods weigh more. Further products of the request are not it.
-create function private.quoted_quantity(current_order public.orders, lines jsonb) returns numeric
+-- Kilograms of one unit of what the order is about; null: nobody can weigh it.
+create function private.order_kilograms(current_order public.orders, unit text) returns numeric
 language sql stable security definer set search_path = ''
 as $$
-  select greatest((current_order).quantity, sum((line ->> 'quantity')::numeric * private.unit_amount(line ->> 'unit', 'kg')) / ordered.kilograms)
-  from jsonb_array_elements(lines) as line, (
-    select coalesce(private.unit_amount((current_order).unit, 'kg'),
-      private.container_kilograms((current_order).crop_type, (current_order).unit)) as kilograms
-  ) as ordered
+  select coalesce(private.unit_amount(unit, 'kg'), private.container_kilograms((current_order).crop_type, unit))
+$$;
+
+-- The lines of goods of what the order is about: of no further product of the request.
+create function private.lines_of_order(current_order public.orders, lines jsonb) returns table (quantity numeric, unit text)
+language sql stable security definer set search_path = ''
+as $$
+  select (line ->> 'quantity')::numeric, line ->> 'unit'
+  from jsonb_array_elements(lines) as line
   where coalesce(line ->> 'kind', 'goods') = 'goods' and not exists (
     select from public.order_request_lines as further
     where further.order_id = (current_order).id
       and position(lower(further.product) in lower(private.clean_line(line ->> 'description'))) > 0)
-  group by ordered.kilograms
+$$;
+
+-- How much of what the order is about a quote brings, in the unit of the order: as much as was ordered at least, and more where its lines
+-- of goods weigh more.
+create function private.quoted_quantity(current_order public.orders, lines jsonb) returns numeric
+language sql stable security definer set search_path = ''
+as $$
+  select greatest((current_order).quantity, sum(line.quantity * private.order_kilograms(current_order, line.unit))
+    / private.order_kilograms(current_order, (current_order).unit))
+  from private.lines_of_order(current_order, lines) as line
 $$;
 
 -- Of a request of several products the whole says nothing of one of them: each must be named by a line, without a discount.
 -- By each line of goods, and by the whole for what the order is about, less discounts and without delivery and tax: a line of
--- another name, kind or weight is no way around.
+-- another name, kind or weight is no way around. A line that cannot be weighed cannot be compared, whatever its price.
 create function private.needs_second_quoter(current_order public.orders, currency text, lines jsonb, person_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -83,6 +95,9 @@ as $$
         sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line)))
           / coalesce(private.quoted_quantity(current_order, lines), (current_order).quantity) as price_kobo
       from jsonb_array_elements(lines) as line where coalesce(line ->> 'kind', 'goods') in ('goods', 'discount')
+      union all
+      select (current_order).crop_type as words, line.unit as unit, 'Infinity'::numeric as price_kobo
+      from private.lines_of_order(current_order, lines) as line where private.order_kilograms(current_order, line.unit) is null
     ) as offered
     where private.is_below_list(offered.words, offered.unit, offered.price_kobo, needs_second_quoter.currency,
       (private.role_of(person_id)).quote_below_list_percent)))
@@ -133,7 +148,7 @@ end $$;
 revoke all on function
   private.is_below_list(text, text, numeric, text, integer),
   private.needs_second_quoter(public.orders, text, jsonb, uuid), private.quoted_quantity(public.orders, jsonb),
-  private.unit_amount(text, text),
+  private.lines_of_order(public.orders, jsonb), private.order_kilograms(public.orders, text), private.unit_amount(text, text),
   public.decide_waiting_quote(uuid, boolean)
   from public, anon, authenticated, service_role;
 grant execute on function public.decide_waiting_quote(uuid, boolean) to authenticated;

@@ -122,7 +122,8 @@ begin
   end if;
   -- What a line of a quote may say: no quote of ours could take the offer otherwise.
   if 100000000000 < any (made.prices_kobo) then
-    raise exception 'The VAT on these prices is more than 1,000,000,000, which no line may be' using errcode = '23514', hint = 'prices';
+    raise exception 'The VAT on these prices is more than 1,000,000,000, the most that one quote can say. Offer a smaller quantity, or write to us.'
+      using errcode = '23514', hint = 'prices';
   end if;
   made.total_kobo := total;
   if made.total_kobo = chosen.total_kobo and made.currency = chosen.currency and made.payment_terms = chosen.payment_terms

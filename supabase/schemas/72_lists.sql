@@ -52,7 +52,7 @@ declare
   words text := nullif(btrim(search), '');
   condition text := concat_ws(' and ', private.list_condition(source, only_status, only_overdue, assignee, words),
     private.filter_condition(source, filters));
-  row_order text := private.list_order(source, sort, only_overdue);
+  row_order text := private.list_order(list, source, sort, only_overdue);
   promised_before timestamptz := private.promised_before(source);
   assignee_id uuid := private.read_assignee(assignee);
   answer public.record_page;
@@ -287,7 +287,8 @@ $$;
 
 -- What else a list is ordered by, by the name of a column in it: an expression on its row t. What has a million rows is ordered by
 -- what an index knows; registrations, a tenth of that, by what one walk through their table finds.
-create function private.sorted_column(source text, name text) returns text
+-- A column of a queue is that of its few rows alone.
+create function private.sorted_column(list text, source text, name text) returns text
 language sql immutable set search_path = ''
 as $$
   select case when known.expression like '%own.%' then
@@ -297,7 +298,7 @@ as $$
     ('orders', 'product', 't.crop_type'),
     ('orders', 'buyer', 't.buyer_name'),
     ('orders', 'money', 't.payment_status'),
-    ('orders', 'delivered', 't.delivered_at'),
+    ('disputes', 'delivered', 't.delivered_at'),
     -- As it stands in the list: of an account its name.
     ('farmers', 'contact', 'lower(t.contact_name) collate "C"'),
     ('farmers', 'place', 'lower(t.location) collate "C"'),
@@ -326,17 +327,17 @@ as $$
     ('partnership_applications', 'type', 'own.partnership_type'),
     ('partnership_applications', 'country', 'lower(own.country)')
   ) as known (source, name, expression)
-  where known.source = sorted_column.source and known.name = sorted_column.name
+  where known.source in (sorted_column.list, sorted_column.source) and known.name = sorted_column.name
 $$;
 
 -- By what a list is ordered: newest or oldest first, by state, name or a column in both directions, the largest sum, or the day of
 -- delivery (of a contract the last day of its window). What is late begins with what was due first, since it is the latest.
-create function private.list_order(source text, sort text, only_overdue boolean) returns text
+create function private.list_order(list text, source text, sort text, only_overdue boolean) returns text
 language plpgsql immutable set search_path = ''
 as $$
 declare
   chosen text := coalesce(sort, case when only_overdue then 'due' else 'newest' end);
-  expression text := private.sorted_column(source, regexp_replace(chosen, '_last$', ''));
+  expression text := private.sorted_column(list, source, regexp_replace(chosen, '_last$', ''));
   row_order text := case chosen
     when 'due' then 't.due_at, t.created_at, t.id desc'
     when 'status' then 't.list_status, t.created_at desc, t.id'
@@ -498,7 +499,7 @@ create policy "Staff who may read a kind of record say which one they read" on r
 
 revoke all on function
   private.count_records(text, text, text, timestamptz, text, uuid), private.filter_condition(text, jsonb),
-  private.list_order(text, text, boolean), private.may_read_topic(text), private.sorted_column(text, text),
+  private.list_order(text, text, text, boolean), private.may_read_topic(text), private.sorted_column(text, text, text),
   private.step_condition(text),
   private.open_money_condition(text), private.to_ring_condition(),
   private.list_condition(text, text, boolean, text, text), private.open_list(text), private.promised_before(text),

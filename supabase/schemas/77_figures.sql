@@ -117,7 +117,12 @@ begin
           where work.record_id = record.id and work.record_type = $1)' else 'null' end,
       due.record_type,
       case when due.record_type = 'orders' then 'and record.kind = ''bulk''' else '' end,
-      case when due.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors') then 'record.sent_again_at'
+      -- What was sent again counts from then, unless the promise was broken before it: a correction that was asked for in time
+      -- stopped the clock.
+      case when due.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+          '(select record.sent_again_at where record.sent_again_at <= record.created_at + make_interval(hours => $3) or exists (
+            select from public.correction_requests as request where request.record_type = $1 and request.record_id = record.id
+              and request.created_at <= record.created_at + make_interval(hours => $3)))'
         else 'null::timestamptz' end)
     using due.record_type, due.clock, due.hours, span;
   end loop;

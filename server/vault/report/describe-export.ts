@@ -240,7 +240,7 @@ function describeRest(
         'farming_experience_code',
       ],
       labels: {
-        sent_again_at: 'You last sent it again',
+        sent_again_at: 'It was last sent again',
         farm_size_acres: 'Farm size in acres, at least',
         farming_experience_years: 'Farming experience in years, at least',
       },

@@ -8,6 +8,7 @@ import {
   type ZoneRow,
   zoneWords,
 } from '#domain/market/delivery-zones.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { RowForm, RowList } from './row-editor.tsx'
@@ -24,6 +25,14 @@ const zonesQuery = queryOptions({
   },
 })
 
+/** Eleven kilobytes, for the forms alone. */
+const areasQuery = queryOptions({
+  queryKey: ['local_governments'],
+  queryFn: () => import('#domain/nigeria/local-governments.ts'),
+  staleTime: Number.POSITIVE_INFINITY,
+  structuralSharing: false,
+})
+
 export function Zones() {
   const query = useQuery(zonesQuery)
   return (
@@ -38,34 +47,39 @@ export function Zones() {
 }
 
 function ZoneForm({ id, zone }: { id: string | null; zone?: ZoneRow }) {
+  const areas = useQuery(areasQuery)
   return (
-    <RowForm
-      table="delivery_zones"
-      id={id}
-      title={zone?.name ?? words.zones.add}
-      fields={zoneWords}
-      begins={{
-        name: zone?.name ?? '',
-        areas: zone?.areas.join('\n') ?? '',
-        prices: zone ? writePrices(zone) : '',
-        weekdays: zone ? writeWeekdays(zone.weekdays) : '',
-        cutoff: String(zone?.cutoff_days ?? 1),
-        capacityKg: String(zone?.capacity_kg ?? ''),
-        capacityOrders: String(zone?.capacity_orders ?? ''),
-      }}
-      renderInput={(name, defaultValue) =>
-        name === 'areas' || name === 'prices' ? (
-          <TextArea name={name} rows={4} defaultValue={defaultValue} maxLength={4000} />
-        ) : (
-          <TextInput name={name} defaultValue={defaultValue} maxLength={100} />
-        )
-      }
-      read={readZone}
-      write={(client, row, of) =>
-        of
-          ? client.from('delivery_zones').update(row).eq('id', of)
-          : client.from('delivery_zones').insert(row)
-      }
-    />
+    <QueryState query={areas} errorText={words.zones.failed}>
+      {({ listLocalGovernments }) => (
+        <RowForm
+          table="delivery_zones"
+          id={id}
+          title={zone?.name ?? words.zones.add}
+          fields={zoneWords}
+          begins={{
+            name: zone?.name ?? '',
+            areas: zone?.areas.join('\n') ?? '',
+            prices: zone ? writePrices(zone) : '',
+            weekdays: zone ? writeWeekdays(zone.weekdays) : '',
+            cutoff: String(zone?.cutoff_days ?? 1),
+            capacityKg: String(zone?.capacity_kg ?? ''),
+            capacityOrders: String(zone?.capacity_orders ?? ''),
+          }}
+          renderInput={(name, defaultValue) =>
+            name === 'areas' || name === 'prices' ? (
+              <TextArea name={name} rows={4} defaultValue={defaultValue} maxLength={4000} />
+            ) : (
+              <TextInput name={name} defaultValue={defaultValue} maxLength={100} />
+            )
+          }
+          read={(typed, refuse) => readZone(typed, refuse, listLocalGovernments)}
+          write={(client, row, of) =>
+            of
+              ? client.from('delivery_zones').update(row).eq('id', of)
+              : client.from('delivery_zones').insert(row)
+          }
+        />
+      )}
+    </QueryState>
   )
 }

@@ -173,15 +173,29 @@ describe('figures', () => {
   })
 
   it('of the promises are what the clocks say: kept, broken, still open', async () => {
-    const [late, stored, open, broken, again] = await Promise.all([1, 2, 3, 4, 5].map(() => app.addFarmer()))
+    const [late, stored, open, broken, again, corrected, changed] = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7].map(() => app.addFarmer()),
+    )
     for (const id of [late, stored])
       await app.as(app.admin.caller, `update public.farmers set status = 'approved' where id = $1`, [id])
     await app.age('farmers', late ?? '', '48 hours 1 minute')
     await app.age('farmers', stored ?? '', '47 hours')
     await app.age('farmers', broken ?? '', '49 hours')
-    // Sent again since: what was promised counts from then.
+    // Sent again once the promise was broken: it stays broken.
     await app.age('farmers', again ?? '', '49 hours')
     await app.sql('update public.farmers set sent_again_at = now() where id = $1', [again])
+    // Sent again after a correction that was asked for in time, or before the promised time was over: it counts from then.
+    await app.age('farmers', corrected ?? '', '72 hours')
+    await app.sql(
+      `insert into public.correction_requests (record_type, record_id, submission_version, notes, created_at)
+       values ('farmers', $1, 0, '[]', now() - interval '48 hours')`,
+      [corrected],
+    )
+    await app.sql('update public.farmers set sent_again_at = now() where id = $1', [corrected])
+    await app.age('farmers', changed ?? '', '49 hours')
+    await app.sql(`update public.farmers set sent_again_at = now() - interval '24 hours' where id = $1`, [
+      changed,
+    ])
     const today = getLagosDay(new Date())
     const since = getLagosDay(new Date(Date.now() - 4 * 86_400_000))
     const rows = await request<FigurePromise>(
@@ -192,8 +206,8 @@ describe('figures', () => {
       record_type: 'farmers',
       clock: 'decision',
       kept: 1,
-      broken: 2,
-      open: 2,
+      broken: 3,
+      open: 3,
     })
     expect(rows.map(({ record_type, clock }) => `${record_type} ${clock}`).sort()).toEqual(
       dueClocks.map(({ recordType, clock }) => `${recordType} ${clock}`).sort(),

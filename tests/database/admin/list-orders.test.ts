@@ -31,7 +31,12 @@ describe('the buyer of an order', () => {
     )
     expect(await nameOf(id)).toBe(request?.name)
     expect(request?.name).not.toBe('')
-    await app.sql('select private.forget_buyer($1)', [[id]])
+    // Each order is written once.
+    const results = (await app.app.owner.query(
+      `begin; select private.forget_buyer(array['${id}'::uuid]);
+       select pg_stat_get_xact_tuples_updated('public.orders'::regclass)::integer as written; commit`,
+    )) as unknown as { rows: unknown[] }[]
+    expect(results[2]?.rows).toEqual([{ written: 1 }])
     expect(await nameOf(id)).toBe('erased')
   })
 
@@ -65,6 +70,16 @@ describe('the buyer of an order', () => {
     for (const person of [app.admin, app.member])
       expect((await app.refusalOf(person.caller, rename, [id])).code).toBe('42501')
   })
+})
+
+it('orders come by the day of delivery where only the disputed are listed', async () => {
+  const refused = await app.refusalOf(
+    app.admin.caller,
+    `select public.find_records('orders', sort => 'delivered')`,
+  )
+  expect(refused).toMatchObject({ code: '22023', hint: 'sort' })
+  for (const sort of ['delivered', 'delivered_last'])
+    expect(await idsOf({ list: 'disputes', sort, filters: { ids: crypto.randomUUID() } })).toEqual([])
 })
 
 it('orders come by code and by total in both directions, page by page each once', async () => {

@@ -153,7 +153,8 @@ describe('a counter-offer', () => {
     const dear = { ...wish, prices: [100_000_000_000, 1], quantities: [15, 1] }
     expect(await market.refuse(buyer.caller, 'make_counter_offer', quoteId, dear)).toMatchObject({
       ...{ code: '23514', hint: 'prices' },
-      message: 'The VAT on these prices is more than 1,000,000,000, which no line may be',
+      message:
+        'The VAT on these prices is more than 1,000,000,000, the most that one quote can say. Offer a smaller quantity, or write to us.',
     })
     await expect(
       app.owner.query(

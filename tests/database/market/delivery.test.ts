@@ -43,6 +43,30 @@ const readDelivery = async (orderId: string) =>
 
 beforeEach(closeAll)
 
+it.each([
+  ['Lagos', 'Ifako-Ijaiye', 'ifako ijaiye'],
+  ['Plateau', "Qua'an Pan", 'Qua’an Pan'],
+  ['Akwa Ibom', 'Ibiono-Ibom', 'Ibiono–Ibom'],
+])(
+  'an area of %s that is written with another hyphen or apostrophe has its own price and depot',
+  async (state, lga, typed) => {
+    const steps = (kobo: number) => [{ grams: 50_000, kobo }]
+    await addZone({ areas: [state], steps: steps(100_000) })
+    const own = await addZone({ areas: [`${state}: ${lga}`], steps: steps(700_000) })
+    const depots = [
+      await addDepot({ name: `A ${randomUUID()}`, state, lga: 'Another' }),
+      await addDepot({ name: `Z ${randomUUID()}`, state, lga }),
+    ]
+    const { options } = await readOptions([await market.addProduct(5)], state, typed)
+    expect(options.filter(({ kind }) => kind === 'deliver')).toEqual([
+      expect.objectContaining({ zoneId: own.id, priceKobo: 700_000 }),
+    ])
+    expect(options.flatMap((option) => (option.kind === 'collect' ? [option.depotId] : []))).toEqual([
+      ...depots.toReversed().map(({ id }) => id),
+    ])
+  },
+)
+
 describe('a forged or outdated delivery', () => {
   it('is refused without a choice, where there is something to choose, and with one that no page sends', async () => {
     await addZone()

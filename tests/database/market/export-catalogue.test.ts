@@ -47,6 +47,12 @@ describe('the export catalogue', () => {
     for (const text of [set(`(${columns}) = row(${values.join(', ')})`), added])
       expect(await app.refusalOf(editor.caller, text)).toMatchObject({ code: '42501', hint: 'aal2' })
     expect(describeIndicativePrice(await read('Ginger'))).toBeNull()
+    await app.as(withSecondFactor(editor), set(`(${columns}) = row(${values.join(', ')})`))
+    // A later day says of the old price that it is new.
+    expect(await app.refusalOf(editor.caller, set(`price_on = '2026-11-02'`))).toMatchObject({
+      ...{ code: '42501', hint: 'aal2' },
+    })
+    await app.as(withSecondFactor(editor), set(`(${columns}) = row(${values.map(() => 'null').join(', ')})`))
   })
 
   it.each([

@@ -399,13 +399,19 @@ describe('the link of a guest', () => {
     })
     expect(await market.call(service, 'track_market_order', hashOf('guess'))).toBeNull()
     expect((await market.refuse(buyer.caller, 'track_market_order', hashOf(guest.token))).code).toBe('42501')
-    const person = await app.addPerson()
+    // As lists name its buyer: by the checkout, whatever the account is called.
+    const nameOf = async () =>
+      (await app.owner.query('select sort_name from public.orders where id = $1', [guest.id])).rows[0]
+        ?.sort_name
+    expect(await nameOf()).toBe(goodContact.name.toLowerCase())
+    const person = await app.addPerson({ name: 'Zainab Musa' })
     await app.owner.query('update auth.users set email = $2 where id = $1', [person.id, email])
     expect(await market.call(person.caller, 'claim_market_orders')).toEqual([])
     await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
     expect(await market.call(person.caller, 'claim_market_orders')).toEqual([guest.code])
     expect(await market.call(service, 'track_market_order', hashOf(guest.token))).toBeNull()
     expect(await market.call(person.caller, 'payment_details', guest.id)).toMatchObject({ ok: true })
+    expect(await nameOf()).toBe(goodContact.name.toLowerCase())
   })
 
   it('lives as long as that of a registration, as the page of a link that is over says', async () => {

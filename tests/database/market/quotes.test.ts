@@ -189,7 +189,8 @@ describe('quotes of bulk orders', () => {
       moistureMaxPercent: '7.5',
       packing: 'Jute bags of 62.5 kg',
     },
-    ...{ hsCode: '1801.00', origin: 'Ondo, Nigeria' },
+    // Of several lines.
+    ...{ hsCode: '1801.00, 0910.11,2008', origin: 'Ondo, Nigeria' },
   }
   const termColumns = `incoterms, named_place as place, window_from::text as first, window_to::text as last,
     tolerance_percent::float as tolerance, grade, moisture_max_percent::float as moisture, packing, hs_code as hs, origin`
@@ -201,7 +202,7 @@ describe('quotes of bulk orders', () => {
       grade: 'Grade 1',
       moisture: 7.5,
       packing: 'Jute bags of 62.5 kg',
-      hs: '1801.00',
+      hs: '1801.00, 0910.11,2008',
       origin: 'Ondo, Nigeria',
     },
   }
@@ -259,7 +260,10 @@ describe('quotes of bulk orders', () => {
       'Enter a percentage from 0 to 100, such as 2 or 7.5',
       { moistureMaxPercent: '<6' },
     ],
-    ['hsCode', 'An HS code has 4 to 10 digits, such as 1801.00', { hsCode: '18-01' }],
+    ['hsCode', 'An HS code has 4 to 10 digits: 1801.00, 0910.11', { hsCode: '18-01' }],
+    ['hsCode', 'An HS code has 4 to 10 digits: 1801.00, 0910.11', { hsCode: '1801.00 0910.11' }],
+    ['hsCode', 'An HS code has 4 to 10 digits: 1801.00, 0910.11', { hsCode: '1801.00, 18-01' }],
+    ['hsCode', 'An HS code has 4 to 10 digits: 1801.00, 0910.11', { hsCode: '1801.00,' }],
     ['grade', 'Grade must be at most 200 characters', { grade: 'a'.repeat(201) }],
     ['buyerCompany', 'Write it in full, or leave it empty', { buyerCompany: ' A ' }],
     ['buyerAddress', 'Write it in full, or leave it empty', { buyerAddress: '1\n\nQuay' }],

@@ -58,6 +58,34 @@ describe('a quote', () => {
       ),
       'waiting',
     ],
+    [
+      'at the list price, with what nobody can weigh for nothing under another name',
+      quote(
+        {},
+        {
+          lines: [quote().lines[0], { description: 'As agreed', quantity: 200, unit: 'sacks', priceKobo: 0 }],
+        },
+      ),
+      'waiting',
+    ],
+    [
+      'at the list price, with containers for nothing under another name',
+      quote(
+        {},
+        {
+          lines: [
+            quote().lines[0],
+            { description: 'As agreed', quantity: 10, unit: 'Containers (40ft)', priceKobo: 0 },
+          ],
+        },
+      ),
+      'waiting',
+    ],
+    [
+      'at the list price, by a unit of another name',
+      quote({ description: 'Goods as agreed', quantity: 40, unit: 'sacks', priceKobo: tonKobo }),
+      'waiting',
+    ],
   ])('%s is %s', async (_, input, status) => {
     const { id } = await ordered()
     const quoteId = await market.call(sales.caller, 'quote_order', id, input)
@@ -113,6 +141,17 @@ describe('a quote', () => {
       `select after from public.audit_trail where subject_type = 'order_products' order by id desc limit 1`,
     )
     expect(audited.rows[0]?.after).toEqual({ container_20ft_kg: 20_000 })
+    // A hundred times as many at a hundredth of the price each, under another name.
+    const container = { description: 'Goods as agreed', unit: 'Containers (20ft)' }
+    for (const [line, status] of [
+      [{ ...container, quantity: 2, priceKobo: tonKobo * 20 }, 'open'],
+      [{ ...container, quantity: 200, priceKobo: (tonKobo * 20) / 100 }, 'waiting'],
+    ] as const) {
+      const { id } = await submitOrder(app, buyer, {
+        ...{ ...goodRequest, product: 'Ginger', quantity: '2', unit: 'Containers (20ft)' },
+      })
+      expect(await statusOf(await market.call(sales.caller, 'quote_order', id, quote(line)))).toBe(status)
+    }
   })
 
   it('of an admin, who has no limit, goes out at once', async () => {

@@ -120,11 +120,20 @@ describe('an export', () => {
     ['an id that is none', { filters: { ids: 'x' } }],
     ['nobody’s name', { assignee: 'Ada' }],
   ] as const)('by %s is refused in a sentence', async (_, change) => {
+    const audited = async () =>
+      (
+        await sql<{ id: string | null }>(
+          `select max(id)::text as id from public.audit_trail where action = 'export'`,
+        )
+      )[0]?.id
+    const before = await audited()
     const response: Response = await send(adminPaths.export, admin, exportOf(change))
     expect([response.status, await response.json()]).toEqual([
       400,
       expect.objectContaining({ ok: false, message: expect.stringContaining('cannot be filtered so') }),
     ])
+    // The audit trail has no export that never was.
+    expect(await audited()).toBe(before)
   })
 
   it('holds every row once, newest first, with addresses and phones masked, and no cell is a formula', async () => {
