@@ -140,7 +140,7 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   const form = page.getByRole('form', { name: 'Offer other terms' })
   await form.getByLabel('Currency').selectOption('EUR')
   await form.getByText('In EUR. We quoted US$1,976.81.').waitFor()
-  await form.getByText('We work out freight, discount and tax anew in this currency.').waitFor()
+  await form.getByText('We work out freight, discount and tax again in this currency.').waitFor()
   const price = form.getByLabel('Cocoa beans, grade 1: price per unit (Tons)')
   await expect.poll(() => price.inputValue()).toBe('')
   await form.getByLabel('Currency').selectOption('USD')

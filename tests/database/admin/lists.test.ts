@@ -389,7 +389,6 @@ describe('further filters and orders', () => {
     ['orders', 'code', 'code'],
     ['orders', 'buyer', buyerName],
     ['orders', 'money', 'payment_status'],
-    ['orders', 'delivered', 'delivered_at'],
     ['products', 'farmer', 'lower(farmer_name)'],
     ['products', 'price', 'price_kobo'],
     ['products', 'available', 'stock'],

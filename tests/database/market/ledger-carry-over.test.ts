@@ -205,9 +205,9 @@ beforeAll(async () => {
     const [id, sums] = await tell()
     orders.set(name, { id, sums })
   }
-  before = await readFigures()
   forgotten = await placed()
   await app.owner.query('select private.forget_buyer(array[$1::uuid])', [forgotten])
+  before = await readFigures()
   await prepare(app.url, migrations)
 }, 60_000)
 
