@@ -65,7 +65,9 @@ describe('the list of orders', () => {
   })
 
   it('is sorted by an index alone, however many orders there are', async () => {
-    const { rows } = await app.owner.query(`select private.list_order('orders', 'orders', 'delivery', false) as by`)
+    const { rows } = await app.owner.query(
+      `select private.list_order('orders', 'orders', 'delivery', false) as by`,
+    )
     const client = await app.owner.connect()
     try {
       await client.query('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
