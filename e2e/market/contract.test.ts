@@ -82,7 +82,11 @@ const quote = {
   },
 }
 
-it('an exporter reads the contract first, offers other terms, sees what changed, and accepts what counts now', async () => {
+/** The first two go one after the other: what the exporter offers, staff answer. */
+let exporter: Person
+let exported: string
+
+it('an exporter requests several products, reads the contract first, and offers other terms', async () => {
   const person = await stage.app.newPerson()
   const page = await stage.newPage({ viewport: phone, as: person })
   await page.goto('/order')
@@ -160,6 +164,16 @@ it('an exporter reads the contract first, offers other terms, sees what changed,
   await expectSound(page)
   await form.getByRole('button', { name: 'Send my offer' }).click()
   await expectToast(page, 'Offer sent', 'We answer you here and by e-mail.')
+  await page.getByText('You offered US$70,000 on', { exact: false }).waitFor()
+  exporter = person
+  exported = id
+})
+
+it('staff answer the offer with another quote; the exporter sees what changed, accepts what counts now, and pays in two parts', async () => {
+  const id = exported
+  const page = await stage.newPage({ viewport: phone, as: exporter })
+  await page.goto(`/account/orders/${id}`)
+  const contract = page.locator('.confirmation section').first()
   await page.getByText('You offered US$70,000 on', { exact: false }).waitFor()
 
   const desk = await stage.newPage({ as: admin })
