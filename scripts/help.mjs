@@ -38,7 +38,6 @@ export const help = [
       ['bench:page', 'pages on slow phones'],
       ['bench:market', 'search and orders'],
       ['bench:admin', 'lists of the admin area'],
-      ['bench:start', 'the start, beside the last release'],
     ],
   ],
   [
