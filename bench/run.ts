@@ -5,6 +5,7 @@ import { benchMarket } from './market/market.ts'
 import { benchPage } from './page/page.ts'
 import { benchRest } from './rest/rest.ts'
 import { benchServices } from './services/services.ts'
+import { benchStart } from './start/start.ts'
 import type { BenchStart } from './verdict.ts'
 
 const benches: Record<string, (start: BenchStart) => Promise<boolean>> = {
@@ -13,6 +14,7 @@ const benches: Record<string, (start: BenchStart) => Promise<boolean>> = {
   page: benchPage,
   market: benchMarket,
   admin: benchAdmin,
+  start: benchStart,
 }
 /** Of the last minute, below which absolute times hold. */
 const maxQuietLoad = 0.5

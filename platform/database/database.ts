@@ -17,6 +17,8 @@ export interface DatabaseOptions {
   log: Log
   /** Connections reserved for rest; auth has a third of it. */
   poolSize?: number
+  /** How long a request waits for a free connection before it is answered 503: two seconds. */
+  acquireTimeoutMs?: number
 }
 
 export interface Database {
@@ -46,8 +48,7 @@ export interface Database {
 export const loginRoles = ['authenticator', 'supabase_auth_admin', 'supabase_realtime_admin'] as const
 export type LoginRole = (typeof loginRoles)[number]
 
-/** How long a request waits for a free connection before it is answered 503. */
-const acquireTimeoutMs = 2_000
+const defaultAcquireTimeoutMs = 2_000
 /** Above every statement_timeout: only a dead network reaches it. */
 const answerTimeoutMs = 20_000
 /** Three for each of two cores: with twelve, requests wait in PostgreSQL instead of here, and the slowest wait longer. */
@@ -119,7 +120,7 @@ function openPool(options: DatabaseOptions, outage: Outage, role: LoginRole, max
   const pool = new WatchedPool(outage, {
     ...loginConfig(options, role),
     max,
-    connectionTimeoutMillis: acquireTimeoutMs,
+    connectionTimeoutMillis: options.acquireTimeoutMs ?? defaultAcquireTimeoutMs,
     query_timeout: answerTimeoutMs,
     idleTimeoutMillis: 30_000,
     pipeline: true,

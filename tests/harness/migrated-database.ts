@@ -35,7 +35,14 @@ export const withSecondFactor = ({ caller }: Pick<Person, 'caller'>): Caller => 
 /** `of`: a database of one's own, as it is; else the whole application. */
 export async function openApp(of?: TestDatabase) {
   const test = of ?? (await createTestDatabase({ migrations: true }))
-  const database = await openDatabase({ url: test.url, secret: testSecret, log: silentLog, poolSize: 10 })
+  const database = await openDatabase({
+    url: test.url,
+    secret: testSecret,
+    log: silentLog,
+    poolSize: 10,
+    // Tests of many calls at once are about what the database does, not about how fast the machine is.
+    acquireTimeoutMs: 60_000,
+  })
   const owner = new pg.Pool({ connectionString: test.url, max: 2 })
   // Dropping the database may cut a connection that is just being closed: nobody waits for it any more.
   owner.on('connect', (client) => client.on('error', () => {}))

@@ -297,10 +297,8 @@ describe('a server that is signalled to end', () => {
     expect(existsSync(join(dataDir, 'postgres/postmaster.pid'))).toBe(false)
   })
 
-  it('is back within 3 seconds, with its data, and shows no second first admin', async () => {
+  it('is back with its data, and shows no second first admin', async () => {
     await start()
-    const [, seconds = '99'] = /Ready at \S+ \((\d+\.\d) s\)/.exec(server.output()) ?? []
-    expect(Number(seconds)).toBeLessThanOrEqual(3)
     expect(server.output()).not.toContain('First admin')
     expect(server.output()).not.toContain('Adding demo rows')
     const { error } = await (await clientOf(url)).auth.signInWithPassword(firstAdmin)
