@@ -120,7 +120,8 @@ begin
   elsif (details ->> 'amountKobo')::bigint = came then
     raise exception 'This is what is recorded already' using errcode = '23514', hint = 'amountKobo';
   elsif came - (details ->> 'amountKobo')::bigint > there then
-    raise exception 'At least % kobo of it came: so much of this order''s money has been sent back', came - there
+    raise exception 'At least % % of it came: money of this order has been sent back already', corrected.currency,
+      to_char((came - there) / 100.0, 'FM999,999,999,999,990.00')
       using errcode = '23514', hint = 'amountKobo';
   elsif (details ->> 'amountKobo')::bigint > came then
     key := private.reference_key(corrected.bank_reference);
@@ -128,7 +129,8 @@ begin
     select sum(private.came_kobo(part.id)) - came as others_kobo, max(part.transfer_kobo) as whole into shared
     from public.payments as part where part.kind = 'receipt' and private.reference_key(part.bank_reference) = key;
     if shared.others_kobo + (details ->> 'amountKobo')::bigint > shared.whole then
-      raise exception 'The parts of this transfer are more than the whole, % kobo', shared.whole using errcode = '23514', hint = 'amountKobo';
+      raise exception 'The parts of this transfer are more than the whole, % %', corrected.currency,
+        to_char(shared.whole / 100.0, 'FM999,999,999,999,990.00') using errcode = '23514', hint = 'amountKobo';
     end if;
   end if;
   return corrected;
@@ -353,7 +355,7 @@ begin
       || coalesce((
         select jsonb_build_object('replaces', jsonb_build_object('number', before.number, 'issuedAt', before.content -> 'issuedAt'))
         from public.payments as part join public.order_documents as before on before.payment_id = part.id
-        where first.id in (part.id, part.corrects_id) order by before.issued_at desc limit 1), '{}')
+        where part.order_id = new.order_id and first.id in (part.id, part.corrects_id) order by before.issued_at desc limit 1), '{}')
       || private.describe_order_credits(orders.id) || private.vat_on_document(orders.vat_lines)
     from public.orders join public.payments as first on first.id = coalesce(new.corrects_id, new.id)
     where orders.id = new.order_id), new.id);

@@ -203,7 +203,7 @@ begin
       || coalesce((
         select jsonb_build_object('replaces', jsonb_build_object('number', before.number, 'issuedAt', before.content -> 'issuedAt'))
         from public.payments as part join public.order_documents as before on before.payment_id = part.id
-        where first.id in (part.id, part.corrects_id) order by before.issued_at desc limit 1), '{}')
+        where part.order_id = new.order_id and first.id in (part.id, part.corrects_id) order by before.issued_at desc limit 1), '{}')
       || private.describe_order_credits(orders.id) || private.vat_on_document(orders.vat_lines)
     from public.orders join public.payments as first on first.id = coalesce(new.corrects_id, new.id)
     where orders.id = new.order_id), new.id);

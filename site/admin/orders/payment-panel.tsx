@@ -43,10 +43,11 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
     orderDocuments.payments
       .filter(({ id, corrects_id }) => id === paymentId || corrects_id === paymentId)
       .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
-  const isMissing =
+  const missingKobo =
     ['approved', 'completed'].includes(order.status) &&
-    account.openKobo > 0 &&
     orderDocuments.payments.some(({ kind, amount_kobo }) => kind === 'correction' && amount_kobo < 0)
+      ? (account.due?.nowKobo ?? 0)
+      : 0
   // What was agreed stands among its facts afterwards.
   const mayGiveCredit =
     can('orders.credit') &&
@@ -69,9 +70,9 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
         </p>
       )}
       {account.due && <p className="num">{describeDue(account.due, order.currency)}</p>}
-      {isMissing && (
+      {missingKobo > 0 && (
         <Notice kind="warn">
-          <strong className="num">{money(account.openKobo)} is missing.</strong> This order was{' '}
+          <strong className="num">{money(missingKobo)} is missing.</strong> This order was{' '}
           {hasLeft.includes(order.fulfilment_status) ? 'approved and its goods left' : 'approved'} when more
           was recorded as received than came. Nothing was undone: goods that are still here wait for the
           money.

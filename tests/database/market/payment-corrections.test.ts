@@ -148,7 +148,7 @@ describe('refused is', () => {
     await market.call(withSecondFactor(second), 'record_refund', id, market.receipt(30_000))
     expect(await market.refuse(withSecondFactor(second), 'decide_money_entry', entryId, true)).toMatchObject({
       hint: 'amountKobo',
-      message: expect.stringContaining('At least 30000 kobo'),
+      message: expect.stringContaining('At least NGN 300.00 of it came'),
     })
     expect((await refuse(admin, paymentId, correction(29_999, 130_000))).code).toBe('23514')
     expect(await received(id)).toBe(100_000)
