@@ -210,10 +210,11 @@ CREATE OR REPLACE FUNCTION private.find_repeated_correction(current_order public
  SET search_path TO ''
 AS $function$
 declare
+  attempt uuid := (details ->> 'idempotencyKey')::uuid;
   before private.money_entries;
 begin
   select entry.* into before from private.money_entries as entry
-  where entry.kind = 'correction' and (entry.details ->> 'idempotencyKey')::uuid = (details ->> 'idempotencyKey')::uuid limit 1;
+  where entry.kind = 'correction' and (entry.details ->> 'idempotencyKey')::uuid = attempt limit 1;
   if before.id is null then
     return null;
   elsif (before.order_id, before.recorded_by, before.reference_key, before.amount_kobo::text, before.details ->> 'wasKobo',
@@ -717,7 +718,7 @@ revoke all on table private.money_of_day from public, anon, authenticated;
 
 CREATE UNIQUE INDEX payments_bank_reference_unique ON public.payments USING btree (kind, bank_reference, order_id) WHERE (kind <> 'correction'::text);
 
-CREATE INDEX payments_corrects_id_idx ON public.payments USING btree (corrects_id) WHERE (corrects_id IS NOT NULL);
+CREATE INDEX payments_corrects_id_idx ON public.payments USING btree (corrects_id);
 
 COMMENT ON COLUMN "public"."payments"."corrects_id" IS 'Of a correction: the receipt that was recorded with a wrong amount. Its own amount is the difference, below nothing where less came.';
 

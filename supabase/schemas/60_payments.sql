@@ -47,7 +47,7 @@ comment on column public.payments.second_by is 'Who confirmed it after the one w
 -- What came in on a day.
 create index payments_created_at_idx on public.payments (created_at) where kind = 'receipt';
 create unique index payments_bank_reference_unique on public.payments (kind, bank_reference, order_id) where kind <> 'correction';
-create index payments_corrects_id_idx on public.payments (corrects_id) where corrects_id is not null;
+create index payments_corrects_id_idx on public.payments (corrects_id);
 create index payments_order_id_idx on public.payments (order_id, created_at);
 create index payments_amount_kobo_idx on public.payments (amount_kobo, created_at desc);
 create index payments_transfer_kobo_idx on public.payments (transfer_kobo, created_at desc) where transfer_kobo is not null;

@@ -45,10 +45,11 @@ create function private.find_repeated_correction(current_order public.orders, pa
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
+  attempt uuid := (details ->> 'idempotencyKey')::uuid;
   before private.money_entries;
 begin
   select entry.* into before from private.money_entries as entry
-  where entry.kind = 'correction' and (entry.details ->> 'idempotencyKey')::uuid = (details ->> 'idempotencyKey')::uuid limit 1;
+  where entry.kind = 'correction' and (entry.details ->> 'idempotencyKey')::uuid = attempt limit 1;
   if before.id is null then
     return null;
   elsif (before.order_id, before.recorded_by, before.reference_key, before.amount_kobo::text, before.details ->> 'wasKobo',

@@ -322,7 +322,7 @@ describe('what was issued and said', () => {
     )
     expect(rows).toEqual([{ was: 100_000, came: 10_000, due: '90000' }])
     const trail = await app.owner.query(
-      `select distinct actor_id from public.audit_trail where subject_type = 'money_entries' and after ->> 'order_id' = $1`,
+      `select distinct actor_id from public.audit_trail where subject_type = 'money_entries' and subject_id = $1`,
       [id],
     )
     expect(trail.rows.map(({ actor_id }) => actor_id).sort()).toEqual([finance.id, second.id].sort())
