@@ -431,6 +431,42 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.send_order_document(document_id uuid) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  document public.order_documents;
+begin
+  perform private.require_record_work('orders');
+  if not (private.has_permission('orders.decide') or private.has_permission('payments.confirm')) then
+    raise exception 'permission denied to send documents' using errcode = '42501';
+  end if;
+  select * into document from public.order_documents where id = document_id;
+  if document.id is null then
+    raise exception 'There is no such document' using errcode = 'P0002';
+  elsif private.is_lapsed(document) then
+    raise exception 'This document is out of date, and nobody may pay by it' using errcode = 'PT409';
+  elsif document.kind = 'receipt' and private.is_replaced(document) then
+    raise exception 'The amount of this receipt was corrected, and it counts no more' using errcode = 'PT409';
+  elsif not exists (
+    select from public.orders left join public.order_contacts as contact on contact.order_id = orders.id
+      left join public.order_requests as request on request.order_id = orders.id
+      left join public.profiles as person on person.id = orders.user_id
+    where orders.id = document.order_id and not orders.is_demo and coalesce(request.email, contact.email, person.email) is not null
+  ) then
+    raise exception 'There is no e-mail address to send it to' using errcode = 'PT409';
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended('send document ' || document.order_id, 0));
+  if (select count(*) >= 5 from public.audit_trail
+      where subject_id = document.order_id::text and action = 'send_document' and created_at > now() - interval '1 hour') then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+  end if;
+  perform private.notify_buyer(document.order_id, 'order_document',
+    jsonb_build_object('document', jsonb_build_object('kind', document.kind, 'number', document.number)));
+  perform private.record_audit('send_document', 'orders', document.order_id::text, null,
+    jsonb_build_object('kind', document.kind, 'number', document.number));
+end $$;
+
 CREATE OR REPLACE FUNCTION private.share_transfer(new public.payments)
  RETURNS public.payments
  LANGUAGE plpgsql

@@ -492,6 +492,8 @@ begin
     raise exception 'There is no such document' using errcode = 'P0002';
   elsif private.is_lapsed(document) then
     raise exception 'This document is out of date, and nobody may pay by it' using errcode = 'PT409';
+  elsif document.kind = 'receipt' and private.is_replaced(document) then
+    raise exception 'The amount of this receipt was corrected, and it counts no more' using errcode = 'PT409';
   elsif not exists (
     select from public.orders left join public.order_contacts as contact on contact.order_id = orders.id
       left join public.order_requests as request on request.order_id = orders.id

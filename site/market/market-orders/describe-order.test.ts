@@ -186,6 +186,15 @@ describe('what is still to be paid', () => {
     )
   })
 
+  it('is less by what a complaint was granted, where less came than had been recorded', () => {
+    const payments = [
+      { ...receipt, amountKobo: 7_000_000 },
+      { ...receipt, kind: 'correction', amountKobo: -6_000_000 } as const,
+    ]
+    const corrected = order({ status: 'approved', paymentStatus: 'underpaid', payments, disputes: [input] })
+    expect(describeNextStep(corrected)).toBe('₦50,000 is due now.')
+  })
+
   it('is what came above the total less what went back of it, where too much came', () => {
     const payments = [{ ...receipt, amountKobo: 9_000_000 }, refund]
     expect(describeNextStep(order({ status: 'approved', paymentStatus: 'overpaid', payments }))).toContain(
