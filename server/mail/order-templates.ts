@@ -387,12 +387,15 @@ export const orderTemplates = {
     news: 'We had recorded a wrong amount as received from you, and have put it right. The mistake was ours, and we are sorry for it.',
     facts: [
       ['We had recorded', formatMoney(data.was_kobo ?? 0, data.currency)],
-      ['Your bank sent us', formatMoney(data.moved_kobo ?? 0, data.currency)],
+      ['Really came for this order', formatMoney(data.moved_kobo ?? 0, data.currency)],
       ...sayMoved('Goes back to you', { ...data, moved_kobo: data.refund_due_kobo }),
     ],
     next: join(
       sayDue(data),
-      'The receipt with the wrong amount counts no more; a new one is on the page of your order where money came. If this is not what your bank says, write to us there.',
+      data.moved_kobo
+        ? 'A new receipt is on the page of your order; the one with the wrong amount counts no more.'
+        : 'The receipt that you had for it counts no more.',
+      'If your bank says something else, write to us on the page of your order, and we look again.',
     ),
     button: 'See your order',
   })),

@@ -25,6 +25,7 @@ export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
   const form = useActionForm({
     id,
     tables: ['orders', 'admin_notices'],
+    empties: ['amount', 'reason'],
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Corrected' },
     read({ amount = '', reason = '' }, refuse) {
       const amountKobo = parseNaira(amount)
