@@ -233,7 +233,7 @@ function describeTable(entry: DescribedEntry, before: Values, after: Values): De
           after.kind === 'refund' ? ' of ' : ' for ',
           ...whom,
         ],
-        columns: ['kind', 'amount_kobo', 'currency'],
+        columns: ['kind', 'amount_kobo', 'currency', 'corrects_id'],
       }
     case 'money_entries':
       if (!isNew && after.outcome)

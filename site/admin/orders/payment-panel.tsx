@@ -72,10 +72,9 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
       {account.due && <p className="num">{describeDue(account.due, order.currency)}</p>}
       {missingKobo > 0 && (
         <Notice kind="warn">
-          <strong className="num">{money(missingKobo)} is missing.</strong> This order was{' '}
-          {hasLeft.includes(order.fulfilment_status) ? 'approved and its goods left' : 'approved'} when more
-          was recorded as received than came. Nothing was undone: goods that are still here wait for the
-          money.
+          <strong className="num">{money(missingKobo)} is missing.</strong> When this order was approved, more
+          was recorded as received than came. Nothing of it was undone: please send or hand out nothing more
+          until the money is here.
         </Notice>
       )}
       {account.grantedKobo > 0 && (
@@ -153,7 +152,6 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
 }
 
 const movedWords = { receipt: 'Received', refund: 'Sent back', correction: 'Corrected' } as const
-const hasLeft = ['dispatched', 'delivered', 'disputed']
 
 const creditWords = {
   complaint: 'Taken off after a complaint',

@@ -302,7 +302,9 @@ describe('what was issued and said', () => {
     const [{ number }] = await receipts()
     await correct(paymentId, 10_000, 100_000)
     const [, { number: next }] = await receipts()
-    const { rows } = await app.owner.query('select id from public.order_documents where number = $1', [number])
+    const { rows } = await app.owner.query('select id from public.order_documents where number = $1', [
+      number,
+    ])
     expect((await market.refuse(finance.caller, 'send_order_document', rows[0]?.id)).code).toBe('PT409')
     expect(Number(next.slice(-5))).toBe(Number(number.slice(-5)) + 1)
     expect(await receipts()).toEqual([
