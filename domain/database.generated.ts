@@ -2838,6 +2838,7 @@ export type Database = {
         Row: {
           amount_kobo: number
           bank_reference: string
+          corrects_id: string | null
           created_at: string
           currency: string
           id: string
@@ -2852,6 +2853,7 @@ export type Database = {
         Insert: {
           amount_kobo: number
           bank_reference: string
+          corrects_id?: string | null
           created_at?: string
           currency: string
           id?: string
@@ -2866,6 +2868,7 @@ export type Database = {
         Update: {
           amount_kobo?: number
           bank_reference?: string
+          corrects_id?: string | null
           created_at?: string
           currency?: string
           id?: string
@@ -2878,6 +2881,13 @@ export type Database = {
           value_date?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "payments_corrects_id_fkey"
+            columns: ["corrects_id"]
+            isOneToOne: false
+            referencedRelation: "payments"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "payments_order_id_fkey"
             columns: ["order_id"]
@@ -4702,6 +4712,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      correct_payment: {
+        Args: { details: Json; payment_id: string }
+        Returns: Json
       }
       count_acceptances: {
         Args: { kind: string }

@@ -67,6 +67,7 @@ export const mailNames = {
   order_payment_short: 'Part of the payment has arrived',
   order_payment_over: 'Too much was paid',
   order_payment_refunded: 'Money goes back',
+  order_payment_corrected: 'Amount received was corrected',
   order_payment_not_seen: 'Payment not found yet',
   order_payment_rest_not_seen: 'Rest of the payment has not arrived',
   order_payment_not_found: 'Payment cannot be found',

@@ -319,8 +319,11 @@ export type AdminNotice =
 /** rpc list_money_entries(order_id): what waits for a second person; decide_money_entry(entry_id, is_approved) decides. */
 export interface MoneyEntry {
   id: string
-  kind: 'receipt' | 'refund' | 'fee' | 'write_off' | 'complaint'
+  kind: 'receipt' | 'refund' | 'correction' | 'fee' | 'write_off' | 'complaint'
+  /** Of a correction: what really came. */
   amount_kobo: number
+  /** Of a correction: what is recorded. */
+  was_kobo: number | null
   currency: string
   /** None of what is settled without money. */
   value_date: string | null

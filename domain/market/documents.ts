@@ -94,6 +94,8 @@ export interface DocumentContent {
   receivedKobo?: number
   /** What was taken off without money; left out where nothing was. */
   creditedKobo?: number
+  /** Of a receipt with a corrected amount: the one that counts no more. */
+  replaces?: { number: string; issuedAt: string }
   /** How the VAT in the total comes about; documents of before do not say it. */
   vat?: VatLine[]
   /** Of a credit note without a transfer: what it takes off the balance. */
@@ -139,6 +141,10 @@ export function nameAmount({ kind, isTakenOff }: Pick<ListedDocument, 'kind' | '
   return isTakenOff ? 'Taken off the balance' : 'Sent back'
 }
 
+/** What stands beside a document that counts no more. */
+export const nameOutdated = ({ kind }: Pick<ListedDocument, 'kind'>): string =>
+  kind === 'receipt' ? 'Corrected: this receipt counts no more' : 'Out of date'
+
 const verificationPayloadLength = 11
 
 /** 'XXXX-XXXX-XXXX' in its one true writing, or null when it cannot be a code of ours (a typing error, an invention). */
@@ -170,7 +176,7 @@ export interface VerifiedDocument {
   /** Of a credit note: it took the amount off what was still to be paid, and no money went back. */
   isTakenOff: boolean
   isDemo: boolean
-  /** A pro-forma or a quote after which another one was issued for the same order. */
+  /** A pro-forma or a quote after which another one was issued for the same order; a receipt whose amount was corrected. */
   isReplaced: boolean
   /** A pro-forma by which nobody may pay any more, a quote that has ended, a contract whose order was closed. */
   isLapsed: boolean

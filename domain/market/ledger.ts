@@ -36,6 +36,7 @@ export const ledgerEventWords: Readonly<Record<string, string>> = {
   payment_claimed: 'Payment claimed',
   claim_rejected: 'Claim ended',
   payment_received: 'Received',
+  receipt_corrected: 'Receipt corrected',
   surplus_received: 'Received above the total',
   surplus_used: 'Surplus taken for the total',
   complaint_credited: 'Granted after a complaint',

@@ -13,11 +13,11 @@ export const paymentMachine: StatusMachine<PaymentStatus> = {
   transitions: {
     unpaid: ['claimed', 'confirmed', 'underpaid', 'overpaid', 'refund_due'],
     claimed: ['unpaid', 'confirmed', 'underpaid', 'overpaid', 'refund_due'],
-    confirmed: ['overpaid', 'refund_due'],
-    underpaid: ['claimed', 'confirmed', 'overpaid', 'refund_due'],
-    overpaid: ['confirmed', 'refund_due'],
-    refund_due: ['refunded', 'underpaid'],
-    refunded: ['refund_due'],
+    confirmed: ['overpaid', 'refund_due', 'underpaid', 'unpaid'],
+    underpaid: ['claimed', 'confirmed', 'overpaid', 'refund_due', 'unpaid'],
+    overpaid: ['confirmed', 'refund_due', 'underpaid', 'unpaid'],
+    refund_due: ['refunded', 'confirmed', 'underpaid', 'unpaid'],
+    refunded: ['refund_due', 'underpaid'],
   },
 }
 
@@ -119,6 +119,37 @@ export const orderCouplings = {
   },
   /** The same, where a part of the total is still to come. */
   refund_before_rest: { status: sold, payment: { refund_due: 'underpaid' }, fulfilment: anyFulfilment },
+  /** A receipt was recorded with too much, and nothing came of an order that nobody has worked on: it waits for its money again, or is closed. */
+  correct_to_nothing: {
+    status: save('pending', 'declined'),
+    payment: {
+      claimed: 'claimed',
+      underpaid: 'unpaid',
+      confirmed: 'unpaid',
+      overpaid: 'unpaid',
+      refund_due: 'unpaid',
+    },
+    fulfilment: anyFulfilment,
+  },
+  /** The same, and money is missing. What was done with the goods is not undone. */
+  correct_to_short: {
+    status: alive,
+    payment: {
+      claimed: 'claimed',
+      underpaid: 'underpaid',
+      confirmed: 'underpaid',
+      overpaid: 'underpaid',
+      refund_due: 'underpaid',
+      refunded: 'underpaid',
+    },
+    fulfilment: anyFulfilment,
+  },
+  /** The same, and what came is what the order costs. */
+  correct_to_exact: {
+    status: alive,
+    payment: { overpaid: 'confirmed', refund_due: 'confirmed' },
+    fulfilment: anyFulfilment,
+  },
   /** Within 48 hours of the delivery. */
   dispute: { status: sold, payment: notRefunded, fulfilment: { delivered: 'disputed' } },
   reject_dispute: {

@@ -173,7 +173,8 @@ export interface OrderItem {
 }
 
 export interface OrderPayment {
-  kind: 'receipt' | 'refund'
+  /** Of a correction the amount is the difference, below nothing where less came than had been recorded. */
+  kind: 'receipt' | 'refund' | 'correction'
   amountKobo: number
   valueDate: string
   /** When it was found on the statement: the time of the event that it caused. */
@@ -421,6 +422,8 @@ export interface OrderMoney {
   payments: readonly Pick<OrderPayment, 'kind' | 'amountKobo'>[]
   disputes: readonly Pick<Order['disputes'][number], 'refundKobo'>[]
   credits: readonly OrderCredit[]
+  /** What still has to go back. */
+  refundDueKobo: number
 }
 
 /** What the complaints of an order were granted in all. */
@@ -431,16 +434,26 @@ export const countGranted = ({ disputes }: Pick<OrderMoney, 'disputes'>): number
 export const countTakenOff = ({ credits }: Pick<OrderMoney, 'credits'>, kind?: OrderCredit['kind']): number =>
   credits.reduce((total, credit) => total + (!kind || credit.kind === kind ? credit.amountKobo : 0), 0)
 
-/** What counts towards the total: money, and what was taken off. As private.credited_kobo. */
-export const countTowards = (money: OrderMoney): number => countPaid(money) + countTakenOff(money)
+/** What counts towards the total: money that does not go back, and what was granted or taken off. As private.credited_kobo. */
+export const countTowards = (money: OrderMoney): number =>
+  countReceived(money) -
+  money.refundDueKobo +
+  countGranted(money) +
+  countTakenOff(money, 'fee') +
+  countTakenOff(money, 'write_off')
+
+const sumOf = ({ payments }: Pick<OrderMoney, 'payments'>, ...wanted: OrderPayment['kind'][]): number =>
+  payments.reduce((total, { kind, amountKobo }) => total + (wanted.includes(kind) ? amountKobo : 0), 0)
+
+/** What the company has of it: what came, less what went back. As private.received_kobo. */
+export const countReceived = (money: Pick<OrderMoney, 'payments'>): number =>
+  sumOf(money, 'receipt', 'correction') - sumOf(money, 'refund')
 
 /**
  * What the buyer has paid, in minor units: what came, less what went back of a surplus. What went back after a complaint
  * was paid all the same. As private.paid_kobo.
  */
-export function countPaid({ payments, disputes, credits }: OrderMoney): number {
-  const sum = (wanted: OrderPayment['kind']) =>
-    payments.reduce((total, { kind, amountKobo }) => total + (kind === wanted ? amountKobo : 0), 0)
-  const conceded = countGranted({ disputes }) - countTakenOff({ credits }, 'complaint')
-  return sum('receipt') - Math.max(0, sum('refund') - conceded)
+export function countPaid(money: Omit<OrderMoney, 'refundDueKobo'>): number {
+  const conceded = countGranted(money) - countTakenOff(money, 'complaint')
+  return sumOf(money, 'receipt', 'correction') - Math.max(0, sumOf(money, 'refund') - conceded)
 }

@@ -62,6 +62,8 @@ const order = z.object({
   refund_due_kobo: kobo.nullish(),
   /** What came, or went back, by the line of the bank statement that this is about. */
   moved_kobo: kobo.nullish(),
+  /** What had been recorded of it before it was corrected. */
+  was_kobo: kobo.nullish(),
   fulfilment_status: optionalText,
   /** What is due now and what later; none where nothing is open, or the buyer says that it is paid. */
   due: z
@@ -377,6 +379,24 @@ export const orderTemplates = {
     news: 'We have sent back what was due to you. Banks may need a working day to show it.',
     facts: sayMoved('Sent back', data),
     next: sayDue(data),
+    button: 'See your order',
+  })),
+  order_payment_corrected: about({ hasPaymentAccount: true }, (data) => ({
+    subject: `We have corrected a payment of order ${data.code}`,
+    heading: 'We have corrected a payment',
+    news: 'We had recorded a wrong amount as received from you, and have put it right. The mistake was ours, and we are sorry for it.',
+    facts: [
+      ['We had recorded', formatMoney(data.was_kobo ?? 0, data.currency)],
+      ['Really came for this order', formatMoney(data.moved_kobo ?? 0, data.currency)],
+      ...sayMoved('Goes back to you', { ...data, moved_kobo: data.refund_due_kobo }),
+    ],
+    next: join(
+      sayDue(data),
+      data.moved_kobo
+        ? 'A new receipt is on the page of your order; the one with the wrong amount counts no more.'
+        : 'The receipt that you had for it counts no more.',
+      'If your bank says something else, write to us on the page of your order, and we look again.',
+    ),
     button: 'See your order',
   })),
   order_payment_not_seen: about({}, ({ code }) => ({

@@ -58,6 +58,7 @@ values
   ('order_message', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Message about an order'),
   ('order_payment_claimed', '{email}', 'orders', 'notice', 'order', 'always', false, null, false, 'Payment was reported'),
   ('order_payment_confirmed', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Payment has arrived'),
+  ('order_payment_corrected', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Amount received was corrected'),
   ('order_payment_not_found', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Payment cannot be found'),
   ('order_payment_not_seen', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Payment not found yet'),
   ('order_payment_over', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Too much was paid'),

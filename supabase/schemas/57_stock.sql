@@ -216,12 +216,15 @@ begin
   return true;
 end $$;
 
--- Until when the first part of the money reserves the goods; null: none has come.
+-- Until when the first part of the money reserves the goods, and for a day at least after its amount was corrected; null: none has come.
 create function private.part_paid_hold(order_id uuid) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
-  select min(created_at) + make_interval(hours => private.market_limit('part_paid_hold_hours'))
-  from public.payments where payments.order_id = $1 and kind = 'receipt'
+  select greatest(
+    min(created_at) filter (where kind = 'receipt' and private.came_kobo(id) > 0)
+      + make_interval(hours => private.market_limit('part_paid_hold_hours')),
+    max(created_at) filter (where kind = 'correction') + interval '24 hours')
+  from public.payments where payments.order_id = $1
 $$;
 
 revoke all on function

@@ -36,7 +36,7 @@ create table private.ledger_transfers (
   source_id text,
   recorded_at timestamptz not null default clock_timestamp(),
   constraint ledger_transfers_event_known check (event in ('order_priced', 'order_ended', 'goods_delivered', 'payment_claimed',
-    'claim_rejected', 'payment_received', 'surplus_received', 'surplus_used', 'complaint_credited', 'refund_paid', 'fee_kept', 'rest_written_off')),
+    'claim_rejected', 'payment_received', 'receipt_corrected', 'surplus_received', 'surplus_used', 'complaint_credited', 'refund_paid', 'fee_kept', 'rest_written_off')),
   constraint ledger_transfers_debit_account_known check (private.ledger_side(debit_account) is not null),
   constraint ledger_transfers_credit_account_known check (private.ledger_side(credit_account) is not null),
   constraint ledger_transfers_two_accounts check (debit_account <> credit_account),

@@ -30,19 +30,24 @@ create table public.payments (
   transfer_kobo bigint,
   reference_key text,
   second_by uuid,
-  constraint payments_kind_known check (kind in ('receipt', 'refund')),
-  constraint payments_amount_kobo_positive check (amount_kobo > 0),
+  corrects_id uuid references public.payments (id),
+  constraint payments_kind_known check (kind in ('receipt', 'refund', 'correction')),
+  constraint payments_amount_kobo_positive check (amount_kobo > 0 or kind = 'correction' and amount_kobo <> 0),
+  constraint payments_corrects_id_belongs check ((kind = 'correction') = (corrects_id is not null)),
+  constraint payments_correction_two_people check (kind <> 'correction' or second_by is not null and second_by <> recorded_by),
   constraint payments_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
   constraint payments_bank_reference_length check (char_length(bank_reference) between 3 and 100),
-  constraint payments_transfer_kobo_more check (transfer_kobo > amount_kobo),
-  constraint payments_bank_reference_unique unique (kind, bank_reference, order_id)
+  constraint payments_transfer_kobo_more check (transfer_kobo > amount_kobo)
 );
 comment on table public.payments is 'What stands on the bank statement, as staff with the right recorded it. A line of the statement counts once, or in parts that are no more than the line.';
 comment on column public.payments.transfer_kobo is 'The whole line of the statement, where several orders share it. Null: the line is this amount, as far as was said.';
-comment on column public.payments.reference_key is 'The reference by its letters and digits. Null: the same line was recorded twice for this order before that was refused.';
+comment on column public.payments.reference_key is 'The reference by its letters and digits. Null: a correction; or the same line was recorded twice for this order before that was refused.';
+comment on column public.payments.corrects_id is 'Of a correction: the receipt that was recorded with a wrong amount. Its own amount is the difference, below nothing where less came.';
 comment on column public.payments.second_by is 'Who confirmed it after the one who recorded it, where the amount requires two people.';
 -- What came in on a day.
 create index payments_created_at_idx on public.payments (created_at) where kind = 'receipt';
+create unique index payments_bank_reference_unique on public.payments (kind, bank_reference, order_id) where kind <> 'correction';
+create index payments_corrects_id_idx on public.payments (corrects_id);
 create index payments_order_id_idx on public.payments (order_id, created_at);
 create index payments_amount_kobo_idx on public.payments (amount_kobo, created_at desc);
 create index payments_transfer_kobo_idx on public.payments (transfer_kobo, created_at desc) where transfer_kobo is not null;
@@ -280,7 +285,9 @@ begin
   end if;
   current_order := private.apply_order_event(current_order.id,
     case
-      when private.credited_kobo(current_order.id) = 0 then 'reject_claim'
+      -- What came was corrected to nothing, and the goods were seen to: money is missing.
+      when private.credited_kobo(current_order.id) = 0 and (current_order.status not in ('approved', 'completed')
+        or not exists (select from public.payments where payments.order_id = current_order.id)) then 'reject_claim'
       when current_order.status = 'declined' then 'pay_after_decline'
       else 'reject_further_claim'
     end);
@@ -334,7 +341,7 @@ create function private.paid_kobo(order_id uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$
   select (private.paid_in_kobo($1) - greatest(0, - coalesce(sum(posting.amount_minor) filter (
-      where posting.account = 'bank' and posting.amount_minor < 0), 0)
+      where posting.account = 'bank' and posting.event = 'refund_paid'), 0)
     + coalesce(sum(posting.amount_minor) filter (where posting.account = 'refundable' and posting.event = 'complaint_credited'), 0)))::bigint
   from private.ledger_postings as posting where posting.order_id = $1
 $$;
@@ -344,7 +351,7 @@ create function private.paid_in_kobo(order_id uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(sum(posting.amount_minor), 0)::bigint from private.ledger_postings as posting
-  where posting.order_id = $1 and posting.account = 'bank' and posting.amount_minor > 0
+  where posting.order_id = $1 and posting.account = 'bank' and posting.event <> 'refund_paid'
 $$;
 
 -- What is to be paid now of an order with a price; without parts that is all of it, and on credit terms nothing, since
@@ -366,53 +373,6 @@ as $$
   select (own).payment_status = 'underpaid' and private.due_now_kobo(own) > 0
 $$;
 
-create function private.share_transfer(new public.payments) returns public.payments
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  others record;
-begin
-  new.reference_key := private.reference_key(new.bank_reference);
-  if new.reference_key is null or char_length(new.reference_key) < 3 then
-    raise exception 'Enter the reference that stands on the statement' using errcode = '23514', hint = 'bankReference';
-  elsif new.kind = 'refund' then
-    perform private.refuse_own_refund(new.order_id, new.recorded_by);
-  end if;
-  -- One after the other for each line, or two parts at once would both count as the first.
-  perform pg_advisory_xact_lock(hashtextextended(new.kind || ' line ' || new.reference_key, 0));
-  select string_agg(orders.code, ', ' order by orders.code) as codes, sum(part.amount_kobo) as kobo,
-    max(part.transfer_kobo) as whole, bool_or(part.order_id = new.order_id) as is_same_order,
-    bool_and(part.currency = new.currency and part.value_date = new.value_date) as is_same_line
-  into others
-  from public.payments as part join public.orders on orders.id = part.order_id
-  where part.kind = new.kind and private.reference_key(part.bank_reference) = new.reference_key;
-  if others.codes is null then
-    return new;
-  elsif others.is_same_order then
-    raise exception 'This line of the statement has been recorded already' using errcode = '23505', hint = 'bankReference';
-  elsif new.transfer_kobo is null then
-    raise exception 'This line of the statement has been recorded already, for order %. If the transfer pays this order too, say how much it was in all.', others.codes
-      using errcode = '23505', hint = 'transferKobo';
-  elsif not others.is_same_line then
-    raise exception 'The other part of this transfer, for order %, has another day or currency', others.codes
-      using errcode = '23514', hint = 'valueDate';
-  elsif others.whole <> new.transfer_kobo then
-    raise exception 'For order % the whole of this transfer was recorded as another amount', others.codes
-      using errcode = '23514', hint = 'transferKobo';
-  elsif others.kobo + new.amount_kobo > new.transfer_kobo then
-    raise exception 'The parts of this transfer, with order %, are more than the whole', others.codes
-      using errcode = '23514', hint = 'transferKobo';
-  end if;
-  return new;
-end $$;
-
--- What a line counts against the limit: the whole transfer, where it pays several orders.
-create function private.whole_transfer_kobo(details jsonb) returns bigint
-language sql immutable set search_path = ''
-as $$
-  select greatest(($1 ->> 'amountKobo')::bigint, ($1 ->> 'transferKobo')::bigint)
-$$;
-
 -- Whether the caller is the buyer: by the account, or by the address or number that a guest's order names.
 create function private.is_own_order(candidate public.orders) returns boolean
 language sql stable security definer set search_path = ''
@@ -424,68 +384,27 @@ as $$
       where bulk_request.order_id = (candidate).id and private.is_own_contact(bulk_request.email, bulk_request.phone))
 $$;
 
--- ---- References compare by their letters and digits ----
-create function private.reference_key(reference text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select nullif(regexp_replace(upper(normalize($1, NFKD)), '[^A-Z0-9]', '', 'g'), '')
-$$;
-
--- Letters of other scripts look like ours and are not: a reference with one would be another line. Accents, dashes,
--- spaces and signs of currencies may stand there.
-create function private.is_plain_reference(reference text) returns boolean
-language sql immutable parallel safe set search_path = ''
-as $$
-  select normalize($1, NFKD) !~ '[^\u0001-\u007e\u00a0-\u00bf\u0300-\u036f\u2000-\u206f\u20a0-\u20cf]'
-$$;
-
-create function private.require_plain_reference(reference text) returns void
-language plpgsql set search_path = ''
-as $$
-begin
-  if not private.is_plain_reference(reference) then
-    raise exception 'Write the reference in plain letters, A to Z: it holds a letter of another script'
-      using errcode = '23514', hint = 'bankReference';
-  end if;
-end $$;
-
-create function private.check_statement_line(current_order public.orders, details jsonb) returns void
-language plpgsql stable security definer set search_path = ''
-as $$
-begin
-  if coalesce(details ->> 'amountKobo', '') !~ '^[1-9][0-9]{0,14}$' then
-    raise exception 'Enter the amount' using errcode = '23514', hint = 'amountKobo';
-  elsif coalesce(details ->> 'transferKobo', '1') !~ '^[1-9][0-9]{0,14}$'
-    or (details ->> 'transferKobo')::bigint < (details ->> 'amountKobo')::bigint
-  then
-    raise exception 'The whole transfer cannot be less than the part of this order' using errcode = '23514', hint = 'transferKobo';
-  elsif coalesce(private.read_day(details ->> 'valueDate') not between ((current_order).created_at at time zone 'Africa/Lagos')::date - 1
-      and (now() at time zone 'Africa/Lagos')::date, true)
-  then
-    raise exception 'Enter the day that stands on the statement, between the order and today'
-      using errcode = '23514', hint = 'valueDate';
-  elsif char_length(coalesce(private.clean_line(details ->> 'bankReference'), '')) not between 3 and 100
-    or char_length(coalesce(private.reference_key(private.clean_line(details ->> 'bankReference')), '')) < 3
-  then
-    raise exception 'Enter the reference that stands on the statement' using errcode = '23514', hint = 'bankReference';
-  elsif not private.is_plain_reference(private.clean_line(details ->> 'bankReference')) then
-    raise exception 'Write the reference in plain letters, A to Z: it holds a letter of another script'
-      using errcode = '23514', hint = 'bankReference';
-  end if;
-end $$;
-
 create function private.book_receipt(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid)
 returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  had_to_go_back bigint := current_order.refund_due_kobo;
-  goes_back bigint;
-  owed bigint;
 begin
   perform private.add_payment(current_order, 'receipt', details, recorded_by, second_by);
-  owed := private.balance_kobo(current_order.id);
-  goes_back := private.ledger_balance('refundable', current_order.id);
+  current_order := private.follow_receipt(current_order);
+  perform private.notify_buyer_of_payment(current_order.id, (details ->> 'amountKobo')::bigint);
+  return private.describe_market_order(current_order, false) || jsonb_build_object('receivedKobo', private.received_kobo(current_order.id))
+    || case when current_order.stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
+end $$;
+
+-- What an order becomes when money came, which the ledger has; `current_order` is as it was before.
+create function private.follow_receipt(current_order public.orders) returns public.orders
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  had_to_go_back bigint := current_order.refund_due_kobo;
+  owed bigint := private.balance_kobo(current_order.id);
+  goes_back bigint := private.ledger_balance('refundable', current_order.id);
+begin
   current_order := private.apply_order_event(current_order.id, case
     when current_order.status = 'declined' then 'pay_after_decline'
     when current_order.payment_status in ('refund_due', 'refunded') then 'pay_after_refund'
@@ -504,9 +423,7 @@ begin
     end
   where id = current_order.id
   returning * into current_order;
-  perform private.notify_buyer_of_payment(current_order.id, (details ->> 'amountKobo')::bigint);
-  return private.describe_market_order(current_order, false) || jsonb_build_object('receivedKobo', private.received_kobo(current_order.id))
-    || case when current_order.stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
+  return current_order;
 end $$;
 
 create function private.before_payment_change() returns trigger
@@ -517,7 +434,7 @@ begin
     perform private.refuse_change('payments');
   end if;
   perform private.require_plain_reference(new.bank_reference);
-  new := private.share_transfer(new);
+  if new.kind <> 'correction' then new := private.share_transfer(new); end if;
   return new;
 end $$;
 
@@ -531,11 +448,14 @@ as $$
 declare
   paid_order public.orders;
 begin
-  perform private.audit_change('payments', 'staff', 'order_id', 'kind,amount_kobo,currency,value_date', old, new);
+  perform private.audit_change('payments', 'staff', 'order_id', 'kind,amount_kobo,currency,value_date,corrects_id', old, new);
   select * into strict paid_order from public.orders where id = new.order_id;
   if new.kind = 'refund' then
     perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, 'payments', new.id::text);
     perform private.issue_credit_note(new);
+  elsif new.kind = 'correction' then
+    perform private.post_correction(paid_order, new);
+    if private.came_kobo(new.corrects_id) > 0 then perform private.issue_receipt(new); end if;
   else
     perform private.post_receipt(paid_order, new.amount_kobo, new.id);
     perform private.issue_receipt(new);
@@ -564,7 +484,7 @@ alter table public.payments enable row level security;
 revoke all on table public.payments from public, anon, authenticated, service_role;
 grant select on table public.payments to service_role;
 grant select (
-  id, order_id, kind, amount_kobo, currency, value_date, bank_reference, created_at, transfer_kobo
+  id, order_id, kind, amount_kobo, currency, value_date, bank_reference, created_at, transfer_kobo, corrects_id
   ) on table public.payments to authenticated;
 create policy "Readers of an order read its payments" on public.payments
   for select to authenticated
@@ -576,12 +496,10 @@ create policy "Readers of an order read its payments" on public.payments
 revoke all on function
   private.after_payment_insert(), private.before_payment_change(),
   private.add_payment(public.orders, text, jsonb, uuid, uuid), private.book_receipt(public.orders, jsonb, uuid, uuid),
-  private.check_statement_line(public.orders, jsonb), private.credited_kobo(uuid), private.due_now_kobo(public.orders),
-  private.find_changed_prices(public.orders), private.is_own_order(public.orders), private.is_plain_reference(text), private.is_underpaid(public.orders),
-  private.order_for_finance(uuid), private.paid_in_kobo(uuid), private.paid_kobo(uuid), private.received_kobo(uuid), private.reference_key(text),
-  private.repriced_sums(public.orders),
-  private.require_plain_reference(text), private.share_transfer(public.payments), private.notify_buyer_of_payment(uuid, bigint),
-  private.whole_transfer_kobo(jsonb), public.claim_payment(uuid, jsonb, jsonb),
+  private.credited_kobo(uuid), private.due_now_kobo(public.orders), private.find_changed_prices(public.orders),
+  private.follow_receipt(public.orders), private.is_own_order(public.orders), private.is_underpaid(public.orders),
+  private.order_for_finance(uuid), private.paid_in_kobo(uuid), private.paid_kobo(uuid), private.received_kobo(uuid),
+  private.repriced_sums(public.orders), private.notify_buyer_of_payment(uuid, bigint), public.claim_payment(uuid, jsonb, jsonb),
   public.confirm_order_prices(uuid, bigint, jsonb), public.confirm_payment(uuid, jsonb),
   public.payment_details(uuid, jsonb), public.reject_payment_claim(uuid)
   from public, anon, authenticated, service_role;

@@ -14,7 +14,7 @@ begin
   perform private.check_refund(current_order, details, (select auth.uid()));
   if private.needs_second_person(current_order, 'refund', private.whole_transfer_kobo(details)) or exists (
     select from public.payments
-    where payments.order_id = current_order.id and kind = 'receipt' and second_by = (select auth.uid())
+    where payments.order_id = current_order.id and kind <> 'refund' and second_by = (select auth.uid())
   ) then
     return private.hold_money(current_order, 'refund', details);
   end if;
@@ -27,7 +27,7 @@ as $$
 begin
   if exists (
     select from public.payments
-    where payments.order_id = $1 and payments.kind = 'receipt' and payments.recorded_by = $2
+    where payments.order_id = $1 and payments.kind <> 'refund' and payments.recorded_by = $2
   ) then
     raise exception 'You recorded the payment of this order. Somebody else must record what goes back.'
       using errcode = '42501', hint = 'own_receipt';

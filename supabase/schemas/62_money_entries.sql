@@ -1,4 +1,4 @@
--- Payments, refunds, remainders and grants that wait for a second person.
+-- Payments, their corrections, refunds, remainders and grants that wait for a second person.
 
 -- ---- Entries that wait for a second person ----
 create table private.money_entries (
@@ -14,12 +14,12 @@ create table private.money_entries (
   decided_by uuid,
   decided_at timestamptz,
   outcome text,
-  constraint money_entries_kind_known check (kind in ('receipt', 'refund', 'fee', 'write_off', 'complaint')),
+  constraint money_entries_kind_known check (kind in ('receipt', 'refund', 'correction', 'fee', 'write_off', 'complaint')),
   constraint money_entries_outcome_known check (outcome in ('approved', 'dropped')),
   constraint money_entries_decision_whole check ((decided_at is null) = (outcome is null) and (decided_at is null) = (decided_by is null)),
   constraint money_entries_two_people check (outcome <> 'approved' or decided_by <> recorded_by)
 );
-comment on table private.money_entries is 'Payments, refunds, remainders and what complaints are granted, above what one person records alone: they count when a second person has confirmed them.';
+comment on table private.money_entries is 'Payments, refunds, remainders and what complaints are granted, above what one person records alone, and each correction of a payment: they count when a second person has confirmed them.';
 create unique index money_entries_one_open on private.money_entries (order_id, kind, reference_key) where decided_at is null;
 create index money_entries_open_idx on private.money_entries (recorded_at) where decided_at is null;
 create index money_entries_order_id_idx on private.money_entries (order_id);
@@ -88,8 +88,8 @@ create function private.hold_money(current_order public.orders, kind text, detai
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- What is settled or granted without money has no line of a statement: one of its kind waits at a time.
-  key text := coalesce(private.reference_key(private.clean_line(details ->> 'bankReference')), upper(kind));
+  -- A correction is of its payment. What is settled or granted without money has no line of a statement: one of its kind waits at a time.
+  key text := coalesce(details ->> 'paymentId', private.reference_key(private.clean_line(details ->> 'bankReference')), upper(kind));
   created_id uuid;
 begin
   if exists (
@@ -108,6 +108,7 @@ begin
     jsonb_strip_nulls(jsonb_build_object('amountKobo', (details ->> 'amountKobo')::bigint, 'transferKobo', (details ->> 'transferKobo')::bigint,
       'valueDate', details ->> 'valueDate', 'bankReference', private.clean_line(details ->> 'bankReference'),
       'kind', details ->> 'kind', 'reason', private.clean_text(details ->> 'reason'), 'disputeId', details ->> 'disputeId',
+      'paymentId', details ->> 'paymentId', 'wasKobo', (details ->> 'wasKobo')::bigint,
       'idempotencyKey', (details ->> 'idempotencyKey')::uuid)),
     (select auth.uid()))
   returning id into created_id;
@@ -133,7 +134,7 @@ begin
     raise exception 'Say yes or no' using errcode = '22004', hint = 'is_approved';
   elsif is_approved and entry.recorded_by = person_id then
     raise exception 'You entered this. Somebody else must confirm it.' using errcode = '42501', hint = 'own_entry';
-  elsif is_approved and entry.kind <> 'receipt' and private.exceeds_refund_limit(person_id, entry.currency,
+  elsif is_approved and entry.kind not in ('receipt', 'correction') and private.exceeds_refund_limit(person_id, entry.currency,
     entry.amount_kobo + private.gone_back_kobo(entry.order_id, entry.kind))
   then
     raise exception 'This is more than your role may pay back. Somebody with a higher limit must confirm it.'
@@ -146,6 +147,8 @@ begin
     return private.describe_market_order(current_order, false);
   elsif entry.kind = 'receipt' then
     return private.book_receipt(current_order, entry.details, entry.recorded_by, person_id);
+  elsif entry.kind = 'correction' then
+    return private.book_correction(current_order, entry.details, entry.recorded_by, person_id);
   elsif entry.kind in ('fee', 'write_off') then
     return private.book_remainder(current_order, entry.details, entry.recorded_by, person_id);
   elsif entry.kind = 'complaint' then
@@ -155,7 +158,7 @@ begin
 end $$;
 
 -- The entries of an order that wait, for its sheet in the admin area.
-create function public.list_money_entries(order_id uuid) returns table (id uuid, kind text, amount_kobo bigint,
+create function public.list_money_entries(order_id uuid) returns table (id uuid, kind text, amount_kobo bigint, was_kobo bigint,
   currency text, value_date date, bank_reference text, reason text, recorded_at timestamptz, recorded_by_name text, is_own boolean)
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -164,7 +167,7 @@ begin
     raise exception 'permission denied to read orders' using errcode = '42501';
   end if;
   return query
-    select entry.id, entry.kind, entry.amount_kobo, entry.currency, (entry.details ->> 'valueDate')::date,
+    select entry.id, entry.kind, entry.amount_kobo, (entry.details ->> 'wasKobo')::bigint, entry.currency, (entry.details ->> 'valueDate')::date,
       entry.details ->> 'bankReference', entry.details ->> 'reason', entry.recorded_at, coalesce(person.full_name, person.email),
       entry.recorded_by = (select auth.uid())
     from private.money_entries as entry left join public.profiles as person on person.id = entry.recorded_by

@@ -191,17 +191,22 @@ begin
   return document_id;
 end $$;
 
--- A receipt for each transfer as it is recorded, whatever becomes of the order.
+-- A receipt for each transfer as it is recorded, whatever becomes of the order; and another one in its place where its amount is corrected.
 create function private.issue_receipt(new public.payments) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.issue_document(new.order_id, 'receipt', (
     select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'payment', jsonb_strip_nulls(jsonb_build_object(
-      'amountKobo', new.amount_kobo, 'transferKobo', new.transfer_kobo, 'valueDate', new.value_date,
-      'bankReference', new.bank_reference, 'receivedKobo', private.paid_kobo(orders.id))))
+      'amountKobo', private.came_kobo(first.id), 'transferKobo', nullif(first.transfer_kobo, private.came_kobo(first.id)),
+      'valueDate', new.value_date, 'bankReference', new.bank_reference, 'receivedKobo', private.paid_kobo(orders.id))))
+      || coalesce((
+        select jsonb_build_object('replaces', jsonb_build_object('number', before.number, 'issuedAt', before.content -> 'issuedAt'))
+        from public.payments as part join public.order_documents as before on before.payment_id = part.id
+        where part.order_id = new.order_id and first.id in (part.id, part.corrects_id) order by before.issued_at desc limit 1), '{}')
       || private.describe_order_credits(orders.id) || private.vat_on_document(orders.vat_lines)
-    from public.orders where orders.id = new.order_id), new.id);
+    from public.orders join public.payments as first on first.id = coalesce(new.corrects_id, new.id)
+    where orders.id = new.order_id), new.id);
 end $$;
 
 -- Of an approved order whose money is confirmed or whose goods have left: the invoice, once, and a delivery note each time
@@ -296,9 +301,10 @@ as $$
   ) as granted, (
     -- What came above the total goes back before what a complaint granted.
     select sum(payment.amount_kobo) - (
-      select coalesce(sum(case transfer.event when 'surplus_used' then -transfer.amount_minor else transfer.amount_minor end), 0)
+      select greatest(0, coalesce(sum(case transfer.event when 'surplus_received' then transfer.amount_minor else -transfer.amount_minor end), 0))
       from private.ledger_transfers as transfer
-      where transfer.order_id = new.order_id and transfer.event in ('surplus_received', 'surplus_used')) as kobo
+      where transfer.order_id = new.order_id and (transfer.event in ('surplus_received', 'surplus_used')
+        or transfer.event = 'receipt_corrected' and transfer.debit_account = 'refundable')) as kobo
     from public.payments as payment
     where payment.order_id = new.order_id and payment.kind = 'refund'
   ) as sent
@@ -345,13 +351,16 @@ as $$
       end)) end
 $$;
 
--- Whether a later document of its kind counts in its place.
+-- Whether a later document of its kind counts in its place; of a receipt, whether its amount was corrected, and be it to nothing.
 create function private.is_replaced(document public.order_documents) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select (document).kind in ('pro_forma', 'quote') and exists (
+  select case when (document).kind = 'receipt' then exists (
+    select from public.payments as own join public.payments as later on later.corrects_id = coalesce(own.corrects_id, own.id)
+    where own.id = (document).payment_id and (own.corrects_id is null or later.created_at > own.created_at))
+  else (document).kind in ('pro_forma', 'quote') and exists (
     select from public.order_documents as later
-    where later.order_id = (document).order_id and later.kind = (document).kind and later.issued_at > (document).issued_at)
+    where later.order_id = (document).order_id and later.kind = (document).kind and later.issued_at > (document).issued_at) end
 $$;
 
 -- What a document says of a quote: without the account, which nobody sees before accepting.
@@ -483,6 +492,8 @@ begin
     raise exception 'There is no such document' using errcode = 'P0002';
   elsif private.is_lapsed(document) then
     raise exception 'This document is out of date, and nobody may pay by it' using errcode = 'PT409';
+  elsif document.kind = 'receipt' and private.is_replaced(document) then
+    raise exception 'The amount of this receipt was corrected, and it counts no more' using errcode = 'PT409';
   elsif not exists (
     select from public.orders left join public.order_contacts as contact on contact.order_id = orders.id
       left join public.order_requests as request on request.order_id = orders.id

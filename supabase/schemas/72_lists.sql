@@ -167,7 +167,7 @@ begin
       when source = 'orders' and name = 'money' and private.open_money_condition(value) is not null then
         format('t.id in (select own.id from public.orders as own where %s)', private.open_money_condition(value))
       when source = 'orders' and name = 'received' then format(
-        $sql$t.id in (select payment.order_id from public.payments as payment where payment.kind = 'receipt'
+        $sql$t.id in (select payment.order_id from public.payments as payment where payment.kind = 'receipt' and private.came_kobo(payment.id) > 0
           and payment.created_at >= %1$L::date::timestamp at time zone 'Africa/Lagos'
           and payment.created_at < (%1$L::date + 1)::timestamp at time zone 'Africa/Lagos')$sql$, value)
       when source = 'orders' and name = 'step' then private.step_condition(value)

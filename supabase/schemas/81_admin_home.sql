@@ -106,15 +106,14 @@ as $$
   where private.has_permission(counted.permission)
 $$;
 
--- What today brought and what is open, by currency. Received: recorded today in Lagos. Claimed: said by buyers, not found on
+-- What today brought and what is open, by currency. Received: recorded today in Lagos, as it is known now. Claimed: said by buyers, not found on
 -- the statement. Outstanding: approved or completed, and not paid in full. To refund: what the company has to send back.
 create view private.money_of_day with (security_invoker = true) as
   with today as (select date_trunc('day', now() at time zone 'Africa/Lagos') at time zone 'Africa/Lagos' as began_at),
   entries as (
-    select came.currency, 'received' as part, sum(came.amount_minor)::bigint as amount_kobo
-    from private.ledger_transfers as came, today
-    where came.debit_account = 'bank' and came.phase in ('posted', 'post') and came.recorded_at >= today.began_at
-    group by came.currency, came.source_table, came.source_id
+    select came.currency, 'received' as part, private.came_kobo(came.id) as amount_kobo
+    from public.payments as came, today
+    where came.kind = 'receipt' and came.created_at >= today.began_at and private.came_kobo(came.id) > 0
     union all
     select t.currency, 'claimed' as part, coalesce((
       select pending.amount_minor from private.ledger_transfers as pending

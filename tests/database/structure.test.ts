@@ -134,6 +134,7 @@ describe('the schema', () => {
         'confirm_order_prices(uuid,bigint,jsonb)',
         'claim_payment(uuid,jsonb,jsonb)',
         'confirm_payment(uuid,jsonb)',
+        'correct_payment(uuid,jsonb)',
         'reject_payment_claim(uuid)',
         'record_refund(uuid,jsonb)',
         'set_credit_terms(uuid,text,text)',

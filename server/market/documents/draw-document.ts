@@ -128,7 +128,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
     return drawAccount(document, content, at)
   },
   receipt(document, content, y) {
-    const { payment, order, totalKobo, creditedKobo = 0, vat } = content
+    const { payment, order, totalKobo, creditedKobo = 0, vat, replaces } = content
     if (!payment) return y
     const rows: [string, string][] = [
       ...(payment.transferKobo ? [describeTransfer(payment.transferKobo, order.currency)] : []),
@@ -146,6 +146,11 @@ const body: Record<DocumentContent['kind'], Draw> = {
       'What this paper is',
       [
         'We confirm that this amount stands on our bank statement. It is for the order named above and no other.',
+        ...(replaces
+          ? [
+              `It takes the place of receipt ${replaces.number} of ${formatDateInWords(replaces.issuedAt)}, whose amount was wrong.`,
+            ]
+          : []),
         ...(vat ?? []).map((line) => `${explainVat(line)}.`),
       ].join(' '),
       drawSums(document, rows, drawTransfer(document, content, payment, 'Amount received', y)),

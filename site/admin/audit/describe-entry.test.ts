@@ -90,6 +90,16 @@ describe('an entry', () => {
       },
     ],
     [
+      'corrected a payment by -₦900 for order AGABC-2345',
+      {
+        action: 'insert',
+        subject_type: 'payments',
+        type: 'orders',
+        name: 'AGABC-2345',
+        after: { kind: 'correction', amount_kobo: -90_000, currency: 'NGN', value_date: '2026-11-20' },
+      },
+    ],
+    [
       'set the delivery of order AGABC-2345 to dispatched or ready to collect',
       {
         type: 'orders',

@@ -85,9 +85,15 @@ function subject({ about }: DescribedEntry): Part[] {
 const heldMoneyWords: Readonly<Record<string, string>> = {
   receipt: 'a payment',
   refund: 'a refund',
+  correction: 'a corrected payment',
   fee: 'a bank fee',
   write_off: 'a write-off',
   complaint: 'an amount granted after a complaint',
+}
+
+const movedWords: Readonly<Record<string, string>> = {
+  refund: 'sent back ',
+  correction: 'corrected a payment by ',
 }
 
 const because = (reason: unknown): string =>
@@ -222,12 +228,12 @@ function describeTable(entry: DescribedEntry, before: Values, after: Values): De
     case 'payments':
       return {
         parts: [
-          after.kind === 'refund' ? 'sent back ' : 'confirmed ',
+          movedWords[String(after.kind)] ?? 'confirmed ',
           value('amount_kobo'),
           after.kind === 'refund' ? ' of ' : ' for ',
           ...whom,
         ],
-        columns: ['kind', 'amount_kobo', 'currency'],
+        columns: ['kind', 'amount_kobo', 'currency', 'corrects_id'],
       }
     case 'money_entries':
       if (!isNew && after.outcome)

@@ -85,7 +85,8 @@ function IssuedDocumentRow({ order, issued }: { order: AdminOrder; issued: Issue
           {documentTitles[issued.kind]} <span className="code">{issued.number}</span>
           <span className="num block text-sm text-stone">
             {formatDateTime(issued.issuedAt)}
-            {issued.isReplaced && ', replaced by a later one'}
+            {issued.isReplaced &&
+              (issued.kind === 'receipt' ? ', corrected since' : ', replaced by a later one')}
           </span>
         </span>
         <Button

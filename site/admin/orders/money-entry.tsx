@@ -12,6 +12,7 @@ import { Notice } from '#site/ui/panel.tsx'
 const kindWords: Record<MoneyEntry['kind'], string> = {
   receipt: 'received',
   refund: 'sent back',
+  correction: 'really came',
   fee: 'kept by a bank',
   write_off: 'to write off',
   complaint: 'granted after a complaint,',
@@ -35,6 +36,7 @@ export function MoneyEntryNotice({ entry }: { entry: MoneyEntry }) {
         <p>
           <strong>Waits for a second person:</strong> {kindWords[entry.kind]}{' '}
           <span className="num">{formatMoney(entry.amount_kobo, entry.currency)}</span>
+          {entry.was_kobo !== null && `, not ${formatMoney(entry.was_kobo, entry.currency)} as recorded,`}
           {entry.value_date && ` on ${formatDate(entry.value_date)}, `}
           {entry.bank_reference && <span className="code wrap-anywhere">{entry.bank_reference}</span>}.
           Entered {entry.is_own ? 'by you' : `by ${entry.recorded_by_name ?? 'somebody'}`},{' '}
@@ -53,7 +55,11 @@ export function MoneyEntryNotice({ entry }: { entry: MoneyEntry }) {
                 busyLabel="Confirming..."
                 onClick={() => decide(approving, true)}
               >
-                {entry.value_date ? 'It stands on the statement: confirm' : 'Confirm'}
+                {entry.kind === 'correction'
+                  ? 'Confirm the correction'
+                  : entry.value_date
+                    ? 'It stands on the statement: confirm'
+                    : 'Confirm'}
               </Button>
             )}
             <Button

@@ -1,6 +1,7 @@
 /** The money of an order, counted from what came, what went back and what was taken off. */
 import {
   countGranted,
+  countReceived,
   countTakenOff,
   countTowards,
   type OrderMoney,
@@ -32,6 +33,7 @@ export function readAccount(order: AdminOrder, totalKobo: number, documents: Ord
     })),
     disputes: documents.order_disputes.map(({ refund_kobo }) => ({ refundKobo: refund_kobo })),
     credits: documents.order_credits.map(readCredit),
+    refundDueKobo: order.refund_due_kobo,
   }
   const openKobo = order.status === 'declined' ? 0 : Math.max(0, totalKobo - countTowards(money))
   const due = countDue({
@@ -44,10 +46,7 @@ export function readAccount(order: AdminOrder, totalKobo: number, documents: Ord
     isOnCredit: order.credit_terms_reason !== null,
   })
   return {
-    receivedKobo: money.payments.reduce(
-      (sum, { kind, amountKobo }) => sum + (kind === 'receipt' ? amountKobo : -amountKobo),
-      0,
-    ),
+    receivedKobo: countReceived(money),
     takenOffKobo: countTakenOff(money),
     grantedKobo: countGranted(money),
     openKobo,

@@ -43,7 +43,7 @@ export function orderDocumentsQuery(id: string) {
         .select(
           `id,
           order_items(position,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo),
-          payments(id,kind,amount_kobo,transfer_kobo,currency,value_date,bank_reference,created_at),
+          payments(id,kind,amount_kobo,transfer_kobo,currency,value_date,bank_reference,created_at,corrects_id),
           payment_claims(id,amount_kobo,words,note,proof_path,created_at),
           order_events(id,axis,from_value,to_value,created_at),
           order_disputes(id,reason,photo_paths,resolution,resolution_note,refund_kobo,resolved_at,created_at,line_position,line_name,amount,amount_unit,wish),
@@ -68,7 +68,7 @@ export interface IssuedDocument {
   kind: DocumentKind
   number: string
   issuedAt: string
-  /** A pro-forma or a quote after which another one was issued. */
+  /** A pro-forma or a quote after which another one was issued, a receipt whose amount was corrected. As private.is_replaced. */
   isReplaced: boolean
 }
 
@@ -80,16 +80,32 @@ export function issuedDocumentsQuery(id: string) {
       const client = await getSupabase()
       const { data, error } = await client
         .from('order_documents')
-        .select('id,kind,number,issued_at')
+        .select('id,kind,number,issued_at,payment_id')
         .eq('order_id', id)
         .order('issued_at', { ascending: false })
       if (error) throw error
+      const { data: corrections } = await client
+        .from('payments')
+        .select('id,corrects_id')
+        .eq('order_id', id)
+        .eq('kind', 'correction')
+        .order('created_at', { ascending: false })
+        .throwOnError()
+      // The last correction of each receipt counts.
+      const isCorrected = (paymentId: string | null) => {
+        const first = corrections.find((one) => one.id === paymentId)?.corrects_id ?? paymentId
+        const last = corrections.find((one) => one.corrects_id === first)
+        return last !== undefined && last.id !== paymentId
+      }
       const newest = ['pro_forma', 'quote'].map((of) => data.find(({ kind }) => kind === of)?.id)
-      return data.map(({ issued_at, kind, ...issued }) => ({
+      return data.map(({ issued_at, kind, payment_id, ...issued }) => ({
         ...issued,
         kind: kind as DocumentKind,
         issuedAt: issued_at,
-        isReplaced: ['pro_forma', 'quote'].includes(kind) && !newest.includes(issued.id),
+        isReplaced:
+          kind === 'receipt'
+            ? isCorrected(payment_id)
+            : ['pro_forma', 'quote'].includes(kind) && !newest.includes(issued.id),
       }))
     },
   })

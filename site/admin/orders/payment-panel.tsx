@@ -9,6 +9,7 @@ import { moneyDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { type ActionOptions, useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
 import { MoneyEntries } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { type Account, readAccount } from './order-account.ts'
@@ -18,6 +19,7 @@ import { sayIfItWaits } from './waits-for-second.ts'
 
 const payable = ['unpaid', 'claimed', 'underpaid']
 
+const CorrectPayment = loadPart(async () => (await import('./correct-payment.tsx')).CorrectPayment)
 const CreditTerms = loadPart(async () => (await import('./credit-terms.tsx')).CreditTerms)
 const MoreMoney = loadPart(async () => (await import('./more-money.tsx')).MoreMoney)
 const OpenFile = loadPart(async () => (await import('#site/admin/records/open-file.tsx')).OpenFile)
@@ -36,6 +38,16 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
   if (order.total_amount_kobo === null) return null
   const account = readAccount(order, order.total_amount_kobo, orderDocuments)
   const money = (kobo: number) => formatMoney(kobo, order.currency)
+  // A receipt with its corrections.
+  const countCame = (paymentId: string) =>
+    orderDocuments.payments
+      .filter(({ id, corrects_id }) => id === paymentId || corrects_id === paymentId)
+      .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
+  const missingKobo =
+    ['approved', 'completed'].includes(order.status) &&
+    orderDocuments.payments.some(({ kind, amount_kobo }) => kind === 'correction' && amount_kobo < 0)
+      ? (account.due?.nowKobo ?? 0)
+      : 0
   // What was agreed stands among its facts afterwards.
   const mayGiveCredit =
     can('orders.credit') &&
@@ -58,6 +70,13 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
         </p>
       )}
       {account.due && <p className="num">{describeDue(account.due, order.currency)}</p>}
+      {missingKobo > 0 && (
+        <Notice kind="warn">
+          <strong className="num">{money(missingKobo)} is missing.</strong> When this order was approved, more
+          was recorded as received than came. Nothing of it was undone: please send or hand out nothing more
+          until the money is here.
+        </Notice>
+      )}
       {account.grantedKobo > 0 && (
         <p className="num">
           Agreed {money(order.total_amount_kobo)}, less {money(account.grantedKobo)} granted after a
@@ -94,11 +113,17 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
         {orderDocuments.payments.map((payment) => (
           <li key={payment.id} className="flex flex-wrap justify-between gap-x-4">
             <span>
-              {payment.kind === 'receipt' ? 'Received' : 'Sent back'} {formatDate(payment.value_date)},{' '}
+              {movedWords[payment.kind as keyof typeof movedWords]}{' '}
+              {formatDate(payment.kind === 'correction' ? payment.created_at : payment.value_date)},{' '}
               <span className="code">{payment.bank_reference}</span>
               {payment.transfer_kobo && `, part of ${money(payment.transfer_kobo)}`}
             </span>
             <span>{money(payment.amount_kobo)}</span>
+            {payment.kind === 'receipt' && can('payments.confirm') && (
+              <FoldedPart className="w-full" title="Correct this">
+                {() => <CorrectPayment payment={payment} wasKobo={countCame(payment.id)} />}
+              </FoldedPart>
+            )}
           </li>
         ))}
         {orderDocuments.order_credits.map((credit) => (
@@ -125,6 +150,8 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
     </section>
   )
 }
+
+const movedWords = { receipt: 'Received', refund: 'Sent back', correction: 'Corrected' } as const
 
 const creditWords = {
   complaint: 'Taken off after a complaint',

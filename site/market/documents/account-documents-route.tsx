@@ -2,7 +2,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, type MetaArgs } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
-import { documentTitles, nameAmount, ownDocumentsPageSize } from '#domain/market/documents.ts'
+import { documentTitles, nameAmount, nameOutdated, ownDocumentsPageSize } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
@@ -92,7 +92,7 @@ function OwnDocuments() {
                 <span>
                   <strong>{documentTitles[document.kind]}</strong>{' '}
                   <span className="code whitespace-nowrap">{number}</span>
-                  {isOutdated && <strong className="block text-clay">Out of date</strong>}
+                  {isOutdated && <strong className="block text-clay">{nameOutdated(document)}</strong>}
                 </span>
               </Cell>
               <Cell label="Order">

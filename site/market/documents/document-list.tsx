@@ -5,6 +5,7 @@ import {
   documentTitles,
   type ListedDocument,
   nameAmount,
+  nameOutdated,
   type ProFormaAnswer,
 } from '#domain/market/documents.ts'
 import type { Order } from '#domain/market/order.ts'
@@ -138,7 +139,7 @@ function DocumentRow({ document, isBusy, onDownload }: DocumentRowProps) {
           {amountKobo !== null && `, ${formatMoney(amountKobo, currency)}`}
           {kind === 'credit_note' && ` ${nameAmount(document).toLowerCase()}`}
         </span>
-        {isOutdated && <strong className="text-clay">Out of date</strong>}
+        {isOutdated && <strong className="text-clay">{nameOutdated(document)}</strong>}
       </span>
       <Button
         size="sm"

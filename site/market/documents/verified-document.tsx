@@ -6,13 +6,19 @@ import { Confirmation, type Fact, FactList } from '#site/ui/confirmation.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
 export function VerifiedFacts({ verified }: { verified: VerifiedDocument }) {
-  const { kind, number, issuedAt, orderCode, currency, amountKobo, isDemo } = verified
+  const { kind, number, issuedAt, orderCode, currency, amountKobo, isDemo, isReplaced } = verified
+  const isWrong = kind === 'receipt' && isReplaced
   const facts: Fact[] = [
     { term: 'Issued on', detail: formatDateInWords(issuedAt) },
     { term: 'For order', detail: <span className="code">{orderCode}</span> },
     ...(amountKobo === null
       ? []
-      : [{ term: nameAmount(verified), detail: formatMoney(amountKobo, currency) }]),
+      : [
+          {
+            term: isWrong ? 'Amount on this paper, which is wrong' : nameAmount(verified),
+            detail: formatMoney(amountKobo, currency),
+          },
+        ]),
   ]
   return (
     <div className="document-check">

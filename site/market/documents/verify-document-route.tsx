@@ -66,6 +66,12 @@ function describeState({ kind, isReplaced, isLapsed }: VerifiedPaper) {
       title: 'This contract has ended',
       lead: 'We issued this paper, and the order was closed afterwards. Please do not pay or hand out goods on it.',
     }
+  if (isReplaced && kind === 'receipt')
+    return {
+      eyebrow: 'Corrected',
+      title: 'This receipt counts no more',
+      lead: 'We issued this paper, and found afterwards that its amount was wrong. Where money came, a newer receipt for the same order says how much.',
+    }
   if (isReplaced)
     return {
       eyebrow: 'Replaced',

@@ -186,6 +186,15 @@ describe('what is still to be paid', () => {
     )
   })
 
+  it('is less by what a complaint was granted, where less came than had been recorded', () => {
+    const payments = [
+      { ...receipt, amountKobo: 7_000_000 },
+      { ...receipt, kind: 'correction', amountKobo: -6_000_000 } as const,
+    ]
+    const corrected = order({ status: 'approved', paymentStatus: 'underpaid', payments, disputes: [input] })
+    expect(describeNextStep(corrected)).toBe('₦50,000 is due now.')
+  })
+
   it('is what came above the total less what went back of it, where too much came', () => {
     const payments = [{ ...receipt, amountKobo: 9_000_000 }, refund]
     expect(describeNextStep(order({ status: 'approved', paymentStatus: 'overpaid', payments }))).toContain(
@@ -442,6 +451,35 @@ describe('the history', () => {
         'Your transfer was not on our statement',
         came,
       ])
+  })
+
+  it('says of a payment that was corrected how much less came, and of no part that arrived with it', () => {
+    const [first, second] = ['2026-11-20T11:00:00Z', '2026-11-22T11:00:00Z']
+    const corrected = (amountKobo: number) =>
+      order({
+        status: 'approved',
+        paymentStatus: 'underpaid',
+        events: [
+          { axis: 'payment', from: 'unpaid', to: 'confirmed', at: first },
+          { axis: 'payment', from: 'confirmed', to: 'underpaid', at: second },
+        ],
+        payments: [
+          { kind: 'receipt', amountKobo: 7_000_000, valueDate: '2026-11-20', at: first },
+          { kind: 'correction', amountKobo, valueDate: '2026-11-20', at: second },
+        ],
+      })
+    expect(listHistory(corrected(-6_300_000)).map(({ text }) => text)).toEqual([
+      'We corrected a payment: ₦63,000 less came than we had recorded',
+      'Payment confirmed against our bank statement',
+    ])
+    const standings = [corrected(-6_300_000), corrected(-7_000_000)].map((one) => [
+      describePayment(one),
+      describeNextStep(one),
+    ])
+    expect(standings).toEqual([
+      ['A part has arrived', '₦63,000 is due now.'],
+      ['Not paid yet', '₦70,000 is due now.'],
+    ])
   })
 
   it('says of each station when it was reached, or that it was not', () => {

@@ -11,6 +11,7 @@ import {
   describeRequested,
   type Order,
   type OrderMoney,
+  type OrderPayment,
   type OrderQuote,
 } from '#domain/market/order.ts'
 import {
@@ -41,6 +42,7 @@ export function describePayment(order: Order): string {
   if ((order.awaitsDelivery || order.totalKobo === null) && order.paymentStatus === 'unpaid')
     return 'Nothing is due yet'
   const due = findDue(order)
+  if (order.paymentStatus === 'underpaid' && countPaid(order) === 0) return paymentWords.unpaid
   if (due?.nowKobo !== 0) return paymentWords[order.paymentStatus]
   if (due.later === 'on_credit') return 'On the credit terms that we agreed'
   return order.paymentStatus === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
@@ -341,6 +343,14 @@ export function listHistory(order: Order): HistoryLine[] {
     lines.push({ key: `dispute-${index}`, at, text: 'You disputed the quality', detail: reason })
   }
   const { delivery, currency } = order
+  for (const { kind, amountKobo, at } of order.payments) {
+    if (kind === 'correction')
+      lines.push({
+        key: `correction-${at}`,
+        at,
+        text: `We corrected a payment: ${formatMoney(Math.abs(amountKobo), currency)} ${amountKobo < 0 ? 'less' : 'more'} came than we had recorded`,
+      })
+  }
   if (delivery?.kind === 'quote' && delivery.agreedAt)
     lines.push({
       key: 'delivery',
@@ -368,8 +378,10 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
   if (axis === 'status' && to === 'declined')
     return order.declineCode === 'withdrawn_by_buyer' ? 'You withdrew the order' : 'Declined'
   if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
+  // The correction has a line of its own.
+  if (axis === 'payment' && hasPayment('correction', order, at)) return null
   // What had come before is as it was: only the claim of a further transfer was not found.
-  if (axis === 'payment' && to === 'underpaid' && from === 'claimed' && !hasReceipt(order, at))
+  if (axis === 'payment' && to === 'underpaid' && from === 'claimed' && !hasPayment('receipt', order, at))
     return eventWords['payment unpaid'] ?? null
   if (axis === 'payment' && to === 'underpaid' && from === 'refund_due') return 'Money sent back to you'
   // Paid in parts, less than the total may well be all that was due.
@@ -390,8 +402,8 @@ function describeEventDetail({ axis, from }: Order['events'][number], { requeste
   return `Asked for: ${describeRequested(requested)}`
 }
 
-const hasReceipt = ({ payments }: Order, at: string): boolean =>
-  payments.some((payment) => payment.kind === 'receipt' && payment.at === at)
+const hasPayment = (kind: OrderPayment['kind'], { payments }: Order, at: string): boolean =>
+  payments.some((payment) => payment.kind === kind && payment.at === at)
 
 export const resolutionWords: Record<string, string> = {
   rejected: 'We could not follow it',

@@ -24,6 +24,8 @@ import {
 import { listStations } from './order-stations.ts'
 import { formatOrderTime } from './order-time.ts'
 
+const paymentTerms = { receipt: 'Received', refund: 'Sent back', correction: 'Corrected by us' } as const
+
 interface OrderSheetProps {
   order: Order
   /** The one thing to do now, under the sentence that asks for it. */
@@ -79,9 +81,9 @@ export function OrderSheet({ order, action, answer }: OrderSheetProps) {
             term: `${percent}% ${dueWords[due]}`,
             detail: <span className="num">{formatMoney(amountKobo, order.currency)}</span>,
           })),
-          ...order.payments.map(({ kind, amountKobo, valueDate }) => ({
-            term: kind === 'receipt' ? 'Received' : 'Sent back',
-            detail: `${formatMoney(amountKobo, order.currency)} on ${formatDateInWords(valueDate)}`,
+          ...order.payments.map(({ kind, amountKobo, valueDate, at }) => ({
+            term: paymentTerms[kind],
+            detail: `${formatMoney(amountKobo, order.currency)} on ${formatDateInWords(kind === 'correction' ? at : valueDate)}`,
           })),
           ...describeNet(order).map(({ term, amountKobo }) => ({
             term,

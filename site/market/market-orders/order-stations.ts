@@ -76,7 +76,7 @@ function listShopSteps(order: Order): Station[] {
   const detail =
     paymentStatus === 'claimed'
       ? 'You told us; we look for it'
-      : paymentStatus === 'underpaid'
+      : paymentStatus === 'underpaid' && countPaid(order) > 0
         ? 'A part is here'
         : found
           ? 'We found it'
@@ -133,12 +133,13 @@ function listContractSteps(order: Order): Station[] {
   return steps
 }
 
-/** The day of the transfer with which so much had come; null before. */
+/** The day of the transfer with which so much had come, as far as is known now; null before. */
 function findPaidDay(payments: Order['payments'], wantedKobo: number): string | null {
   let sum = 0
+  let day: string | null = null
   for (const { kind, amountKobo, valueDate } of payments) {
-    if (kind === 'receipt') sum += amountKobo
-    if (sum >= wantedKobo) return valueDate
+    if (kind !== 'refund') sum += amountKobo
+    day = sum < wantedKobo ? null : (day ?? valueDate)
   }
-  return null
+  return day
 }

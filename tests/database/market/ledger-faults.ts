@@ -31,7 +31,7 @@ with sums as (
   union all
   select 'a payment is not posted as it was recorded', payment.id::text from public.payments as payment
   left join caused on caused.source_table = 'payments' and caused.source_id = payment.id::text and caused.account = 'bank'
-  where caused.minor is distinct from case payment.kind when 'receipt' then payment.amount_kobo else - payment.amount_kobo end
+  where caused.minor is distinct from case payment.kind when 'refund' then - payment.amount_kobo else payment.amount_kobo end
   union all
   select 'a payment is posted and not recorded', source_id from caused
   where source_table = 'payments' and source_id not in (select id::text from public.payments)

@@ -9,7 +9,9 @@ import { type Line, makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
 import { type Goods, half, type Rates, readRates, vatPlainly } from './vat-reference.ts'
 
-const { app, market, admin, rice, confirm, decide } = await openTill()
+const { app, market, admin, finance, rice, confirm, decide } = await openTill()
+/** Who confirms corrections, and sends nothing back. */
+const colleague = await app.addPerson({ role: 'finance' })
 afterAll(() => app.close())
 
 /** What finance settles of a rest, as one attempt. */
@@ -66,6 +68,12 @@ const effects: Record<string, (order: Known, amount: number) => Record<string, n
   paid(order, amount) {
     const owed = Math.min(amount, of(order, 'receivable'))
     return { bank: amount, receivable: -owed, refundable: amount - owed }
+  },
+  // Less than was recorded is taken from what was to go back, then from what counts as paid.
+  corrected(order, difference) {
+    if (difference > 0) return effects.paid?.(order, difference) ?? {}
+    const back = Math.min(-difference, of(order, 'refundable'))
+    return { bank: difference, refundable: -back, receivable: -difference - back }
   },
   sentBack: (_, amount) => ({ bank: -amount, refundable: -amount }),
   // What was paid above the goods pays the delivery first.
@@ -248,6 +256,26 @@ function attempts(order: Known): Record<string, () => Attempt> {
       ...{ effect: 'sentBack', amount: back },
       act: () => market.call(asAdmin, 'record_refund', id, market.receipt(back)),
     }),
+    correct() {
+      const attempt: Attempt = {
+        effect: 'corrected',
+        async act() {
+          const { rows } = await app.owner.query<{ id: string; came: number }>(
+            `select id, private.came_kobo(id)::float8 as came from public.payments
+             where order_id = $1 and kind = 'receipt' order by created_at`,
+            [id],
+          )
+          const wrong = oneOf(rows) ?? { id: randomUUID(), came: 0 }
+          const amountKobo = random() < 0.2 ? 0 : below(wrong.came * 1.4 + 5000)
+          attempt.amount = amountKobo - wrong.came
+          const { entryId } = await market.call(withSecondFactor(finance), 'correct_payment', wrong.id, {
+            ...{ amountKobo, wasKobo: wrong.came, reason: 'Typed wrongly', idempotencyKey: randomUUID() },
+          })
+          await market.call(withSecondFactor(colleague), 'decide_money_entry', entryId, true)
+        },
+      }
+      return attempt
+    },
     decline: () => ({ effect: 'declined', act: () => decide(id, 'declined', 'Sold out') }),
     approve: () => ({ effect: 'nothing', act: () => decide(id, 'approved') }),
     deliver: () => ({ effect: 'delivered', act: () => market.deliver(admin.caller, id) }),
@@ -284,15 +312,15 @@ async function happen(order: Known): Promise<boolean> {
   const possible = attempts(order)
   // Declined less often, or few orders would live to be delivered.
   const name = oneOf(Object.keys(possible).filter((one) => one !== 'decline' || random() < 0.2))
-  const { effect, amount, act } = (possible[name] as () => Attempt)()
-  const isDone = await act().then(
+  const attempt = (possible[name] as () => Attempt)()
+  const isDone = await attempt.act().then(
     () => true,
     (error: { code?: string }) => {
       expect(['23514', 'PT409', '42501', 'P0002'], String(error)).toContain(error.code)
       return false
     },
   )
-  await book(order, isDone ? effect : 'nothing', amount, name)
+  await book(order, isDone ? attempt.effect : 'nothing', attempt.amount, name)
   return isDone
 }
 
@@ -310,6 +338,11 @@ it(`holds after ${events} random events, now and at ${instants} instants before 
     done++
   }
   expect(await findLedgerFaults(app.owner)).toEqual([])
+  const { rows: corrected } = await app.owner.query(
+    `select sign(amount_kobo)::int as sign from public.payments where kind = 'correction' group by 1 order by 1`,
+  )
+  if (process.env.TEST_LONG) expect(corrected).toEqual([{ sign: -1 }, { sign: 1 }])
+  else expect(corrected.length).toBeGreaterThan(0)
   const vat = log.map(({ change }) => [change.unearned_vat ?? 0, change.vat_payable ?? 0] as const)
   expect(vat.some(([unearned]) => unearned > 0)).toBe(true)
   // Few orders come as far in the short run: VAT that was earned, and taken back by a complaint.

@@ -1,0 +1,92 @@
+/** A payment that was typed wrongly is put right by two people, in a browser: desk, buyer's page and the paper say the same afterwards. */
+import { randomUUID } from 'node:crypto'
+import { beforeAll, expect, it } from 'vitest'
+import { getLagosDay } from '#domain/dates.ts'
+import { mustWork, type Person } from '#tests/harness/app.ts'
+import { expectToast } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { openStall } from '../market/market-actions.ts'
+import { phone, useStage } from '../stage.ts'
+
+const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
+const stall = openStall(() => stage.app)
+let buyer: Person
+let [first, second]: Person[] = []
+
+beforeAll(async () => {
+  buyer = await stage.app.newPerson()
+  first = await stage.app.newPerson()
+  second = await stage.app.newPerson()
+  await stall.sql(`insert into public.user_roles (user_id, role) values ($1, 'finance'), ($2, 'finance')`, [
+    first.id,
+    second.id,
+  ])
+})
+
+it('a payment that was typed wrongly is put right by two people, and nothing says the old amount any more', async () => {
+  const [typist, colleague] = [first, second] as [Person, Person]
+  const yam = await stall.addProduct('Yam', 10_000_000)
+  const placed = mustWork(
+    await buyer.client.rpc('place_market_order', {
+      request: {
+        items: [{ productId: yam.id, quantity: 1, priceKobo: yam.priceKobo }],
+        contact: {
+          name: 'Ada Obi',
+          phone: '08031234567',
+          address: '12 Marina Road',
+          state: 'Lagos',
+          lga: 'Lagos Island',
+        },
+      },
+      context: { idempotencyKey: randomUUID() },
+    }),
+  ) as unknown as { id: string }
+  const details = { amountKobo: 10_000_000, valueDate: getLagosDay(new Date()), bankReference: 'FT 0096 A' }
+  await stall.asStaff(typist, 'confirm_payment', { order_id: placed.id, details })
+
+  const desk = await stage.newPage({ as: typist })
+  await desk.goto(`/admin/queues/orders/${placed.id}`)
+  const payment = desk.getByRole('region', { name: 'Payment', exact: true })
+  await payment.getByText('Correct this').click()
+  const form = desk.getByRole('form', { name: 'Correct this payment' })
+  await form.getByText('Recorded: ₦100,000').waitFor()
+  await form.getByText('A second person must confirm the correction', { exact: false }).waitFor()
+  await form.getByLabel('What really came for this order').fill('10,000')
+  await form.getByRole('button', { name: 'Enter the correction' }).click()
+  await form.getByRole('alert').getByText('Please give a reason').waitFor()
+  await form.getByLabel('Why').fill('A nought too many')
+  await expectSound(desk)
+  await form.getByRole('button', { name: 'Enter the correction' }).click()
+  await expectToast(desk, 'Entered', 'It counts when a second person has confirmed it.')
+  await payment.getByText('really came ₦10,000, not ₦100,000 as recorded', { exact: false }).waitFor()
+  await payment.getByText('Somebody else with the right to confirm payments looks at it too.').waitFor()
+
+  await stall.asStaff(colleague, 'list_money_entries', { order_id: placed.id })
+  const other = await stage.newPage({ as: colleague })
+  await other.goto(`/admin/queues/orders/${placed.id}`)
+  await other.getByRole('button', { name: 'Confirm the correction' }).click()
+  await expectToast(other, 'Confirmed by a second person')
+  const account = other.getByRole('region', { name: 'Payment', exact: true })
+  await account.getByText('₦10,000 of ₦100,000 received').waitFor()
+  await account.getByText('-₦90,000').waitFor()
+  await other
+    .getByRole('region', { name: 'Documents' })
+    .getByText('corrected since', { exact: false })
+    .waitFor()
+  await expectSound(other)
+
+  const page = await stage.newPage({ viewport: phone, as: buyer })
+  await page.goto(`/account/orders/${placed.id}`)
+  await page.getByText('We corrected a payment: ₦90,000 less came than we had recorded').waitFor()
+  await page.getByText('Corrected: this receipt counts no more').waitFor()
+  await page.getByText('Corrected by us').waitFor()
+  await expectSound(page)
+  const [wrong] = await stall.sql<{ verification_code: string }>(
+    `select verification_code from public.order_documents where order_id = $1 and kind = 'receipt' order by issued_at limit 1`,
+    [placed.id],
+  )
+  await page.goto(`/verify/${wrong?.verification_code}`)
+  await page.getByRole('heading', { level: 1, name: 'This receipt counts no more' }).waitFor()
+  expect(await page.locator('dl').innerText()).toContain('which is wrong')
+  await expectSound(page)
+})

@@ -1,0 +1,72 @@
+/** A receipt that was recorded with a wrong amount: what really came, and why. It counts when a second person has confirmed it. */
+import { useId, useRef } from 'react'
+import { formatDate } from '#domain/dates.ts'
+import { formatMoney, parseNaira } from '#domain/money.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useActionForm } from '#site/admin/use-action-form.ts'
+import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
+import { FormElement } from '#site/lib/form/form-element.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { Field } from '#site/ui/field.tsx'
+import { TextInput } from '#site/ui/inputs.tsx'
+import type { OrderDocuments } from './order-data.ts'
+import { sayIfItWaits } from './waits-for-second.ts'
+
+interface CorrectPaymentProps {
+  payment: OrderDocuments['payments'][number]
+  /** What is recorded of it now, with its corrections. */
+  wasKobo: number
+}
+
+export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
+  const id = useId()
+  const attempt = useRef<Attempt>(undefined)
+  const form = useActionForm({
+    id,
+    tables: ['orders', 'admin_notices'],
+    empties: ['amount', 'reason'],
+    done: (answer) => sayIfItWaits(answer) ?? { title: 'Corrected' },
+    read({ amount = '', reason = '' }, refuse) {
+      const amountKobo = parseNaira(amount)
+      if (amountKobo === null) return refuse('amount', 'Enter what really came, 0 where nothing did')
+      if (amountKobo === wasKobo) return refuse('amount', 'This is what is recorded already')
+      if (reason.trim().length < 3) return refuse('reason', 'Please give a reason')
+      const correction = { amountKobo, wasKobo, reason: reason.trim() }
+      attempt.current = planAttempt(correction, attempt.current)
+      const details = { ...correction, idempotencyKey: attempt.current.key }
+      return async (client) => {
+        const answer = await rpcAdmin(client, 'correct_payment', { payment_id: payment.id, details })
+        // The key stands for something else already: the next try is another attempt.
+        if (answer.error?.code === 'PT409') attempt.current = undefined
+        return answer
+      }
+    },
+  })
+  return (
+    <FormElement form={form} className="grid gap-3 pt-3" label="Correct this payment">
+      <p>
+        Recorded: <strong className="num">{formatMoney(wasKobo, payment.currency)}</strong> on{' '}
+        {formatDate(payment.value_date)}, <span className="code wrap-anywhere">{payment.bank_reference}</span>
+        . A second person must confirm the correction; until then everything stays as it is.
+      </p>
+      <Field
+        id={`${id}-amount`}
+        label={`What really came for this order (${payment.currency})`}
+        help="0 where nothing of it is for this order."
+        required
+      >
+        <TextInput name="amount" inputMode="decimal" autoComplete="off" />
+      </Field>
+      <Field id={`${id}-reason`} label="Why" help="It is kept with your name." required>
+        <TextInput name="reason" autoComplete="off" maxLength={500} />
+      </Field>
+      <Refusal action={form.action} />
+      <div>
+        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Entering...">
+          Enter the correction
+        </Button>
+      </div>
+    </FormElement>
+  )
+}

@@ -1,0 +1,175 @@
+-- Receipts that were recorded with a wrong amount (ADR 0096): a correction is a row of payments with the difference, always by two
+-- people. Nothing is edited.
+
+-- What really came by a receipt, as far as is known now.
+create function private.came_kobo(payment_id uuid) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(amount_kobo), 0)::bigint from public.payments where id = $1 or corrects_id = $1
+$$;
+
+-- details = {amountKobo, wasKobo, reason, idempotencyKey}: what really came, 0 where nothing of it is this order's, and what is recorded
+-- of it now. It waits for a second person. The same idempotencyKey again is entered once and answered the same.
+create function public.correct_payment(payment_id uuid, details jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  current_order public.orders := private.order_for_finance((select one.order_id from public.payments as one where one.id = $1));
+  corrected public.payments;
+  repeated jsonb;
+begin
+  if coalesce(details ->> 'idempotencyKey', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
+    raise exception 'idempotencyKey is required' using errcode = '23502', hint = 'idempotencyKey';
+  end if;
+  -- The same attempt on two orders at the same time: one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('correct_payment ' || lower(details ->> 'idempotencyKey'), 0));
+  repeated := private.find_repeated_correction(current_order, payment_id, details);
+  if repeated is not null then
+    return repeated;
+  end if;
+  corrected := private.check_correction(current_order, payment_id, details);
+  if exists (
+    select from private.money_entries as entry
+    where entry.order_id = current_order.id and entry.kind = 'correction' and entry.reference_key = corrected.id::text
+      and entry.decided_at is null
+  ) then
+    raise exception 'A correction of this payment waits for a second person already' using errcode = '23505', hint = 'amountKobo';
+  end if;
+  return private.hold_money(current_order, 'correction', jsonb_build_object('paymentId', corrected.id,
+    'amountKobo', details -> 'amountKobo', 'wasKobo', details -> 'wasKobo', 'valueDate', corrected.value_date,
+    'bankReference', corrected.bank_reference, 'reason', details ->> 'reason', 'idempotencyKey', details ->> 'idempotencyKey'));
+end $$;
+
+-- The answer to the same attempt of the same person before; one that was dropped is refused. Null: there was none.
+create function private.find_repeated_correction(current_order public.orders, payment_id uuid, details jsonb) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  attempt uuid := (details ->> 'idempotencyKey')::uuid;
+  before private.money_entries;
+begin
+  select entry.* into before from private.money_entries as entry
+  where entry.kind = 'correction' and (entry.details ->> 'idempotencyKey')::uuid = attempt limit 1;
+  if before.id is null then
+    return null;
+  elsif (before.order_id, before.recorded_by, before.reference_key, before.amount_kobo::text, before.details ->> 'wasKobo',
+      before.details ->> 'reason')
+    is distinct from ((current_order).id, (select auth.uid()), payment_id::text, details ->> 'amountKobo', details ->> 'wasKobo',
+      private.clean_text(details ->> 'reason'))
+  then
+    raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
+  elsif before.outcome = 'dropped' then
+    raise exception 'This was dropped, and nothing was corrected. Is it right all the same? Please send it once more.' using errcode = 'PT409';
+  end if;
+  return private.describe_market_order(current_order, false) || case when before.outcome = 'approved' then '{}'
+    else jsonb_build_object('waitsForSecondPerson', true, 'entryId', before.id) end;
+end $$;
+
+-- The receipt that may be corrected so. Nothing is taken away that went back already, and the parts of a shared transfer are no more
+-- than the whole.
+create function private.check_correction(current_order public.orders, payment_id uuid, details jsonb) returns public.payments
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  corrected public.payments;
+  came bigint := private.came_kobo(payment_id);
+  there bigint := private.received_kobo((current_order).id);
+  key text;
+  shared record;
+begin
+  select * into corrected from public.payments as one where one.id = payment_id and one.order_id = (current_order).id and one.kind = 'receipt';
+  if corrected.id is null then
+    raise exception 'Only money that came can be corrected, at the line by which it was recorded' using errcode = '23514', hint = 'kind';
+  elsif coalesce(details ->> 'amountKobo', '') !~ '^(0|[1-9][0-9]{0,14})$' then
+    raise exception 'Enter what really came, 0 where nothing did' using errcode = '23514', hint = 'amountKobo';
+  elsif char_length(coalesce(private.clean_text(details ->> 'reason'), '')) not between 3 and 500 then
+    raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'reason';
+  elsif details ->> 'wasKobo' is distinct from came::text then
+    raise exception 'Something else is recorded of this payment meanwhile. Please look again.' using errcode = 'PT409';
+  elsif (details ->> 'amountKobo')::bigint = came then
+    raise exception 'This is what is recorded already' using errcode = '23514', hint = 'amountKobo';
+  elsif came - (details ->> 'amountKobo')::bigint > there then
+    raise exception 'At least % % of it came: money of this order has been sent back already', corrected.currency,
+      to_char((came - there) / 100.0, 'FM999,999,999,999,990.00')
+      using errcode = '23514', hint = 'amountKobo';
+  elsif (details ->> 'amountKobo')::bigint > came then
+    key := private.reference_key(corrected.bank_reference);
+    perform pg_advisory_xact_lock(hashtextextended('receipt line ' || key, 0));
+    select sum(private.came_kobo(part.id)) - came as others_kobo, max(part.transfer_kobo) as whole into shared
+    from public.payments as part where part.kind = 'receipt' and private.reference_key(part.bank_reference) = key;
+    if shared.others_kobo + (details ->> 'amountKobo')::bigint > shared.whole then
+      raise exception 'The parts of this transfer are more than the whole, % %', corrected.currency,
+        to_char(shared.whole / 100.0, 'FM999,999,999,999,990.00') using errcode = '23514', hint = 'amountKobo';
+    end if;
+  end if;
+  return corrected;
+end $$;
+
+-- A correction counts, once a second person has confirmed it.
+create function private.book_correction(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  corrected public.payments := private.check_correction(current_order, (details ->> 'paymentId')::uuid, details);
+  difference bigint := (details ->> 'amountKobo')::bigint - (details ->> 'wasKobo')::bigint;
+begin
+  insert into public.payments (order_id, kind, corrects_id, amount_kobo, currency, value_date, bank_reference, recorded_by, second_by)
+  values (current_order.id, 'correction', corrected.id, difference, corrected.currency, corrected.value_date, corrected.bank_reference,
+    book_correction.recorded_by, book_correction.second_by);
+  current_order := case when difference > 0 then private.follow_receipt(current_order) else private.follow_shortfall(current_order) end;
+  perform private.notify_buyer(current_order.id, 'order_payment_corrected', jsonb_build_object(
+    'was_kobo', (details ->> 'wasKobo')::bigint, 'moved_kobo', (details ->> 'amountKobo')::bigint));
+  return private.describe_market_order(current_order, false) || jsonb_build_object('receivedKobo', private.received_kobo(current_order.id));
+end $$;
+
+-- Less came than was recorded: it is taken from what was to go back, and what is left of it the buyer owes again. More: as a receipt.
+create function private.post_correction(of_order public.orders, correction public.payments) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  less bigint := - (correction).amount_kobo;
+  from_refundable bigint := least(less, private.ledger_balance('refundable', (of_order).id));
+begin
+  if less < 0 then
+    perform private.post_receipt(of_order, - less, (correction).id);
+    return;
+  end if;
+  perform private.post_transfer('receipt_corrected', of_order, 'refundable', 'bank', from_refundable, 'payments', (correction).id::text);
+  perform private.post_transfer('receipt_corrected', of_order, 'receivable', 'bank', less - from_refundable, 'payments', (correction).id::text);
+end $$;
+
+-- What an order becomes when less came than was recorded. Its goods stay where they are, and its buyer has a day at least.
+create function private.follow_shortfall(current_order public.orders) returns public.orders
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  owed bigint := private.balance_kobo(current_order.id);
+  goes_back bigint := private.ledger_balance('refundable', current_order.id);
+  is_ended boolean := current_order.status = 'declined';
+  another_day timestamptz := case when current_order.status = 'pending' then now() + interval '24 hours' end;
+  event text := case
+    when goes_back > 0 then null -- less of it, and the state is as it was
+    when is_ended and private.paid_in_kobo(current_order.id) = 0
+      or current_order.status = 'pending' and private.credited_kobo(current_order.id) = 0 then 'correct_to_nothing'
+    when is_ended or owed = 0 and current_order.payment_status = 'refund_due' and private.paid_in_kobo(current_order.id) > private.received_kobo(current_order.id)
+      then 'refund'
+    when owed = 0 and not current_order.awaits_delivery then 'correct_to_exact'
+    else 'correct_to_short' end;
+begin
+  if event is not null then
+    current_order := private.apply_order_event(current_order.id, event);
+  end if;
+  update public.orders set refund_due_kobo = goes_back,
+    expires_at = case when expires_at < another_day then another_day else expires_at end,
+    price_locked_until = case when price_locked_until < another_day then another_day else price_locked_until end,
+    claim_holds_until = case when claim_holds_until < another_day then another_day else claim_holds_until end
+  where id = current_order.id returning * into current_order;
+  return current_order;
+end $$;
+
+revoke all on function
+  private.book_correction(public.orders, jsonb, uuid, uuid), private.came_kobo(uuid), private.check_correction(public.orders, uuid, jsonb),
+  private.find_repeated_correction(public.orders, uuid, jsonb), private.follow_shortfall(public.orders),
+  private.post_correction(public.orders, public.payments), public.correct_payment(uuid, jsonb)
+  from public, anon, authenticated, service_role;
+grant execute on function public.correct_payment(uuid, jsonb) to authenticated;
