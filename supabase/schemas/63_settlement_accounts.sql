@@ -323,7 +323,7 @@ as $$
   select array_agg(user_id) from reached
 $$;
 
--- Whether two people are tied by who gave a role to whom (ADR 0047), and somebody who is not tied to the first could confirm in
+-- Whether two people are tied by who gave a role to whom (ADR 0097), and somebody who is not tied to the first could confirm in
 -- place of the second. Where nobody could, the two have to do: an entry would wait for ever.
 create function private.needs_untied_second(recorded_by uuid, decides uuid) returns boolean
 language sql stable security definer set search_path = ''
