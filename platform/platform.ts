@@ -33,7 +33,7 @@ export interface PlatformOptions {
   /** Where objects lie. Without it there is no /storage/v1. */
   storage?: Pick<StorageOptions, 'driver' | 'imageFolder' | 'settings' | 'encryption'>
   /** What /rest/v1 offers beyond upstream's defaults. */
-  rest?: Pick<RestOptions, 'aggregates' | 'openApi' | 'allowTxPreference'>
+  rest?: Pick<RestOptions, 'aggregates' | 'openApi' | 'allowTxPreference' | 'takeCall'>
   /** Without it there is no /realtime/v1. */
   realtime?: Pick<RealtimeOptions, 'limits' | 'privateOnly'>
 }

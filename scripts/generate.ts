@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAdminTypes } from './generate/admin-types.ts'
+import { writeLocalGovernments } from './generate/local-governments.ts'
 import { writeMailTemplates } from './generate/mail-templates.ts'
 import { writePageTextRules } from './generate/page-text-rules.ts'
 import { writePersonalData } from './generate/personal-data.ts'
@@ -16,6 +17,7 @@ const root = join(import.meta.dirname, '..')
 export const writers: readonly (() => GeneratedFile | readonly GeneratedFile[])[] = [
   writeReferenceRows,
   writeAdminTypes,
+  writeLocalGovernments,
   writeMailTemplates,
   writePersonalData,
   writePageTextRules,

@@ -28,6 +28,7 @@ import { createLog } from './lib/log.ts'
 import { type Progress, silentProgress } from './lib/progress.ts'
 import { openMail } from './mail/mail.ts'
 import type { StoredMail } from './mail/transport.ts'
+import { createMarketCallLimiter, defaultMarketCallLimits } from './market/call-limits.ts'
 import { createPrinter } from './market/documents/print.ts'
 import { verifyDocument } from './market/documents/verify-document.ts'
 import { catalogueAsJson, findProduct, listExportProducts } from './market/read-products.ts'
@@ -35,6 +36,7 @@ import { builtSite, type OpenSite } from './pages/site.ts'
 import { createAnswerTooLongForm } from './registrations/plain-forms/too-long.ts'
 import { freeBytes, openDataDir } from './settings/data-dir.ts'
 import { type Environment, EnvironmentError, readAddresses } from './settings/env.ts'
+import { multiplyLimits } from './settings/limit-factor.ts'
 import { platformSettings, projectFolder, readOwnProject } from './settings/platform-settings.ts'
 import { loadOrStoreSecret } from './settings/secrets.ts'
 import { readMasterKeys } from './vault/master-key.ts'
@@ -235,6 +237,12 @@ async function openPlatform(parts: PlatformParts) {
   const settings = await platformSettings(project, options.env, where)
   return createPlatform({
     database,
+    rest: {
+      takeCall: createMarketCallLimiter({
+        ...{ clientAddress, clock },
+        limits: multiplyLimits(defaultMarketCallLimits, options.env.formLimitsFactor),
+      }),
+    },
     realtime: {},
     storage: {
       driver,

@@ -5,9 +5,12 @@ export const deliveryPageWords = {
   saving: 'Saving...',
   saved: { title: 'Saved', text: 'Orders that were placed stay as they were agreed.' },
   added: { title: 'Added', text: 'Buyers can choose it now.' },
+  nameTaken: 'There is one of this name already',
   switchOff: 'Take it off',
   switchOn: 'Offer it again',
   isOff: 'Not offered now',
+  describeOff: 'Buyers do not see it then; orders that chose it stay as they are.',
+  describeOn: 'Buyers can choose it from then on.',
   zones: {
     title: 'Delivery zones',
     lead: 'Where you deliver, what it costs by weight, and on which days. Buyers see it before they order.',
@@ -31,6 +34,8 @@ export const deliveryPageWords = {
     busyLabel: 'Looking...',
     quote: 'Delivery is quoted first.',
     collectAnywhere: 'Collected where both agree.',
-    days: 'on',
+    free: 'free',
+    collect: (depot: string) => `Collect at ${depot}`,
+    first: (day: string) => `from ${day}`,
   },
 } as const

@@ -1,8 +1,9 @@
 /** Zones and depots as staff type them: places and prices one on a line, and what is wrong with them in words. */
-import { parseNaira } from '../money.ts'
+import { formatNaira, parseNaira } from '../money.ts'
 import { nigerianStates } from '../nigeria/states.ts'
 import { parseQuantity } from '../quantities.ts'
 import { cleanLine } from '../text.ts'
+import { formatWeight } from './delivery.ts'
 
 const weekdayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const
 
@@ -52,7 +53,7 @@ export const zoneWords = {
   },
   cutoff: {
     label: 'Days ahead',
-    help: 'How many days before the last order is taken.',
+    help: 'So many days before a delivery its last order is taken.',
     problem: 'Write a number from 0 to 30',
   },
   capacityKg: {
@@ -129,7 +130,33 @@ export function readPrices(text = ''): { step_grams: number[]; step_kobo: number
 }
 
 export const writePrices = ({ step_grams, step_kobo }: Pick<ZoneRow, 'step_grams' | 'step_kobo'>) =>
-  step_grams.map((grams, place) => `${grams / 1000} = ${(step_kobo[place] ?? 0) / 100}`).join('\n')
+  step_grams
+    .map((grams, place) => `${grams / 1000} = ${formatNaira(step_kobo[place] ?? 0).slice(1)}`)
+    .join('\n')
+
+/** 'up to 50 kg ₦2,500, up to 100 kg ₦4,500' */
+export const describePrices = ({ step_grams, step_kobo }: Pick<ZoneRow, 'step_grams' | 'step_kobo'>) =>
+  step_grams
+    .map((grams, place) => `up to ${formatWeight(grams)} ${formatNaira(step_kobo[place] ?? 0)}`)
+    .join(', ')
+
+const namedMax = 4
+
+/** 'Lagos; Kano: Dala, Fagge, Gwale, Tarauni and 8 more', each state once. */
+export function describeAreas(areas: readonly string[]): string {
+  const byState = new Map<string, string[]>()
+  for (const area of areas) {
+    const [state = '', lga] = area.split(': ')
+    byState.set(state, [...(byState.get(state) ?? []), ...(lga ? [lga] : [])])
+  }
+  return [...byState]
+    .map(([state, named]) => {
+      const rest = named.length - namedMax
+      const list = `${named.slice(0, namedMax).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`
+      return named.length === 0 || areas.includes(state) ? state : `${state}: ${list}`
+    })
+    .join('; ')
+}
 
 /** As private.place_letters compares them: an area that differs in a hyphen or an apostrophe is the same. */
 const lettersOf = (place: string) => place.toLowerCase().replace(/[ \-‐‑–'’‘`/.,()]/g, '')
@@ -168,34 +195,49 @@ function readArea(
   return { problem: zoneWords.areas.describeUnknownArea(typedArea, state, nearest) }
 }
 
-/** Null: a problem was named. listAreas: the local government areas of a state (listLocalGovernments), loaded where a zone is typed. */
+/** The places of a zone as the lists write them, or what is wrong with the first that is. */
+function readAreas(
+  text: string | undefined,
+  listAreas: (state: string) => string[],
+): { areas: string[] } | { problem: string } {
+  const places = lines(text)
+  if (places.length === 0 || places.some((place) => !/^[^:]{2,60}(: [^:]{2,60})?$/.test(place)))
+    return { problem: zoneWords.areas.problem }
+  const areas: string[] = []
+  for (const place of places) {
+    const read = readArea(place, listAreas)
+    if ('problem' in read) return read
+    areas.push(read.area)
+  }
+  return { areas }
+}
+
+/**
+ * Undefined: problems were named, one for each box that is wrong. listAreas: the local government areas of a state
+ * (listLocalGovernments), loaded where a place is typed.
+ */
 export function readZone(
   typed: Typed,
   refuse: Refuse,
   listAreas: (state: string) => string[],
 ): ZoneRow | undefined {
   const name = cleanLine(typed.name ?? '')
-  if (name.length < 2) return refuse('name', zoneWords.name.problem)
-  const places = lines(typed.areas)
-  if (places.length === 0 || places.some((place) => !/^[^:]{2,60}(: [^:]{2,60})?$/.test(place)))
-    return refuse('areas', zoneWords.areas.problem)
-  const areas: string[] = []
-  for (const place of places) {
-    const read = readArea(place, listAreas)
-    if ('problem' in read) return refuse('areas', read.problem)
-    areas.push(read.area)
-  }
+  const places = readAreas(typed.areas, listAreas)
   const prices = readPrices(typed.prices)
-  if (!prices) return refuse('prices', zoneWords.prices.problem)
   const weekdays = readWeekdays(typed.weekdays)
-  if (!weekdays) return refuse('weekdays', zoneWords.weekdays.problem)
   const cutoff_days = readWhole(typed.cutoff, 30)
-  if (cutoff_days === null) return refuse('cutoff', zoneWords.cutoff.problem)
   const capacity_kg = readCapacity(typed.capacityKg)
-  if (capacity_kg === undefined) return refuse('capacityKg', zoneWords.capacityKg.problem)
   const capacity_orders = readCapacity(typed.capacityOrders)
-  if (capacity_orders === undefined) return refuse('capacityOrders', zoneWords.capacityOrders.problem)
-  return { name, areas, ...prices, weekdays, cutoff_days, capacity_kg, capacity_orders }
+  if (name.length < 2) refuse('name', zoneWords.name.problem)
+  if (!weekdays) refuse('weekdays', zoneWords.weekdays.problem)
+  if ('problem' in places) refuse('areas', places.problem)
+  if (!prices) refuse('prices', zoneWords.prices.problem)
+  if (cutoff_days === null) refuse('cutoff', zoneWords.cutoff.problem)
+  if (capacity_kg === undefined) refuse('capacityKg', zoneWords.capacityKg.problem)
+  if (capacity_orders === undefined) refuse('capacityOrders', zoneWords.capacityOrders.problem)
+  if (name.length < 2 || !weekdays || 'problem' in places || !prices) return undefined
+  if (cutoff_days === null || capacity_kg === undefined || capacity_orders === undefined) return undefined
+  return { name, areas: places.areas, ...prices, weekdays, cutoff_days, capacity_kg, capacity_orders }
 }
 
 /** Null: no limit; undefined: no number. */
@@ -204,22 +246,31 @@ function readCapacity(text = ''): number | null | undefined {
   return readWhole(text, 100_000) || undefined
 }
 
-export function readDepot(typed: Typed, refuse: Refuse): DepotRow | undefined {
-  const [name = '', address = '', state = '', lga = '', hours = ''] = [
+export function readDepot(
+  typed: Typed,
+  refuse: Refuse,
+  listAreas: (state: string) => string[],
+): DepotRow | undefined {
+  const [name = '', address = '', state = '', typedArea = '', hours = ''] = [
     'name',
     'address',
     'state',
     'lga',
     'hours',
   ].map((field) => cleanLine(typed[field] ?? ''))
-  if (name.length < 2) return refuse('name', depotWords.name.problem)
-  if (address.length < 5) return refuse('address', depotWords.address.problem)
-  if (!nigerianStates.some(({ value }) => value === state)) return refuse('state', depotWords.state.problem)
-  if (lga.length < 2) return refuse('lga', depotWords.lga.problem)
-  if (hours.length < 3) return refuse('hours', depotWords.hours.problem)
+  const isState = nigerianStates.some(({ value }) => value === state)
+  const place = readArea(`${state}: ${typedArea}`, listAreas)
   const weekdays = readWeekdays(typed.weekdays)
-  if (!weekdays) return refuse('weekdays', depotWords.weekdays.problem)
   const lead_days = readWhole(typed.lead, 30)
-  if (lead_days === null) return refuse('lead', depotWords.lead.problem)
-  return { name, address, state, lga, hours, weekdays, lead_days }
+  if (name.length < 2) refuse('name', depotWords.name.problem)
+  if (address.length < 5) refuse('address', depotWords.address.problem)
+  if (!isState) refuse('state', depotWords.state.problem)
+  if (typedArea === '') refuse('lga', depotWords.lga.problem)
+  else if (isState && 'problem' in place) refuse('lga', place.problem)
+  if (hours.length < 3) refuse('hours', depotWords.hours.problem)
+  if (!weekdays) refuse('weekdays', depotWords.weekdays.problem)
+  if (lead_days === null) refuse('lead', depotWords.lead.problem)
+  if (name.length < 2 || address.length < 5 || hours.length < 3 || typedArea === '') return undefined
+  if ('problem' in place || !weekdays || lead_days === null) return undefined
+  return { name, address, state, lga: place.area.slice(state.length + 2), hours, weekdays, lead_days }
 }

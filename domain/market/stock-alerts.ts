@@ -23,6 +23,8 @@ export const stockAlertLinkWords = {
     sentence: 'One click, and no more mails about products that are back come to this address.',
     button: 'Stop these mails',
   },
+  /** Afterwards. */
+  onward: 'Go to the marketplace',
 } as const
 
 /** How long the link of the first mail can be used. */

@@ -24,6 +24,7 @@ export const vatAdminWords = {
       label: 'From which day',
       help: 'Tomorrow or later.',
       problem: 'Choose the day from which it holds',
+      taken: 'This class has a rate from this day already: take that one back first, or choose another day',
     },
     reason: {
       label: 'Reason on papers',

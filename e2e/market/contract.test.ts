@@ -451,6 +451,9 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   await answer.getByText('It comes off the US$52,583.15 that is still open', { exact: false }).waitFor()
   // It begins with what the goods cost that the complaint is about: three tons at US$1,976.81.
   expect(await answer.getByLabel('Amount').inputValue()).toBe('5930.43')
+  await answer
+    .getByText('Suggested: the price of these goods, before VAT and discount.', { exact: false })
+    .waitFor()
   await answer.getByLabel('Amount').fill('5,118.78')
   await answer.getByLabel('Why').fill('The laboratory says the same.')
   await answer.getByRole('button', { name: 'Answer the dispute' }).click()

@@ -146,6 +146,12 @@ export const unknownType = (name: string) => new RestError(400, '42704', `type "
 export const whereRequired = (verb: 'UPDATE' | 'DELETE') =>
   new RestError(400, '21000', `${verb} requires a WHERE clause`)
 
+/** The code of a function that raises it by itself. */
+export const tooManyCalls = (waitSeconds: number) =>
+  new RestError(429, 'PT429', 'Too many requests. Please try again later.', {
+    headers: { 'retry-after': String(Math.ceil(waitSeconds)) },
+  })
+
 export const databaseUnavailable = () =>
   new RestError(503, 'PGRST000', 'Database connection error. Retrying the connection.', {
     headers: { 'retry-after': '1' },

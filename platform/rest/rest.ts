@@ -21,6 +21,7 @@ import {
   rpcMethodNotAllowed,
   schemaNotLoaded,
   secretKeyRequired,
+  tooManyCalls,
   unknownSchema,
 } from './errors.ts'
 import { execute } from './execute.ts'
@@ -63,6 +64,8 @@ export interface RestOptions {
   openApi?: boolean
   /** Follow `Prefer: tx=rollback` (db-tx-end: commit-allow-override); off as upstream. */
   allowTxPreference?: boolean
+  /** Counts a call of this caller; answers how many seconds to wait when there were too many, else 0. Unset: none is counted. */
+  takeCall?: (call: CountedCall) => number
   /** Whose request it is: what `request.headers` says as x-forwarded-for, whatever the client wrote there. */
   clientAddress?: (request: Request, env: unknown) => string
   /** By which a failure in the log is found beside its request. */
@@ -70,6 +73,15 @@ export interface RestOptions {
   /** Where the app is mounted. */
   basePath?: string
   log: Log
+}
+
+/** What a limit of calls may count by. */
+export interface CountedCall {
+  method: string
+  /** As the schema has it, whatever the address encodes. */
+  name: string
+  caller: Caller
+  env: unknown
 }
 
 export interface Rest {
@@ -108,6 +120,8 @@ export function createRest(options: RestOptions): Rest {
     requested.role = caller.role
     checkMethod(method, target)
     if (target.kind === 'root') return describeApi(request, caller)
+    const waitSeconds = options.takeCall?.({ method, name: target.name, caller, env: context.env }) ?? 0
+    if (waitSeconds > 0) throw tooManyCalls(waitSeconds)
     const writes = method === 'POST' || method === 'PATCH'
     const payload = writes ? payloadOf(request, target, await readBody(context, request)) : undefined
     const cache = keeper.current()

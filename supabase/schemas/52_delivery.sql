@@ -23,11 +23,20 @@ as $$
   order by place desc limit 1
 $$;
 
+-- One after the other, counted from 1: a client may write an array by its literal, with other dimensions and bounds, where no
+-- place of it is found.
+create function private.is_plain_list(list anyarray) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select array_ndims(list) = 1 and array_lower(list, 1) = 1
+$$;
+
 -- As many prices as steps, from the lightest to the heaviest.
 create function private.is_price_ladder(step_grams integer[], step_kobo bigint[]) returns boolean
 language sql immutable set search_path = ''
 as $$
   select cardinality(step_grams) between 1 and 20 and cardinality(step_kobo) = cardinality(step_grams)
+    and private.is_plain_list(step_kobo)
     and array_position(step_grams, null) is null and array_position(step_kobo, null) is null
     and 0 < all (step_grams) and 0 <= all (step_kobo) and 100000000000 >= all (step_kobo)
     and step_grams = array(select distinct grams from unnest(step_grams) as grams order by grams)
@@ -45,7 +54,7 @@ $$;
 create function private.are_areas(areas text[]) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select cardinality(areas) between 1 and 800
+  select cardinality(areas) between 1 and 800 and private.is_plain_list(areas)
     and not exists (select from unnest(areas) as area where area is null or area !~ '^[^:]{2,60}(: [^:]{2,60})?$')
 $$;
 
@@ -105,6 +114,37 @@ create table public.depots (
 );
 comment on table public.depots is 'Where buyers collect their goods for nothing.';
 comment on column public.depots.lead_days is 'So many days after the order the goods lie ready.';
+
+-- Refuses what is no state, or no local government area of it; names the box of each.
+create function private.refuse_unknown_area(state text, lga text, state_field text, lga_field text) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if private.local_governments(state) is null then
+    raise exception '% is no state. Write its name as in the list of states.', coalesce(state, 'Nothing')
+      using errcode = '23514', hint = state_field;
+  elsif lga <> all (private.local_governments(state)) then
+    raise exception '% is no local government area of %.', lga, state using errcode = '23514', hint = lga_field;
+  end if;
+end $$;
+
+-- No CHECK: zones and depots of before stay as they were written, until somebody writes their places again.
+create function private.guard_zone_areas() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_unknown_area(split_part(area, ': ', 1), nullif(split_part(area, ': ', 2), ''), 'areas', 'areas')
+  from unnest(new.areas) as area;
+  return new;
+end $$;
+
+create function private.guard_depot_area() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.refuse_unknown_area(new.state, new.lga, 'state', 'lga');
+  return new;
+end $$;
 
 -- What one pack weighs; null: a pack of litres whose weight nobody has entered.
 create function private.pack_grams(product public.products) returns bigint
@@ -281,6 +321,8 @@ begin
   return private.price_delivery((weight_kg * 1000)::bigint, state, lga);
 end $$;
 
+create trigger guard_zone_areas before insert or update of areas on public.delivery_zones
+  for each row execute function private.guard_zone_areas();
 create trigger demand_second_factor before insert or update on public.delivery_zones
   for each statement execute function private.demand_second_factor('delivery.write');
 create trigger audit_change after insert or update on public.delivery_zones for each row
@@ -289,6 +331,8 @@ create trigger audit_change after insert or update on public.delivery_zones for 
 create trigger touch_updated_at before update on public.delivery_zones
   for each row execute function private.touch_updated_at();
 
+create trigger guard_depot_area before insert or update of state, lga on public.depots
+  for each row execute function private.guard_depot_area();
 create trigger demand_second_factor before insert or update on public.depots
   for each statement execute function private.demand_second_factor('delivery.write');
 create trigger audit_change after insert or update on public.depots for each row
@@ -333,14 +377,16 @@ create policy "Staff who may change depots, with a second factor" on public.depo
 revoke all on function
   private.are_areas(text[]), private.are_weekdays(smallint[]), private.basket_grams(jsonb), private.cheapest_delivery(bigint),
   private.depot_days(public.depots), private.distance_of(public.depots, text, text),
-  private.exactness_of(public.delivery_zones, text, text), private.is_price_ladder(integer[], bigint[]), private.place_letters(text),
+  private.exactness_of(public.delivery_zones, text, text), private.guard_depot_area(), private.guard_zone_areas(),
+  private.is_plain_list(anyarray), private.is_price_ladder(integer[], bigint[]), private.place_letters(text), private.refuse_unknown_area(text, text, text, text),
   private.keeps_delivery(), private.pack_grams(public.products), private.price_delivery(bigint, text, text),
   private.stated_state(text), private.zone_days(public.delivery_zones, bigint), public.delivery_options(jsonb, text, text),
   public.preview_delivery(numeric, text, text)
   from public, anon, authenticated, service_role;
 -- The checks of the tables run with the rights of the caller who writes a row.
 grant execute on function
-  private.are_areas(text[]), private.are_weekdays(smallint[]), private.is_price_ladder(integer[], bigint[])
+  private.are_areas(text[]), private.are_weekdays(smallint[]), private.is_plain_list(anyarray),
+  private.is_price_ladder(integer[], bigint[])
   to authenticated;
 -- A change of an order writes the column of its state.
 grant execute on function private.stated_state(text) to authenticated, service_role;

@@ -134,6 +134,9 @@ begin
     raise exception 'Say yes or no' using errcode = '22004', hint = 'is_approved';
   elsif is_approved and entry.recorded_by = person_id then
     raise exception 'You entered this. Somebody else must confirm it.' using errcode = '42501', hint = 'own_entry';
+  elsif is_approved and private.needs_untied_second(entry.recorded_by, person_id) then
+    raise exception 'You and the person who entered this were brought in by one another, or by the same person. Somebody else must confirm it.'
+      using errcode = '42501', hint = 'own_making';
   elsif is_approved and entry.kind not in ('receipt', 'correction') and private.exceeds_refund_limit(person_id, entry.currency,
     entry.amount_kobo + private.gone_back_kobo(entry.order_id, entry.kind))
   then

@@ -323,6 +323,19 @@ as $$
   select array_agg(user_id) from reached
 $$;
 
+-- Whether two people are tied by who gave a role to whom (ADR 0097), and somebody who is not tied to the first could confirm in
+-- place of the second. Where nobody could, the two have to do: an entry would wait for ever.
+create function private.needs_untied_second(recorded_by uuid, decides uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select $2 = any (tied.people) and exists (
+    select from public.user_roles as holder
+    join auth.users as account on account.id = holder.user_id
+    where holder.user_id <> all (tied.people) and private.person_has_permission(holder.user_id, 'payments.confirm')
+      and account.deleted_at is null and (account.banned_until is null or account.banned_until <= now()))
+  from private.related_staff($1) as tied (people)
+$$;
+
 -- The first account of a kind and currency takes nothing from anybody.
 create function private.is_first_settlement(candidate public.settlement_accounts) returns boolean
 language sql stable security definer set search_path = ''
@@ -473,7 +486,7 @@ revoke all on function
   private.keep_settlement_right(), private.mail_about_settlement(public.settlement_accounts, text),
   private.next_settlement_change(), private.notify_settlements_in_force(),
   private.notify_staff_of_settlement(public.settlement_accounts), private.refuse_beside_own_proposal(),
-  private.related_staff(uuid), private.require_settlement_right(), private.settlement_holders(),
+  private.needs_untied_second(uuid, uuid), private.related_staff(uuid), private.require_settlement_right(), private.settlement_holders(),
   private.settlement_seconds(public.settlement_accounts), public.approve_settlement_account(uuid),
   public.current_crypto_wallet(), public.propose_settlement_account(text, jsonb), public.settlement_ways(),
   public.withdraw_settlement_account(uuid)

@@ -125,6 +125,7 @@ describe('the schema', () => {
         'accept_delivery(uuid,bigint,date,jsonb)',
         'private.are_areas(text[])',
         'private.are_weekdays(smallint[])',
+        'private.is_plain_list(anyarray)',
         'private.is_price_ladder(integer[],bigint[])',
         'private.is_vat_class(text)',
         'private.describe_review(text,timestamp with time zone)',

@@ -27,6 +27,8 @@ interface Question {
 interface ConfirmedMails {
   path: string
   title: string
+  /** Where one goes on afterwards. */
+  onward: { path: string; label: string }
   confirm: Question
   unsubscribe: Question
 }
@@ -34,6 +36,7 @@ interface ConfirmedMails {
 const newsletter: ConfirmedMails = {
   path: '/newsletter',
   title: newsletterForm.title,
+  onward: { path: '/', label: formPageWords.home },
   confirm: {
     ...newsletterLinkWords.confirm,
     sql: 'select public.confirm_newsletter($1) as done',
@@ -51,6 +54,7 @@ const newsletter: ConfirmedMails = {
 const stockAlerts: ConfirmedMails = {
   path: '/stock-alerts',
   title: stockAlertWords.heading,
+  onward: { path: '/marketplace', label: stockAlertLinkWords.onward },
   confirm: {
     ...stockAlertLinkWords.confirm,
     sql: 'select public.confirm_stock_alert($1) as done',
@@ -79,7 +83,7 @@ export function confirmedMailsRoutes(options: ConfirmedMailsOptions): Hono<{ Bin
 }
 
 function linkRoutes(
-  { path, title, confirm, unsubscribe }: ConfirmedMails,
+  { path, title, onward, confirm, unsubscribe }: ConfirmedMails,
   { database, frame, take }: ConfirmedMailsOptions,
 ): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>()
@@ -89,7 +93,7 @@ function linkRoutes(
       title,
       status,
       headers,
-      body: html`<p class="${status < 400 ? 'done' : 'problems'}" role="status">${text}</p><p><a href="/">${formPageWords.home}</a></p>`,
+      body: html`<p class="${status < 400 ? 'done' : 'problems'}" role="status">${text}</p><p><a href="${onward.path}">${onward.label}</a></p>`,
     })
 
   app.use(async (c, next) => {

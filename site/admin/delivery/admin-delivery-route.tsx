@@ -16,9 +16,9 @@ export default function AdminDeliveryRoute() {
   return (
     <AdminPage title="Delivery" permission="delivery.write">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-        <PreviewDelivery />
         <Zones />
         <Depots />
+        <PreviewDelivery />
       </div>
     </AdminPage>
   )

@@ -49,7 +49,7 @@ export function PreviewDelivery() {
         </Button>
         <Refusal action={form.action} />
       </FormElement>
-      <ul className="ruled mt-4" aria-live="polite">
+      <ul className="ruled mt-4" aria-live="polite" aria-label={words.title}>
         {offered?.options.map((option) => (
           <li key={'zoneId' in option ? option.zoneId : 'depotId' in option ? option.depotId : option.kind}>
             {sayOption(option)}
@@ -63,5 +63,8 @@ export function PreviewDelivery() {
 function sayOption(option: DeliveryOption): string {
   if (option.kind === 'quote') return words.quote
   if (option.kind === 'collect' && option.depotId === null) return words.collectAnywhere
-  return `${option.name}: ${formatNaira(option.priceKobo)} ${words.days} ${option.days.map(formatDayInWords).join(', ')}`
+  const name = option.kind === 'collect' ? words.collect(option.name ?? '') : option.name
+  const price = option.priceKobo === 0 ? words.free : formatNaira(option.priceKobo)
+  const [first] = option.days
+  return `${name}: ${price}${first ? `, ${words.first(formatDayInWords(first))}` : ''}`
 }

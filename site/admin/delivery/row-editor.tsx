@@ -3,6 +3,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { deliveryPageWords as words } from '#domain/market/delivery-admin-words.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { sayRepeated } from '#site/admin/say-repeated.ts'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -20,8 +21,8 @@ interface RowListProps<Row> {
   table: Table
   words: Readonly<Record<'title' | 'lead' | 'none' | 'add' | 'failed', string>>
   query: UseQueryResult<Row[]>
-  /** What stands beside the name. */
-  describe: (row: Row) => string
+  /** What stands below the name, line by line. */
+  describe: (row: Row) => readonly string[]
   /** Without a row: the form of a new one. */
   renderForm: (row?: Row) => ReactNode
 }
@@ -45,7 +46,15 @@ export function RowList<Row extends { id: string; name: string; is_active: boole
                 <li key={row.id}>
                   <details>
                     <summary>
-                      <strong>{row.name}</strong> <span className="text-sm text-stone">{describe(row)}</span>
+                      <strong>{row.name}</strong>{' '}
+                      {!row.is_active && (
+                        <span className="text-sm font-semibold text-clay">{words.isOff}</span>
+                      )}
+                      {describe(row).map((line) => (
+                        <span key={line} className="num block ps-5 text-sm text-stone">
+                          {line}
+                        </span>
+                      ))}
                     </summary>
                     {renderForm(row)}
                     <SwitchRow table={table} id={row.id} name={row.name} isActive={row.is_active} />
@@ -93,7 +102,7 @@ export function RowForm<Name extends string, Row>(props: RowFormProps<Name, Row>
     empties: id ? [] : names,
     read(values, refuse) {
       const row = read(values, (field, message) => void refuse(field, message))
-      return row && ((client) => write(client, row, id))
+      return row && ((client) => sayRepeated(write(client, row, id), 'name', words.nameTaken))
     },
   })
   return (
@@ -133,11 +142,10 @@ function SwitchRow({ table, id, name, isActive }: SwitchRowProps) {
   const action = useAction({ tables: [table], done: words.saved })
   const label = isActive ? words.switchOff : words.switchOn
   return (
-    <span className="flex flex-wrap items-center gap-3">
-      {!isActive && <span className="text-sm text-stone">{words.isOff}</span>}
+    <div className="flex flex-wrap items-center gap-3 py-4">
       <Button
         size="sm"
-        variant="quiet"
+        variant="outline"
         aria-label={`${label}: ${name}`}
         disabled={action.isBusy}
         onClick={() =>
@@ -146,7 +154,8 @@ function SwitchRow({ table, id, name, isActive }: SwitchRowProps) {
       >
         {label}
       </Button>
+      <span className="text-sm text-stone">{isActive ? words.describeOff : words.describeOn}</span>
       <Refusal action={action} />
-    </span>
+    </div>
   )
 }

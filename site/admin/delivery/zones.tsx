@@ -2,6 +2,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { deliveryPageWords as words } from '#domain/market/delivery-admin-words.ts'
 import {
+  describeAreas,
+  describePrices,
   readZone,
   writePrices,
   writeWeekdays,
@@ -11,6 +13,7 @@ import {
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { localGovernmentsQuery } from './local-governments-query.ts'
 import { RowForm, RowList } from './row-editor.tsx'
 
 const zonesQuery = queryOptions({
@@ -25,14 +28,6 @@ const zonesQuery = queryOptions({
   },
 })
 
-/** Eleven kilobytes, for the forms alone. */
-const areasQuery = queryOptions({
-  queryKey: ['local_governments'],
-  queryFn: () => import('#domain/nigeria/local-governments.ts'),
-  staleTime: Number.POSITIVE_INFINITY,
-  structuralSharing: false,
-})
-
 export function Zones() {
   const query = useQuery(zonesQuery)
   return (
@@ -40,14 +35,21 @@ export function Zones() {
       table="delivery_zones"
       words={words.zones}
       query={query}
-      describe={({ areas, weekdays }) => `${areas.join(', ')}; ${writeWeekdays(weekdays)}`}
+      describe={(zone) => [describeAreas(zone.areas), writeWeekdays(zone.weekdays), describePrices(zone)]}
       renderForm={(zone) => <ZoneForm id={zone?.id ?? null} zone={zone} />}
     />
   )
 }
 
+/** All areas of the country, one on a line, need some 16,000. */
+const maxLength = 20_000
+
+/** What stands in a box is seen without scrolling in it, as far as that is a screen. */
+const rowsOf = (zone?: ZoneRow) =>
+  Math.min(12, Math.max(4, zone?.areas.length ?? 0, zone?.step_grams.length ?? 0))
+
 function ZoneForm({ id, zone }: { id: string | null; zone?: ZoneRow }) {
-  const areas = useQuery(areasQuery)
+  const areas = useQuery(localGovernmentsQuery)
   return (
     <QueryState query={areas} errorText={words.zones.failed}>
       {({ listLocalGovernments }) => (
@@ -58,16 +60,16 @@ function ZoneForm({ id, zone }: { id: string | null; zone?: ZoneRow }) {
           fields={zoneWords}
           begins={{
             name: zone?.name ?? '',
+            weekdays: zone ? writeWeekdays(zone.weekdays) : '',
             areas: zone?.areas.join('\n') ?? '',
             prices: zone ? writePrices(zone) : '',
-            weekdays: zone ? writeWeekdays(zone.weekdays) : '',
             cutoff: String(zone?.cutoff_days ?? 1),
             capacityKg: String(zone?.capacity_kg ?? ''),
             capacityOrders: String(zone?.capacity_orders ?? ''),
           }}
           renderInput={(name, defaultValue) =>
             name === 'areas' || name === 'prices' ? (
-              <TextArea name={name} rows={4} defaultValue={defaultValue} maxLength={4000} />
+              <TextArea name={name} rows={rowsOf(zone)} defaultValue={defaultValue} maxLength={maxLength} />
             ) : (
               <TextInput name={name} defaultValue={defaultValue} maxLength={100} />
             )

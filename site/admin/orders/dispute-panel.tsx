@@ -76,7 +76,7 @@ export function DisputePanel({ order, orderDocuments, isNext }: DisputePanelProp
   )
 }
 
-/** What the goods cost that it is about; null where it does not say how many of which. */
+/** What the goods cost that it is about, by their price alone; null where it does not say how many of which. */
 function findValue(
   { line_position: place, amount }: OrderDocuments['order_disputes'][number],
   { order_items, quotes }: OrderDocuments,
@@ -143,11 +143,11 @@ function ResolveForm({ order, openKobo, valueKobo, isNext }: ResolveFormProps) {
         <Field
           id={`${id}-amount`}
           label={`Amount (${order.currency})`}
-          help={
+          help={`${valueKobo === null ? '' : 'Suggested: the price of these goods, before VAT and discount. '}${
             openKobo > 0
               ? `It comes off the ${formatMoney(openKobo, order.currency)} that is still open; only what is more goes back.`
               : 'It goes back to the buyer.'
-          }
+          }`}
           required
         >
           <TextInput

@@ -15,6 +15,25 @@ import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { type OrderProduct, orderProductTables as tables } from './order-products-data.ts'
 import { factLines, readProductFacts } from './read-product-facts.ts'
 
+/** As they stand on the page. */
+const boxes = [
+  ...factLines,
+  ...(['minimum_lot', 'minimum_lot_unit', 'price', 'price_currency', 'price_unit', 'price_on'] as const),
+  ...(['price_basis', 'hs_code', 'photo'] as const),
+]
+
+/** Of which something is known: what the catalogue has no line for, nobody has written yet. */
+function listKnown(product: OrderProduct): string {
+  const known = [
+    ...factLines.filter((name) => product[name]),
+    ...(product.minimum_lot ? (['minimum_lot'] as const) : []),
+    ...(product.hs_code ? (['hs_code'] as const) : []),
+    ...(product.price_kobo ? (['price'] as const) : []),
+    ...(product.photo_path ? (['photo'] as const) : []),
+  ]
+  return known.map((name) => words[name].label).join(', ') || words.nothingYet
+}
+
 export function OrderProductFacts({ product }: { product: OrderProduct }) {
   const id = useId()
   const [file, setFile] = useState<File | null>(null)
@@ -22,6 +41,7 @@ export function OrderProductFacts({ product }: { product: OrderProduct }) {
     id,
     tables,
     done: { title: words.saved },
+    atField: boxes,
     onDone: () => setFile(null),
     read(values, refuse) {
       const facts = readProductFacts(values, refuse)
@@ -38,12 +58,14 @@ export function OrderProductFacts({ product }: { product: OrderProduct }) {
   return (
     <details className="fold fold-lined w-full">
       <summary>
-        {words.label}
+        <span>
+          {words.label}: <span className="text-stone">{listKnown(product)}</span>
+        </span>
         <Icon name="down" />
       </summary>
       <FormElement form={form} className="grid gap-4 pb-6 pt-2" label={`${words.label}: ${product.label}`}>
         <p className="text-sm text-stone">{words.help}</p>
-        <div className="grid gap-4 sm:grid-cols-2">
+        <div className="grid items-start gap-4 sm:grid-cols-2">
           <FactFields form={form} product={product} onFile={setFile} />
         </div>
         <Refusal action={form.action} />
@@ -96,12 +118,6 @@ function FactFields({ form, product, onFile }: FactFieldsProps) {
           defaultValue={product.minimum_lot_unit ?? ''}
         />
       </Field>
-      <Field {...field('hs_code')}>
-        <TextInput name="hs_code" inputMode="decimal" defaultValue={product.hs_code ?? ''} maxLength={13} />
-      </Field>
-      <Field {...field('price_basis')}>
-        <TextInput name="price_basis" defaultValue={product.price_basis ?? ''} maxLength={60} />
-      </Field>
       <Field {...field('price')}>
         <TextInput
           name="price"
@@ -128,6 +144,12 @@ function FactFields({ form, product, onFile }: FactFieldsProps) {
       </Field>
       <Field {...field('price_on')}>
         <TextInput name="price_on" type="date" defaultValue={product.price_on ?? ''} />
+      </Field>
+      <Field {...field('price_basis')}>
+        <TextInput name="price_basis" defaultValue={product.price_basis ?? ''} maxLength={60} />
+      </Field>
+      <Field {...field('hs_code')}>
+        <TextInput name="hs_code" inputMode="decimal" defaultValue={product.hs_code ?? ''} maxLength={13} />
       </Field>
       <Field {...field('photo')}>
         <input

@@ -24,13 +24,26 @@ describe('facts of the export catalogue', () => {
   })
 
   it.each([
-    ['a lot without its unit', { minimum_lot: '5' }, 'minimum_lot', messages.lot],
+    ['a lot without its unit', { minimum_lot: '5' }, 'minimum_lot_unit', messages.lotUnit],
     ['a unit without its lot', { minimum_lot_unit: 'Tons' }, 'minimum_lot', messages.lot],
-    ['a price without its day', { ...price, price_on: '' }, 'price', messages.price],
-    ['terms without a price', { price_basis: 'FOB Lagos' }, 'price', messages.price],
+    [
+      'a lot that is no number',
+      { minimum_lot: 'much', minimum_lot_unit: 'Tons' },
+      'minimum_lot',
+      messages.lot,
+    ],
+    ['a price without its day', { ...price, price_on: '' }, 'price_on', messages.priceDay],
+    ['a price that is no number', { ...price, price: 'cheap' }, 'price', messages.price],
     ['a day that has not come', { ...price, price_on: '2999-01-01' }, 'price_on', messages.priceOn],
     ['a tariff code of five digits', { hs_code: '18010' }, 'hs_code', messages.hsCode],
   ])('refuse %s', (_, values, field, message) => {
     expect(read(values)).toEqual([field, message])
+  })
+
+  it('name every box that is wrong, not only the first', () => {
+    const refused = read({ price_basis: 'FOB Lagos', hs_code: '18', minimum_lot: '5' })
+    expect(Array.isArray(refused) && refused.filter((_, place) => place % 2 === 0)).toEqual([
+      ...['minimum_lot_unit', 'price', 'price_currency', 'price_unit', 'price_on', 'hs_code'],
+    ])
   })
 })

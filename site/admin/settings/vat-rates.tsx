@@ -7,6 +7,7 @@ import { vatAdminWords as words } from '#domain/market/vat-admin-words.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { sayRepeated } from '#site/admin/say-repeated.ts'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -150,7 +151,7 @@ function AddRate() {
       if (!valid_from) refuse('valid_from', formWords.day.problem)
       if (reason.trim().length < 3) refuse('reason', formWords.reason.problem)
       const row = { vat_class, valid_from, reason: reason.trim().replaceAll(/\s+/g, ' '), rate_bp: rate }
-      return (client) => client.from('vat_rates').insert(row)
+      return (client) => sayRepeated(client.from('vat_rates').insert(row), 'valid_from', formWords.day.taken)
     },
   })
   const about = (name: string) => ({ id: form.fieldId(name), error: form.problemOf(name) })

@@ -83,7 +83,11 @@ export function AddressForm({ id, words, send, children }: AddressFormProps) {
           {words.submitLabel}
         </Button>
       </div>
-      <p id={`${id}-note`} className={cx(`${id}-note`, outcome && 'is-answer')} role="status">
+      <p
+        id={`${id}-note`}
+        className={cx(`${id}-note`, outcome && 'is-answer', outcome?.ok === false && 'is-problem')}
+        role="status"
+      >
         {outcome ? (
           outcome.text
         ) : (

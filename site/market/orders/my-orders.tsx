@@ -318,7 +318,7 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
           return (
             <Row key={order.id}>
               <Cell label={columns.code}>
-                <span className="grid justify-items-start gap-1">
+                <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
                   <Link
                     to={path}
                     className="code whitespace-nowrap"

@@ -273,7 +273,7 @@ export async function plantMarket(
     `insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays)
        select name, array[name], '{50000}', '{100000}', '{1}' from unnest('{Lagos,Kano}'::text[]) as name;
      insert into public.depots (name, address, state, lga, hours, weekdays)
-       select name, '1 Market Road', 'Lagos', name, '8 to 17', '{1}' from unnest('{Ikeja,Kano}'::text[]) as name`,
+       select name, '1 Market Road', 'Lagos', name, '8 to 17', '{1}' from unnest('{Ikeja,Epe}'::text[]) as name`,
   )
   await app.owner.query(`update public.order_products set is_active = label <> 'Yam'`)
   for (const { user, order } of [own, other])
@@ -336,7 +336,7 @@ export async function plantMarket(
       other: `name = 'Kano'`,
       update: 'cutoff_days = 2',
       insert: () => `insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays)
-        values ('Abuja', '{Abuja}', '{50000}', '{100000}', '{1}')`,
+        values ('Abuja', '{FCT}', '{50000}', '{100000}', '{1}')`,
     },
     'public.vat_rates': {
       own: `vat_class = 'standard'`,
@@ -347,10 +347,10 @@ export async function plantMarket(
     },
     'public.depots': {
       own: `name = 'Ikeja'`,
-      other: `name = 'Kano'`,
+      other: `name = 'Epe'`,
       update: 'lead_days = 2',
       insert: () => `insert into public.depots (name, address, state, lga, hours, weekdays)
-        values ('Abuja', '1 Market Road', 'Abuja', 'Wuse', '8 to 17', '{1}')`,
+        values ('Abuja', '1 Market Road', 'FCT', 'Abuja Municipal', '8 to 17', '{1}')`,
     },
     'public.stock_movements': {
       own: `product_id = '${rice}'`,

@@ -44,17 +44,17 @@ const readDelivery = async (orderId: string) =>
 beforeEach(closeAll)
 
 it.each([
-  ['Lagos', 'Ifako-Ijaiye', 'ifako ijaiye'],
-  ['Plateau', "Qua'an Pan", 'Qua’an Pan'],
-  ['Akwa Ibom', 'Ibiono-Ibom', 'Ibiono–Ibom'],
+  ['Lagos', 'Ifako-Ijaiye', 'ifako ijaiye', 'Epe'],
+  ['Plateau', "Qua'an Pan", 'Qua’an Pan', 'Wase'],
+  ['Akwa Ibom', 'Ibiono-Ibom', 'Ibiono–Ibom', 'Uyo'],
 ])(
   'an area of %s that is written with another hyphen or apostrophe has its own price and depot',
-  async (state, lga, typed) => {
+  async (state, lga, typed, another) => {
     const steps = (kobo: number) => [{ grams: 50_000, kobo }]
     await addZone({ areas: [state], steps: steps(100_000) })
     const own = await addZone({ areas: [`${state}: ${lga}`], steps: steps(700_000) })
     const depots = [
-      await addDepot({ name: `A ${randomUUID()}`, state, lga: 'Another' }),
+      await addDepot({ name: `A ${randomUUID()}`, state, lga: another }),
       await addDepot({ name: `Z ${randomUUID()}`, state, lga }),
     ]
     const { options } = await readOptions([await market.addProduct(5)], state, typed)
@@ -385,6 +385,12 @@ describe('zones and depots', () => {
       ['{Kano}', '{1}', '{null}', '{1}'],
       ['{Kano}', '{1}', '{1}', '{8}'],
       ['{Kano}', '{1}', '{1}', '{}'],
+      // Literals of other dimensions and bounds, in which no place is found.
+      ['{{Kano}}', '{1}', '{1}', '{1}'],
+      ['[2:2]={Kano}', '{1}', '{1}', '{1}'],
+      ['{Kano}', '{1}', '[5:5]={1}', '{1}'],
+      ['{Kano}', '[5:5]={1}', '{1}', '{1}'],
+      ['{Kano}', '{1}', '{1}', '[0:0]={1}'],
     ])
       expect(
         (
@@ -408,6 +414,40 @@ describe('zones and depots', () => {
       options: [{ kind: 'deliver', priceKobo: 200 }],
     })
     expect((await market.refuse(buyer.caller, 'preview_delivery', 75, 'Kano', '')).code).toBe('42501')
+  })
+
+  it('name states of the list, and areas of the state that they name; those of before are switched off as they are', async () => {
+    const zone = `insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays)
+      values ($1, $2, '{1}', '{1}', '{1}')`
+    const depot = `insert into public.depots (name, address, state, lga, hours, weekdays)
+      values ($1, '1 Market Road', $2, $3, '8 to 17', '{1}')`
+    const caller = withSecondFactor(sales)
+    for (const [areas, sentence] of [
+      ['{Lagoss}', 'Lagoss is no state. Write its name as in the list of states.'],
+      ['{Lagos,Atlantis: Epe}', 'Atlantis is no state. Write its name as in the list of states.'],
+      ['{Lagos,Kano: Epe}', 'Epe is no local government area of Kano.'],
+    ])
+      expect(await app.refusalOf(caller, zone, ['Wrong places', areas])).toMatchObject({
+        ...{ code: '23514', hint: 'areas', message: sentence },
+      })
+    for (const [state, lga, field] of [
+      ['Abuja', 'Kuje', 'state'],
+      ['Kano', 'Epe', 'lga'],
+    ])
+      expect(await app.refusalOf(caller, depot, ['Wrong place', state, lga])).toMatchObject({
+        ...{ code: '23514', hint: field },
+      })
+    await app.as(caller, zone, ['Right places', `{FCT,Plateau: Qua'an Pan,Lagos: Epe}`])
+    await app.as(caller, depot, ['Right place', 'FCT', 'Kuje'])
+    const write = (areas: string) =>
+      app.refusalOf(caller, `update public.delivery_zones set areas = $1 where name = 'Right places'`, [
+        areas,
+      ])
+    expect((await write('{Kano: Epe}')).hint).toBe('areas')
+    await app.owner.query(`alter table public.delivery_zones disable trigger guard_zone_areas;
+      update public.delivery_zones set areas = '{Kano: Epe}' where name = 'Right places';
+      alter table public.delivery_zones enable trigger guard_zone_areas`)
+    await app.as(caller, `update public.delivery_zones set is_active = false where name = 'Right places'`)
   })
 
   it('begin, before a state is chosen, with the least price for the weight and where it is free', async () => {

@@ -335,6 +335,40 @@ describe('a payment above the limit', () => {
     expect(await waiting(till.admin, id)).toEqual([])
   })
 
+  it('is confirmed by nobody whom grants tie to who recorded it, while somebody who is not tied could', async () => {
+    const founder = await till.app.addPerson({ role: 'admin' })
+    const hired = await Promise.all([till.app.addPerson(), till.app.addPerson()])
+    for (const person of hired) {
+      await till.app.as(withSecondFactor(founder), 'select public.invite_staff($1, $2)', [
+        person.email,
+        'finance',
+      ])
+      await till.app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [
+        person.id,
+      ])
+      await till.app.as(person.caller, 'select public.accept_invitation()')
+    }
+    const [one, other] = hired as [Person, Person]
+    const id = await ordered(large)
+    const { entryId } = await record(one, id, large, 'Tied 1')
+    for (const person of [founder, other])
+      expect(
+        await till.market.refuse(withSecondFactor(person), 'decide_money_entry', entryId, true),
+      ).toMatchObject({ code: '42501', hint: 'own_making' })
+    await till.market.call(withSecondFactor(second), 'decide_money_entry', entryId, true)
+    // Dropping it takes nothing from anybody.
+    const dropped = await record(one, await ordered(large), large, 'Tied 2')
+    await till.market.call(withSecondFactor(other), 'decide_money_entry', dropped.entryId, false)
+    // Where nobody else works any more, the two have to do.
+    const left = await record(one, await ordered(large), large, 'Tied 3')
+    const tied = [founder, one, other].map((person) => person.id)
+    const ban = `update auth.users set banned_until = 'infinity' where id <> all ($1) and banned_until is null returning id`
+    const banned = (await till.app.owner.query<{ id: string }>(ban, [tied])).rows.map((row) => row.id)
+    await till.market.call(withSecondFactor(other), 'decide_money_entry', left.entryId, true)
+    await till.app.owner.query('update auth.users set banned_until = null where id = any ($1)', [banned])
+    await till.app.owner.query('delete from public.user_roles where user_id = any ($1)', [tied])
+  })
+
   it('is no smaller in parts that one person records', async () => {
     const id = await ordered(large)
     await record(till.finance, id, 300_000_000)

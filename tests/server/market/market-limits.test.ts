@@ -2,6 +2,7 @@
 import { afterAll, expect, it } from 'vitest'
 import { formMessages } from '#domain/form-messages.ts'
 import { marketPaths } from '#domain/market/market-orders.ts'
+import { defaultMarketCallLimits } from '#server/market/call-limits.ts'
 import { defaultMarketLimits } from '#server/market/limits.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'
 import { openMarketApp } from './market-app.ts'
@@ -48,4 +49,50 @@ it('a phone number is named so often, from whatever device', async () => {
     (await app.newShopper()).checkOut([rice], { request: { items: [rice], contact } })
   for (let sent = 0; sent < max(perPhone); sent++) expect((await checkOut()).status).toBe(201)
   expect(await checkOut()).toMatchObject(tooMany)
+})
+
+it('an address looks up delivery so often by the client library, however the call is written', async () => {
+  const look = (address: number, name = 'delivery_options', method: 'GET' | 'POST' = 'POST') => {
+    const question = { items: [rice], state: 'Lagos', lga: '' }
+    const query = new URLSearchParams({ ...question, items: JSON.stringify(question.items) })
+    return fetch(`${app.url}/rest/v1/rpc/${name}${method === 'GET' ? `?${query}` : ''}`, {
+      method,
+      headers: {
+        ...{ apikey: app.keys.publishableKey, 'content-type': 'application/json' },
+        'x-forwarded-for': `203.0.113.${address}`,
+      },
+      ...(method === 'POST' && { body: JSON.stringify(question) }),
+    })
+  }
+  for (let looked = 0; looked < max(defaultMarketCallLimits.deliveryOptions); looked++)
+    expect((await look(201)).status).toBe(200)
+  for (const answer of [
+    await look(201),
+    await look(201, '%64elivery_options'),
+    await look(201, undefined, 'GET'),
+  ]) {
+    expect(answer.status).toBe(429)
+    expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+    expect(await answer.json()).toMatchObject({ code: 'PT429', message: formMessages.tooMany })
+  }
+  expect((await look(202)).status).toBe(200)
+})
+
+it('an account writes into its cart so often, by functions and rows together, and reads it all the same', async () => {
+  const [one, other] = [await app.newPerson(), await app.newPerson()]
+  const save = ({ client }: typeof one) => client.rpc('save_cart', { items: [] })
+  for (let written = 0; written < max(defaultMarketCallLimits.cartWrites); written++)
+    expect((await save(one)).error).toBeNull()
+  const cart = one.client.from('cart_items')
+  const line = { user_id: one.id, product_id: rice.productId, seen_price_kobo: 1 }
+  for (const write of [
+    save(one),
+    one.client.rpc('merge_cart', { items: [] }),
+    cart.insert(line),
+    cart.update({ quantity: 2 }).eq('user_id', one.id),
+    cart.delete().eq('user_id', one.id),
+  ])
+    expect((await write).error).toMatchObject({ code: 'PT429', message: formMessages.tooMany })
+  expect((await cart.select('quantity')).data).toEqual([])
+  expect((await save(other)).error).toBeNull()
 })
