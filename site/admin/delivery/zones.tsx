@@ -69,7 +69,12 @@ function ZoneForm({ id, zone }: { id: string | null; zone?: ZoneRow }) {
           }}
           renderInput={(name, defaultValue) =>
             name === 'areas' || name === 'prices' ? (
-              <TextArea name={name} rows={rowsOf(defaultValue)} defaultValue={defaultValue} maxLength={maxLength} />
+              <TextArea
+                name={name}
+                rows={rowsOf(defaultValue)}
+                defaultValue={defaultValue}
+                maxLength={maxLength}
+              />
             ) : (
               <TextInput name={name} defaultValue={defaultValue} maxLength={100} />
             )
