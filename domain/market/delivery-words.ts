@@ -19,6 +19,8 @@ export const deliveryWords = {
   choose: 'Please choose how you get your goods',
   changed:
     'Delivery is not as you saw it any more: the day is full, or the price is another one. Please choose again.',
+  describePrice: (now: string, before: string) =>
+    `Delivery costs ${now} now, not ${before}. Press the button once more if that is right for you, or choose another way.`,
   weightUnknown: 'The weight of a product is not known yet, so we tell you the price of its delivery first.',
   nextDay: 'Next day:',
   readyFrom: 'Ready from',

@@ -59,12 +59,12 @@ export const zoneWords = {
   capacityKg: {
     label: 'Kilograms in a day',
     help: 'Empty: as many as come.',
-    problem: 'Write a whole number, or nothing',
+    problem: 'Write a whole number above 0, or nothing',
   },
   capacityOrders: {
     label: 'Orders in a day',
     help: 'Empty: as many as come.',
-    problem: 'Write a whole number, or nothing',
+    problem: 'Write a whole number above 0, or nothing',
   },
 } as const
 
@@ -139,6 +139,15 @@ export const describePrices = ({ step_grams, step_kobo }: Pick<ZoneRow, 'step_gr
   step_grams
     .map((grams, place) => `up to ${formatWeight(grams)} ${formatNaira(step_kobo[place] ?? 0)}`)
     .join(', ')
+
+/** 'Tue, Thu; 8,000 kg a day, 12 orders a day' */
+export function describeDays({ weekdays, capacity_kg, capacity_orders }: ZoneRow): string {
+  const most = [
+    capacity_kg !== null && `${formatWeight(capacity_kg * 1000)} a day`,
+    capacity_orders !== null && `${capacity_orders} orders a day`,
+  ].filter(Boolean)
+  return [writeWeekdays(weekdays), most.join(', ')].filter(Boolean).join('; ')
+}
 
 const namedMax = 4
 

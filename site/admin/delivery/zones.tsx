@@ -3,6 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query'
 import { deliveryPageWords as words } from '#domain/market/delivery-admin-words.ts'
 import {
   describeAreas,
+  describeDays,
   describePrices,
   readZone,
   writePrices,
@@ -35,7 +36,7 @@ export function Zones() {
       table="delivery_zones"
       words={words.zones}
       query={query}
-      describe={(zone) => [describeAreas(zone.areas), writeWeekdays(zone.weekdays), describePrices(zone)]}
+      describe={(zone) => [describeAreas(zone.areas), describeDays(zone), describePrices(zone)]}
       renderForm={(zone) => <ZoneForm id={zone?.id ?? null} zone={zone} />}
     />
   )
@@ -45,8 +46,7 @@ export function Zones() {
 const maxLength = 20_000
 
 /** What stands in a box is seen without scrolling in it, as far as that is a screen. */
-const rowsOf = (zone?: ZoneRow) =>
-  Math.min(12, Math.max(4, zone?.areas.length ?? 0, zone?.step_grams.length ?? 0))
+const rowsOf = (text: string) => Math.min(12, Math.max(4, text.split('\n').length))
 
 function ZoneForm({ id, zone }: { id: string | null; zone?: ZoneRow }) {
   const areas = useQuery(localGovernmentsQuery)
@@ -69,7 +69,12 @@ function ZoneForm({ id, zone }: { id: string | null; zone?: ZoneRow }) {
           }}
           renderInput={(name, defaultValue) =>
             name === 'areas' || name === 'prices' ? (
-              <TextArea name={name} rows={rowsOf(zone)} defaultValue={defaultValue} maxLength={maxLength} />
+              <TextArea
+                name={name}
+                rows={rowsOf(defaultValue)}
+                defaultValue={defaultValue}
+                maxLength={maxLength}
+              />
             ) : (
               <TextInput name={name} defaultValue={defaultValue} maxLength={100} />
             )

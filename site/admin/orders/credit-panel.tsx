@@ -69,6 +69,7 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
     tables,
     done: { title: words.saved },
     draft: creditDraft(orderId, letter.status),
+    atField: ['advisingBank', 'documents', 'status'],
     read:
       ({ advisingBank = '', documents = '', status = '' }) =>
       (client) =>
@@ -77,9 +78,10 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
           details: { advisingBank, documents, status },
         }),
   })
+  const about = (name: string) => ({ id: form.fieldId(name), error: form.problemOf(name) })
   return (
     <FormElement form={form} className="grid gap-4" label={words.label}>
-      <Field id={form.fieldId('advisingBank')} {...words.bank} optional>
+      <Field {...about('advisingBank')} {...words.bank} optional>
         <TextInput
           name="advisingBank"
           maxLength={300}
@@ -87,10 +89,10 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
           placeholder={letter.advisingBank ?? undefined}
         />
       </Field>
-      <Field id={form.fieldId('documents')} {...words.documents} optional>
+      <Field {...about('documents')} {...words.documents} optional>
         <TextArea name="documents" rows={5} maxLength={2000} defaultValue={letter.documents ?? ''} />
       </Field>
-      <Field id={form.fieldId('status')} label={words.status} help={words.paidHelp}>
+      <Field {...about('status')} label={words.status} help={words.paidHelp}>
         <Select
           name="status"
           defaultValue={letter.status}

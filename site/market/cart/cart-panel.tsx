@@ -58,13 +58,13 @@ export function CartPanel({ isOpen, onClose }: CartPanelProps) {
                 <CartLineRow key={item.productId} item={item} titleId={titleId} />
               ))}
             </ul>
+            <DeliveryEstimate items={orderable} />
             <WishList />
           </div>
           <footer className="cart-foot">
             <p className="cart-total">
               <span>Total</span> <strong className="num">{formatNaira(totalKobo)}</strong>
             </p>
-            <DeliveryEstimate items={orderable} />
             <div className="actions">
               <ButtonLink to={paths.checkout}>Checkout</ButtonLink>
               <Button variant="outline" onClick={onClose}>

@@ -35,7 +35,7 @@ import {
   placeAsGuest,
   placeAsMember,
 } from './place-order.ts'
-import { type ChosenDelivery, useDeliveryChoice } from './use-delivery-choice.ts'
+import { type ChosenDelivery, describeChange, useDeliveryChoice } from './use-delivery-choice.ts'
 
 export interface Checkout {
   form: Form
@@ -176,7 +176,7 @@ export function useCheckout({
     if (outcome.kind === 'placed') return adopt(outcome, content)
     if (outcome.kind === 'deliveryChanged') {
       delivery.take(outcome.options)
-      return form.refuse([{ field: 'delivery', message: deliveryWords.changed }])
+      return form.refuse([{ field: 'delivery', message: describeChange(delivery.option, outcome.options) }])
     }
     if (outcome.kind === 'sessionLost') return onSessionLost()
     if (outcome.kind === 'invalid') return form.refuse(outcome.problems)

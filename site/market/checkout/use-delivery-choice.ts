@@ -7,7 +7,9 @@ import {
   type DeliveryOptions,
   nameOption,
 } from '#domain/market/delivery.ts'
+import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import type { VatLine } from '#domain/market/vat.ts'
+import { formatNaira } from '#domain/money.ts'
 import type { BasketLine, DeliveryPlace } from '#site/market/delivery/read-options.ts'
 import { type OptionsLookup, useDeliveryOptions } from '#site/market/delivery/use-options.ts'
 
@@ -76,4 +78,12 @@ export function useDeliveryChoice({
 
 export function listDays(option: DeliveryOption): readonly string[] {
   return option.kind === 'quote' ? [] : option.days
+}
+
+/** What a buyer has to look at before they order: the price of the way that stays chosen, or the choice itself. */
+export function describeChange(chosen: DeliveryOption | null, now: DeliveryOptions): string {
+  const same = chosen && now.options.find((each) => nameOption(each) === nameOption(chosen))
+  return chosen?.kind === 'deliver' && same?.kind === 'deliver' && same.priceKobo !== chosen.priceKobo
+    ? words.describePrice(formatNaira(same.priceKobo), formatNaira(chosen.priceKobo))
+    : words.changed
 }
