@@ -1,5 +1,10 @@
 /** What staff set themselves to do on a record by a day, and what they hear of each other. */
-import type { AdminRecordType } from './admin.ts'
+import { recordWords } from './admin.ts'
+
+/** What takes a task: every kind of record that staff work on, and a breach of data protection, which has a day by law. */
+export const taskWords = { ...recordWords, breaches: ['breach', 'breaches'] } as const
+export type TaskRecordType = keyof typeof taskWords
+export const taskRecordTypes = Object.keys(taskWords) as readonly TaskRecordType[]
 
 export const taskTitleLimits = { min: 2, max: 200 } as const
 
@@ -10,7 +15,7 @@ export const taskTitleLimits = { min: 2, max: 200 } as const
  */
 export interface Task {
   id: string
-  recordType: AdminRecordType
+  recordType: TaskRecordType
   recordId: string
   /** The code of its record, or the name of who wrote; null where the record is gone. */
   label: string | null
@@ -58,7 +63,7 @@ export interface Bell {
 export interface StaffNotice {
   id: number
   kind: 'mention' | 'assigned' | 'task_assigned' | 'task_due' | 'answer'
-  recordType: AdminRecordType
+  recordType: TaskRecordType
   recordId: string
   label: string | null
   taskTitle: string | null

@@ -244,6 +244,7 @@ describe('a list', () => {
       ['Code', 'code', 'code_last'],
       ['Buyer', 'buyer', 'buyer_last'],
       ['Total', 'total', 'least'],
+      ['Delivery', 'delivery', 'delivery_last'],
       ['Money, goods', 'money', 'money_last'],
     ] as const) {
       const head = page.getByRole('columnheader', { name: label }).getByRole('button')

@@ -70,6 +70,31 @@ it('ten rows of 40 to 48 px and their pager stand in the first screen, and at le
   await expectSound(page, 'a list on a phone')
 })
 
+it.each([desktop, phone])(
+  'news moves no row, and the page with its pager stays whole: %o',
+  async (viewport) => {
+    await addFarmers('Gusau', 12)
+    for (const path of ['/admin?tab=farmers', '/admin', '/admin/queues/farmers', '/admin/queues/orders']) {
+      const page = await openAdmin(path, viewport)
+      await page.locator('.flag, .caution').first().waitFor()
+      // As late as a slow device draws it.
+      const session = await page.context().newCDPSession(page)
+      await session.send('Emulation.setCPUThrottlingRate', { rate: 6 })
+      await expect.poll(() => page.locator('.live').first().textContent()).toBe('Live')
+      const before = await measureRows(page)
+      const place = await page.locator('[data-record]').first().boundingBox()
+      if (path.includes('farmers')) await addFarmers('Late', 1)
+      else await placeOrder('Garlic')
+      await page.getByRole('button', { name: '1 new, show' }).waitFor()
+      expect([path, await page.locator('[data-record]').first().boundingBox()]).toEqual([path, place])
+      expect([path, await measureRows(page)]).toEqual([path, before])
+      if (viewport === desktop)
+        expect([path, before.whole, before.footEnd <= desktop.height]).toEqual([path, 10, true])
+      await page.close()
+    }
+  },
+)
+
 it('a record says who else reads it, in the drawer and on its page, and no longer than they do', async () => {
   const { id, code } = await placeOrder('Ginger')
   const colleague = await stage.app.newPerson()
@@ -175,4 +200,45 @@ it('the list of calls, prices and stocks, and the page of an order are printed w
   expect(await page.getByText('Ginger', { exact: true }).first().isVisible()).toBe(true)
   expect(await page.getByRole('button', { name: /^Approve/ }).isVisible()).toBe(false)
   expect(await page.getByRole('navigation', { name: 'Records of the list' }).isVisible()).toBe(false)
+})
+
+it('orders, investors and figures are printed on A4 as large as they are, and nothing stands out of the sheet', async () => {
+  /** A sheet within its margins (admin-print.css). */
+  const sheet = { width: 703, height: 1032 }
+  const { id } = await placeOrder('Sesame Seeds')
+  await sql(`set session_replication_role = replica;
+    update public.orders set total_amount_kobo = 123456789000, payment_status = 'underpaid' where id = '${id}';
+    insert into public.investors (reference, investor_type, contact_name, contact_email, contact_phone, investment_amount,
+      currency, risk_tolerance, experience_level, preferred_sectors, investment_goals, city, state, country)
+    values ('IVPRT-2345', 'individual', 'Ada Obi', 'a-long-address-of-an-investor@example.com', '+2348037650077',
+      'under-500k', 'NGN', 'moderate', 'intermediate', '{crop-farming,livestock}', 'A steady return over many years.', 'Port Harcourt',
+      'Rivers', 'Nigeria')`)
+  for (const [path, isThere] of [
+    ['/admin/queues/orders', '[data-record]'],
+    ['/admin', '[data-record]'],
+    ['/admin/queues/investors', '[data-record]'],
+    ['/admin/figures', '.chart canvas'],
+  ] as const) {
+    const page = await stage.newPage({ as: adminPages.admin })
+    // Nothing is drawn again for paper.
+    await page.addInitScript(() => {
+      window.ResizeObserver = class {
+        observe() {}
+        unobserve() {}
+        disconnect() {}
+      }
+    })
+    await page.goto(path)
+    await page.locator(isThere).first().waitFor()
+    await page.emulateMedia({ media: 'print' })
+    await page.setViewportSize(sheet)
+    const listWide = () =>
+      page.evaluate(() =>
+        [...document.querySelectorAll('body *')]
+          .filter((one) => one.checkVisibility() && one.getBoundingClientRect().right > innerWidth)
+          .map((one) => `${one.tagName} ${one.className}`),
+      )
+    await expect.poll(listWide, { message: path }).toEqual([])
+    await page.close()
+  }
 })

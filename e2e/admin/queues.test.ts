@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { jobApplicationForm } from '#domain/company/job-applications.ts'
+import { getLagosDay } from '#domain/dates.ts'
 import { letUndoPass } from '#tests/harness/let-undo-pass.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast, waitForMail } from '../actions.ts'
@@ -58,7 +59,7 @@ describe('the queues beyond the four', () => {
     await next.getByLabel('What came of the call').selectOption('Reached')
     await next.getByRole('button', { name: 'Log the call' }).click()
     await next.waitFor({ state: 'hidden' })
-    await page.getByRole('button', { name: 'The list has changed, show' }).click()
+    await page.getByRole('button', { name: 'Changed, show' }).click()
     await row(page, 'Bola Ade').waitFor({ state: 'detached' })
   })
 
@@ -363,6 +364,14 @@ describe('the queues beyond the four', () => {
     await drawer.getByRole('button', { name: 'Add', exact: true }).click()
     await expectToast(page, 'Added to the register')
     await drawer.getByText('Commission notified', { exact: true }).first().waitFor()
+    await drawer.getByRole('button', { name: 'Add a task' }).press('Enter')
+    await page.keyboard.type('Ring the Commission')
+    await drawer.getByLabel('Day').fill(getLagosDay(new Date()))
+    await drawer.getByRole('button', { name: 'Save', exact: true }).click()
+    await expectToast(page, 'Task added')
+    await page.goto('/admin/tasks')
+    await row(page, 'Ring the Commission').getByRole('link', { name: title }).click()
+    await drawer.getByRole('button', { name: 'Done: Ring the Commission' }).waitFor()
     await page.keyboard.press('Escape')
     // The one that is late stands first.
     await page.getByText('8 h late').waitFor()

@@ -5,7 +5,7 @@ import type { Person } from '#tests/harness/app.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { allScreens } from '../stage.ts'
+import { allScreens, phone } from '../stage.ts'
 import { row, useAdmin } from './admin-stage.ts'
 
 const { stage, sql } = useAdmin()
@@ -96,3 +96,23 @@ describe('a reviewer', () => {
     await expectSound(page)
   })
 })
+
+it.each(['field_agent', 'content', 'reviewer'])(
+  '%s reads each place at the foot of a phone in one line',
+  async (role) => {
+    const person = await stage.app.newPerson()
+    await sql('insert into public.user_roles (user_id, role) values ($1, $2)', [person.id, role])
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto('/admin/home')
+    const bar = page.locator('.admin-bar > a')
+    await bar.nth(1).waitFor()
+    const lines = await bar.evaluateAll((links) =>
+      links.map((link) => {
+        const words = document.createRange()
+        for (const node of link.childNodes) if (node.nodeType === Node.TEXT_NODE) words.selectNode(node)
+        return words.getClientRects().length
+      }),
+    )
+    expect(lines).toEqual(lines.map(() => 1))
+  },
+)

@@ -162,6 +162,48 @@ it('goes on to every record of a queue where each leaves the filter as it is dec
   await expect.poll(approved, { timeout: 20_000 }).toHaveLength(count)
 })
 
+it('goes on to every record from the middle of a page that becomes shorter', async () => {
+  const count = 13
+  await adminPages.addFarmers('Middle', count)
+  const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
+  await page.goto('/admin/queues/farmers?status=pending&q=Middle+farm&sort=oldest')
+  const from = 5
+  await page.getByRole('link', { name: `Details of Middle farm ${from}`, exact: true }).click()
+  for (let n = from; n > 0; n -= 1) {
+    const drawer = page.getByRole('dialog', { name: `Middle farm ${n}`, exact: true })
+    await drawer.locator('.record-main > .confirmation').waitFor({ timeout: 20_000 })
+    await expect.poll(() => drawer.locator('[data-waiting]').count(), { timeout: 20_000 }).toBe(0)
+    await page.keyboard.press('a')
+  }
+  const approved = () => sql("select from public.farmers where location = 'Middle' and status = 'approved'")
+  await expect.poll(approved, { timeout: 20_000 }).toHaveLength(from)
+})
+
+it('goes on to every call of a list that each call makes shorter', async () => {
+  const count = 12
+  await sql(
+    `insert into public.farmers (farm_name, location, contact_name, phone, crops_grown, created_at)
+     select 'Call farm', 'Jos', 'Ladi Call ' || n, '+2348037650' || 100 + n, '{Yam}', now() - n * interval '1 minute'
+     from generate_series(1, $1::integer) as n`,
+    [count],
+  )
+  const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
+  await page.goto('/admin/queues/people-to-phone?q=Ladi+Call')
+  await page.getByText(`${count} found`).waitFor()
+  await page.keyboard.press('Enter')
+  for (let n = 1; n <= count; n += 1) {
+    const call = page.getByRole('dialog', { name: `Call to Ladi Call ${n}`, exact: true })
+    await call.getByLabel('What came of the call').selectOption('Reached', { timeout: 20_000 })
+    await call.getByRole('button', { name: 'Log the call' }).click()
+  }
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  expect(
+    await sql(
+      "select from public.phone_calls as c join public.farmers as f on f.id = c.record_id where f.farm_name = 'Call farm'",
+    ),
+  ).toHaveLength(count)
+})
+
 it('is made one with its twin, the younger a part of the older', async () => {
   const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
   await page.goto(address(younger.id))

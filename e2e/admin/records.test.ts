@@ -182,7 +182,7 @@ describe('a record', () => {
     await drawer.getByLabel('Assigned to').selectOption('Nobody yet')
     await drawer.getByRole('button', { name: 'Take it' }).waitFor()
     await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'The list has changed, show' }).click()
+    await page.getByRole('button', { name: 'Changed, show' }).click()
     await page.getByText('No orders to quote found').waitFor()
     await page.getByLabel('Who has it').selectOption('Nobody yet')
     await row(page, code).waitFor()

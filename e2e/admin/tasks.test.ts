@@ -122,6 +122,13 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   await expectSound(page, 'a person')
   await page.setViewportSize(phone)
   await expectSound(page, 'a person on a phone')
+  const [number, copy] = await Promise.all(
+    [page.locator('.person-facts a[href^="tel:"]'), page.getByRole('button', { name: /^Copy \+234/ })].map(
+      (part) => part.boundingBox(),
+    ),
+  )
+  // In one line.
+  expect(copy?.y).toBeLessThan((number?.y ?? 0) + (number?.height ?? 0))
   await page.getByRole('link', { name: 'When does the season begin?' }).first().click()
   const message = page.getByRole('dialog', { name: `Message of ${name}` })
   await message.getByRole('link', { name: 'Everything of this person' }).click()

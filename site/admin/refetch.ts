@@ -1,12 +1,12 @@
 /** After a change of a table: what the admin area shows of it is queried again, and so are the counts where they count it. */
 import type { QueryClient } from '@tanstack/react-query'
-import { adminRecordTypes } from '#domain/admin/admin.ts'
+import { taskRecordTypes } from '#domain/admin/tasks.ts'
 
 export const countsKey = ['admin-counts'] as const
 
 function listKeys(tables: Iterable<string>): (readonly string[])[] {
   const names = [...tables]
-  const counted = names.some((table) => adminRecordTypes.some((type) => type === table))
+  const counted = names.some((table) => taskRecordTypes.some((type) => type === table))
   return [...names.map((table) => [table]), ...(counted ? [countsKey] : [])]
 }
 

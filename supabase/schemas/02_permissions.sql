@@ -208,6 +208,21 @@ as $$
   where private.has_permission(private.admin_permission(record_type, admin_types_with.verb))
 $$;
 
+-- The right to read what takes a task; null for what takes none.
+create function private.task_permission(record_type text) returns text
+language sql immutable parallel safe set search_path = ''
+as $$
+  select case when record_type = any (private.task_types()) then record_type || '.read' end
+$$;
+
+-- The kinds on which the caller may read tasks.
+create function private.readable_task_types() returns text[]
+language sql stable set search_path = ''
+as $$
+  select coalesce(array_agg(record_type), '{}') from unnest(private.task_types()) as record_type
+  where private.has_permission(private.task_permission(record_type))
+$$;
+
 -- For functions: the caller's id, or a refusal.
 create function private.require_admin_right(record_type text, verb text) returns uuid
 language plpgsql stable set search_path = ''
@@ -257,7 +272,7 @@ as $$
 declare
   is_there boolean;
 begin
-  if record_type = any (private.admin_types()) then
+  if record_type = any (private.task_types()) then
     execute format('select exists (select from public.%I where id = $1)', record_type) into is_there using record_id;
   end if;
   return coalesce(is_there, false);
@@ -362,13 +377,13 @@ revoke all on function
   private.claimed_aal(), private.admin_permission(text, text), private.admin_types(),
   private.admin_types_with(text), private.has_living_session(), private.has_permission(text), private.has_record(text, uuid),
   private.has_shown_factors(), private.has_strong_permission(text), private.is_in_admin(), private.is_at_work(uuid),
-  private.is_role(text), private.require_record_work(text), private.role_of(uuid), private.is_let_in(uuid), private.is_signed_in_as_staff(), private.note_grant(public.user_roles),
+  private.is_role(text), private.readable_task_types(), private.require_record_work(text), private.role_of(uuid), private.is_let_in(uuid), private.is_signed_in_as_staff(), private.note_grant(public.user_roles),
   private.person_has_permission(uuid, text), private.require_admin_right(text, text), private.require_strong_right(text),
-  private.set_app_setting(text, text)
+  private.set_app_setting(text, text), private.task_permission(text), private.task_types()
   from public, anon, authenticated, service_role;
 grant execute on function
   private.admin_permission(text, text), private.admin_types(), private.admin_types_with(text), private.has_permission(text),
-  private.has_strong_permission(text), private.is_in_admin(), private.require_admin_right(text, text),
-  private.require_strong_right(text)
+  private.has_strong_permission(text), private.is_in_admin(), private.readable_task_types(), private.require_admin_right(text, text),
+  private.require_strong_right(text), private.task_permission(text), private.task_types()
   to authenticated, service_role;
 grant execute on function private.person_has_permission(uuid, text), private.set_app_setting(text, text) to service_role;

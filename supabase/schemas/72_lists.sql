@@ -355,6 +355,8 @@ declare
     -- By the same index: what has no price is the least.
     when 'least' then case when source = 'orders' then 't.total_amount_kobo nulls first, t.created_at, t.id desc' end
     when 'delivery' then case when source = 'orders' then 't.delivers_until, t.created_at, t.id' end
+    -- The same index backwards: what has no day comes first.
+    when 'delivery_last' then case when source = 'orders' then 't.delivers_until desc, t.created_at desc, t.id desc' end
     else expression || case when chosen like '%\_last' then ' desc, t.created_at, t.id desc' else ', t.created_at desc, t.id' end
   end;
 begin

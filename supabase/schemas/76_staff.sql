@@ -259,7 +259,11 @@ create function public.list_assignees(record_type text) returns table (user_id u
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
-  perform private.require_admin_right(record_type, 'read');
+  if private.task_permission(record_type) is null then
+    raise exception 'There is no such kind of record' using errcode = '22023';
+  elsif not private.has_permission(private.task_permission(record_type)) then
+    raise exception 'permission denied to read %', record_type using errcode = '42501';
+  end if;
   return query
     select person.id, coalesce(person.full_name, person.email)
     from public.user_roles as roles

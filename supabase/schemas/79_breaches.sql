@@ -301,6 +301,7 @@ begin
       new.updated_at := now();
     when 'DELETE' then
       perform private.refuse_early_breach_delete(old);
+      perform private.forget_record_work(old.id);
       return old;
   end case;
   return new;

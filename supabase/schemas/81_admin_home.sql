@@ -93,7 +93,7 @@ as $$
     min(t.due_at) as oldest_due_at
   from private.open_tasks as t
   where (select private.has_permission('records.work')) and t.assignee_id = (select auth.uid())
-    and t.record_type = any ((select private.admin_types_with('read'))::text[])
+    and t.record_type = any ((select private.readable_task_types())::text[])
 $$;
 
 -- {orders: {waiting, late, oldestDueAt}, ...}: of the places that the caller may enter.

@@ -1,4 +1,4 @@
--- Tasks of staff: a day and a person on any record.
+-- Tasks of staff: a day and a person on any record, and on a breach.
 
 create table public.tasks (
   id uuid primary key default gen_random_uuid(),
@@ -14,7 +14,7 @@ create table public.tasks (
   updated_at timestamptz not null default now(),
   done_at timestamptz,
   done_by uuid,
-  constraint tasks_record_type_known check (record_type = any (private.admin_types())),
+  constraint tasks_record_type_known check (record_type = any (private.task_types())),
   constraint tasks_title_length check (char_length(title) between 2 and 200),
   constraint tasks_title_plain check (title = private.clean_line(title)),
   constraint tasks_assignee_whole check (assignee_id is not null or assignee_name is null),
@@ -36,7 +36,7 @@ revoke all on table private.open_tasks from public, anon, authenticated, service
 create function private.may_work_on(person_id uuid, record_type text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select private.person_has_permission($1, private.admin_permission($2, 'read')) and private.person_has_permission($1, 'records.work')
+  select private.person_has_permission($1, private.task_permission($2)) and private.person_has_permission($1, 'records.work')
 $$;
 
 -- What a record is called by people who may read it: a code, or the name of who wrote; null where it is gone.
@@ -53,6 +53,7 @@ as $$
     when 'job_applications' then (select t.full_name from public.job_applications as t where t.id = $2)
     when 'contact_messages' then (select t.name from public.contact_messages as t where t.id = $2)
     when 'products' then (select t.name from public.products as t where t.id = $2)
+    when 'breaches' then (select t.title from public.breaches as t where t.id = $2)
   end
 $$;
 
@@ -96,6 +97,17 @@ begin
   return created_id;
 end $$;
 
+create function private.require_task_right(record_type text) returns void
+language plpgsql stable set search_path = ''
+as $$
+begin
+  if private.task_permission($1) is null then
+    raise exception 'There is no such kind of record' using errcode = '22023';
+  elsif not (private.has_permission(private.task_permission($1)) and private.has_permission('records.work')) then
+    raise exception 'permission denied to work on %', $1 using errcode = '42501';
+  end if;
+end $$;
+
 -- Answers the task's id. Security definer, as are the two below: these functions alone write the table.
 create function public.add_task(
   record_type text, record_id uuid, title text, due_on date, due_time time default null, assignee_id uuid default null
@@ -103,7 +115,7 @@ create function public.add_task(
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.require_record_work(record_type);
+  perform private.require_task_right(record_type);
   if not private.has_record(record_type, record_id) then
     raise exception 'There is no such record' using errcode = 'P0002';
   end if;
@@ -121,7 +133,7 @@ begin
   if task.id is null then
     raise exception 'This task is not there any more' using errcode = 'P0002';
   end if;
-  perform private.require_record_work(task.record_type);
+  perform private.require_task_right(task.record_type);
   return task;
 end $$;
 
@@ -192,7 +204,7 @@ create function public.list_tasks(which text default 'mine', page_index integer 
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  readable text[] := private.admin_types_with('read');
+  readable text[] := private.readable_task_types();
   caller_id uuid := (select auth.uid());
   answer jsonb;
 begin
@@ -227,13 +239,13 @@ as $$
     'first', coalesce(jsonb_agg(private.describe_task(task) order by own.due_at, own.id) filter (where own.place <= 8), '[]'))
   from (
     select open.id, open.due_at, row_number() over (order by open.due_at, open.id) as place from private.open_tasks as open
-    where open.assignee_id = (select auth.uid()) and open.record_type = any (private.admin_types_with('read'))
+    where open.assignee_id = (select auth.uid()) and open.record_type = any (private.readable_task_types())
   ) as own
   join public.tasks as task on task.id = own.id
 $$;
 
 create trigger refuse_secrets before insert or update of title on public.tasks
-  for each row when (new.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors'))
+  for each row when (new.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors', 'breaches'))
   execute function private.refuse_secrets('title', 'title');
 
 alter table public.tasks enable row level security;
@@ -241,11 +253,11 @@ revoke all on table public.tasks from public, anon, authenticated, service_role;
 grant select on table public.tasks to authenticated, service_role;
 create policy "Staff read the tasks on what they may read" on public.tasks
   for select to authenticated
-  using (record_type = any ((select private.admin_types_with('read'))::text[]));
+  using (record_type = any ((select private.readable_task_types())::text[]));
 
 revoke all on function
   private.check_task(public.tasks, text, text, date, uuid), private.describe_task(public.tasks), private.find_own_tasks(),
-  private.label_record(text, uuid), private.may_work_on(uuid, text), private.store_task(text, uuid, text, date, time, uuid),
+  private.label_record(text, uuid), private.may_work_on(uuid, text), private.require_task_right(text), private.store_task(text, uuid, text, date, time, uuid),
   private.take_task(uuid), public.add_task(text, uuid, text, date, time, uuid),
   public.change_task(uuid, text, date, time, uuid, timestamptz), public.finish_task(uuid, boolean), public.list_tasks(text, integer)
   from public, anon, authenticated, service_role;

@@ -12,7 +12,7 @@ create table public.staff_notices (
   created_at timestamptz not null default now(),
   read_at timestamptz,
   constraint staff_notices_kind_known check (kind in ('mention', 'assigned', 'task_assigned', 'task_due', 'answer')),
-  constraint staff_notices_record_type_known check (record_type = any (private.admin_types())),
+  constraint staff_notices_record_type_known check (record_type = any (private.task_types())),
   constraint staff_notices_task_belongs check ((kind in ('task_assigned', 'task_due')) = (task_id is not null))
 );
 comment on column public.staff_notices.actor_name is 'Of a colleague; what people outside did names nobody.';
@@ -34,7 +34,7 @@ as $$
     where held.user_id = (select auth.uid()) and $2 <> 'answer'
   ) as colleague on true
   where $1 is distinct from (select auth.uid())
-    and private.person_has_permission($1, private.admin_permission($3, 'read'))
+    and private.person_has_permission($1, private.task_permission($3))
   on conflict do nothing
 $$;
 
@@ -100,7 +100,7 @@ create function public.admin_bell() returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  readable text[] := private.admin_types_with('read');
+  readable text[] := private.readable_task_types();
 begin
   if not private.is_in_admin() then
     raise exception 'permission denied to read notices of staff' using errcode = '42501';
@@ -152,8 +152,8 @@ begin
     from public.user_roles as held join public.profiles as person on person.id = held.user_id
     where private.is_let_in(person.id) order by person.id
   loop
-    readable := array(select record_type from unnest(private.admin_types()) as record_type
-      where private.person_has_permission(colleague.id, private.admin_permission(record_type, 'read')));
+    readable := array(select record_type from unnest(private.task_types()) as record_type
+      where private.person_has_permission(colleague.id, private.task_permission(record_type)));
     insert into public.staff_notices (user_id, kind, record_type, record_id, task_id)
     select colleague.id, 'task_due', task.record_type, task.record_id, task.id from private.open_tasks as task
     where task.assignee_id = colleague.id and task.due_on <= today and task.record_type = any (readable)
@@ -195,7 +195,7 @@ revoke all on sequence public.staff_notices_id_seq from public, anon, authentica
 grant select on table public.staff_notices to authenticated;
 create policy "Staff read their own notices of what they may read" on public.staff_notices
   for select to authenticated
-  using (user_id = (select auth.uid()) and record_type = any ((select private.admin_types_with('read'))::text[]));
+  using (user_id = (select auth.uid()) and record_type = any ((select private.readable_task_types())::text[]));
 
 revoke all on function
   private.followers_of(text, uuid), private.has_code(text), private.notify_followers(text, uuid),

@@ -1,9 +1,9 @@
 /** What an entry of the audit trail says, as a sentence that follows the name of who did it. */
 
-import { adminRecordTypes } from '#domain/admin/admin.ts'
 import type { AuditEntry } from '#domain/admin/audit-trail.ts'
 import { nameLimit, sayLimit } from '#domain/admin/limit-words.ts'
 import { rightAreas } from '#domain/admin/right-areas.ts'
+import { taskRecordTypes } from '#domain/admin/tasks.ts'
 import { nameFact } from '#domain/company/fact-groups.ts'
 import { nameSecret } from '#domain/vault.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
@@ -63,7 +63,7 @@ const describe = (entry: DescribedEntry, before: Values, after: Values): Descrip
 /** "farmer " and the name, which opens the record. */
 function subject({ about }: DescribedEntry): Part[] {
   const { type, id, name } = about
-  const recordType = adminRecordTypes.find((known) => known === type)
+  const recordType = taskRecordTypes.find((known) => known === type)
   const shown =
     name ??
     (type === 'company_facts' && id ? nameFact(id) : null) ??

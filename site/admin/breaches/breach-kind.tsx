@@ -11,9 +11,12 @@ import { formatCount } from '#domain/numbers.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Due } from '#site/admin/records/due.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { type Breach, findBreach, listBreaches } from './breach-data.ts'
 import { BreachEvents } from './breach-events.tsx'
+
+const RecordTasks = loadPart(async () => (await import('#site/admin/tasks/record-tasks.tsx')).RecordTasks)
 
 const tones: Readonly<Record<string, string>> = {
   to_notify: 'pending',
@@ -78,6 +81,7 @@ export const breachKind: AdminKind<Breach> = {
           Closed: breach.closed_at && formatDateTime(breach.closed_at),
         }}
       />
+      <RecordTasks table="breaches" id={breach.id} />
       <BreachEvents breach={breach} />
     </>
   ),

@@ -4,6 +4,7 @@ import { describeWindow } from '#domain/market/delivery-window.ts'
 import { orderDeliveryWords as words } from '#domain/market/order-delivery-words.ts'
 import { groupPhone } from '#domain/phones.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
+import { by } from '#site/admin/records/list-filters.ts'
 import type { AdminOrder } from './order-data.ts'
 
 /** Of a contract the window of its accepted quote, or else of the last one, or else what the buyer requested. */
@@ -45,7 +46,7 @@ function describeHow(
 /** The day first, since it is what is sorted by; then where the goods go. */
 export const deliveryDay = {
   label: words.column,
-  sorts: ['delivery'] as const,
+  sorts: by('delivery'),
   cell: (order: AdminOrder) => <DeliveryDay order={order} />,
 }
 

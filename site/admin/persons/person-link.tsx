@@ -7,7 +7,9 @@ export function PersonLink({ table, id }: { table: string; id: string }) {
   if (!isPersonType(table)) return null
   return (
     <p>
-      <Link to={personPath(table, id)}>Everything of this person</Link>
+      <Link to={personPath(table, id)} className="inline-block py-1">
+        Everything of this person
+      </Link>
     </p>
   )
 }

@@ -121,7 +121,9 @@ export const peopleToPhoneKind: AdminKind<Callee> = {
       <RecordWork table={callee.record_type} id={callee.id} />
       <RecordTasks table={callee.record_type} id={callee.id} />
       <p>
-        <Link to={recordPath(callee.record_type, callee.id)}>Open the record</Link>
+        <Link to={recordPath(callee.record_type, callee.id)} className="inline-block py-1">
+          Open the record
+        </Link>
       </p>
     </>
   ),

@@ -102,13 +102,6 @@ export function AdminTools({
         {filters.length > 0 ? 'Filters' : 'Sort'}
         {chosen > 0 && ` (${chosen})`}
       </Button>
-      <span className="list-news" role="status">
-        {news.isOutdated && (
-          <button type="button" onClick={news.release}>
-            {news.newCount > 0 ? `${formatCount(news.newCount)} new, show` : 'The list has changed, show'}
-          </button>
-        )}
-      </span>
       {exportType && (
         <ExportButton type={ownList ?? exportType} state={ownList ? { ...list, status: '' } : list} />
       )}
@@ -116,9 +109,19 @@ export function AdminTools({
       <Button size="sm" variant="quiet" className="max-md:hidden" onClick={onHelp}>
         Keys
       </Button>
-      <p className="num text-sm text-stone" role="status">
-        {total !== undefined && `${formatCount(total)} found`}
-      </p>
+      {/* One place for both: news that took room of its own would move the rows from under the pointer. */}
+      <div className="list-found">
+        <p className="num text-sm text-stone" role="status">
+          {total !== undefined && `${formatCount(total)} found`}
+        </p>
+        <span className="list-news" role="status">
+          {news.isOutdated && (
+            <button type="button" onClick={news.release}>
+              {news.newCount > 0 ? `${formatCount(news.newCount)} new, show` : 'Changed, show'}
+            </button>
+          )}
+        </span>
+      </div>
       {isOpen && (
         <div className="list-filters">
           <MoreFilters list={list} filters={filters} sorts={sorts} columns={columns} labels={labels} />

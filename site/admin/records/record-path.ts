@@ -1,9 +1,9 @@
 /** Where a record opens in the admin area: in its queue, which every member of staff with the right may enter. */
-import { adminRecordTypes } from '#domain/admin/admin.ts'
+import { type TaskRecordType, taskRecordTypes } from '#domain/admin/tasks.ts'
 import { queuePath } from '#site/member-paths.ts'
 
 /** Where the queue is not named as the table. */
-const queues: Partial<Record<(typeof adminRecordTypes)[number], string>> = {
+const queues: Partial<Record<TaskRecordType, string>> = {
   training_enrolments: 'training',
   partnership_applications: 'partnership',
   job_applications: 'job-applications',
@@ -12,6 +12,6 @@ const queues: Partial<Record<(typeof adminRecordTypes)[number], string>> = {
 }
 
 export function recordPath(recordType: string, id: string): string {
-  const known = adminRecordTypes.find((type) => type === recordType) ?? 'orders'
+  const known = taskRecordTypes.find((type) => type === recordType) ?? 'orders'
   return `${queuePath(queues[known] ?? known)}?record=${id}`
 }

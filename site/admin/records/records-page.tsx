@@ -107,14 +107,25 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     return at < 0 ? undefined : records.slice(at + 1).find(isWaiting)
   }
 
-  /** In the drawer; false: this was the last one. */
-  function openNext(id: string, next = findNext(id)): boolean {
-    if (next) list.open(next.id)
-    else if (records.some((record) => record.id === id) && (pageIndex + 1) * pageSize < count) {
+  /**
+   * In the drawer. At the end of a page the list is read again: what was done may have taken records out of it, and the next
+   * one has moved up to this page. `isLast`: nothing comes after it.
+   */
+  async function openNext(id: string, next = findNext(id), isLast = () => {}) {
+    if (next) return list.open(next.id)
+    if (!records.some((record) => record.id === id)) return isLast()
+    const shown = new Set(records.map((record) => record.id))
+    const { data: page } = await query.refetch()
+    if (addressParams().get('record') !== id || !page) return
+    const left = page.records.findLastIndex((record) => shown.has(record.id))
+    const movedUp = page.records.slice(left + 1).find((record) => !shown.has(record.id) && isWaiting(record))
+    if (movedUp) {
+      held.release()
+      list.open(movedUp.id)
+    } else if ((pageIndex + 1) * pageSize < page.count) {
       awaited.current = JSON.stringify([kind.noun, { ...state, pageIndex: pageIndex + 1 }])
       list.goToPage(pageIndex + 1)
-    } else return false
-    return true
+    } else isLast()
   }
 
   /**
@@ -126,7 +137,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     flushSync(held.release)
     const opened = addressParams().get('record')
     if (opened) {
-      if (opened === id && goesOn) openNext(id, next)
+      if (opened === id && goesOn) void openNext(id, next)
       return
     }
     const focused = document.activeElement
@@ -301,7 +312,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
       </div>
       <WalkOn
         value={(id) => {
-          if (addressParams().get('record') === id && !openNext(id)) list.open('')
+          if (addressParams().get('record') === id) void openNext(id, findNext(id), () => list.open(''))
         }}
       >
         <RecordDrawer

@@ -11,6 +11,7 @@ export type SortedColumn =
   | 'buyer'
   | 'money'
   | 'delivered'
+  | 'delivery'
   | 'product'
   | 'farmer'
   | 'price'
@@ -27,15 +28,7 @@ export type SortedColumn =
   | 'experience'
   | 'investment'
 /** As private.list_order knows them. */
-export type ListSort =
-  | 'newest'
-  | 'oldest'
-  | 'due'
-  | 'total'
-  | 'least'
-  | 'delivery'
-  | SortedColumn
-  | `${SortedColumn}_last`
+export type ListSort = 'newest' | 'oldest' | 'due' | 'total' | 'least' | SortedColumn | `${SortedColumn}_last`
 
 export interface ListState {
   /** '' stands for all. */

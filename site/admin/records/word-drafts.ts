@@ -1,6 +1,7 @@
 /** What is typed about a record stays on the device, by person and record, until it is sent or its person signs out. */
 import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
+import type { TaskRecordType } from '#domain/admin/tasks.ts'
 import { authStore, useAuth } from '#site/lib/auth-state.ts'
 import { readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import { fillBoxes, readFormValues } from '#site/lib/form/form-values.ts'
@@ -17,7 +18,7 @@ export const moneyDraft = (orderId: string, form: 'receipt' | 'refund' | 'rest',
 export const creditTermsDraft = (orderId: string) => `credit-terms:${orderId}`
 /** `status`: of the letter as it was read. */
 export const creditDraft = (orderId: string, status: string) => `credit:${orderId}:${status}`
-export const taskDraft = (table: AdminRecordType, id: string, taskId = 'new') =>
+export const taskDraft = (table: TaskRecordType, id: string, taskId = 'new') =>
   `task:${table}:${id}:${taskId}`
 /** `version`: when the role was last changed. */
 export const roleDraft = (name: string, version: string) => `role:${name}:${version}`

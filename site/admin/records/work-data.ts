@@ -1,6 +1,7 @@
 /** Who has a record, when its person first heard from us, by when it is due, and what staff noted about it. */
 import { queryOptions } from '@tanstack/react-query'
 import type { AdminRecordType, Assignee, RecordNote, RecordWork } from '#domain/admin/admin.ts'
+import type { TaskRecordType } from '#domain/admin/tasks.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { adminRefreshMs } from './list-records.ts'
@@ -31,7 +32,7 @@ export function recordFlagsQuery(table: AdminRecordType, ids: readonly string[])
 }
 
 /** Who may have a record of this kind; colleagues come and go seldom. */
-export function assigneesQuery(table: AdminRecordType) {
+export function assigneesQuery(table: TaskRecordType) {
   return queryOptions({
     queryKey: ['assignees', table],
     queryFn: () => callAdmin<Assignee[]>('list_assignees', { record_type: table }),

@@ -107,12 +107,12 @@ function PhoneBar({ counts }: { counts: PlaceCounts }) {
         <Icon name="grid" />
         Home
       </NavLink>
-      {own.slice(0, barLength).map(({ path, label, icon, counted }) => {
+      {own.slice(0, barLength).map(({ path, label, shortLabel, icon, counted }) => {
         const waiting = (counted && counts[counted]?.waiting) || 0
         return (
           <NavLink key={path} to={path} onClick={close}>
             <Icon name={icon} />
-            {label}
+            {shortLabel ?? label}
             {waiting > 0 && <b>{formatCount(waiting)}</b>}
           </NavLink>
         )

@@ -14,6 +14,8 @@ interface Waits {
 
 export interface AdminPlace {
   label: string
+  /** At the foot of a phone, where the whole label would take two lines. */
+  shortLabel?: string
   path: string
   permission: Permission
   /** The right to a place that holds this one too. */
@@ -161,6 +163,7 @@ export const placeGroups: readonly PlaceGroup[] = [
       ...peopleQueues,
       {
         label: 'Walk-ins and callers',
+        shortLabel: 'Walk-ins',
         path: paths.adminEnter,
         permission: 'registrations.enter',
         icon: 'document',

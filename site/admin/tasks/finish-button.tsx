@@ -1,5 +1,5 @@
 /** Marks a task as done, or opens it again. */
-import type { AdminRecordType } from '#domain/admin/admin.ts'
+import type { TaskRecordType } from '#domain/admin/tasks.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
@@ -7,7 +7,7 @@ import { Button } from '#site/ui/button.tsx'
 
 interface FinishButtonProps {
   task: { id: string; title: string }
-  recordType: AdminRecordType
+  recordType: TaskRecordType
   isDone: boolean
 }
 

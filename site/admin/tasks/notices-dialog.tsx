@@ -1,8 +1,7 @@
 /** What colleagues and records have for the reader alone, and the way to each. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { recordWords } from '#domain/admin/admin.ts'
-import type { StaffNotice } from '#domain/admin/tasks.ts'
+import { type StaffNotice, taskWords } from '#domain/admin/tasks.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
@@ -84,7 +83,7 @@ function Notices({ onLeave }: { onLeave: () => void }) {
 /** "Bola Reviewer mentions you: farmer FM7K4-2X9Q" */
 function describeNotice({ kind, recordType, label, taskTitle, actorName }: StaffNotice): string {
   const actor = actorName ?? 'A colleague'
-  const record = [recordWords[recordType][0], label].filter(Boolean).join(' ')
+  const record = [taskWords[recordType][0], label].filter(Boolean).join(' ')
   switch (kind) {
     case 'mention':
       return `${actor} mentions you: ${record}`

@@ -1,8 +1,7 @@
 /** The tasks of a record, on the record itself: what is to be done by when and by whom, and a new one. */
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { AdminRecordType } from '#domain/admin/admin.ts'
-import type { TaskRow } from '#domain/admin/tasks.ts'
+import type { TaskRecordType, TaskRow } from '#domain/admin/tasks.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Due } from '#site/admin/records/due.tsx'
@@ -16,7 +15,7 @@ import { findDueAt, formatDue, recordTasksQuery } from './task-data.ts'
 const TaskForm = loadPart(async () => (await import('./task-form.tsx')).TaskForm)
 
 interface RecordTasksProps {
-  table: AdminRecordType
+  table: TaskRecordType
   id: string
 }
 
@@ -75,7 +74,7 @@ export function RecordTasks({ table, id }: RecordTasksProps) {
 }
 
 interface TaskLineProps {
-  table: AdminRecordType
+  table: TaskRecordType
   task: TaskRow
   mayWork: boolean
   onEdit: () => void

@@ -1,14 +1,13 @@
 /** Tasks and notices as the admin area reads them; after a change of either they are queried again with the counts. */
 import { queryOptions } from '@tanstack/react-query'
-import type { AdminRecordType } from '#domain/admin/admin.ts'
-import type { Bell, TaskListName, TaskPage, TaskRow } from '#domain/admin/tasks.ts'
+import type { Bell, TaskListName, TaskPage, TaskRecordType, TaskRow } from '#domain/admin/tasks.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { adminRefreshMs } from '#site/admin/records/list-records.ts'
 import { countsKey } from '#site/admin/refetch.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 /** Of one record: the open ones, the soonest first, then the last that were done. */
-export function recordTasksQuery(table: AdminRecordType, id: string) {
+export function recordTasksQuery(table: TaskRecordType, id: string) {
   return queryOptions({
     queryKey: [table, 'tasks', id],
     queryFn: async (): Promise<TaskRow[]> => {

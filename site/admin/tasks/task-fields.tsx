@@ -1,7 +1,7 @@
 /** Until when, and whose: the fields that a task has wherever one is made. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AdminRecordType } from '#domain/admin/admin.ts'
+import type { TaskRecordType } from '#domain/admin/tasks.ts'
 import { getLagosDay } from '#domain/dates.ts'
 import { readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { assigneesQuery } from '#site/admin/records/work-data.ts'
@@ -12,7 +12,7 @@ import { Select, TextInput } from '#site/ui/inputs.tsx'
 interface TaskFieldsProps {
   /** Ids of the boxes start with this. */
   fieldId: string
-  recordType: AdminRecordType
+  recordType: TaskRecordType
   /** Under which name the form around stores what is typed. */
   draft: string
   day?: string

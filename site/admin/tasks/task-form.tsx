@@ -1,7 +1,6 @@
 /** A task of a record: what is to be done, until when, and whose it is; a new one, or one that is there. */
 import { useEffect, useId, useState } from 'react'
-import type { AdminRecordType } from '#domain/admin/admin.ts'
-import { type TaskRow, taskTitleLimits } from '#domain/admin/tasks.ts'
+import { type TaskRecordType, type TaskRow, taskTitleLimits } from '#domain/admin/tasks.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { readWordDraft, taskDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -14,7 +13,7 @@ import { Notice } from '#site/ui/panel.tsx'
 import { TaskFields } from './task-fields.tsx'
 
 interface TaskFormProps {
-  table: AdminRecordType
+  table: TaskRecordType
   id: string
   task?: TaskRow
   onClose: () => void

@@ -2,8 +2,7 @@
 
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
-import { recordWords } from '#domain/admin/admin.ts'
-import { type TaskListName, taskLists, tasksOfPage } from '#domain/admin/tasks.ts'
+import { type TaskListName, taskLists, tasksOfPage, taskWords } from '#domain/admin/tasks.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { Due } from '#site/admin/records/due.tsx'
@@ -77,7 +76,7 @@ export function TasksPage() {
                           <Link to={recordPath(task.recordType, task.recordId)}>
                             {task.label ?? 'The record'}
                           </Link>{' '}
-                          <span className="text-stone">{recordWords[task.recordType][0]}</span>
+                          <span className="text-stone">{taskWords[task.recordType][0]}</span>
                         </span>
                       </Cell>
                       <Cell label={which === 'done' ? 'Done' : 'Day'} className="num">

@@ -359,6 +359,8 @@ describe('further filters and orders', () => {
   it('turn the list around', async () => {
     const newest = await idsOf({ list: 'farmers' })
     expect(await idsOf({ list: 'farmers', sort: 'oldest' })).toEqual(newest.reverse())
+    const byDay = await idsOf({ list: 'orders', sort: 'delivery' })
+    expect(await idsOf({ list: 'orders', sort: 'delivery_last' })).toEqual(byDay.toReversed())
   })
 
   it.each([

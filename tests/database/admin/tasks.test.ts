@@ -147,6 +147,63 @@ describe('a task', () => {
       expect((await app.refusalOf(caller, 'select public.list_tasks()')).code).toBe('42501')
   })
 
+  it('stands on a breach too, for those who may read the register, and goes with it', async () => {
+    const [breach] = await app.sql<{ id: string }>(
+      `insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories, consequences, measures, risk, opened_by)
+       values ('A list was sent', 'A file was mailed elsewhere.', 'They wrote', now(), '{contact}', '{farmers}', 'Calls', 'Deleted', 'unlikely', $1)
+       returning id`,
+      [app.admin.id],
+    )
+    const id = breach?.id ?? ''
+    const put = (title: string, assignee: string | null) => ['breaches', id, title, today, null, assignee]
+    for (const caller of [anonymous, app.member.caller, app.reviewer.caller, withSecondFactor(auditor)])
+      expect((await app.refusalOf(caller, add, put('Ring', null))).code).toBe('42501')
+    for (const [title, assignee] of [
+      ['Ring', app.reviewer.id],
+      ['Ring', auditor.id],
+      ['Check BVN 22212345678', null],
+    ] as const)
+      expect((await app.refusalOf(app.admin.caller, add, put(title, assignee))).code).toBe('23514')
+    const nothing = ['breaches', randomUUID(), 'Ring', today, null, null]
+    expect((await app.refusalOf(app.admin.caller, add, nothing)).code).toBe('P0002')
+    // No note, and nobody has it: a register is written by its own events.
+    const note = `select public.add_record_note('breaches', $1, 'Hello')`
+    expect((await app.refusalOf(app.admin.caller, note, [id])).code).toBe('22023')
+
+    const task = await app.call<string>(app.admin.caller, add, put('Ring the Commission', app.admin.id))
+    expect((await listOf(app.admin)).tasks.find((own) => own.id === task)).toMatchObject({
+      recordType: 'breaches',
+      label: 'A list was sent',
+    })
+    const read = 'select title from public.tasks where id = $1'
+    expect((await app.as(auditor.caller, read, [task])).rows).toEqual([{ title: 'Ring the Commission' }])
+    expect((await app.as(app.reviewer.caller, read, [task])).rows).toEqual([])
+    const names = await app.as<{ user_id: string }>(
+      app.admin.caller,
+      `select user_id from public.list_assignees('breaches')`,
+    )
+    expect(names.rows.map(({ user_id }) => user_id)).toEqual([app.admin.id])
+    expect((await app.refusalOf(app.reviewer.caller, `select public.list_assignees('breaches')`)).code).toBe(
+      '42501',
+    )
+    await app.sql(`select private.notify_staff($1, 'task_assigned', 'breaches', $2, $3)`, [
+      app.admin.id,
+      id,
+      task,
+    ])
+    expect((await bellOf(app.admin)).notices[0]).toMatchObject({
+      recordType: 'breaches',
+      label: 'A list was sent',
+    })
+    await app.sql(
+      `update public.breaches set closed_at = now() - interval '30 years', closed_by = opened_by where id = $1`,
+      [id],
+    )
+    await app.sql('delete from public.breaches where id = $1', [id])
+    expect(await app.sql('select from public.tasks where record_id = $1', [id])).toEqual([])
+    expect(await app.sql('select from public.staff_notices where record_id = $1', [id])).toEqual([])
+  })
+
   it('comes of a call, by a day and a time, for who is named', async () => {
     const id = await app.addFarmer()
     const log = `select public.log_call('farmers', $1, 'call_back', null, $2, '09:15', $3)`
