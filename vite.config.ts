@@ -179,6 +179,7 @@ export default defineConfig({
                 { name: 'session', test: sessionModules },
                 { name: 'query', test: queryModules },
                 { name: 'registration-states', test: registrationStateModules },
+                { name: 'empty-state', test: /\/site\/ui\/empty-state\./ },
                 { name: 'dialogs', test: dialogModules },
                 { name: 'waiting-part', test: waitingModules },
                 { name: 'member', test: memberModules },
