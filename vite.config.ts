@@ -77,6 +77,9 @@ const conversationModules = /\/site\/admin\/conversations\/(composer|conversatio
 /** One record, whatever it is, in the drawer or on its page. */
 const adminRecordModules =
   /\/site\/admin\/(records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|tasks\/(mention-box|mentions|record-tasks))\./
+/** Of the checkout's form, what an order that is placed needs as well: its other parts come when there is one. */
+const checkoutModules =
+  /\/(domain\/market\/payment-words|site\/market\/(checkout\/checkout-memory|market-orders\/help-contact))\./
 /** An order as members, guests and staff read it. */
 const orderModules =
   /\/(domain\/market\/(contract-parties|contract-terms|order|quotes)|site\/market\/market-orders\/order-time)\./
@@ -203,6 +206,7 @@ export default defineConfig({
                 { name: 'admin-list', test: adminListModules },
                 { name: 'conversation', test: conversationModules },
                 { name: 'admin-record', test: adminRecordModules },
+                { name: 'checkout', test: checkoutModules },
                 { name: 'order', test: orderModules },
                 { name: 'payment-panel', test: paymentPanelModules },
               ],
