@@ -79,10 +79,10 @@ const adminRecordModules =
   /\/site\/admin\/(records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|tasks\/(mention-box|mentions|record-tasks))\./
 /** Of the checkout's form, what an order that is placed needs as well: its other parts come when there is one. */
 const checkoutModules =
-  /\/(domain\/market\/payment-words|site\/market\/(checkout\/checkout-memory|market-orders\/help-contact))\./
+  /\/(domain\/market\/payment-words|site\/market\/(checkout\/checkout-memory|market-orders\/(help-contact|price-changes)))\./
 /** An order as members, guests and staff read it. */
 const orderModules =
-  /\/(domain\/market\/(contract-parties|contract-terms|order|quotes)|site\/market\/market-orders\/order-time)\./
+  /\/(domain\/market\/(contract-parties|contract-terms|order|quotes)|site\/market\/market-orders\/(due-now|order-time))\./
 /** Money of an order, with what its other panels of money need. */
 const paymentPanelModules =
   /\/site\/admin\/orders\/(payment-panel|money-entries|money-form|order-account|waits-for-second)\./
