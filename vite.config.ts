@@ -77,9 +77,12 @@ const conversationModules = /\/site\/admin\/conversations\/(composer|conversatio
 /** One record, whatever it is, in the drawer or on its page. */
 const adminRecordModules =
   /\/site\/admin\/(records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|tasks\/(mention-box|mentions|record-tasks))\./
+/** Of the checkout's form, what an order that is placed needs as well: its other parts come when there is one. */
+const checkoutModules =
+  /\/(domain\/market\/payment-words|site\/market\/(checkout\/checkout-memory|market-orders\/(help-contact|price-changes)))\./
 /** An order as members, guests and staff read it. */
 const orderModules =
-  /\/(domain\/market\/(contract-parties|contract-terms|order|quotes)|site\/market\/market-orders\/order-time)\./
+  /\/(domain\/market\/(contract-parties|contract-terms|order|quotes)|site\/market\/market-orders\/(due-now|order-time))\./
 /** Money of an order, with what its other panels of money need. */
 const paymentPanelModules =
   /\/site\/admin\/orders\/(payment-panel|money-entries|money-form|order-account|waits-for-second)\./
@@ -179,6 +182,7 @@ export default defineConfig({
                 { name: 'session', test: sessionModules },
                 { name: 'query', test: queryModules },
                 { name: 'registration-states', test: registrationStateModules },
+                { name: 'empty-state', test: /\/site\/ui\/empty-state\./ },
                 { name: 'dialogs', test: dialogModules },
                 { name: 'waiting-part', test: waitingModules },
                 { name: 'member', test: memberModules },
@@ -202,6 +206,7 @@ export default defineConfig({
                 { name: 'admin-list', test: adminListModules },
                 { name: 'conversation', test: conversationModules },
                 { name: 'admin-record', test: adminRecordModules },
+                { name: 'checkout', test: checkoutModules },
                 { name: 'order', test: orderModules },
                 { name: 'payment-panel', test: paymentPanelModules },
               ],

@@ -8,6 +8,7 @@ import { makeProductSlug } from '#domain/market/products.ts'
 import routes from '#site/routes.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { setTextSize } from './actions.ts'
 import { expectNarrow, type State, states } from './expect-sound.ts'
 import {
   fillCart,
@@ -225,6 +226,23 @@ describe('at 280 px, and with text of twice the size', () => {
       await page.locator('html[data-live]').waitFor()
       await page.locator('main :is(form, .panel, .empty, section)').first().waitFor()
       await expectNarrow(page, path)
+    }
+  })
+
+  it('a question before something ends is read and answered: no part of it lies over another', async () => {
+    for (const [viewport, textSize] of [
+      [{ width: 280, height: 640 }, 16],
+      [phone, 32],
+      [{ width: 640, height: 360 }, 16],
+    ] as const) {
+      const page = await stage.newPage({ viewport, as: person })
+      await page.goto('/account/privacy')
+      await setTextSize(page, textSize)
+      await page.getByRole('button', { name: 'Erase my data' }).click()
+      const dialog = page.getByRole('alertdialog')
+      await dialog.getByLabel('Type ERASE to confirm').click()
+      await dialog.getByRole('button', { name: 'Keep it' }).click()
+      await dialog.waitFor({ state: 'hidden' })
     }
   })
 

@@ -228,6 +228,25 @@ describe('a network that breaks', () => {
     await page.getByText('0123456789').waitFor()
     expect(await readCode(page)).toBe(code)
   })
+
+  it('names the order whose page to pay could not be loaded, and has it once the page is loaded again', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    stage.expectError(/ERR_FAILED|placed-order/)
+    await page.route('**/assets/placed-order-*.js', (route) => route.abort())
+    await fillCart(page, [{ ...yam, quantity: 1 }])
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    await page.getByText('We have your order.').waitFor()
+    const again = page.getByRole('button', { name: 'Load the page again' })
+    await again.waitFor()
+    await expectSound(page)
+    await page.unroute('**/assets/placed-order-*.js')
+    await again.click()
+    await page.getByText('0123456789').waitFor()
+    expect(await readCode(page)).toBe(code)
+  })
 })
 
 describe('the same checkout in two tabs', () => {

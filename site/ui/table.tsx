@@ -69,13 +69,3 @@ interface CellProps extends ComponentProps<'td'> {
 export function Cell({ label = '', numeric = false, className, ...rest }: CellProps) {
   return <td {...rest} role="cell" data-label={label} className={cx(numeric && 'n', className)} />
 }
-
-/** What stands in place of rows when there are none. */
-export function EmptyState({ title, children }: { title: string; children?: ReactNode }) {
-  return (
-    <div className="empty panel">
-      <p>{title}</p>
-      {children}
-    </div>
-  )
-}

@@ -236,6 +236,7 @@ function describeRest(
         'entered_by',
         'updated_at',
         'terms_accepted_at',
+        'terms_version',
         'farm_size_code',
         'farming_experience_code',
       ],

@@ -28,7 +28,8 @@ export async function drawReport(report: DataReport, { companyName, readAt }: Re
   })
   let y = drawHead(document, report, companyName)
   for (const { title, since, kept, parts } of report.sections) {
-    y = makeRoom(document, 90, y)
+    // A heading stands with what it heads.
+    y = makeRoom(document, parts[0]?.photo ? 90 + photoHeight : 90, y)
     y += document.write(title, sheet.left, y, contentWidth, { ...heading, size: 14, tag: 'H2' }) + 2
     const time = `${since ? `Since ${since}. ` : ''}Kept: ${kept}`
     y += document.write(time, sheet.left, y, contentWidth, stone) + 5

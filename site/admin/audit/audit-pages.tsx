@@ -3,8 +3,8 @@ import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { Button } from '#site/ui/button.tsx'
+import { EmptyState } from '#site/ui/empty-state.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
-import { EmptyState } from '#site/ui/table.tsx'
 
 const pageOfEntries = 50
 

@@ -22,9 +22,10 @@ import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { addressParams } from '#site/lib/address-params.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
+import { EmptyState } from '#site/ui/empty-state.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
-import { Cell, EmptyState, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
 import type { PromiseBar } from './promise-chart.tsx'
 
 /** The charts' library is loaded by these and nowhere else. */

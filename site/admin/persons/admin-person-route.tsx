@@ -7,7 +7,7 @@ import { AdminRight } from '#site/admin/shell/admin-right.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { EmptyState } from '#site/ui/table.tsx'
+import { EmptyState } from '#site/ui/empty-state.tsx'
 import { PersonPage } from './person-page.tsx'
 
 export const handle = { hydrate: 'soon' as const }

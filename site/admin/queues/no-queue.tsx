@@ -2,7 +2,7 @@
 import { AdminHead } from '#site/admin/shell/admin-head.tsx'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { EmptyState } from '#site/ui/table.tsx'
+import { EmptyState } from '#site/ui/empty-state.tsx'
 
 export function NoQueue() {
   return (

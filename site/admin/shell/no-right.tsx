@@ -1,7 +1,7 @@
 /** What staff see where their role does not reach, and where there is no such place. */
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { EmptyState } from '#site/ui/table.tsx'
+import { EmptyState } from '#site/ui/empty-state.tsx'
 import { AdminHead } from './admin-head.tsx'
 
 export function NoRight({ title }: { title: string }) {

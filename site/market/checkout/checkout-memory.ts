@@ -1,9 +1,11 @@
 /** What a checkout stores on this device: what is typed, the attempt's key, and the order until its payment is claimed. */
+import { readTrackingToken, trackingPath as toPath } from '#domain/guest-links.ts'
 import type { VatLine } from '#domain/market/vat.ts'
 import { type Draft, draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import type { Attempt } from '#site/lib/form/attempt.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import type { CartItem } from '#site/market/cart/stored-cart.ts'
+import { accountOrderPath } from '#site/member-paths.ts'
 import type { SummaryDelivery, SummaryLine } from './order-summary.tsx'
 import type { PickedDelivery } from './use-delivery-choice.ts'
 
@@ -27,6 +29,12 @@ export interface OpenOrder {
   vat?: readonly VatLine[] | null
   /** What left the cart for it, and comes back when it is changed. Not known of an order from before the last release. */
   items?: readonly CartItem[]
+}
+
+/** Where it is read and paid. */
+export function pathOf({ id, trackingPath }: OpenOrder): string {
+  // An order from before the last release has its link in the old form.
+  return trackingPath ? toPath(readTrackingToken(trackingPath)) : accountOrderPath(id)
 }
 
 /** The order whose payment a member claimed last, so that their other tabs can say so. */

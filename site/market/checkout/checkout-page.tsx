@@ -1,25 +1,38 @@
 /** The checkout: what is ordered, where it goes, then how it is paid; bank details are shown for an order that exists. */
-import { useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { cartMessages } from '#domain/market/carts.ts'
 import { countVat } from '#domain/market/vat.ts'
 import { type Cart, useCart } from '#site/market/cart/cart.ts'
-import { PaymentSuccess } from '#site/market/market-orders/payment-success.tsx'
 import { paths } from '#site/paths.ts'
-import { ButtonLink } from '#site/ui/button.tsx'
+import { Button, ButtonLink } from '#site/ui/button.tsx'
+import { EmptyState } from '#site/ui/empty-state.tsx'
+import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
-import { EmptyState } from '#site/ui/table.tsx'
 import { acceptChanges, findChangedItems } from './cart-changes.tsx'
-import type { OpenOrder } from './checkout-memory.ts'
+import { type OpenOrder, pathOf } from './checkout-memory.ts'
 import { BackToCart, Frame } from './frame.tsx'
 import { LastOrder } from './last-order.tsx'
-import { OpenOrderNotice } from './open-order.tsx'
 import { OrderForm } from './order-form.tsx'
-import { OrderLink, pathOf } from './order-link.tsx'
 import { OrderSummary } from './order-summary.tsx'
-import { PaymentView } from './payment-view.tsx'
+import { PlacedHeading } from './placed-heading.tsx'
 import { useCheckout } from './use-checkout.ts'
-import { WaitsForDelivery } from './waits-for-delivery.tsx'
+
+/** Of no use before there is an order: it comes while the form is filled in. */
+const loadPlacedOrder = () => import('./placed-order.tsx')
+const PlacedOrder = lazy(() =>
+  loadPlacedOrder().then(
+    (module) => ({ default: module.PlacedOrder }),
+    () => ({ default: PlacedOrderMissing }),
+  ),
+)
+/** Only where there is an order as well as a cart. */
+const OpenOrderNotice = lazy(() =>
+  import('./open-order.tsx').then(
+    (module) => ({ default: module.OpenOrderNotice }),
+    () => ({ default: OpenOrderName }),
+  ),
+)
 
 /** On this history entry the payment is claimed, or the order waits for the price of its delivery: a reload, Back and Forward show it again, with the link. */
 interface ReportedState {
@@ -52,41 +65,34 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   const { placed } = checkout
   const { option, priceKobo, vat, lookup } = checkout.delivery
   const totalKobo = accepted.totalKobo + BigInt(priceKobo + countVat(vat))
-  if (reported?.delivery?.isOpen) return <WaitsForDelivery order={reported} />
-  if (reported) {
+  const isPaidHere = placed !== null && (cart.items.length === 0 || isStillInCart(placed, cart))
+  const order = reported ?? (isPaidHere ? placed : null)
+  const isNear = option !== null
+  useEffect(() => {
+    // What the order is shown with is here by then, also where the line breaks in between.
+    if (isNear) void loadPlacedOrder().catch(() => {})
+  }, [isNear])
+  if (!reported && !cart.isKnown) return <LoadingScreen label="Loading..." title="Checkout" />
+  if (order) {
     return (
-      <Frame>
-        <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-          <PaymentSuccess code={reported.code} level="h1" isAgain={!isJustClaimed}>
-            <OrderLink order={reported} isMain />
-          </PaymentSuccess>
-          <OrderSummary
-            lines={reported.lines}
-            totalKobo={reported.totalKobo}
-            vat={reported.vat}
-            delivery={reported.delivery}
-          />
-        </div>
-      </Frame>
-    )
-  }
-  if (!cart.isKnown) return <LoadingScreen label="Loading..." title="Checkout" />
-  if (placed && (cart.items.length === 0 || isStillInCart(placed, cart))) {
-    return (
-      <PaymentView
-        order={placed}
-        onRepriced={checkout.reprice}
-        onClaimed={() => {
-          checkout.finish()
-          setJustClaimed(true)
-          navigate(paths.checkout, { replace: true, state: { reported: placed } satisfies ReportedState })
-        }}
-        onOver={() => {
-          checkout.letBe()
-          navigate(pathOf(placed))
-        }}
-        onChanged={checkout.letBe}
-      />
+      <Suspense fallback={<PlacedName order={order}>Loading...</PlacedName>}>
+        <PlacedOrder
+          order={order}
+          isReported={order === reported}
+          isJustClaimed={isJustClaimed}
+          onRepriced={checkout.reprice}
+          onClaimed={() => {
+            checkout.finish()
+            setJustClaimed(true)
+            navigate(paths.checkout, { replace: true, state: { reported: order } satisfies ReportedState })
+          }}
+          onOver={() => {
+            checkout.letBe()
+            navigate(pathOf(order))
+          }}
+          onChanged={checkout.letBe}
+        />
+      </Suspense>
     )
   }
   if (cart.items.length === 0) {
@@ -103,7 +109,11 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   return (
     <Frame>
       <h1 className="text-3xl">Checkout</h1>
-      {placed && <OpenOrderNotice order={placed} onGone={checkout.letBe} />}
+      {placed && (
+        <Suspense fallback={<OpenOrderName order={placed} />}>
+          <OpenOrderNotice order={placed} onGone={checkout.letBe} />
+        </Suspense>
+      )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-5 lg:order-last lg:sticky lg:top-28">
           <OrderSummary
@@ -134,4 +144,40 @@ function isStillInCart({ lines, items: taken }: OpenOrder, { items }: Cart): boo
       .sort()
       .join()
   return describe(lines) === describe(items)
+}
+
+/** The order by its code, until the rest of the page is here. */
+function PlacedName({ order, children }: { order: OpenOrder; children: ReactNode }) {
+  return (
+    <Frame>
+      <PlacedHeading code={order.code}>
+        <p>We have your order.</p>
+      </PlacedHeading>
+      <p role="status">{children}</p>
+    </Frame>
+  )
+}
+
+/** This device knows the order: the page shows it again once it is loaded. */
+function PlacedOrderMissing({ order }: { order: OpenOrder }) {
+  return (
+    <PlacedName order={order}>
+      The rest of this page could not be loaded: check your connection. Your order is not lost.{' '}
+      <Button onClick={() => window.location.reload()}>Load the page again</Button>
+    </PlacedName>
+  )
+}
+
+function OpenOrderName({ order }: { order: OpenOrder }) {
+  return (
+    <Notice>
+      <p>
+        Order{' '}
+        <Link to={pathOf(order)} className="code whitespace-nowrap">
+          {order.code}
+        </Link>{' '}
+        waits for your transfer.
+      </p>
+    </Notice>
+  )
 }

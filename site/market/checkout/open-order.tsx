@@ -11,9 +11,10 @@ import {
   followCheckout,
   letOrderBe,
   type OpenOrder,
+  pathOf,
   readCheckout,
 } from './checkout-memory.ts'
-import { OrderCode, pathOf } from './order-link.tsx'
+import { OrderCode } from './order-link.tsx'
 
 interface OpenOrderNoticeProps {
   order: OpenOrder

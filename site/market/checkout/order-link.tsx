@@ -1,15 +1,8 @@
 /** The way to an order that was just placed: a guest has no account to find it in, the link is all. */
 import { Link } from 'react-router'
-import { readTrackingToken, trackingPath as toPath } from '#domain/guest-links.ts'
 import { CopyButton } from '#site/market/market-orders/copy-value.tsx'
-import { accountOrderPath } from '#site/member-paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
-import type { OpenOrder } from './checkout-memory.ts'
-
-export function pathOf({ id, trackingPath }: OpenOrder): string {
-  // An order from before the last release has its link in the old form.
-  return trackingPath ? toPath(readTrackingToken(trackingPath)) : accountOrderPath(id)
-}
+import { type OpenOrder, pathOf } from './checkout-memory.ts'
 
 export function OrderCode({ order }: { order: OpenOrder }) {
   return (

@@ -5,7 +5,7 @@ import { DocumentList } from '#site/market/documents/document-list.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { EmptyState } from '#site/ui/table.tsx'
+import { EmptyState } from '#site/ui/empty-state.tsx'
 import { openMemberClient } from './member-client.ts'
 import { OrderPage } from './order-page.tsx'
 

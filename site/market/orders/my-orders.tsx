@@ -24,11 +24,12 @@ import { describeNextStep, type OrderStanding } from '#site/market/market-orders
 import { accountOrderPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
+import { EmptyState } from '#site/ui/empty-state.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
-import { Cell, EmptyState, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
+import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
 import { claimOrders } from './claim-orders.ts'
 import { OrderQuantity } from './order-quantity.tsx'
 

@@ -10,7 +10,7 @@ import {
   titleOfForm,
 } from '#site/registrations/records/registration-confirmation.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { EmptyState } from '#site/ui/table.tsx'
+import { EmptyState } from '#site/ui/empty-state.tsx'
 import { LinksToAdd } from './links-to-add.tsx'
 
 export function MyRegistrations({ userId }: { userId: string }) {

@@ -18,8 +18,8 @@ import {
 import { SendingAs } from '#site/registrations/records/sending-as.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { FactList } from '#site/ui/confirmation.tsx'
+import { EmptyState } from '#site/ui/empty-state.tsx'
 import { Panel } from '#site/ui/panel.tsx'
-import { EmptyState } from '#site/ui/table.tsx'
 import { type SentAnswers, sendMissingPhoto, sentAnswersQuery } from './my-registrations-data.ts'
 
 interface RegistrationPageProps {
