@@ -38,6 +38,7 @@ export const help = [
       ['bench:page', 'pages on slow phones'],
       ['bench:market', 'search and orders'],
       ['bench:admin', 'lists of the admin area'],
+      ['bench:start', 'first and second start, beside release 0.2.0'],
     ],
   ],
   [
