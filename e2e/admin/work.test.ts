@@ -92,8 +92,8 @@ describe('many at once', () => {
        select 'Jebba newcomer ' || n, 'Jebba', 'Ada Obi', '{Maize}' from generate_series(1, 5) as n`,
     )
     await sql("update public.farmers set status = 'approved' where farm_name = 'Jebba farm 13'")
-    // The list shows them; anyone who types the reason decides on what was chosen all the same.
-    await page.getByText('18 found').waitFor()
+    // The list says so; anyone who types the reason decides on what was chosen all the same.
+    await page.getByText('5 new, show').waitFor()
     const dialog = page.getByRole('dialog', { name: 'Decline 13 farmers' })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('We do not work with farms in your area yet.')
     await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
