@@ -218,6 +218,7 @@ describe('a record', () => {
     await drawer.getByRole('button', { name: 'I have contacted them' }).click()
     await drawer.getByText('21 h left').waitFor()
     await page.keyboard.press('Escape')
+    await page.getByRole('button', { name: 'Changed, show' }).click()
     await page.getByText(/^0 found/).waitFor()
     await page.getByRole('button', { name: 'Overdue' }).click()
     await row(page, code).getByText('21 h left').waitFor()
