@@ -1,6 +1,6 @@
 /** What the export catalogue says of a product of the order form: grade, season, lot, packing, price and photograph. */
 import { useId, useState } from 'react'
-import { exportFactWords as words } from '#domain/market/export-catalogue.ts'
+import { exportFactWords as words } from '#domain/market/export-fact-words.ts'
 import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { units } from '#domain/quantities.ts'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exportFactWords } from '#domain/market/export-catalogue.ts'
+import { exportFactWords } from '#domain/market/export-fact-words.ts'
 import { readProductFacts } from './read-product-facts.ts'
 
 const { messages } = exportFactWords

@@ -1,6 +1,6 @@
 /** What is typed of a product of the export catalogue, as the columns of its row. */
 import { getLagosDay } from '#domain/dates.ts'
-import { exportFactWords as words } from '#domain/market/export-catalogue.ts'
+import { exportFactWords as words } from '#domain/market/export-fact-words.ts'
 import { parseNaira } from '#domain/money.ts'
 import { parseQuantity } from '#domain/quantities.ts'
 import { cleanLine } from '#domain/text.ts'

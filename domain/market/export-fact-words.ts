@@ -1,0 +1,35 @@
+// In a file of its own: only the desk loads it.
+
+/** What staff write down about a product of the order form; the names are its columns. */
+export const exportFactWords = {
+  label: 'What the export catalogue says',
+  nothingYet: 'nothing yet',
+  help: 'What you leave empty is not shown. Buyers read it on the page "Export catalogue".',
+  grade: { label: 'Grade', help: 'For example: FAQ, moisture at most 8 %.' },
+  season: { label: 'Season', help: 'For example: November to March.' },
+  origin_states: { label: 'Grown in', help: 'The states, with commas.' },
+  packing: { label: 'Packing', help: 'For example: jute bags of 62.5 kg.' },
+  hs_code: { label: 'HS code', help: 'As in the tariff: 1801.00.' },
+  minimum_lot: { label: 'Smallest lot' },
+  minimum_lot_unit: { label: 'Unit of the smallest lot' },
+  price: { label: 'Indicative price of one unit' },
+  price_currency: { label: 'Currency' },
+  price_unit: { label: 'Unit of the price' },
+  price_basis: { label: 'Terms of the price', help: 'For example: FOB Lagos.' },
+  price_on: { label: 'Day of the price' },
+  photo: { label: 'Photograph', help: 'Of the goods themselves, in daylight.' },
+  noUnit: 'Not set',
+  submitLabel: 'Save for the catalogue',
+  busyLabel: 'Saving...',
+  saved: 'Catalogue saved',
+  messages: {
+    lot: 'Enter how much the smallest lot is',
+    lotUnit: 'Choose the unit of the smallest lot',
+    price: 'Enter the price of one unit, such as 1,850.50',
+    priceCurrency: 'Choose the currency of the price',
+    priceUnit: 'Choose the unit of the price',
+    priceDay: 'Enter the day on which it was the price',
+    hsCode: 'An HS code has 4, 6, 8 or 10 digits, with points: 1801.00',
+    priceOn: 'The day of a price is not in the future',
+  },
+} as const
