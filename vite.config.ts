@@ -161,6 +161,8 @@ export default defineConfig({
     },
   },
   environments: {
+    // The server loads all of it at its start: one file is read faster than hundreds.
+    ssr: { build: { rolldownOptions: { output: { codeSplitting: false } } } },
     client: {
       build: {
         rolldownOptions: {
