@@ -335,7 +335,8 @@ it('what came is what was sent back, of a declined order whose buyer said that t
 it('a guest who pays after all keeps the goods for the day that they were given', async () => {
   const product = await market.addProduct(10, 100_000)
   const { id, context } = await market.orderAsGuest([product])
-  const say = () => market.call(service, 'claim_payment', id, { words: 'Mark as Payment Successful' }, context)
+  const say = () =>
+    market.call(service, 'claim_payment', id, { words: 'Mark as Payment Successful' }, context)
   await say()
   await confirm(id, 100_000)
   await app.owner.query(
