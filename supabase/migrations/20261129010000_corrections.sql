@@ -270,6 +270,48 @@ begin
     else jsonb_build_object('waitsForSecondPerson', true, 'entryId', before.id) end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.find_repeated_money(current_order public.orders, kind text, details jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person_id uuid := (select auth.uid());
+  reference text := private.clean_line(details ->> 'bankReference');
+  since timestamptz := now() - interval '10 minutes';
+  entry_id uuid;
+begin
+  perform private.check_statement_line(current_order, details);
+  select entry.id into entry_id from private.money_entries as entry
+  where entry.order_id = (current_order).id and entry.kind = $2 and entry.recorded_by = person_id
+    and entry.recorded_at > since and entry.decided_at is null
+    and entry.details = jsonb_strip_nulls(jsonb_build_object('amountKobo', ($3 ->> 'amountKobo')::bigint,
+      'transferKobo', ($3 ->> 'transferKobo')::bigint, 'valueDate', $3 ->> 'valueDate',
+      'bankReference', reference));
+  if entry_id is not null then
+    return private.describe_market_order(current_order, false)
+      || jsonb_build_object('waitsForSecondPerson', true, 'entryId', entry_id);
+  elsif not exists (
+    select from public.payments
+    where payments.order_id = (current_order).id and payments.kind = $2 and payments.recorded_by = person_id
+      and payments.second_by is null and payments.created_at > since
+      and payments.amount_kobo = (details ->> 'amountKobo')::bigint
+      and (payments.kind = 'refund' or private.came_kobo(payments.id) = payments.amount_kobo)
+      and payments.transfer_kobo is not distinct from
+        nullif((details ->> 'transferKobo')::bigint, (details ->> 'amountKobo')::bigint)
+      and payments.value_date = (details ->> 'valueDate')::date and payments.bank_reference = upper(reference)
+  ) then
+    return null;
+  elsif $2 = 'refund' then
+    return private.describe_market_order(current_order, false)
+      || jsonb_build_object('refundDueKobo', (current_order).refund_due_kobo);
+  end if;
+  return private.describe_market_order(current_order, false)
+    || jsonb_build_object('receivedKobo', private.received_kobo((current_order).id))
+    || case when (current_order).stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.follow_receipt(current_order public.orders)
  RETURNS public.orders
  LANGUAGE plpgsql

@@ -278,6 +278,18 @@ it('a line of which nothing was this order’s is recorded for the one that it p
   expect(await market.read(right)).toMatchObject({ payment: 'confirmed' })
 })
 
+it('a line of which nothing was this order’s is recorded for it by a correction, and not as the same once more', async () => {
+  const id = await placed()
+  const line = market.receipt(100_000)
+  await market.call(withSecondFactor(finance), 'confirm_payment', id, line)
+  await correct(await paymentOf(id), 0, 100_000)
+  expect(await market.refuse(withSecondFactor(finance), 'confirm_payment', id, line)).toMatchObject({
+    code: '23505',
+  })
+  await correct(await paymentOf(id), 100_000, 0)
+  expect(await market.read(id)).toMatchObject({ payment: 'confirmed' })
+})
+
 it('a line that pays another order meanwhile is not counted twice, and may be parted', async () => {
   const line = market.receipt(100_000, 'FT 0098')
   const [one, other] = [await placed(), await placed()]
