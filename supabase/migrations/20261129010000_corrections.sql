@@ -161,9 +161,14 @@ begin
   elsif (details ->> 'amountKobo')::bigint > came then
     key := private.reference_key(corrected.bank_reference);
     perform pg_advisory_xact_lock(hashtextextended('receipt line ' || key, 0));
-    select sum(private.came_kobo(part.id)) - came as others_kobo, max(part.transfer_kobo) as whole into shared
-    from public.payments as part where part.kind = 'receipt' and private.reference_key(part.bank_reference) = key;
-    if shared.others_kobo + (details ->> 'amountKobo')::bigint > shared.whole then
+    -- Where nobody entered the whole, the line is what it was recorded as for another order.
+    select sum(line.kobo) filter (where line.id <> corrected.id) as others_kobo, coalesce(max(line.transfer_kobo),
+      max(greatest(line.amount_kobo, line.kobo)) filter (where line.id <> corrected.id)) as whole into shared
+    from (
+      select part.id, part.amount_kobo, part.transfer_kobo, private.came_kobo(part.id) as kobo
+      from public.payments as part where part.kind = 'receipt' and private.reference_key(part.bank_reference) = key
+    ) as line where line.kobo > 0 or line.id = corrected.id;
+    if coalesce(shared.others_kobo, 0) + (details ->> 'amountKobo')::bigint > shared.whole then
       raise exception 'The parts of this transfer are more than the whole, % %', corrected.currency,
         to_char(shared.whole / 100.0, 'FM999,999,999,999,990.00') using errcode = '23514', hint = 'amountKobo';
     end if;
@@ -265,6 +270,48 @@ begin
     else jsonb_build_object('waitsForSecondPerson', true, 'entryId', before.id) end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.find_repeated_money(current_order public.orders, kind text, details jsonb)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  person_id uuid := (select auth.uid());
+  reference text := private.clean_line(details ->> 'bankReference');
+  since timestamptz := now() - interval '10 minutes';
+  entry_id uuid;
+begin
+  perform private.check_statement_line(current_order, details);
+  select entry.id into entry_id from private.money_entries as entry
+  where entry.order_id = (current_order).id and entry.kind = $2 and entry.recorded_by = person_id
+    and entry.recorded_at > since and entry.decided_at is null
+    and entry.details = jsonb_strip_nulls(jsonb_build_object('amountKobo', ($3 ->> 'amountKobo')::bigint,
+      'transferKobo', ($3 ->> 'transferKobo')::bigint, 'valueDate', $3 ->> 'valueDate',
+      'bankReference', reference));
+  if entry_id is not null then
+    return private.describe_market_order(current_order, false)
+      || jsonb_build_object('waitsForSecondPerson', true, 'entryId', entry_id);
+  elsif not exists (
+    select from public.payments
+    where payments.order_id = (current_order).id and payments.kind = $2 and payments.recorded_by = person_id
+      and payments.second_by is null and payments.created_at > since
+      and payments.amount_kobo = (details ->> 'amountKobo')::bigint
+      and (payments.kind = 'refund' or private.came_kobo(payments.id) = payments.amount_kobo)
+      and payments.transfer_kobo is not distinct from
+        nullif((details ->> 'transferKobo')::bigint, (details ->> 'amountKobo')::bigint)
+      and payments.value_date = (details ->> 'valueDate')::date and payments.bank_reference = upper(reference)
+  ) then
+    return null;
+  elsif $2 = 'refund' then
+    return private.describe_market_order(current_order, false)
+      || jsonb_build_object('refundDueKobo', (current_order).refund_due_kobo);
+  end if;
+  return private.describe_market_order(current_order, false)
+    || jsonb_build_object('receivedKobo', private.received_kobo((current_order).id))
+    || case when (current_order).stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.follow_receipt(current_order public.orders)
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -310,8 +357,9 @@ declare
   another_day timestamptz := case when current_order.status = 'pending' then now() + interval '24 hours' end;
   event text := case
     when goes_back > 0 then null -- less of it, and the state is as it was
-    when is_ended and private.paid_in_kobo(current_order.id) = 0
-      or current_order.status = 'pending' and private.credited_kobo(current_order.id) = 0 then 'correct_to_nothing'
+    when is_ended and (private.paid_in_kobo(current_order.id) = 0 or current_order.payment_status = 'claimed')
+      -- Also where a rest of it was settled without money: nothing would go back of it, if it were declined.
+      or current_order.status = 'pending' and private.received_kobo(current_order.id) = 0 then 'correct_to_nothing'
     when is_ended or owed = 0 and current_order.payment_status = 'refund_due' and private.paid_in_kobo(current_order.id) > private.received_kobo(current_order.id)
       then 'refund'
     when owed = 0 and not current_order.awaits_delivery then 'correct_to_exact'
@@ -321,6 +369,8 @@ begin
     current_order := private.apply_order_event(current_order.id, event);
   end if;
   update public.orders set refund_due_kobo = goes_back,
+    -- The next claim is the first one of the money that it waits for now.
+    claimed_at = case when event = 'correct_to_nothing' and payment_status = 'unpaid' then null else claimed_at end,
     expires_at = case when expires_at < another_day then another_day else expires_at end,
     price_locked_until = case when price_locked_until < another_day then another_day else price_locked_until end,
     claim_holds_until = case when claim_holds_until < another_day then another_day else claim_holds_until end
@@ -1057,8 +1107,9 @@ begin
   current_order := private.apply_order_event(current_order.id,
     case
       -- What came was corrected to nothing, and the goods were seen to: money is missing.
-      when private.credited_kobo(current_order.id) = 0 and (current_order.status not in ('approved', 'completed')
-        or not exists (select from public.payments where payments.order_id = current_order.id)) then 'reject_claim'
+      when case when current_order.status in ('approved', 'completed') then private.credited_kobo(current_order.id) = 0
+          and not exists (select from public.payments where payments.order_id = current_order.id)
+        else private.received_kobo(current_order.id) = 0 end then 'reject_claim'
       when current_order.status = 'declined' then 'pay_after_decline'
       else 'reject_further_claim'
     end);

@@ -286,8 +286,9 @@ begin
   current_order := private.apply_order_event(current_order.id,
     case
       -- What came was corrected to nothing, and the goods were seen to: money is missing.
-      when private.credited_kobo(current_order.id) = 0 and (current_order.status not in ('approved', 'completed')
-        or not exists (select from public.payments where payments.order_id = current_order.id)) then 'reject_claim'
+      when case when current_order.status in ('approved', 'completed') then private.credited_kobo(current_order.id) = 0
+          and not exists (select from public.payments where payments.order_id = current_order.id)
+        else private.received_kobo(current_order.id) = 0 end then 'reject_claim'
       when current_order.status = 'declined' then 'pay_after_decline'
       else 'reject_further_claim'
     end);

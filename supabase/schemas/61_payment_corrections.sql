@@ -95,9 +95,14 @@ begin
   elsif (details ->> 'amountKobo')::bigint > came then
     key := private.reference_key(corrected.bank_reference);
     perform pg_advisory_xact_lock(hashtextextended('receipt line ' || key, 0));
-    select sum(private.came_kobo(part.id)) - came as others_kobo, max(part.transfer_kobo) as whole into shared
-    from public.payments as part where part.kind = 'receipt' and private.reference_key(part.bank_reference) = key;
-    if shared.others_kobo + (details ->> 'amountKobo')::bigint > shared.whole then
+    -- Where nobody entered the whole, the line is what it was recorded as for another order.
+    select sum(line.kobo) filter (where line.id <> corrected.id) as others_kobo, coalesce(max(line.transfer_kobo),
+      max(greatest(line.amount_kobo, line.kobo)) filter (where line.id <> corrected.id)) as whole into shared
+    from (
+      select part.id, part.amount_kobo, part.transfer_kobo, private.came_kobo(part.id) as kobo
+      from public.payments as part where part.kind = 'receipt' and private.reference_key(part.bank_reference) = key
+    ) as line where line.kobo > 0 or line.id = corrected.id;
+    if coalesce(shared.others_kobo, 0) + (details ->> 'amountKobo')::bigint > shared.whole then
       raise exception 'The parts of this transfer are more than the whole, % %', corrected.currency,
         to_char(shared.whole / 100.0, 'FM999,999,999,999,990.00') using errcode = '23514', hint = 'amountKobo';
     end if;
@@ -149,8 +154,9 @@ declare
   another_day timestamptz := case when current_order.status = 'pending' then now() + interval '24 hours' end;
   event text := case
     when goes_back > 0 then null -- less of it, and the state is as it was
-    when is_ended and private.paid_in_kobo(current_order.id) = 0
-      or current_order.status = 'pending' and private.credited_kobo(current_order.id) = 0 then 'correct_to_nothing'
+    when is_ended and (private.paid_in_kobo(current_order.id) = 0 or current_order.payment_status = 'claimed')
+      -- Also where a rest of it was settled without money: nothing would go back of it, if it were declined.
+      or current_order.status = 'pending' and private.received_kobo(current_order.id) = 0 then 'correct_to_nothing'
     when is_ended or owed = 0 and current_order.payment_status = 'refund_due' and private.paid_in_kobo(current_order.id) > private.received_kobo(current_order.id)
       then 'refund'
     when owed = 0 and not current_order.awaits_delivery then 'correct_to_exact'
@@ -160,6 +166,8 @@ begin
     current_order := private.apply_order_event(current_order.id, event);
   end if;
   update public.orders set refund_due_kobo = goes_back,
+    -- The next claim is the first one of the money that it waits for now.
+    claimed_at = case when event = 'correct_to_nothing' and payment_status = 'unpaid' then null else claimed_at end,
     expires_at = case when expires_at < another_day then another_day else expires_at end,
     price_locked_until = case when price_locked_until < another_day then another_day else price_locked_until end,
     claim_holds_until = case when claim_holds_until < another_day then another_day else claim_holds_until end

@@ -202,6 +202,7 @@ begin
     where payments.order_id = (current_order).id and payments.kind = $2 and payments.recorded_by = person_id
       and payments.second_by is null and payments.created_at > since
       and payments.amount_kobo = (details ->> 'amountKobo')::bigint
+      and (payments.kind = 'refund' or private.came_kobo(payments.id) = payments.amount_kobo)
       and payments.transfer_kobo is not distinct from
         nullif((details ->> 'transferKobo')::bigint, (details ->> 'amountKobo')::bigint)
       and payments.value_date = (details ->> 'valueDate')::date and payments.bank_reference = upper(reference)

@@ -3,6 +3,7 @@ import { useId, useRef } from 'react'
 import { formatDate } from '#domain/dates.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { moneyDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
@@ -25,6 +26,7 @@ export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
   const form = useActionForm({
     id,
     tables: ['orders', 'admin_notices'],
+    draft: moneyDraft(payment.id, 'correction', wasKobo),
     empties: ['amount', 'reason'],
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Corrected' },
     read({ amount = '', reason = '' }, refuse) {

@@ -43,8 +43,11 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
     orderDocuments.payments
       .filter(({ id, corrects_id }) => id === paymentId || corrects_id === paymentId)
       .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
+  // Where a part is due later, what is due once the goods have left is no mistake.
+  const isPartLater = orderDocuments.order_instalments.some(({ due }) => due !== 'in_advance')
   const missingKobo =
     ['approved', 'completed'].includes(order.status) &&
+    (!isPartLater || ['none', 'preparing'].includes(order.fulfilment_status)) &&
     orderDocuments.payments.some(({ kind, amount_kobo }) => kind === 'correction' && amount_kobo < 0)
       ? (account.due?.nowKobo ?? 0)
       : 0

@@ -12,9 +12,9 @@ export const noteDraft = (table: AdminRecordType, id: string) => `note:${table}:
 export const callDraft = (table: AdminRecordType, id: string) => `call:${table}:${id}`
 /** `offerId`: of the buyer's offer that it begins with. */
 export const quoteDraft = (orderId: string, offerId = 'last') => `quote:${orderId}:${offerId}`
-/** `kobo`: what is open; of another sum it is another form. */
-export const moneyDraft = (orderId: string, form: 'receipt' | 'refund' | 'rest', kobo: number) =>
-  `money:${orderId}:${form}:${kobo}`
+/** `id`: of the order, or of the payment that is corrected. `kobo`: what is open; of another sum it is another form. */
+export const moneyDraft = (id: string, form: 'receipt' | 'refund' | 'rest' | 'correction', kobo: number) =>
+  `money:${id}:${form}:${kobo}`
 export const creditTermsDraft = (orderId: string) => `credit-terms:${orderId}`
 /** `status`: of the letter as it was read. */
 export const creditDraft = (orderId: string, status: string) => `credit:${orderId}:${status}`

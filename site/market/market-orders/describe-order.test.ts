@@ -480,6 +480,13 @@ describe('the history', () => {
       ['A part has arrived', '₦63,000 is due now.'],
       ['Not paid yet', '₦70,000 is due now.'],
     ])
+    // Nothing is due before the goods are there, and nothing has arrived.
+    const later = { percent: 100, due: 'on_delivery', amountKobo: 7_000_000 } as const
+    const onDelivery = { ...corrected(-7_000_000), kind: 'bulk', instalments: [later] } as const
+    expect([describePayment(onDelivery), describeNextStep(onDelivery)]).toEqual([
+      'Nothing is due yet',
+      'Nothing is due now; ₦70,000 on delivery.',
+    ])
   })
 
   it('says of each station when it was reached, or that it was not', () => {

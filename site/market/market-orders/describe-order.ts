@@ -42,10 +42,11 @@ export function describePayment(order: Order): string {
   if ((order.awaitsDelivery || order.totalKobo === null) && order.paymentStatus === 'unpaid')
     return 'Nothing is due yet'
   const due = findDue(order)
-  if (order.paymentStatus === 'underpaid' && countPaid(order) === 0) return paymentWords.unpaid
-  if (due?.nowKobo !== 0) return paymentWords[order.paymentStatus]
+  // What had been recorded was corrected to nothing.
+  const state = order.paymentStatus === 'underpaid' && countPaid(order) === 0 ? 'unpaid' : order.paymentStatus
+  if (due?.nowKobo !== 0) return paymentWords[state]
   if (due.later === 'on_credit') return 'On the credit terms that we agreed'
-  return order.paymentStatus === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
+  return state === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
 }
 
 /** What is done with goods that are sent, and with goods that their buyer collects. */
@@ -231,7 +232,7 @@ export function describeNextStep(order: OrderStanding): string {
   if (due && fulfilmentStatus === 'preparing') return withDue(withDay('We are preparing your order.'))
   if (due?.nowKobo === 0)
     return withDue(
-      paymentStatus === 'underpaid'
+      paymentStatus === 'underpaid' && countPaid(order) > 0
         ? 'What was due so far has arrived.'
         : isByCredit
           ? (creditSteps[order.creditStatus ?? 'awaited'] ?? '')

@@ -1,7 +1,7 @@
 // A receipt that was recorded with a wrong amount is corrected by two people: who may, what is refused, and what follows from it.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
-import { anonymous, type Person, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { anonymous, type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { findLedgerFaults } from './ledger-faults.ts'
 import { openTill } from './market-till.ts'
 
@@ -276,6 +276,92 @@ it('a line of which nothing was this order’s is recorded for the one that it p
   await correct(await paymentOf(wrong), 0, 100_000)
   await market.call(withSecondFactor(finance), 'confirm_payment', right, line)
   expect(await market.read(right)).toMatchObject({ payment: 'confirmed' })
+})
+
+it('a line of which nothing was this order’s is recorded for it by a correction, and not as the same once more', async () => {
+  const id = await placed()
+  const line = market.receipt(100_000)
+  await market.call(withSecondFactor(finance), 'confirm_payment', id, line)
+  await correct(await paymentOf(id), 0, 100_000)
+  expect(await market.refuse(withSecondFactor(finance), 'confirm_payment', id, line)).toMatchObject({
+    code: '23505',
+  })
+  await correct(await paymentOf(id), 100_000, 0)
+  expect(await market.read(id)).toMatchObject({ payment: 'confirmed' })
+})
+
+it('a line that pays another order meanwhile is not counted twice, and may be parted', async () => {
+  const line = market.receipt(100_000, 'FT 0098')
+  const [one, other] = [await placed(), await placed()]
+  await market.call(withSecondFactor(finance), 'confirm_payment', one, line)
+  await correct(await paymentOf(one), 0, 100_000)
+  await market.call(withSecondFactor(finance), 'confirm_payment', other, line)
+  expect(await refuse(finance, await paymentOf(one), correction(1, 0))).toMatchObject({
+    hint: 'amountKobo',
+    message: expect.stringContaining('more than the whole, NGN 1,000.00'),
+  })
+  await correct(await paymentOf(other), 60_000, 100_000)
+  await correct(await paymentOf(one), 40_000, 0)
+})
+
+describe('where nothing came of an order of which a rest was settled without money', () => {
+  const settle = (id: string) =>
+    market.call(withSecondFactor(admin), 'settle_remainder', id, {
+      ...{ kind: 'write_off', amountKobo: 10_000, reason: 'Rounded', idempotencyKey: randomUUID() },
+    })
+
+  it('it is unpaid, also after another claim, and declined it has nothing to send back', async () => {
+    const { id, paymentId } = await paid(90_000)
+    await settle(id)
+    await correct(paymentId, 0, 90_000)
+    expect(await market.read(id)).toMatchObject({ status: 'pending', payment: 'unpaid' })
+    await claim(id)
+    await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
+    expect(await market.read(id)).toMatchObject({ payment: 'unpaid' })
+    await decide(id, 'declined', 'Sold out')
+    expect(await market.read(id)).toMatchObject({ status: 'declined', payment: 'unpaid', back: 0 })
+  })
+
+  it('a claim that is rejected after it was declined leaves nothing to send back', async () => {
+    const { id, paymentId } = await paid(30_000)
+    await settle(id)
+    await claim(id)
+    await decide(id, 'declined', 'Sold out')
+    await correct(paymentId, 0, 30_000)
+    await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
+    expect(await market.read(id)).toMatchObject({ status: 'declined', payment: 'unpaid', back: 0 })
+  })
+})
+
+it('what came is what was sent back, of a declined order whose buyer said that they had paid', async () => {
+  const { id, paymentId } = await paid(130_000)
+  await market.call(withSecondFactor(second), 'record_refund', id, market.receipt(30_000))
+  await correct(paymentId, 50_000, 130_000)
+  await claim(id)
+  await decide(id, 'declined', 'Sold out')
+  await correct(paymentId, 30_000, 50_000)
+  await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
+  expect(await market.read(id)).toMatchObject({ status: 'declined', payment: 'unpaid', back: 0 })
+})
+
+it('a guest who pays after all keeps the goods for the day that they were given', async () => {
+  const product = await market.addProduct(10, 100_000)
+  const { id, context } = await market.orderAsGuest([product])
+  const say = () =>
+    market.call(service, 'claim_payment', id, { words: 'Mark as Payment Successful' }, context)
+  await say()
+  await confirm(id, 100_000)
+  await app.owner.query(
+    `update public.orders set claimed_at = claimed_at - interval '5 days', claim_holds_until = claim_holds_until - interval '5 days'
+     where id = $1`,
+    [id],
+  )
+  await correct(await paymentOf(id), 0, 100_000)
+  await say()
+  await app.owner.query('select private.run_market_jobs()')
+  expect(await market.read(id)).toMatchObject({ status: 'pending', payment: 'claimed' })
+  expect(await market.stockOf(product)).toBe(9)
+  expect(await market.mailsAbout(id)).not.toContain('order_payment_not_seen')
 })
 
 it('who entered a correction records no refund of the order', async () => {
