@@ -123,3 +123,17 @@ export function drawSignatures(document: Sheet, sides: readonly Signing[], y: nu
 export function makeRoom(document: Sheet, height: number, y: number): number {
   return y + height > sheet.bottom ? document.nextSheet() : y
 }
+
+// Rows of sums.
+export function describeTransfer(whole: number, currency: string): [string, string] {
+  return ['Part of a transfer of', formatOnPaper(whole, currency)]
+}
+
+export function describeCredited(creditedKobo: number, currency: string): [string, string][] {
+  return creditedKobo > 0 ? [['Taken off', formatOnPaper(creditedKobo, currency)]] : []
+}
+
+export function describeRest(rest: number, currency: string): [string, string] {
+  if (rest < 0) return ['More than the total', formatOnPaper(-rest, currency)]
+  return ['Still due', formatOnPaper(rest, currency)]
+}

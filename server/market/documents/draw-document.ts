@@ -24,7 +24,10 @@ import {
 import { colour } from '#server/lib/colours.ts'
 import {
   type Block,
+  describeCredited,
   describePlace,
+  describeRest,
+  describeTransfer,
   drawNote,
   drawSchedule,
   drawSignatures,
@@ -584,19 +587,6 @@ function drawAccount(document: Sheet, { account, order, buyer }: DocumentContent
   const since = `These account details last changed on ${formatDateInWords(account.changedAt)}. ${accountSafety}`
   document.write(since, x, at + 104 + more, contentWidth - 28, { size: 7.6, colour: colour.clay })
   return at + height + 16
-}
-
-function describeTransfer(whole: number, currency: string): [string, string] {
-  return ['Part of a transfer of', formatOnPaper(whole, currency)]
-}
-
-function describeCredited(creditedKobo: number, currency: string): [string, string][] {
-  return creditedKobo > 0 ? [['Taken off', formatOnPaper(creditedKobo, currency)]] : []
-}
-
-function describeRest(rest: number, currency: string): [string, string] {
-  if (rest < 0) return ['More than the total', formatOnPaper(-rest, currency)]
-  return ['Still due', formatOnPaper(rest, currency)]
 }
 
 function asTitle(companyName: string): string {

@@ -472,21 +472,15 @@ describe('the history', () => {
       'We corrected a payment: ₦63,000 less came than we had recorded',
       'Payment confirmed against our bank statement',
     ])
-    const standings = [corrected(-6_300_000), corrected(-7_000_000)].map((one) => [
-      describePayment(one),
-      describeNextStep(one),
-    ])
-    expect(standings).toEqual([
+    const standing = (one: ReturnType<typeof order>) => [describePayment(one), describeNextStep(one)]
+    expect([corrected(-6_300_000), corrected(-7_000_000)].map(standing)).toEqual([
       ['A part has arrived', '₦63,000 is due now.'],
       ['Not paid yet', '₦70,000 is due now.'],
     ])
     // Nothing is due before the goods are there, and nothing has arrived.
     const later = { percent: 100, due: 'on_delivery', amountKobo: 7_000_000 } as const
     const onDelivery = { ...corrected(-7_000_000), kind: 'bulk', instalments: [later] } as const
-    expect([describePayment(onDelivery), describeNextStep(onDelivery)]).toEqual([
-      'Nothing is due yet',
-      'Nothing is due now; ₦70,000 on delivery.',
-    ])
+    expect(standing(onDelivery)).toEqual(['Nothing is due yet', 'Nothing is due now; ₦70,000 on delivery.'])
   })
 
   it('says of each station when it was reached, or that it was not', () => {
