@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Config } from '@react-router/dev/config'
 import { compressFiles } from './server/http/compressed-files.ts'
 
-const client = 'build/client'
+const client = 'build/site/client'
 const assets = `${client}/assets`
 
 /**
@@ -27,7 +27,7 @@ async function shortenManifest(): Promise<void> {
 
 export default {
   appDirectory: 'site',
-  buildDirectory: 'build',
+  buildDirectory: 'build/site',
   ssr: true,
   routeDiscovery: { mode: 'initial' },
   async buildEnd() {

@@ -14,7 +14,7 @@ import { createTestDatabase, type TestDatabase } from '#tests/harness/database.t
 import { testSecret } from '#tests/harness/postgres.ts'
 import { openChromium } from './chromium.ts'
 
-const folder = join(import.meta.dirname, '../build')
+const folder = join(import.meta.dirname, '../build/site')
 const act = `document.documentElement.dataset.injected = 'yes'`
 const injected = `<script>${act}</script><script type="module">${act}</script>
 <script type="module" async="">${act}</script><script>window.__reactRouterContext;${act}</script>

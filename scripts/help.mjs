@@ -7,7 +7,7 @@ export const help = [
     [
       ['start', 'installs, builds, creates the database, serves everything (npm start)'],
       ['dev', 'the same, while site and server reload as you type'],
-      ['build', 'the site alone, into build/'],
+      ['build', 'the site and the server, into build/'],
     ],
   ],
   [

@@ -2,7 +2,7 @@
 // Plain JavaScript for any Node >= 20.19, since it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { printHelp } from './help.mjs'
@@ -14,10 +14,11 @@ const [command = '', ...rest] = process.argv.slice(2)
 // Under load V8 and glibc would spread over 350 MB before they collect garbage. A young generation of 3 x 8 MB,
 // an old one that grows by fifths and one malloc arena keep the server below 200 MB at the same throughput, as
 // `npm run bench:rest` shows. What was compiled is cached for the next start: 0.3 s faster, and no type stripper in memory.
-const memory = JSON.parse(readFileSync(join(root, 'scripts/server-memory.json'), 'utf8'))
+const server = JSON.parse(readFileSync(join(root, 'scripts/server-process.json'), 'utf8'))
 
 const commands = {
-  start: { build: true, script: 'server/main.ts', ...memory },
+  start: { build: true, ...server },
+  build: { build: false, script: 'scripts/build.ts', environment: { NODE_ENV: 'production' } },
   dev: { build: false, script: 'server/dev.ts' },
   platform: { build: false, script: 'platform/main.ts' },
   // All tests build the site themselves, as a check of its own; a file of tests needs it built.
@@ -97,27 +98,32 @@ function runtime() {
   )
 }
 
-/** Builds the site unless build/ was made from these very sources. */
+/** What each part of build/ is made from. */
+const sources = {
+  site: ['site', 'domain', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'],
+  server: ['server', 'platform', 'domain', 'package-lock.json', 'scripts/build.ts'],
+}
+
+/** Builds the parts that were not made from these very sources. */
 function build(node) {
-  const wanted = fingerprint([
-    'site',
-    'domain',
-    'package-lock.json',
-    'vite.config.ts',
-    'react-router.config.ts',
-  ])
-  const stamp = join(root, 'build/.sources')
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  const stale = Object.entries(sources)
+    .map(([part, paths]) => ({
+      part,
+      wanted: fingerprint(paths),
+      stamp: join(root, `build/.sources-${part}`),
+    }))
+    .filter(({ wanted, stamp }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted)
+  if (stale.length === 0) return
+  const names = stale.map(({ part }) => part)
   const started = Date.now()
-  console.log('Building the site...')
-  const { status, stdout, stderr } = spawnSync(node, ['node_modules/@react-router/dev/bin.cjs', 'build'], {
+  console.log(`Building the ${names.join(' and the ')}...`)
+  const { status, stdout, stderr } = spawnSync(node, ['scripts/build.ts', ...names], {
     cwd: root,
     encoding: 'utf8',
     env: environment(node, { NODE_ENV: 'production' }),
   })
-  if (status !== 0) throw new Error(`the site did not build:\n${stdout}\n${stderr}`)
-  mkdirSync(dirname(stamp), { recursive: true })
-  writeFileSync(stamp, wanted)
+  if (status !== 0) throw new Error(`the ${names.join(' or the ')} did not build:\n${stdout}\n${stderr}`)
+  for (const { wanted, stamp } of stale) writeFileSync(stamp, wanted)
   console.log(`Built in ${seconds(started)}.`)
 }
 

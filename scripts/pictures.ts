@@ -26,7 +26,7 @@ async function findPort(): Promise<number> {
 
 async function startEvaluation(dataDir: string): Promise<{ url: string; stop: () => Promise<void> }> {
   const port = await findPort()
-  const child = spawn(process.execPath, ['server/main.ts'], {
+  const child = spawn(process.execPath, ['build/server/main.js'], {
     stdio: ['ignore', 'ignore', 'inherit'],
     env: {
       ...process.env,

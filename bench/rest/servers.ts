@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { deriveApiKeys } from '../../platform/auth/keys.ts'
-import memory from '../../scripts/server-memory.json' with { type: 'json' }
+import server from '../../scripts/server-process.json' with { type: 'json' }
 import type { BenchDatabase, BenchPostgres } from './database.ts'
 
 export interface BenchServer {
@@ -34,7 +34,7 @@ export interface Program {
   environment: Record<string, string>
 }
 
-/** As shipped: the server's own entry and memory settings, with its headers and counters; like the peer without a log line per request. */
+/** As shipped: the server's own script and memory settings, with its headers and counters; like the peer without a log line per request. */
 export async function startApp(
   { folder, app: database }: BenchPostgres,
   jwtSecret: string,
@@ -44,7 +44,7 @@ export async function startApp(
   const port = await freePort()
   const app = await startProgram(folder, port, {
     name: 'ours',
-    command: [...memory.flags, join(root, 'server/main.ts')],
+    command: [...server.flags, join(root, server.script)],
     database,
     environment: {
       NODE_ENV: 'production',
@@ -52,7 +52,7 @@ export async function startApp(
       SUPABASE_PUBLISHABLE_KEY: publishableKey,
       SUPABASE_SECRET_KEY: secretKey,
       VAULT_MASTER_KEY: randomBytes(32).toString('base64'),
-      ...memory.environment,
+      ...server.environment,
       LOG_LEVEL: 'warn',
       SITE_URL: `http://127.0.0.1:${port}`,
       DATA_DIR: join(folder, 'app'),

@@ -4,7 +4,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { mkdir, rm } from 'node:fs/promises'
 import { Agent, request } from 'node:http'
 import { join } from 'node:path'
-import memory from '../../scripts/server-memory.json' with { type: 'json' }
+import memory from '../../scripts/server-process.json' with { type: 'json' }
 import type { BenchPostgres } from '../rest/database.ts'
 import { medianOf } from '../rest/report.ts'
 import { type BenchServer, freePort, startProgram } from '../rest/servers.ts'

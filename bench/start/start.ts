@@ -4,16 +4,24 @@ import { once } from 'node:events'
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import ourProcess from '../../scripts/server-process.json' with { type: 'json' }
 import { medianOf } from '../rest/report.ts'
 import { type Bar, formatBars, listShortfalls } from '../services/bars.ts'
 import { type BenchStart, endBench } from '../verdict.ts'
 
 const root = join(import.meta.dirname, '../..')
-const release = { name: '0.2.0', commit: '952ce4d7313e78e916651c420b7739a33db0e67d' }
+const release = {
+  name: '0.2.0',
+  commit: '952ce4d7313e78e916651c420b7739a33db0e67d',
+  process: { file: 'scripts/server-memory.json', script: 'server/main.ts' },
+}
 const defaultRounds = 5
 /** What single starts differ by on a quiet machine. */
 const tolerance = 1.1
 const say = (text: string) => console.log(text)
+
+/** How `npm start` runs the server. */
+type Process = Pick<typeof ourProcess, 'script' | 'flags'> & { environment: Record<string, string> }
 
 interface Starts {
   /** Makes the database, migrates it and adds the demo rows. */
@@ -41,15 +49,23 @@ export async function benchStart(start: BenchStart): Promise<boolean> {
     installRelease(peerRoot)
     const ours: Starts = { firstMs: [], secondMs: [] }
     const peers: Starts = { firstMs: [], secondMs: [] }
-    // One more before, which fills the caches of compiled code.
+    const peerProcess = {
+      ...(JSON.parse(await readFile(join(peerRoot, release.process.file), 'utf8')) as Omit<
+        Process,
+        'script'
+      >),
+      script: release.process.script,
+    }
+    const both = [
+      ['ours', { root, ...ourProcess }, ours],
+      [release.name, { root: peerRoot, ...peerProcess }, peers],
+    ] as const
+    // One more before, which fills the caches of compiled code; then each is the first in every second round.
     for (let round = 0; round <= rounds; round++)
-      for (const [name, programRoot, starts] of [
-        ['ours', root, ours],
-        [release.name, peerRoot, peers],
-      ] as const) {
+      for (const [name, program, starts] of round % 2 ? both : both.toReversed()) {
         const dataDir = join(folder, `data-${name}-${round}`)
-        const firstMs = await timeStart(programRoot, dataDir)
-        const secondMs = await timeStart(programRoot, dataDir)
+        const firstMs = await timeStart(program, dataDir)
+        const secondMs = await timeStart(program, dataDir)
         await rm(dataDir, { recursive: true, force: true })
         if (round === 0) continue
         starts.firstMs.push(firstMs)
@@ -62,13 +78,12 @@ export async function benchStart(start: BenchStart): Promise<boolean> {
   }
 
   /** Milliseconds from the process to its "Ready at"; it is stopped afterwards. */
-  async function timeStart(programRoot: string, dataDir: string): Promise<number> {
-    const memory = JSON.parse(await readFile(join(programRoot, 'scripts/server-memory.json'), 'utf8'))
+  async function timeStart(program: Process & { root: string }, dataDir: string): Promise<number> {
     const { PATH, HOME } = process.env
     const began = performance.now()
-    const server = spawn(process.execPath, [...memory.flags, 'server/main.ts'], {
-      cwd: programRoot,
-      env: { PATH, HOME, ...memory.environment, PORT: '0', DATA_DIR: dataDir },
+    const server = spawn(process.execPath, [...program.flags, program.script], {
+      cwd: program.root,
+      env: { PATH, HOME, ...program.environment, PORT: '0', DATA_DIR: dataDir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     running.add(server)

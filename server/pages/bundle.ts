@@ -1,4 +1,4 @@
-// The only way in to the built site: loads build/server and requests documents from it.
+// The only way in to the built site: loads its server part and requests documents from it.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'

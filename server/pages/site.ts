@@ -33,7 +33,10 @@ export interface SiteOptions {
 
 export type OpenSite = (options: SiteOptions) => Site | Promise<Site>
 
-/** The site under build/; throws a MissingBuildError when there is none. */
+/** What `npm run build` writes. */
+export const buildFolder = join(import.meta.dirname, '../../build/site')
+
+/** The site under `folder`; throws a MissingBuildError when there is none. */
 export function builtSite(folder: string, openBest: () => BestEncoding = createBestEncoding): OpenSite {
   // The same for every application of a process: a test has dozens.
   let files: StaticFiles | undefined

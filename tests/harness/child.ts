@@ -2,6 +2,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
+import server from '../../scripts/server-process.json' with { type: 'json' }
 
 export interface Child {
   process: ChildProcess
@@ -14,6 +15,8 @@ export interface Child {
 }
 
 const root = join(import.meta.dirname, '../..')
+/** What `npm start` runs. */
+export const serverScript = server.script
 
 export function startChild(script: string, env: Record<string, string>, args: string[] = []): Child {
   const { PATH, HOME, LANG, TMPDIR } = process.env

@@ -8,7 +8,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, inject, vi } from 'vitest'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { silentLog } from '#platform/log.ts'
-import { type Child, startChild } from './child.ts'
+import { type Child, serverScript, startChild } from './child.ts'
 
 export const keys = {
   SUPABASE_PUBLISHABLE_KEY: 'sb_publishable_for_this_test_alone',
@@ -81,7 +81,7 @@ export function useKilledServer(
 
   async function start(): Promise<void> {
     if (server && server.process.exitCode === null && server.process.signalCode === null) return
-    server = startChild('server/main.ts', {
+    server = startChild(serverScript, {
       PORT: url ? new URL(url).port : '0',
       DATA_DIR: dataDir,
       DEMO_DATA: 'false',

@@ -7,6 +7,7 @@ import { chmod, chown, mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
+import { serverScript } from '#tests/harness/child.ts'
 
 const root = join(import.meta.dirname, '../..')
 const starts = process.env.TEST_LONG ? 20 : 1
@@ -45,7 +46,7 @@ async function startAndKill(volume: string, taken: number): Promise<string> {
   const occupy = 'last=0; while [ "$last" -lt "$0" ]; do sleep 3600 & last=$!; done; exec "$@"'
   const container = spawn(
     'unshare',
-    [...inContainer, 'sh', '-c', occupy, String(taken), process.execPath, join(root, 'server/main.ts')],
+    [...inContainer, 'sh', '-c', occupy, String(taken), process.execPath, join(root, serverScript)],
     {
       env: { PATH: process.env.PATH, TMPDIR: volume, PORT: '0', DATA_DIR: volume, LOG_LEVEL: 'info' },
       stdio: ['ignore', 'pipe', 'pipe'],

@@ -9,7 +9,7 @@ import { createClient, type SupabaseClient, type User } from '@supabase/supabase
 import { parse } from 'pg-connection-string'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { findAuthLink, readAuthLink } from '#tests/harness/auth-links.ts'
-import { type Child, startChild } from '#tests/harness/child.ts'
+import { type Child, serverScript, startChild } from '#tests/harness/child.ts'
 
 let folder: string
 let dataDir: string
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 async function start(env: Record<string, string> = {}): Promise<Child> {
-  server = startChild('server/main.ts', { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env })
+  server = startChild(serverScript, { PORT: '0', DATA_DIR: dataDir, LOG_LEVEL: 'info', ...env })
   url = (await server.says(/Ready at (\S+)/))[1] ?? ''
   return server
 }
@@ -76,7 +76,7 @@ describe('a start that cannot succeed', () => {
       '✗ VAULT_MASTER_KEY (or VAULT_MASTER_KEY_FILE) is needed in production',
     ],
   ])('ends in one clear line: %s', async (_, env, line) => {
-    const child = startChild('server/main.ts', { PORT: '0', DATA_DIR: join(folder, 'none'), ...env })
+    const child = startChild(serverScript, { PORT: '0', DATA_DIR: join(folder, 'none'), ...env })
     expect(await child.ended).toBe(1)
     const lines = child.output().trim().split('\n')
     expect(lines.at(-1)).toContain(line)
@@ -86,7 +86,7 @@ describe('a start that cannot succeed', () => {
   it('is refused where a restore was broken off, and opens no empty application there', async () => {
     const half = join(folder, 'half')
     await mkdir(join(half, 'restoring'), { recursive: true })
-    const child = startChild('server/main.ts', { PORT: '0', DATA_DIR: half })
+    const child = startChild(serverScript, { PORT: '0', DATA_DIR: half })
     expect(await child.ended).toBe(1)
     expect(child.output()).toContain(`✗ a restore into ${half} did not finish: run npm run restore again`)
     expect(existsSync(join(half, 'postgres'))).toBe(false)
@@ -105,7 +105,7 @@ describe('a start that cannot succeed', () => {
     }).listen(0, '127.0.0.1')
     await new Promise((done) => bridge.once('listening', done))
     const { port: bridged } = bridge.address() as { port: number }
-    const child = startChild('server/main.ts', {
+    const child = startChild(serverScript, {
       PORT: '0',
       DATA_DIR: join(folder, 'none'),
       DATABASE_URL: `postgres://me:pw@127.0.0.1:${bridged}/x?sslmode=require`,
@@ -121,7 +121,7 @@ describe('a start that cannot succeed', () => {
     const other = createServer().listen(0, '127.0.0.1')
     await new Promise((done) => other.once('listening', done))
     const { port } = other.address() as { port: number }
-    const child = startChild('server/main.ts', { PORT: String(port), DATA_DIR: join(folder, 'untouched') })
+    const child = startChild(serverScript, { PORT: String(port), DATA_DIR: join(folder, 'untouched') })
     expect(await child.ended).toBe(1)
     expect(child.output()).toContain(`✗ port ${port} is in use`)
     expect(existsSync(join(folder, 'untouched/postgres'))).toBe(false)
@@ -153,7 +153,7 @@ describe('the first start of an evaluation', () => {
   })
 
   it('refuses a second process the same data directory', async () => {
-    const second = startChild('server/main.ts', { PORT: '0', DATA_DIR: dataDir })
+    const second = startChild(serverScript, { PORT: '0', DATA_DIR: dataDir })
     expect(await second.ended).toBe(1)
     expect(second.output()).toMatch(/✗ .* is in use by another process/)
   })
@@ -316,7 +316,7 @@ describe('a server that is signalled to end', () => {
   it('refuses in production the demo rows of an evaluation', async () => {
     server.process.kill('SIGTERM')
     expect(await server.ended).toBe(0)
-    const production = startChild('server/main.ts', {
+    const production = startChild(serverScript, {
       PORT: '0',
       DATA_DIR: dataDir,
       NODE_ENV: 'production',
@@ -330,7 +330,7 @@ describe('a server that is signalled to end', () => {
 
   it('serves production without demo rows, mailbox or banner, and over TLS alone', async () => {
     dataDir = join(folder, 'production')
-    server = startChild('server/main.ts', {
+    server = startChild(serverScript, {
       PORT: '0',
       DATA_DIR: dataDir,
       NODE_ENV: 'production',

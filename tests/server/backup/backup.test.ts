@@ -18,7 +18,7 @@ import { prepareDatabase, unfinishedRestore } from '#platform/database/prepare.t
 import { databaseUrl } from '#platform/database/with-client.ts'
 import { readManifest, writeManifest } from '#server/backup/format.ts'
 import { mustWork } from '#tests/harness/app.ts'
-import { type Child, startChild } from '#tests/harness/child.ts'
+import { type Child, serverScript, startChild } from '#tests/harness/child.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { makeDataDir } from '#tests/harness/killed-server.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
@@ -74,7 +74,7 @@ function launch(data: string, keys: Record<string, string>): Child {
   const port = url ? new URL(url).port : '0'
   const env = { PORT: port, DATA_DIR: data, DEMO_DATA: 'false', TRUSTED_PROXIES: 'loopback', ...secrets }
   const first = { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password }
-  return startChild('server/main.ts', { ...env, ...first, ...keys, LOG_LEVEL: 'error' })
+  return startChild(serverScript, { ...env, ...first, ...keys, LOG_LEVEL: 'error' })
 }
 
 async function start(data: string, keys: Record<string, string>): Promise<void> {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, it } from 'vitest'
 import { startApp } from '#tests/harness/app.ts'
 
-const assets = join(import.meta.dirname, '../../../build/client/assets')
+const assets = join(import.meta.dirname, '../../../build/site/client/assets')
 
 const app = await startApp()
 

@@ -12,7 +12,7 @@ import type { RegistrationFormName } from '#domain/registrations/registrations.t
 import { vaultPaths } from '#domain/vault.ts'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { silentLog } from '#platform/log.ts'
-import { type Child, startChild } from '#tests/harness/child.ts'
+import { type Child, serverScript, startChild } from '#tests/harness/child.ts'
 import { findRunning, makeDataDir } from '#tests/harness/killed-server.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
@@ -77,7 +77,7 @@ beforeAll(async () => {
   await chmod(folder, 0o755)
   dataDir = join(folder, 'data')
   await makeDataDir(dataDir)
-  server = startChild('server/main.ts', {
+  server = startChild(serverScript, {
     PORT: '0',
     DATA_DIR: dataDir,
     LOG_LEVEL: 'debug',
