@@ -103,6 +103,8 @@ describe('the search over everything', () => {
       'Approve...',
       'Decline...',
       'Quote...',
+      'Open its documents...',
+      'Write to them...',
       'Assign...',
       'Write a note...',
       'Add a task...',

@@ -7,11 +7,14 @@ import { type AdminKind, capitalise } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { Lines } from '#site/admin/records/lines.tsx'
 import type { ListPage } from '#site/admin/records/list-records.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { MailState } from '#site/admin/records/mail-state.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { reportMailError } from '#site/admin/records/report-mail-error.ts'
 import { ResendButton } from '#site/admin/records/resend-button.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
+
+const RecordTasks = loadPart(async () => (await import('#site/admin/tasks/record-tasks.tsx')).RecordTasks)
 
 /** Of a list without the record that it is about. */
 type Mail = (MailRow | FoundMail) & { status: string }
@@ -50,22 +53,31 @@ export const mailKind: AdminKind<Mail> = {
   ],
   renderActions: (mail) => (mail.can_resend ? <ResendButton mail={mail} /> : null),
   renderDetails: (mail) => (
-    <Facts
-      facts={{
-        To: mail.recipient,
-        By: mail.channel === 'sms' ? 'Short message' : 'E-mail',
-        Kind: mail.name,
-        State: capitalise(mail.state),
-        Attempts: mail.attempts,
-        'What went wrong': reportMailError(mail.last_error),
-        Written: formatDateTime(mail.created_at),
-        'Next attempt': mail.next_attempt_at && formatDateTime(mail.next_attempt_at),
-        Sent: mail.sent_at && formatDateTime(mail.sent_at),
-        About:
-          'record_id' in mail && mail.record_type && mail.record_id ? (
-            <Link to={recordPath(mail.record_type, mail.record_id)}>Open the record</Link>
-          ) : null,
-      }}
-    />
+    <>
+      <Facts
+        facts={{
+          To: mail.recipient,
+          By: mail.channel === 'sms' ? 'Short message' : 'E-mail',
+          Kind: mail.name,
+          State: capitalise(mail.state),
+          Attempts: mail.attempts,
+          'What went wrong': reportMailError(mail.last_error),
+          Written: formatDateTime(mail.created_at),
+          'Next attempt': mail.next_attempt_at && formatDateTime(mail.next_attempt_at),
+          Sent: mail.sent_at && formatDateTime(mail.sent_at),
+          About:
+            'record_id' in mail && mail.record_type && mail.record_id ? (
+              <Link to={recordPath(mail.record_type, mail.record_id)}>Open the record</Link>
+            ) : null,
+        }}
+      />
+      {'record_id' in mail && mail.record_type && mail.record_id && (
+        <RecordTasks
+          table={mail.record_type}
+          id={mail.record_id}
+          note="Of the record that this mail is about."
+        />
+      )}
+    </>
   ),
 }

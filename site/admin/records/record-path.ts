@@ -9,6 +9,7 @@ const queues: Partial<Record<TaskRecordType, string>> = {
   job_applications: 'job-applications',
   contact_messages: 'messages',
   products: 'listings',
+  newsletter_subscriptions: 'newsletter',
 }
 
 export function recordPath(recordType: string, id: string): string {
