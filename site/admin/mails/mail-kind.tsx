@@ -7,6 +7,7 @@ import { type AdminKind, capitalise } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { Lines } from '#site/admin/records/lines.tsx'
 import type { ListPage } from '#site/admin/records/list-records.ts'
+import { byDay } from '#site/admin/records/list-filters.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { MailState } from '#site/admin/records/mail-state.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
@@ -19,12 +20,13 @@ const RecordTasks = loadPart(async () => (await import('#site/admin/tasks/record
 /** Of a list without the record that it is about. */
 type Mail = (MailRow | FoundMail) & { status: string }
 
-async function listMails({ status, search, pageIndex, pageSize }: ListState): Promise<ListPage<Mail>> {
+async function listMails({ status, search, sort, pageIndex, pageSize }: ListState): Promise<ListPage<Mail>> {
   const rows = await callAdmin<MailRow[]>('list_mails', {
     only_state: status || null,
     search: search || null,
     page_index: pageIndex,
     page_size: pageSize,
+    oldest_first: sort === 'oldest',
   })
   return { records: rows.map((row) => ({ ...row, status: row.state })), count: rows[0]?.total ?? 0 }
 }
@@ -47,7 +49,7 @@ export const mailKind: AdminKind<Mail> = {
   renderStatus: ({ state }) => <MailState state={state} />,
   columns: [
     { label: 'Kind', cell: (mail) => <Lines main={mail.name} /> },
-    { label: 'Written', cell: (mail) => formatDateTime(mail.created_at) },
+    { label: 'Written', sorts: byDay, cell: (mail) => formatDateTime(mail.created_at) },
     { label: 'Sent', cell: (mail) => mail.sent_at && formatDateTime(mail.sent_at) },
     { label: 'Attempts', numeric: true, cell: (mail) => mail.attempts },
   ],

@@ -107,7 +107,7 @@ export function AdminTools({
       )}
       <PrintButton onPrint={onPrint} />
       <Button size="sm" variant="quiet" className="max-md:hidden" onClick={onHelp}>
-        Keys
+        Shortcuts
       </Button>
       {/* One place for both: news that took room of its own would move the rows from under the pointer. */}
       <div className="list-found">
@@ -136,7 +136,7 @@ function AssigneeFilter({ list, recordType }: { list: ListStateControls; recordT
   const colleagues = useQuery(assigneesQuery(recordType)).data?.filter(({ user_id }) => user_id !== userId)
   return (
     <Select
-      aria-label="Who has it"
+      aria-label="Assignee"
       placeholder="Everybody"
       value={list.assignee}
       options={[
