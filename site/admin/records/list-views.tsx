@@ -57,7 +57,7 @@ export function ListViews({ name, views, list, columns }: ListViewsProps) {
           <li key={view.id} className={view.is_shared ? undefined : 'own'}>
             <ViewButton title={view.title} query={view.query} list={list} />
             {view.owner_id === userId && sameQuery(view.query, list.query) && (
-              <RemoveView name={name} view={view} />
+              <RemoveView view={view} />
             )}
           </li>
         ))}
