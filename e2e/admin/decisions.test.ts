@@ -304,7 +304,9 @@ describe('a list', () => {
     await saving.getByRole('button', { name: 'Save view' }).click()
     await expectToast(page, 'View saved')
     // A way of one's own in the side bar, on every page of the desk.
-    const shortcut = page.getByRole('list', { name: 'Mine' }).getByRole('link', { name: 'Short', exact: true })
+    const shortcut = page
+      .getByRole('list', { name: 'Mine' })
+      .getByRole('link', { name: 'Short', exact: true })
     await shortcut.waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'All', exact: true }).click()

@@ -81,7 +81,10 @@ const lists: readonly (readonly [path: string, words: string])[] = [
   ['/admin/queues/orders', '₦1,234,567,890.12'],
   ['/admin/queues/quotes', 'Ginger'],
   ['/admin/queues/payments', '₦1,234,567,890.12'],
-  ['/admin/queues/disputes', 'Three of the forty sacks were wet, and the scale at the depot says 38 kg of 50'],
+  [
+    '/admin/queues/disputes',
+    'Three of the forty sacks were wet, and the scale at the depot says 38 kg of 50',
+  ],
   ['/admin/queues/listings', 'Sun-dried ginger of the second harvest'],
   ['/admin/queues/farmers', 'Maize, Rice, Sesame Seeds, Yam'],
   ['/admin/queues/training', name],
@@ -116,7 +119,15 @@ it.each(lists)('%s is printed whole, on the sheet, with %s', async (path, words)
   expect(
     await page.getByRole('main').getByText(words, { exact: false }).filter({ visible: true }).count(),
   ).toBeGreaterThan(0)
-  for (const part of ['.admin-side', '.admin-bar', '.list-tools', '.list-views', '.list-foot', '.pagination', '.actions-head'])
+  for (const part of [
+    '.admin-side',
+    '.admin-bar',
+    '.list-tools',
+    '.list-views',
+    '.list-foot',
+    '.pagination',
+    '.actions-head',
+  ])
     expect(await page.locator(part).filter({ visible: true }).count(), part).toBe(0)
   expect(await page.getByRole('main').getByRole('heading', { level: 1 }).isVisible()).toBe(true)
   // What sorts a column, and what opens a number, reads as words; everything else that is pressed is left out.

@@ -157,38 +157,43 @@ describe('the search over everything', () => {
     expect(stored).not.toContain(adminPages.buyer.email)
   })
 
-  it.each([desktop, phone])('leads to the money of an order, to its papers and to its buyer: %o', async (viewport) => {
-    const { id, code } = await placeOrder()
-    await sql(`set session_replication_role = replica;
+  it.each([desktop, phone])(
+    'leads to the money of an order, to its papers and to its buyer: %o',
+    async (viewport) => {
+      const { id, code } = await placeOrder()
+      await sql(`set session_replication_role = replica;
       update public.orders set status = 'approved', payment_status = 'claimed', total_amount_kobo = 100000 where id = '${id}'`)
-    const page = await openAdmin(desk, viewport)
-    const palette = page.getByRole('dialog', { name: 'Find anything' })
-    const drawer = page.getByRole('dialog', { name: `Order ${code}` })
-    for (const [step, name] of [
-      ['Confirm a payment...', 'Bank reference'],
-      ['Move the goods on...', ''],
-      ['Write to them...', 'Write to the buyer'],
-      ['Open its documents...', ''],
-    ] as const) {
-      await page.keyboard.press('Control+k')
-      await palette.getByRole('combobox').waitFor()
-      await page.keyboard.type(code)
-      await palette.getByRole('group', { name: 'Orders' }).getByRole('option').waitFor()
-      await page.keyboard.press('Tab')
-      await palette.getByRole('option', { name: step }).click()
-      await drawer.waitFor()
-      const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-step'))
-      await expect.poll(focused).toBe({ C: 'payment', M: 'goods', W: 'message', O: 'documents' }[step[0] ?? ''])
-      if (name)
-        expect(await drawer.getByLabel(name).evaluate((box) => box === document.activeElement)).toBe(true)
-      await expectPath(page, `/admin/queues/orders?record=${id}`)
-      await page.keyboard.press('Escape')
-      await drawer.waitFor({ state: 'hidden' })
-    }
-    expect(await sql('select fulfilment_status from public.orders where id = $1', [id])).toEqual([
-      { fulfilment_status: 'none' },
-    ])
-  })
+      const page = await openAdmin(desk, viewport)
+      const palette = page.getByRole('dialog', { name: 'Find anything' })
+      const drawer = page.getByRole('dialog', { name: `Order ${code}` })
+      for (const [step, name] of [
+        ['Confirm a payment...', 'Bank reference'],
+        ['Move the goods on...', ''],
+        ['Write to them...', 'Write to the buyer'],
+        ['Open its documents...', ''],
+      ] as const) {
+        await page.keyboard.press('Control+k')
+        await palette.getByRole('combobox').waitFor()
+        await page.keyboard.type(code)
+        await palette.getByRole('group', { name: 'Orders' }).getByRole('option').waitFor()
+        await page.keyboard.press('Tab')
+        await palette.getByRole('option', { name: step }).click()
+        await drawer.waitFor()
+        const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-step'))
+        await expect
+          .poll(focused)
+          .toBe({ C: 'payment', M: 'goods', W: 'message', O: 'documents' }[step[0] ?? ''])
+        if (name)
+          expect(await drawer.getByLabel(name).evaluate((box) => box === document.activeElement)).toBe(true)
+        await expectPath(page, `/admin/queues/orders?record=${id}`)
+        await page.keyboard.press('Escape')
+        await drawer.waitFor({ state: 'hidden' })
+      }
+      expect(await sql('select fulfilment_status from public.orders where id = $1', [id])).toEqual([
+        { fulfilment_status: 'none' },
+      ])
+    },
+  )
 
   it('is opened by a tap on a phone, says that the line is gone, and fits', async () => {
     const page = await openAdmin(desk, phone)

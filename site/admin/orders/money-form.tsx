@@ -81,11 +81,7 @@ export function MoneyForm(props: MoneyFormProps) {
           <TextInput name="amount" inputMode="decimal" autoComplete="off" defaultValue={expected} />
         </Field>
         <Field id={`${id}-date`} label="Day on the statement" required>
-          <DayInput
-            name="valueDate"
-            max={getLagosDay(new Date())}
-            defaultValue={getLagosDay(new Date())}
-          />
+          <DayInput name="valueDate" max={getLagosDay(new Date())} defaultValue={getLagosDay(new Date())} />
         </Field>
       </div>
       <Field id={`${id}-reference`} label="Bank reference" required>

@@ -80,7 +80,8 @@ function describe(row: Row): Correction {
 }
 
 /** "dateOfBirth" as "Date of birth" */
-const sayField = (field: string) => capitalise(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+const sayField = (field: string) =>
+  capitalise(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
 
 function readNote(item: Json): { field: string; note: string }[] {
   if (item === null || typeof item !== 'object' || Array.isArray(item)) return []

@@ -94,9 +94,7 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
           />
         ))}
         <SortHead label="Status" sorts={statesOf(kind)} className="status-head" list={list} />
-        {hasButtons && (
-          <HeadCell className="actions-head">{kind.decisions ? 'Decision' : 'Action'}</HeadCell>
-        )}
+        {hasButtons && <HeadCell className="actions-head">{kind.decisions ? 'Decision' : 'Action'}</HeadCell>}
       </TableHead>
       <TableBody>
         {records.map((record) => (

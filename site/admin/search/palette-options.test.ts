@@ -84,7 +84,9 @@ describe('the palette', () => {
       'Copy the code',
     ])
     const stepsOf = (changed: Partial<FoundOrder>, ...rights: Permission[]) =>
-      build('sani', { orders: [{ ...order, ...changed }] }, rights)[0]?.options[0]?.steps?.map(({ title }) => title)
+      build('sani', { orders: [{ ...order, ...changed }] }, rights)[0]?.options[0]?.steps?.map(
+        ({ title }) => title,
+      )
     expect(stepsOf({ paymentStatus: 'claimed' }, 'orders.read', 'payments.confirm')).toEqual([
       'Open',
       'Confirm a payment...',

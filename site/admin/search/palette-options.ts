@@ -359,8 +359,7 @@ function leadTo(
 }
 
 function listDecisions({ recordType, status }: FoundRecord): [step: string, verb: string][] {
-  if (recordType === 'products')
-    return Object.entries(productVerbs).filter(([to]) => to !== status)
+  if (recordType === 'products') return Object.entries(productVerbs).filter(([to]) => to !== status)
   const words = recordType === 'contact_messages' ? messageVerbs : verbs
   const { transitions }: { transitions: Record<string, readonly string[]> } =
     recordType === 'orders' ? orderMachine : registrationMachine

@@ -207,7 +207,7 @@ describe('a task', () => {
   it('stands on a subscription, for those who may read it, and goes with it', async () => {
     const email = `reader-${randomUUID()}@example.com`
     const [reader] = await app.sql<{ id: string }>(
-      `insert into public.newsletter_subscriptions (email, unsubscribe_token) values ($1, encode(sha256($1::bytea), 'hex')) returning id`,
+      `insert into public.newsletter_subscriptions (email, unsubscribe_token) values ($1, private.make_token()) returning id`,
       [email],
     )
     const id = reader?.id ?? ''
