@@ -70,7 +70,7 @@ export function FiguresPage() {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <div className="flex flex-wrap items-end gap-4">
+      <div className="flex flex-wrap items-start gap-4">
         <Field id={`${id}-of`} label="Show figures of">
           <Select
             options={subjects.map((value) => ({ value, label: subjectWords[value] ?? value }))}

@@ -57,7 +57,7 @@ export function OrderProductFacts({ product }: { product: OrderProduct }) {
     },
   })
   return (
-    <details className="fold fold-lined w-full">
+    <details className="fold fold-lined is-row w-full">
       <summary>
         <span>
           {words.label}: <span className="text-stone">{listKnown(product)}</span>
