@@ -134,7 +134,9 @@ it.each(lists)('%s is printed whole, on the sheet, with %s', async (path, words)
     expect(await page.locator(part).filter({ visible: true }).count(), part).toBe(0)
   expect(await page.getByRole('main').getByRole('heading', { level: 1 }).isVisible()).toBe(true)
   // What sorts a column, and what opens a number, reads as words; everything else that is pressed is left out.
-  const pressed = page.getByRole('main').locator('button:not(.sort-head, .number-cell, [aria-selected=true]), input[type=search]')
+  const pressed = page
+    .getByRole('main')
+    .locator('button:not(.sort-head, .number-cell, [aria-selected=true]), input[type=search]')
   expect(await pressed.filter({ visible: true }).count()).toBe(0)
 })
 

@@ -171,8 +171,7 @@ it.each([phone, desktop])(
       [`mail-${viewport.width}@example.com`],
     )
     const [mail] = await sql<{ id: string }>(
-      `insert into private.mail_outbox (template, recipient, data, record_type, record_id, status, sent_at)
-     values ('registration_received', $1, '{}', 'farmers', $2, 'sent', now()) returning id`,
+      `select private.enqueue_mail('registration_approved', $1, jsonb_build_object('record_type', 'farmers', 'record_id', $2::text)) as id`,
       [`mail-${viewport.width}@example.com`, farmer?.id],
     )
     await page.goto(`/admin/mails?record=${mail?.id}`)

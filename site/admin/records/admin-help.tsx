@@ -24,7 +24,7 @@ export function AdminHelp<R>({ decisions, isOpen, onClose }: AdminHelpProps<R>) 
     ...otherKeys,
   ]
   return (
-    <Dialog open={isOpen} title="Shortcuts of the desk" onClose={onClose}>
+    <Dialog open={isOpen} title="Keys of the desk" onClose={onClose}>
       <dl className="key-list">
         {known.map(({ keys, does }) => (
           <div key={keys}>

@@ -107,7 +107,7 @@ export function AdminTools({
       )}
       <PrintButton onPrint={onPrint} />
       <Button size="sm" variant="quiet" className="max-md:hidden" onClick={onHelp}>
-        Shortcuts
+        Keys
       </Button>
       {/* One place for both: news that took room of its own would move the rows from under the pointer. */}
       <div className="list-found">

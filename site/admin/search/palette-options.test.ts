@@ -55,7 +55,7 @@ describe('the palette', () => {
   it('offers without a word what was opened before, actions and places', () => {
     expect(titles(build('', {}))).toEqual([
       'Opened before: AGG6X-7SCF',
-      'Do: Add a product: Shortcuts: Sign Out',
+      'Do: Add a product: Keys: Sign Out',
       'Go to: Orders: Job applications',
     ])
   })

@@ -70,7 +70,7 @@ export function buildGroups(input: PaletteInput): PaletteGroup[] {
   const goTo = places.map(({ label, path }) => ({ key: `place ${path}`, title: label, to: path }))
   const doing: PaletteOption[] = [
     ...actions.map(({ label, path }) => ({ key: `action ${label}`, title: label, to: path })),
-    { key: 'keys', title: 'Shortcuts', showsKeys: true },
+    { key: 'keys', title: 'Keys', showsKeys: true },
     { key: 'sign out', title: 'Sign Out', signsOut: true },
   ]
   const groups = typed
