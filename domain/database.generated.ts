@@ -4938,7 +4938,7 @@ export type Database = {
         Returns: Record<string, unknown>[]
       }
       list_mails: {
-        Args: { only_state?: string; page_index?: number; page_size?: number; search?: string }
+        Args: { oldest_first?: boolean; only_state?: string; page_index?: number; page_size?: number; search?: string }
         Returns: Record<string, unknown>[]
       }
       list_market_limits: {

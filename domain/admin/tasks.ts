@@ -1,8 +1,15 @@
 /** What staff set themselves to do on a record by a day, and what they hear of each other. */
 import { recordWords } from './admin.ts'
 
-/** What takes a task: every kind of record that staff work on, and a breach of data protection, which has a day by law. */
-export const taskWords = { ...recordWords, breaches: ['breach', 'breaches'] } as const
+/**
+ * What takes a task: every kind of record that staff work on, a breach of data protection, which has a day by law, and a
+ * subscription. A mail shows the tasks of the record that it is about: its own row goes after months.
+ */
+export const taskWords = {
+  ...recordWords,
+  breaches: ['breach', 'breaches'],
+  newsletter_subscriptions: ['subscription', 'subscriptions'],
+} as const
 export type TaskRecordType = keyof typeof taskWords
 export const taskRecordTypes = Object.keys(taskWords) as readonly TaskRecordType[]
 

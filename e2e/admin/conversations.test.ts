@@ -87,7 +87,7 @@ it('a message is answered from the desk, and its person’s answer stands in the
   for (const size of [phone, desktop]) {
     await page.setViewportSize(size)
     // What the answer or the new size moves under the foot would count as covered.
-    await drawer.evaluate((dialog) => dialog.scrollTo(0, 0))
+    await drawer.locator('.dialog-body').evaluate((part) => part.scrollTo(0, 0))
     await expectSound(page, `${size.width}`)
   }
 })

@@ -36,7 +36,7 @@ describe('a decision', () => {
     for (const n of [1, 2, 3, 4]) {
       const open = page.getByRole('dialog', { name: `Zuru farm ${n}`, exact: true })
       await open.locator('.record-main > .confirmation').waitFor()
-      await open.evaluate((dialog) => dialog.scrollTo(0, dialog.scrollHeight))
+      await open.locator('.dialog-body').evaluate((part) => part.scrollTo(0, part.scrollHeight))
       await page.keyboard.up('a')
       await page.keyboard.down('a')
     }
@@ -44,7 +44,13 @@ describe('a decision', () => {
     await drawer.waitFor()
     await expect.poll(() => focused(page)).toBe('Zuru farm 5')
     // Each is read from its top, wherever the one before it was left.
-    expect(await drawer.evaluate((dialog) => dialog.scrollTop)).toBe(0)
+    const scrolled = () => drawer.locator('.dialog-body').evaluate((part) => part.scrollTop)
+    expect(await scrolled()).toBe(0)
+    // Its name, which has the focus, stands above what scrolls.
+    await page.keyboard.press('PageDown')
+    await expect.poll(scrolled).toBeGreaterThan(100)
+    await page.keyboard.press('Home')
+    await expect.poll(scrolled).toBe(0)
     // A key that is still held down decides about nobody else.
     await page.keyboard.down('a')
     await page.keyboard.up('a')
@@ -297,6 +303,11 @@ describe('a list', () => {
     await saving.getByLabel('Name').fill('Short')
     await saving.getByRole('button', { name: 'Save view' }).click()
     await expectToast(page, 'View saved')
+    // A way of one's own in the side bar, on every page of the desk.
+    const shortcut = page
+      .getByRole('list', { name: 'Mine' })
+      .getByRole('link', { name: 'Short', exact: true })
+    await shortcut.waitFor()
     await page.reload()
     await page.getByRole('button', { name: 'All', exact: true }).click()
     await expect.poll(async () => (await heads()).join(' ')).not.toMatch(/crops/i)

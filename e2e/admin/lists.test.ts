@@ -95,6 +95,48 @@ it.each([desktop, phone])(
   },
 )
 
+it.each([desktop, phone])(
+  'what others change is marked in its row, which stays where it is: %o',
+  async (viewport) => {
+    const place = viewport === phone ? 'Argungu' : 'Dutse'
+    await addFarmers(place, 4)
+    const page = await openAdmin(`/admin/queues/farmers?q=${place}&sort=name`, viewport)
+    const marked = page.locator('tr:has(.changed-mark) [data-open]')
+    const measure = () =>
+      page.locator('[data-record]').evaluateAll((rows) =>
+        rows.map((one) => {
+          const { top, height } = one.getBoundingClientRect()
+          return [top, height]
+        }),
+      )
+    await page.locator('.flag').first().waitFor()
+    await expect.poll(() => page.locator('.live').first().textContent()).toBe('Live')
+    const before = await measure()
+    expect(await marked.count()).toBe(0)
+    for (const n of [2, 3])
+      await sql('update public.farmers set crops_grown = $2 where farm_name = $1', [
+        `${place} farm ${n}`,
+        '{Yam}',
+      ])
+    await expect.poll(() => marked.allInnerTexts()).toEqual([`${place} farm 2`, `${place} farm 3`])
+    expect(await measure()).toEqual(before)
+    await page.getByText('Changed meanwhile: 2 of this page').waitFor({ state: 'attached' })
+    expect(await row(page, `${place} farm 2`).innerText()).toContain('Changed')
+    await expectSound(page, 'rows that changed')
+    // Read, it is known; what is decided here leaves the others' mark.
+    await row(page, `${place} farm 2`).locator('[data-open]').click()
+    await page.getByRole('dialog', { name: `${place} farm 2` }).waitFor()
+    await page.keyboard.press('Escape')
+    await expect.poll(() => marked.allInnerTexts()).toEqual([`${place} farm 3`])
+    await page.getByRole('button', { name: `Approve ${place} farm 1` }).click()
+    await row(page, `${place} farm 1`).getByText('Approved').waitFor()
+    expect(await marked.allInnerTexts()).toEqual([`${place} farm 3`])
+    await page.reload()
+    await row(page, `${place} farm 3`).waitFor()
+    expect(await marked.count()).toBe(0)
+  },
+)
+
 it('a record says who else reads it, in the drawer and on its page, and no longer than they do', async () => {
   const { id, code } = await placeOrder('Ginger')
   const colleague = await stage.app.newPerson()

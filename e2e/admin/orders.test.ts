@@ -501,6 +501,7 @@ describe('corrections', () => {
     const page = await openAdmin('/admin/queues/corrections?status=pending')
     const line = page.getByRole('row').filter({ hasText: 'Farmer' })
     await line.getByText('Waiting').waitFor()
+    await line.getByText('City', { exact: true }).waitFor()
     await page.getByLabel('Status').selectOption('Waiting: farmers')
     await page.getByText('1 found').waitFor()
     await page.getByLabel('Status').selectOption('Waiting: buyers')

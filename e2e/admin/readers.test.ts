@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/harness/app.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectPath } from '../actions.ts'
-import { expectSound } from '../expect-sound.ts'
+import { expectSound, expectUsable } from '../expect-sound.ts'
 import { allScreens, phone } from '../stage.ts'
 import { row, useAdmin } from './admin-stage.ts'
 
@@ -48,6 +48,14 @@ describe.each(allScreens)('an auditor on %s', (_, viewport) => {
     for (const part of ['Notes', 'Tasks'])
       await drawer.getByRole('region', { name: part }).getByText('None yet.').waitFor()
     expect((await listButtons(drawer)).filter((name) => !always.test(name ?? ''))).toEqual([])
+    // Wherever it is scrolled to, nothing lies half under its name or its buttons.
+    const body = drawer.locator('.dialog-body')
+    const end = await body.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight)
+    for (const to of [0, 12, 24, Math.round(end / 2), end]) {
+      await body.evaluate((part, top) => part.scrollTo(0, top), to)
+      await expectUsable(page, `a registration, scrolled by ${to} px`)
+    }
+    await expectSound(page)
 
     await page.goto('/admin/queues/people-to-phone?q=Bola Ring')
     await row(page, 'Bola Ring')

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { partWords } from '#domain/part-words.ts'
 import { expectPath, readPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { phone } from '../stage.ts'
+import { desktop, phone } from '../stage.ts'
 import { useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
@@ -103,6 +103,8 @@ describe('the search over everything', () => {
       'Approve...',
       'Decline...',
       'Quote...',
+      'Open its documents...',
+      'Write to them...',
       'Assign...',
       'Write a note...',
       'Add a task...',
@@ -154,6 +156,44 @@ describe('the search over everything', () => {
     expect(stored).toContain(order.code)
     expect(stored).not.toContain(adminPages.buyer.email)
   })
+
+  it.each([desktop, phone])(
+    'leads to the money of an order, to its papers and to its buyer: %o',
+    async (viewport) => {
+      const { id, code } = await placeOrder()
+      await sql(`set session_replication_role = replica;
+      update public.orders set status = 'approved', payment_status = 'claimed', total_amount_kobo = 100000 where id = '${id}'`)
+      const page = await openAdmin(desk, viewport)
+      const palette = page.getByRole('dialog', { name: 'Find anything' })
+      const drawer = page.getByRole('dialog', { name: `Order ${code}` })
+      for (const [step, name] of [
+        ['Confirm a payment...', 'Bank reference'],
+        ['Move the goods on...', ''],
+        ['Write to them...', 'Write to the buyer'],
+        ['Open its documents...', ''],
+      ] as const) {
+        await page.keyboard.press('Control+k')
+        await palette.getByRole('combobox').waitFor()
+        await page.keyboard.type(code)
+        await palette.getByRole('group', { name: 'Orders' }).getByRole('option').waitFor()
+        await page.keyboard.press('Tab')
+        await palette.getByRole('option', { name: step }).click()
+        await drawer.waitFor()
+        const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-step'))
+        await expect
+          .poll(focused)
+          .toBe({ C: 'payment', M: 'goods', W: 'message', O: 'documents' }[step[0] ?? ''])
+        if (name)
+          expect(await drawer.getByLabel(name).evaluate((box) => box === document.activeElement)).toBe(true)
+        await expectPath(page, `/admin/queues/orders?record=${id}`)
+        await page.keyboard.press('Escape')
+        await drawer.waitFor({ state: 'hidden' })
+      }
+      expect(await sql('select fulfilment_status from public.orders where id = $1', [id])).toEqual([
+        { fulfilment_status: 'none' },
+      ])
+    },
+  )
 
   it('is opened by a tap on a phone, says that the line is gone, and fits', async () => {
     const page = await openAdmin(desk, phone)

@@ -136,3 +136,55 @@ it('work is given by a note and a task, reaches a colleague at the bell, is done
   const chat = page.getByRole('link', { name: 'Chat with 0803 998 7001 about your message' })
   expect(await chat.getAttribute('href')).not.toContain('Hauwa')
 })
+
+it.each([phone, desktop])(
+  'a subscription takes a task, and a mail shows those of its record: %o',
+  async (viewport) => {
+    const email = `reader-${viewport.width}@example.com`
+    const [reader] = await sql<{ id: string }>(
+      `insert into public.newsletter_subscriptions (email, unsubscribe_token) values ($1, private.make_token()) returning id`,
+      [email],
+    )
+    const page = await openAdmin(`/admin/queues/newsletter?record=${reader?.id}`, viewport)
+    const drawer = page.getByRole('dialog').first()
+    const tasks = drawer.getByRole('region', { name: 'Tasks' })
+    const [today] = await sql<{ day: string; words: string }>(
+      `select day::text, to_char(day, 'FMDD FMMonth YYYY') as words from (select (now() at time zone 'Africa/Lagos')::date) as now (day)`,
+    )
+    async function add(title: string) {
+      await tasks.getByRole('button', { name: 'Add a task' }).click()
+      await tasks.getByLabel('What is to be done').fill(title)
+      // As the platform takes it: day, month and year in the order of the device, by digits alone.
+      await tasks.getByLabel('Day').focus()
+      await page.keyboard.type(`${today?.day.slice(5, 7)}${today?.day.slice(8)}${today?.day.slice(0, 4)}`)
+      expect(await tasks.getByLabel('Day').inputValue()).toBe(today?.day)
+      await tasks.getByText(today?.words ?? '', { exact: true }).waitFor()
+      await expectSound(page, title)
+      await page.keyboard.press('Enter')
+      await tasks.getByRole('button', { name: `Done: ${title}` }).waitFor()
+    }
+    await add('Ring the reader')
+
+    const [farmer] = await sql<{ id: string }>(
+      `insert into public.farmers (farm_name, location, contact_name, contact_email, phone, crops_grown)
+     values ('Mail farm', 'Jos', 'Bola Mail', $1, '+2348039987002', '{Rice}') returning id`,
+      [`mail-${viewport.width}@example.com`],
+    )
+    const [mail] = await sql<{ id: string }>(
+      `select private.enqueue_mail('registration_approved', $1, jsonb_build_object('record_type', 'farmers', 'record_id', $2::text)) as id`,
+      [`mail-${viewport.width}@example.com`, farmer?.id],
+    )
+    await page.goto(`/admin/mails?record=${mail?.id}`)
+    await drawer.getByText('Of the record that this mail is about.').waitFor()
+    await add('Ring instead')
+    await page.goto(`/admin/queues/farmers?record=${farmer?.id}`)
+    await tasks.getByRole('button', { name: 'Done: Ring instead' }).waitFor()
+    await page.goto('/admin/tasks')
+    await page
+      .getByRole('row', { name: /Ring the reader/ })
+      .getByRole('link', { name: email })
+      .click()
+    await expectPath(page, `/admin/queues/newsletter?record=${reader?.id}`)
+    await tasks.getByText('Ring the reader').waitFor()
+  },
+)

@@ -10,8 +10,17 @@ function listKeys(tables: Iterable<string>): (readonly string[])[] {
   return [...names.map((table) => [table]), ...(counted ? [countsKey] : [])]
 }
 
+let ownChangeAt = Number.NEGATIVE_INFINITY
+const ownWithinMs = 10_000
+
+/** Whether what changes now where the user works may well be what the user did. */
+export function isAfterOwnChange(): boolean {
+  return performance.now() - ownChangeAt < ownWithinMs
+}
+
 /** After a change of one's own: an answer that is under way may be older than the change, and is not waited for. */
 export async function refetch(queries: QueryClient, tables: Iterable<string>): Promise<void> {
+  ownChangeAt = performance.now()
   await Promise.all(
     listKeys(tables).map(async (queryKey) => {
       await queries.cancelQueries({ queryKey })

@@ -8,5 +8,5 @@ $$;
 create function private.task_types() returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
-  select array['orders', 'farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications', 'contact_messages', 'products', 'breaches']
+  select array['orders', 'farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications', 'contact_messages', 'products', 'breaches', 'newsletter_subscriptions']
 $$;

@@ -205,6 +205,8 @@ begin
   return public.has_newsletter();
 end $$;
 
+create trigger forget_record_work after delete on public.newsletter_subscriptions for each row execute function private.forget_record_work();
+
 create trigger note_consent after insert or update or delete on public.newsletter_subscriptions
   for each row execute function private.note_newsletter_consent();
 

@@ -1,7 +1,8 @@
 -- Mails as staff see them: lists, what went wrong, sending again.
 
 create function public.list_mails(
-  only_state text default null, search text default null, page_index integer default 0, page_size integer default 10
+  only_state text default null, search text default null, page_index integer default 0, page_size integer default 10,
+  oldest_first boolean default false
 ) returns table (id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text,
   created_at timestamptz, next_attempt_at timestamptz, sent_at timestamptz, can_resend boolean, total bigint,
   name text)
@@ -25,7 +26,7 @@ begin
       and (words is null or mail.address ilike any (patterns) or mail.template in
           (select known.template from private.mail_templates as known where known.name ilike any (patterns))
         or mail.address in (select private.addresses_named(patterns)))
-    order by mail.created_at desc, mail.id
+    order by case when oldest_first then mail.created_at end, mail.created_at desc, mail.id
     limit least(greatest(page_size, 1), 100) offset greatest(page_index, 0)::bigint * least(greatest(page_size, 1), 100);
 end $$;
 
@@ -143,10 +144,10 @@ $$;
 
 revoke all on function
   private.addresses_named(text[]), private.own_mail_subjects(), public.find_mail(uuid),
-  public.list_mails(text, text, integer, integer), public.list_record_mails(text, uuid),
+  public.list_mails(text, text, integer, integer, boolean), public.list_record_mails(text, uuid),
   public.next_mails(text, text, text, uuid), public.resend_mail(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function
-  public.find_mail(uuid), public.list_mails(text, text, integer, integer), public.list_record_mails(text, uuid),
+  public.find_mail(uuid), public.list_mails(text, text, integer, integer, boolean), public.list_record_mails(text, uuid),
   public.next_mails(text, text, text, uuid), public.resend_mail(uuid)
   to authenticated;

@@ -1,4 +1,4 @@
--- Tasks of staff: a day and a person on any record, and on a breach.
+-- Tasks of staff: a day and a person on any record, on a breach, and on a subscription.
 
 create table public.tasks (
   id uuid primary key default gen_random_uuid(),
@@ -54,6 +54,7 @@ as $$
     when 'contact_messages' then (select t.name from public.contact_messages as t where t.id = $2)
     when 'products' then (select t.name from public.products as t where t.id = $2)
     when 'breaches' then (select t.title from public.breaches as t where t.id = $2)
+    when 'newsletter_subscriptions' then (select t.email from public.newsletter_subscriptions as t where t.id = $2)
   end
 $$;
 

@@ -296,7 +296,7 @@ describe('the schema', () => {
         'figures_over_time(text,date,date,text)',
         'figures_by(text,text,date,date)',
         'figures_promise_kept(date,date)',
-        'list_mails(text,text,integer,integer)',
+        'list_mails(text,text,integer,integer,boolean)',
         'find_mail(uuid)',
         'record_history(text,uuid)',
         'list_record_mails(text,uuid)',

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import type { AuditedPerson } from '#domain/admin/audit-trail.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
+import { DayInput } from '#site/admin/day-input.tsx'
 import { useTypedSearch } from '#site/admin/records/use-typed-search.ts'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import type { AuditFilterControls } from './use-audit-filters.ts'
@@ -44,7 +45,7 @@ function Day({ label, value, onChoose }: { label: string; value: string; onChoos
   return (
     <span className="audit-day">
       <label htmlFor={id}>{label}</label>
-      <TextInput id={id} type="date" value={value} onChange={(event) => onChoose(event.target.value)} />
+      <DayInput id={id} value={value} onChange={(event) => onChoose(event.target.value)} />
     </span>
   )
 }

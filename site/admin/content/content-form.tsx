@@ -1,6 +1,7 @@
 /** The fields of one row of content; only what was changed goes into the draft. */
 import { type ReactNode, useId, useState } from 'react'
 import { parseNaira } from '#domain/money.ts'
+import { DayInput } from '#site/admin/day-input.tsx'
 import type { Action, ActionOptions } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -88,9 +89,13 @@ export function ContentForm({ table, row, saving, write, renderRefusal, onCancel
                 value={String(currentOf(field))}
                 onChange={(event) => set(field.name, event.target.value)}
               />
+            ) : field.kind === 'date' ? (
+              <DayInput
+                value={String(currentOf(field))}
+                onChange={(event) => set(field.name, event.target.value)}
+              />
             ) : (
               <TextInput
-                type={field.kind === 'date' ? 'date' : 'text'}
                 inputMode={
                   field.kind === 'number' ? 'numeric' : field.kind === 'naira' ? 'decimal' : undefined
                 }

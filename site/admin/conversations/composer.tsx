@@ -83,7 +83,12 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
     if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) event.currentTarget.form?.requestSubmit()
   }
 
-  if (!email && table !== 'orders') return <p>There is no e-mail address to write to. Please ring them.</p>
+  if (!email && table !== 'orders')
+    return (
+      <p data-step="message" tabIndex={-1}>
+        There is no e-mail address to write to. Please ring them.
+      </p>
+    )
   return (
     <FormElement form={form} className="grid gap-3" label={`Write to ${name}`}>
       <Field
@@ -95,6 +100,7 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
         <TextArea
           ref={box}
           name="body"
+          data-step="message"
           rows={4}
           maxLength={messageMax(table)}
           value={draft.body}

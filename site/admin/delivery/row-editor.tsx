@@ -44,7 +44,7 @@ export function RowList<Row extends { id: string; name: string; is_active: boole
             <ul className="ruled">
               {rows.map((row) => (
                 <li key={row.id}>
-                  <details>
+                  <details className="is-row">
                     <summary>
                       <strong>{row.name}</strong>{' '}
                       {!row.is_active && (

@@ -18,13 +18,14 @@ import { findDatabaseRefusal } from '#domain/refusals.ts'
 import { describeStatus, statusLabels } from '#domain/status-machines.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { type AdminError, callAdmin } from '#site/admin/call-admin.ts'
+import { DayInput } from '#site/admin/day-input.tsx'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { addressParams } from '#site/lib/address-params.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { EmptyState } from '#site/ui/empty-state.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { Select, TextInput } from '#site/ui/inputs.tsx'
+import { Select } from '#site/ui/inputs.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
 import type { PromiseBar } from './promise-chart.tsx'
 
@@ -69,7 +70,7 @@ export function FiguresPage() {
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
-      <div className="flex flex-wrap items-end gap-4">
+      <div className="flex flex-wrap items-start gap-4">
         <Field id={`${id}-of`} label="Show figures of">
           <Select
             options={subjects.map((value) => ({ value, label: subjectWords[value] ?? value }))}
@@ -78,16 +79,14 @@ export function FiguresPage() {
           />
         </Field>
         <Field id={`${id}-since`} label="From">
-          <TextInput
-            type="date"
+          <DayInput
             max={span.until}
             value={span.since}
             onChange={(event) => event.target.value && set({ since: event.target.value })}
           />
         </Field>
         <Field id={`${id}-until`} label="To">
-          <TextInput
-            type="date"
+          <DayInput
             max={today}
             value={span.until}
             onChange={(event) => event.target.value && set({ until: event.target.value })}

@@ -42,10 +42,13 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
       <Refusal action={moving} />
       <div className="flex flex-wrap gap-3">
         {to && can('orders.decide') && waitsForMoney && (
-          <p className="caution">The goods can leave once the money due before delivery has come.</p>
+          <p className="caution" data-step="goods" tabIndex={-1}>
+            The goods can leave once the money due before delivery has come.
+          </p>
         )}
         {to && can('orders.decide') && !waitsForMoney && (
           <Button
+            data-step="goods"
             size="sm"
             variant={isNext ? 'primary' : 'outline'}
             busy={moving.isBusy}

@@ -134,6 +134,7 @@ function ResolveForm({ order, openKobo, valueKobo, isNext }: ResolveFormProps) {
       <Field id={`${id}-resolution`} label="Resolution">
         <Select
           name="resolution"
+          data-step="dispute"
           defaultValue={saved}
           options={resolutions}
           onChange={(event) => setIsRefund(event.target.value === 'refunded')}

@@ -29,7 +29,9 @@ export function IssuedDocuments({ order }: { order: AdminOrder }) {
       <QueryState query={query} errorText="The documents could not be loaded.">
         {(documents) =>
           documents.length === 0 ? (
-            <p className="text-stone">None was issued yet.</p>
+            <p className="text-stone" data-step="documents" tabIndex={-1}>
+              None was issued yet.
+            </p>
           ) : (
             <ul className="ruled">
               {documents.map((issued) => (
@@ -90,6 +92,7 @@ function IssuedDocumentRow({ order, issued }: { order: AdminOrder; issued: Issue
           </span>
         </span>
         <Button
+          data-step="documents"
           size="sm"
           variant="quiet"
           aria-label={`Open ${name}`}

@@ -3,6 +3,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { getLagosDay } from '#domain/dates.ts'
 import { parseNaira } from '#domain/money.ts'
+import { DayInput } from '#site/admin/day-input.tsx'
 import { readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import type { Action, ActionOptions } from '#site/admin/use-action.ts'
@@ -26,6 +27,8 @@ interface MoneyFormProps {
   /** It is what the order waits for. */
   isNext: boolean
   currency: string
+  /** Under which name the palette leads to it. */
+  step: 'payment' | 'refund'
   /** What is expected, already filled in. */
   expectedKobo: number | null
   options: ActionOptions
@@ -38,7 +41,7 @@ interface MoneyFormProps {
 export const asAmount = (minorUnits: number): string => (minorUnits / 100).toFixed(2)
 
 export function MoneyForm(props: MoneyFormProps) {
-  const { label, isNext, currency, expectedKobo, options, draft, send } = props
+  const { label, isNext, step, currency, expectedKobo, options, draft, send } = props
   const id = useId()
   const expected = expectedKobo && expectedKobo > 0 ? asAmount(expectedKobo) : ''
   const shown = useRef(expected)
@@ -78,16 +81,11 @@ export function MoneyForm(props: MoneyFormProps) {
           <TextInput name="amount" inputMode="decimal" autoComplete="off" defaultValue={expected} />
         </Field>
         <Field id={`${id}-date`} label="Day on the statement" required>
-          <TextInput
-            name="valueDate"
-            type="date"
-            max={getLagosDay(new Date())}
-            defaultValue={getLagosDay(new Date())}
-          />
+          <DayInput name="valueDate" max={getLagosDay(new Date())} defaultValue={getLagosDay(new Date())} />
         </Field>
       </div>
       <Field id={`${id}-reference`} label="Bank reference" required>
-        <TextInput name="bankReference" autoComplete="off" maxLength={100} />
+        <TextInput name="bankReference" data-step={step} autoComplete="off" maxLength={100} />
       </Field>
       <Field
         id={`${id}-transfer`}

@@ -200,6 +200,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
     <MoneyForm
       key={`receipt-${openKobo}`}
       label={label}
+      step="payment"
       isNext={isNext && isExpected}
       currency={order.currency}
       expectedKobo={isExpected ? expectedKobo : null}
@@ -238,6 +239,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
         <MoneyForm
           key={`refund-${order.refund_due_kobo}`}
           label="Record refund"
+          step="refund"
           isNext={isNext}
           currency={order.currency}
           expectedKobo={order.refund_due_kobo}

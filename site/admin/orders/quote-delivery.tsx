@@ -6,6 +6,7 @@ import { readDelivery } from '#domain/market/order.ts'
 import { orderDeliveryWords as words } from '#domain/market/order-delivery-words.ts'
 import { parseNaira } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
+import { DayInput } from '#site/admin/day-input.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -75,7 +76,7 @@ function QuoteForm({
         />
       </Field>
       <Field id={form.fieldId('day')} label={words.day.label} error={form.problemOf('day')}>
-        <TextInput name="day" type="date" min={getLagosDay(new Date())} defaultValue={day ?? ''} />
+        <DayInput name="day" min={getLagosDay(new Date())} defaultValue={day ?? ''} />
       </Field>
       <Button type="submit" size="sm" busy={form.isBusy} busyLabel={words.busyLabel}>
         {words.submitLabel}

@@ -22,6 +22,7 @@ export function ReopenOrder({ order }: { order: AdminOrder }) {
     <>
       {!isPrompting && <Refusal action={action} />}
       <Button
+        data-step="reopen"
         size="sm"
         variant="outline"
         busy={action.isBusy}

@@ -79,7 +79,7 @@ function People({ roles, mayManage }: { roles: readonly RoleRow[]; mayManage: bo
               <HeadCell>Second step</HeadCell>
               <HeadCell>Last sign-in</HeadCell>
               {seesActions && <HeadCell>Last actions</HeadCell>}
-              {mayManage && <HeadCell>Change</HeadCell>}
+              {mayManage && <HeadCell className="actions-head">Change</HeadCell>}
             </TableHead>
             <TableBody>
               {members.map((member) => (

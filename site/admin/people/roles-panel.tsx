@@ -128,7 +128,7 @@ function RoleFacts({ role, rights, holders }: RoleFactsProps) {
     <div className="grid gap-4">
       <p>{role.description}</p>
       <p>
-        <strong>Who has it:</strong>{' '}
+        <strong>Given to:</strong>{' '}
         <span className="wrap-anywhere">{holders.length > 0 ? holders.join(', ') : 'nobody yet'}</span>
       </p>
       {(refund !== null || percent !== null) && (

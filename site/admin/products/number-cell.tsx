@@ -12,6 +12,8 @@ interface NumberCellProps {
   shown: string
   typed: string
   action: Action
+  /** Under which name the palette leads to it. */
+  step?: 'price' | 'stock'
   /** Answers whether it was saved. */
   save: (text: string) => Promise<boolean>
   /** Beside the box. */
@@ -19,7 +21,8 @@ interface NumberCellProps {
   onClose?: () => void
 }
 
-export function NumberCell({ label, shown, typed, action, save, children, onClose }: NumberCellProps) {
+export function NumberCell(props: NumberCellProps) {
+  const { label, shown, typed, action, step, save, children, onClose } = props
   const { can } = usePermissions()
   const id = useId()
   const [text, setText] = useState<string | null>(null)
@@ -64,6 +67,7 @@ export function NumberCell({ label, shown, typed, action, save, children, onClos
         ref={opener}
         type="button"
         className="number-cell"
+        data-step={step}
         aria-label={`Change: ${label}, ${shown}`}
         onClick={() => setText(typed)}
       >

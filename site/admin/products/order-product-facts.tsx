@@ -4,6 +4,7 @@ import { exportFactWords as words } from '#domain/market/export-fact-words.ts'
 import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { units } from '#domain/quantities.ts'
+import { DayInput } from '#site/admin/day-input.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { type ActionForm, useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -56,7 +57,7 @@ export function OrderProductFacts({ product }: { product: OrderProduct }) {
     },
   })
   return (
-    <details className="fold fold-lined w-full">
+    <details className="fold fold-lined is-row w-full">
       <summary>
         <span>
           {words.label}: <span className="text-stone">{listKnown(product)}</span>
@@ -143,7 +144,7 @@ function FactFields({ form, product, onFile }: FactFieldsProps) {
         />
       </Field>
       <Field {...field('price_on')}>
-        <TextInput name="price_on" type="date" defaultValue={product.price_on ?? ''} />
+        <DayInput name="price_on" defaultValue={product.price_on ?? ''} />
       </Field>
       <Field {...field('price_basis')}>
         <TextInput name="price_basis" defaultValue={product.price_basis ?? ''} maxLength={60} />

@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { formatCount } from '#domain/numbers.ts'
 import { parseQuantity } from '#domain/quantities.ts'
 import { cleanLine } from '#domain/text.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -47,6 +48,7 @@ export function OrderProducts() {
             <ol className="ruled">
               {products.map((product, place) => (
                 <li key={product.id}>
+                  <p className="print-only font-semibold">{describeProduct(product)}</p>
                   <Product
                     product={product}
                     above={products[place - 1] ?? null}
@@ -62,6 +64,14 @@ export function OrderProducts() {
       </QueryState>
     </Panel>
   )
+}
+
+/** On paper, where its boxes are not. */
+function describeProduct(product: OrderProduct): string {
+  const weights = containers.flatMap(({ column, size }) =>
+    product[column] === null ? [] : `${size}: ${formatCount(product[column])} kg`,
+  )
+  return [product.label, ...weights, ...(product.is_active ? [] : ['not on the form'])].join(', ')
 }
 
 interface ProductProps {

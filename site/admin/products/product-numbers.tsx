@@ -63,6 +63,7 @@ export function PriceCell({ product }: { product: NumberedProduct }) {
       shown={formatNaira(price_kobo)}
       typed={formatNaira(price_kobo).slice(1)}
       action={action}
+      step="price"
       save={save}
     />
   )
@@ -119,6 +120,7 @@ export function StockCell({ product }: { product: NumberedProduct }) {
       shown={onHand === null ? 'No limit' : formatCount(onHand)}
       typed={onHand === null ? '' : String(onHand)}
       action={action}
+      step="stock"
       save={save}
       onClose={() => {
         setReason('counted')

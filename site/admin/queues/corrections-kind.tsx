@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import type { Database, Json } from '#domain/database.generated.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import type { AdminKind } from '#site/admin/records/admin-kind.ts'
+import { type AdminKind, capitalise } from '#site/admin/records/admin-kind.ts'
 import { mailFact, phoneFact, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
@@ -79,6 +79,10 @@ function describe(row: Row): Correction {
   }
 }
 
+/** "dateOfBirth" as "Date of birth" */
+const sayField = (field: string) =>
+  capitalise(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
+
 function readNote(item: Json): { field: string; note: string }[] {
   if (item === null || typeof item !== 'object' || Array.isArray(item)) return []
   return [{ field: String(item.field), note: String(item.note) }]
@@ -112,7 +116,7 @@ export const correctionsKind: AdminKind<Correction> = {
     { label: 'Phone', cell: (correction) => phoneLink(correction.contactPhone, correction.reference) },
     {
       label: 'Fields',
-      cell: (correction) => correction.notes.map(({ field }) => field).join(', '),
+      cell: (correction) => correction.notes.map(({ field }) => sayField(field)).join(', '),
     },
     { label: 'Asked', sorts: byDay, cell: (correction) => formatDateTime(correction.created_at) },
   ],
@@ -126,7 +130,7 @@ export const correctionsKind: AdminKind<Correction> = {
           Email: mailFact(correction.contactEmail),
           Phone: phoneFact(correction.contactPhone, correction.reference),
           Asked: formatDateTime(correction.created_at),
-          ...Object.fromEntries(correction.notes.map(({ field, note }) => [field, note])),
+          ...Object.fromEntries(correction.notes.map(({ field, note }) => [sayField(field), note])),
           Message: correction.message,
         }}
       />

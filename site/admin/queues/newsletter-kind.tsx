@@ -1,13 +1,17 @@
 /** Who reads the newsletter: only those who confirmed are written to. */
 import { formatDateTime } from '#domain/dates.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
+import { mailFact } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
 import { byDay } from '#site/admin/records/list-filters.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { EndSubscription } from './end-subscription.tsx'
+
+const RecordTasks = loadPart(async () => (await import('#site/admin/tasks/record-tasks.tsx')).RecordTasks)
 
 const columns = 'id,email,confirm_sent_at,confirmed_at,unsubscribed_at,created_at,updated_at' as const
 
@@ -60,14 +64,17 @@ export const newsletterKind: AdminKind<Reader> = {
   renderActions: ({ id, email, unsubscribed_at }) =>
     unsubscribed_at ? null : <EndSubscription id={id} email={email} />,
   renderDetails: (reader) => (
-    <Facts
-      facts={{
-        'E-mail': reader.email,
-        Asked: formatDateTime(reader.created_at),
-        'Confirmation sent': reader.confirm_sent_at && formatDateTime(reader.confirm_sent_at),
-        Confirmed: reader.confirmed_at && formatDateTime(reader.confirmed_at),
-        Left: reader.unsubscribed_at && formatDateTime(reader.unsubscribed_at),
-      }}
-    />
+    <>
+      <Facts
+        facts={{
+          'E-mail': mailFact(reader.email),
+          Asked: formatDateTime(reader.created_at),
+          'Confirmation sent': reader.confirm_sent_at && formatDateTime(reader.confirm_sent_at),
+          Confirmed: reader.confirmed_at && formatDateTime(reader.confirmed_at),
+          Left: reader.unsubscribed_at && formatDateTime(reader.unsubscribed_at),
+        }}
+      />
+      <RecordTasks table="newsletter_subscriptions" id={reader.id} />
+    </>
   ),
 }

@@ -136,7 +136,7 @@ function AssigneeFilter({ list, recordType }: { list: ListStateControls; recordT
   const colleagues = useQuery(assigneesQuery(recordType)).data?.filter(({ user_id }) => user_id !== userId)
   return (
     <Select
-      aria-label="Who has it"
+      aria-label="Assignee"
       placeholder="Everybody"
       value={list.assignee}
       options={[

@@ -56,9 +56,7 @@ export function ListViews({ name, views, list, columns }: ListViewsProps) {
         {own.map((view) => (
           <li key={view.id} className={view.is_shared ? undefined : 'own'}>
             <ViewButton title={view.title} query={view.query} list={list} />
-            {view.owner_id === userId && sameQuery(view.query, list.query) && (
-              <RemoveView name={name} view={view} />
-            )}
+            {view.owner_id === userId && sameQuery(view.query, list.query) && <RemoveView view={view} />}
           </li>
         ))}
       </ul>

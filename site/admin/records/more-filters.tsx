@@ -1,7 +1,8 @@
 /** The further filters of a list, its order, how many stand on a page, and its columns. */
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { Select, TextInput } from '#site/ui/inputs.tsx'
+import { DayInput } from '#site/admin/day-input.tsx'
+import { Select } from '#site/ui/inputs.tsx'
 import type { ListFilter } from './admin-kind.ts'
 import type { ChosenColumns } from './chosen-columns.ts'
 import { type ListSort, type ListStateControls, pageSizes } from './use-list-state.ts'
@@ -31,12 +32,7 @@ export function MoreFilters({ list, filters, sorts, columns, labels }: MoreFilte
             {filter.options || filter.load ? (
               <Choice id={field} filter={filter} value={value} onChoose={choose} />
             ) : (
-              <TextInput
-                id={field}
-                type="date"
-                value={value}
-                onChange={(event) => choose(event.target.value)}
-              />
+              <DayInput id={field} value={value} onChange={(event) => choose(event.target.value)} />
             )}
           </div>
         )

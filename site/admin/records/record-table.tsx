@@ -19,6 +19,8 @@ interface RecordTableProps<R extends AdminRecord> {
   kind: AdminKind<R>
   records: readonly R[]
   openedId: string
+  /** By others, since the user saw them. */
+  changed: ReadonlySet<string>
   /** Null: this kind is decided one by one. */
   bulk: Bulk | null
   /** The records of another page stand here still: nobody chooses among them. */
@@ -30,7 +32,7 @@ interface RecordTableProps<R extends AdminRecord> {
 }
 
 export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): ReactNode {
-  const { kind, records, openedId, bulk, isBusy, decision, list, columns } = props
+  const { kind, records, openedId, changed, bulk, isBusy, decision, list, columns } = props
   const work = useQuery({
     ...recordWorkQuery(
       kind.recordType ?? 'orders',
@@ -92,11 +94,16 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
           />
         ))}
         <SortHead label="Status" sorts={statesOf(kind)} className="status-head" list={list} />
-        {hasButtons && <HeadCell className="actions-head">Decision</HeadCell>}
+        {hasButtons && <HeadCell className="actions-head">{kind.decisions ? 'Decision' : 'Action'}</HeadCell>}
       </TableHead>
       <TableBody>
         {records.map((record) => (
-          <Row key={record.id} data-record={record.id} aria-current={record.id === openedId || undefined}>
+          <Row
+            key={record.id}
+            data-record={record.id}
+            aria-current={record.id === openedId || undefined}
+            className={changed.has(record.id) ? 'is-changed' : undefined}
+          >
             {bulk && (
               <Cell className="pick-cell">
                 <input
@@ -132,7 +139,13 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
                 {column.cell(record, flagged.get(record.id))}
               </Cell>
             ))}
-            <Cell label="Status">
+            <Cell label="Status" className="status-cell">
+              {changed.has(record.id) && (
+                <span className="changed-mark" title="Changed since you saw it">
+                  <Icon name="info" />
+                  <span>Changed</span>
+                </span>
+              )}
               <div className="list-status">
                 {kind.renderStatus?.(record, flagged.get(record.id)) ?? (
                   <StatusBadge status={record.status} />

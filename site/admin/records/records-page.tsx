@@ -1,11 +1,12 @@
 /** A list page: one kind of record as a list with status filter, search, pages, a drawer and decisions, by mouse or by keyboard. */
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router'
 import { formatCount } from '#domain/numbers.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
+import { isAfterOwnChange } from '#site/admin/refetch.ts'
 import { addressParams } from '#site/lib/address-params.ts'
 import { EmptyState } from '#site/ui/empty-state.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
@@ -34,6 +35,8 @@ interface RecordsPageProps<R extends AdminRecord> {
   /** Its name in the addresses of its records; left out: they have no pages. */
   queue?: string
 }
+
+const nothing: ReadonlySet<string> = new Set()
 
 export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: RecordsPageProps<R>) {
   const kind = useDecidable(described)
@@ -95,6 +98,16 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   }
   useEffect(rememberPlace)
 
+  // Nobody needs a mark at what they read or did themselves: the open record, and where they work.
+  useLayoutEffect(() => {
+    const placeId = isAfterOwnChange() && last.current.place === place ? records[last.current.index]?.id : ''
+    const known = [...held.changed].filter(
+      (id) => id === openedId || id === placeId || (decision.isBusy && decision.isOwn(id)),
+    )
+    if (known.length > 0) held.markSeen(known)
+  })
+  const changed = bulk.busyWith === null ? held.changed : nothing
+
   function findOpener(id: string) {
     return region.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"] [data-open]`)
   }
@@ -134,7 +147,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
    */
   function goOn(id: string, goesOn: boolean) {
     const next = goesOn ? findNext(id) : undefined
-    flushSync(held.release)
+    flushSync(() => held.releaseAfter(id))
     const opened = addressParams().get('record')
     if (opened) {
       if (opened === id && goesOn) void openNext(id, next)
@@ -195,7 +208,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     const drawer = openedId ? document.querySelector('dialog[open][data-place=side]') : null
     const name = drawer?.querySelector('h2')
     if (!drawer || !name) return
-    drawer.scrollTo(0, 0)
+    for (const part of [drawer, drawer.querySelector('.dialog-body')]) part?.scrollTo(0, 0)
     const focused = document.activeElement
     if (focused !== drawer && drawer.contains(focused)) return
     name.tabIndex = -1
@@ -283,11 +296,15 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
         </p>
       )}
       {query.isSuccess && records.length === 0 && !isBeyondEnd && <EmptyState title={`No ${many} found`} />}
+      <p className="sr-only" role="status">
+        {changed.size > 0 && `Changed meanwhile: ${changed.size} of this page`}
+      </p>
       {records.length > 0 && (
         <RecordTable
           kind={kind}
           records={printed ?? records}
           openedId={openedId}
+          changed={changed}
           bulk={hasBulk ? bulk : null}
           isBusy={query.isPlaceholderData}
           decision={decision}

@@ -3,20 +3,18 @@ import { useQueryClient } from '@tanstack/react-query'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Icon } from '#site/ui/icons.tsx'
-import { viewsKey } from './views-key.ts'
+import { allViewsKey } from './views-key.ts'
 
 interface RemoveViewProps {
-  /** Of the list. */
-  name: string
   view: { id: string; title: string }
 }
 
-export function RemoveView({ name, view }: RemoveViewProps) {
+export function RemoveView({ view }: RemoveViewProps) {
   const queries = useQueryClient()
   const remove = useAction({
     tables: [],
     done: { title: 'View removed' },
-    onDone: () => void queries.invalidateQueries({ queryKey: viewsKey(name) }),
+    onDone: () => void queries.invalidateQueries({ queryKey: allViewsKey }),
   })
   return (
     <>

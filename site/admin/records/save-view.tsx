@@ -8,7 +8,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, TextInput } from '#site/ui/inputs.tsx'
-import { viewsKey } from './views-key.ts'
+import { allViewsKey } from './views-key.ts'
 
 interface SaveViewProps {
   name: string
@@ -41,7 +41,7 @@ function ViewForm({ name, query, onClose }: Omit<SaveViewProps, 'isOpen'>) {
     },
     onDone() {
       onClose()
-      void queries.invalidateQueries({ queryKey: viewsKey(name) })
+      void queries.invalidateQueries({ queryKey: allViewsKey })
     },
   })
   return (

@@ -28,7 +28,9 @@ export function PhotoPanel({ queue, id, hasPhoto }: PhotoPanelProps) {
       <h3>Photo</h3>
       {!hasPhoto && (
         <Notice>
-          <p>No photo has come.</p>
+          <p data-step="photo" tabIndex={-1}>
+            No photo has come.
+          </p>
         </Notice>
       )}
       {hasPhoto && !maySee && <p>Received. Your role does not open photos.</p>}
@@ -60,7 +62,12 @@ function PhotoOnRequest({ queue, id }: PhotoProps) {
     <>
       {url && <Photo url={url} />}
       <div>
-        <Button size="sm" variant="outline" onClick={() => (url ? setUrl(null) : setIsAsking(true))}>
+        <Button
+          data-step="photo"
+          size="sm"
+          variant="outline"
+          onClick={() => (url ? setUrl(null) : setIsAsking(true))}
+        >
           {url ? 'Hide photo' : 'Reveal photo'}
         </Button>
       </div>

@@ -83,6 +83,27 @@ describe('the palette', () => {
       'Decline...',
       'Copy the code',
     ])
+    const stepsOf = (changed: Partial<FoundOrder>, ...rights: Permission[]) =>
+      build('sani', { orders: [{ ...order, ...changed }] }, rights)[0]?.options[0]?.steps?.map(
+        ({ title }) => title,
+      )
+    expect(stepsOf({ paymentStatus: 'claimed' }, 'orders.read', 'payments.confirm')).toEqual([
+      'Open',
+      'Confirm a payment...',
+      'Open its documents...',
+      'Copy the code',
+    ])
+    expect(stepsOf({ paymentStatus: 'refund_due', status: 'declined' }, 'payments.confirm')).toContain(
+      'Record a refund...',
+    )
+    expect(stepsOf({ status: 'approved', fulfilmentStatus: 'preparing' }, 'orders.decide')).toContain(
+      'Move the goods on...',
+    )
+    expect(stepsOf({ status: 'approved', fulfilmentStatus: 'disputed' }, 'orders.decide')).toContain(
+      'Answer the complaint...',
+    )
+    expect(stepsOf({ status: 'completed' }, 'orders.reopen')).toContain('Reopen...')
+    expect(stepsOf({}, 'orders.decide', 'records.work')).toContain('Write to them...')
     expect(decided?.steps?.[1]?.to).toMatch(/&take=approved$/)
     const [unpriced] =
       build('sani', { orders: [{ ...order, totalKobo: null }] }, ['orders.decide'])[0]?.options ?? []
@@ -97,6 +118,7 @@ describe('the palette', () => {
     expect(shown?.steps?.map(({ title }) => title)).toEqual([
       'Open',
       'Mark as answered...',
+      'Write to them...',
       'Assign...',
       'Write a note...',
       'Add a task...',
@@ -106,6 +128,14 @@ describe('the palette', () => {
         'farmers.decide',
       ])[0]?.options ?? []
     expect(farmer?.steps?.map(({ title }) => title)).toContain('Request a correction...')
+    const product = { id, name: 'Ginger', farmerName: 'Ada', status: 'published', priceKobo: 100_000 }
+    const [sold] = build('gin', { products: [product] }, ['products.write'])[0]?.options ?? []
+    expect(sold?.steps?.map(({ title }) => title)).toEqual([
+      'Open',
+      'Hide...',
+      'Change the price...',
+      'Change the stock...',
+    ])
   })
 
   it('says who a person is, and has their number in no address of the site', () => {

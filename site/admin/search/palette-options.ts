@@ -254,8 +254,6 @@ function describeOrder(order: FoundOrder, can: PaletteInput['can']): PaletteOpti
     reference: order.code,
     status: order.status,
   } as const
-  const isToQuote =
-    order.kind === 'bulk' && order.totalKobo === null && ['pending', 'approved'].includes(order.status)
   return {
     key: `order ${order.id}`,
     title: order.code,
@@ -275,16 +273,62 @@ function describeOrder(order: FoundOrder, can: PaletteInput['can']): PaletteOpti
     ]
       .filter(Boolean)
       .join(', '),
-    ...leadTo(record, can, undefined, isToQuote),
+    ...leadTo(record, can, undefined, listOrderSteps(order, can)),
   }
+}
+
+/** What is done with its price, its goods, its money, its papers and its buyer, by what is said of it here. */
+function listOrderSteps(order: FoundOrder, can: PaletteInput['can']): [key: string, title: string][] {
+  const { status, paymentStatus: money, fulfilmentStatus: goods, totalKobo } = order
+  const isPriced = totalKobo !== null
+  const isLive = ['approved', 'completed'].includes(status)
+  const steps: [key: string, title: string, may: boolean][] = [
+    [
+      'quote',
+      'Quote',
+      can('orders.decide') && order.kind === 'bulk' && !isPriced && ['pending', 'approved'].includes(status),
+    ],
+    [
+      'payment',
+      'Confirm a payment',
+      can('payments.confirm') &&
+        isPriced &&
+        status !== 'declined' &&
+        ['unpaid', 'claimed', 'underpaid'].includes(money),
+    ],
+    ['refund', 'Record a refund', can('payments.confirm') && ['refund_due', 'overpaid'].includes(money)],
+    [
+      'goods',
+      'Move the goods on',
+      can('orders.decide') && isLive && ['none', 'preparing', 'dispatched'].includes(goods),
+    ],
+    ['dispute', 'Answer the complaint', can('orders.decide') && goods === 'disputed'],
+    ['reopen', 'Reopen', can('orders.reopen') && status === 'completed'],
+    ['documents', 'Open its documents', can('orders.read')],
+  ]
+  return steps.flatMap(([key, title, may]) => (may ? [[key, title]] : []))
 }
 
 const verbs: Record<string, string> = { approved: 'Approve', declined: 'Decline', completed: 'Complete' }
 const messageVerbs: Record<string, string> = { completed: 'Mark as answered', pending: 'Open again' }
+const productVerbs: Record<string, string> = { published: 'Publish', hidden: 'Hide' }
+/** Those whose people are written to on their record (84_conversations.sql). */
+const written: readonly AdminRecordType[] = [
+  'orders',
+  'contact_messages',
+  'partnership_applications',
+  'job_applications',
+]
+const withPhoto: readonly AdminRecordType[] = ['farmers', 'training_enrolments', 'buyers']
 const correctable: readonly AdminRecordType[] = ['farmers', 'training_enrolments', 'buyers', 'investors']
 
 /** The record's address, and what it allows: each step opens the record with the focus where it is taken. */
-function leadTo(record: FoundRecord, can: PaletteInput['can'], name?: string, isToQuote = false) {
+function leadTo(
+  record: FoundRecord,
+  can: PaletteInput['can'],
+  name?: string,
+  own: readonly [key: string, title: string][] = [],
+) {
   const { recordType, id, reference: code, status } = record
   const to = recordPath(recordType, id)
   const step = (key: string, title: string) => ({ key, title: `${title}...`, to: `${to}&take=${key}` })
@@ -295,9 +339,16 @@ function leadTo(record: FoundRecord, can: PaletteInput['can'], name?: string, is
     steps: [
       { key: 'open', title: 'Open', to },
       ...(mayDecide ? listDecisions(record).map(([key, title]) => step(key, title)) : []),
-      ...(mayDecide && isToQuote ? [step('quote', 'Quote')] : []),
+      ...own.map(([key, title]) => step(key, title)),
+      ...(mayDecide && recordType === 'products'
+        ? [step('price', 'Change the price'), step('stock', 'Change the stock')]
+        : []),
+      ...(can('vault.reveal') && withPhoto.includes(recordType) ? [step('photo', 'Look at the photo')] : []),
       ...(mayDecide && correctable.includes(recordType) && status === 'pending'
         ? [step('correction', 'Request a correction')]
+        : []),
+      ...(mayDecide && can('records.work') && written.includes(recordType)
+        ? [step('message', 'Write to them')]
         : []),
       ...(can('records.work')
         ? [step('assign', 'Assign'), step('note', 'Write a note'), step('task', 'Add a task')]
@@ -308,8 +359,7 @@ function leadTo(record: FoundRecord, can: PaletteInput['can'], name?: string, is
 }
 
 function listDecisions({ recordType, status }: FoundRecord): [step: string, verb: string][] {
-  // A product is published where it is read.
-  if (recordType === 'products') return []
+  if (recordType === 'products') return Object.entries(productVerbs).filter(([to]) => to !== status)
   const words = recordType === 'contact_messages' ? messageVerbs : verbs
   const { transitions }: { transitions: Record<string, readonly string[]> } =
     recordType === 'orders' ? orderMachine : registrationMachine

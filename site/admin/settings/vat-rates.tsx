@@ -6,6 +6,7 @@ import { formatRate, parseRate, vatClasses, vatClassWords } from '#domain/market
 import { vatAdminWords as words } from '#domain/market/vat-admin-words.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
+import { DayInput } from '#site/admin/day-input.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { sayRepeated } from '#site/admin/say-repeated.ts'
 import { useAction } from '#site/admin/use-action.ts'
@@ -172,7 +173,7 @@ function AddRate() {
         <TextInput name="rate_bp" inputMode="decimal" maxLength={10} />
       </Field>
       <Field {...about('valid_from')} label={formWords.day.label} help={formWords.day.help} required>
-        <TextInput name="valid_from" type="date" />
+        <DayInput name="valid_from" />
       </Field>
       <Field {...about('reason')} label={formWords.reason.label} help={formWords.reason.help} required>
         <TextInput name="reason" maxLength={160} />

@@ -1,13 +1,19 @@
 /** The places of the admin area by area, each with what waits there and how much of it is late. */
-import { NavLink } from 'react-router'
+import { Link, NavLink, useLocation } from 'react-router'
 import type { PlaceCounts } from '#domain/admin/admin.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { paths } from '#site/paths.ts'
 import { findOpenGroups, ownTitle } from './admin-places.ts'
+import { useShortcuts } from './my-shortcuts.ts'
 
 export function PlaceList({ counts }: { counts: PlaceCounts }) {
   const { isAdmin, can } = usePermissions()
+  const { pathname, search } = useLocation()
+  const groups = findOpenGroups(can)
+  const shortcuts = useShortcuts((path) =>
+    groups.some(({ places }) => places.some((place) => place.path === path)),
+  )
   return (
     <>
       <ul>
@@ -22,7 +28,7 @@ export function PlaceList({ counts }: { counts: PlaceCounts }) {
           </li>
         )}
       </ul>
-      {findOpenGroups(can).map(({ title, places }) => (
+      {groups.map(({ title, places }) => (
         <div key={title}>
           {title !== ownTitle && <p className="admin-group">{title}</p>}
           <ul aria-label={title}>
@@ -43,6 +49,17 @@ export function PlaceList({ counts }: { counts: PlaceCounts }) {
                 </li>
               )
             })}
+            {title === ownTitle &&
+              shortcuts.map(({ id, title: name, path, query }) => (
+                <li key={id}>
+                  <Link
+                    to={`${path}?${query}`}
+                    aria-current={pathname === path && search === `?${query}` ? 'page' : undefined}
+                  >
+                    {name}
+                  </Link>
+                </li>
+              ))}
           </ul>
         </div>
       ))}

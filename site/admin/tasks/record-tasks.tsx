@@ -17,9 +17,11 @@ const TaskForm = loadPart(async () => (await import('./task-form.tsx')).TaskForm
 interface RecordTasksProps {
   table: TaskRecordType
   id: string
+  /** Under the heading. */
+  note?: string
 }
 
-export function RecordTasks({ table, id }: RecordTasksProps) {
+export function RecordTasks({ table, id, note }: RecordTasksProps) {
   const { can } = usePermissions()
   const query = useQuery(recordTasksQuery(table, id))
   /** The id of the task that is changed, 'new', or nothing. */
@@ -43,6 +45,7 @@ export function RecordTasks({ table, id }: RecordTasksProps) {
           </Button>
         )}
       </div>
+      {note && <p className="text-sm text-stone">{note}</p>}
       <QueryState query={query} errorText="The tasks could not be loaded.">
         {(tasks) =>
           tasks.length === 0 ? (

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { TaskRecordType } from '#domain/admin/tasks.ts'
 import { getLagosDay } from '#domain/dates.ts'
+import { DayInput } from '#site/admin/day-input.tsx'
 import { readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { assigneesQuery } from '#site/admin/records/work-data.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
@@ -42,7 +43,7 @@ export function TaskFields(props: TaskFieldsProps) {
         required={!dayIsOptional}
         optional={dayIsOptional}
       >
-        <TextInput name="dueOn" type="date" defaultValue={day} min={getLagosDay(new Date())} />
+        <DayInput name="dueOn" defaultValue={day} min={getLagosDay(new Date())} />
       </Field>
       <Field id={`${fieldId}-dueTime`} label="Time" optional>
         <TextInput name="dueTime" type="time" defaultValue={time?.slice(0, 5)} />

@@ -66,6 +66,11 @@ describe('mails on the desk', () => {
     expect(new Set(called.map(({ template }) => template))).toEqual(new Set(['order_declined']))
     const [first] = await list('page_size => 1')
     expect(Number(first?.total)).toBeGreaterThan(1)
+    // The same ones the other way round.
+    const times = (rows: readonly MailRow[]) => rows.map(({ created_at }) => new Date(created_at).getTime())
+    const newest = times(await list('page_size => 100'))
+    expect(new Set(newest).size).toBeGreaterThan(1)
+    expect(times(await list('page_size => 100, oldest_first => true'))).toEqual(newest.toReversed())
   })
 
   it('that failed go out again, once an admin requests it; who did is written down', async () => {

@@ -204,6 +204,37 @@ describe('a task', () => {
     expect(await app.sql('select from public.staff_notices where record_id = $1', [id])).toEqual([])
   })
 
+  it('stands on a subscription, for those who may read it, and goes with it', async () => {
+    const email = `reader-${randomUUID()}@example.com`
+    const [reader] = await app.sql<{ id: string }>(
+      `insert into public.newsletter_subscriptions (email, unsubscribe_token) values ($1, private.make_token()) returning id`,
+      [email],
+    )
+    const id = reader?.id ?? ''
+    const put = (assignee: string | null) => [
+      'newsletter_subscriptions',
+      id,
+      'Ring the reader',
+      today,
+      null,
+      assignee,
+    ]
+    for (const caller of [anonymous, app.member.caller, app.reviewer.caller, withSecondFactor(auditor)])
+      expect((await app.refusalOf(caller, add, put(null))).code).toBe('42501')
+    expect((await app.refusalOf(app.content.caller, add, put(app.reviewer.id))).code).toBe('23514')
+    const task = await app.call<string>(app.content.caller, add, put(app.content.id))
+    expect((await listOf(app.content)).tasks.find((own) => own.id === task)).toMatchObject({
+      recordType: 'newsletter_subscriptions',
+      label: email,
+    })
+    const read = 'select title from public.tasks where id = $1'
+    expect((await app.as(auditor.caller, read, [task])).rows).toEqual([{ title: 'Ring the reader' }])
+    expect((await app.as(app.reviewer.caller, read, [task])).rows).toEqual([])
+    await app.sql('delete from public.newsletter_subscriptions where id = $1', [id])
+    expect(await app.sql('select from public.tasks where record_id = $1', [id])).toEqual([])
+    expect(await app.sql('select from public.staff_notices where record_id = $1', [id])).toEqual([])
+  })
+
   it('comes of a call, by a day and a time, for who is named', async () => {
     const id = await app.addFarmer()
     const log = `select public.log_call('farmers', $1, 'call_back', null, $2, '09:15', $3)`
