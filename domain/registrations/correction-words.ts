@@ -16,7 +16,7 @@ export const changeWords = {
   submitLabel: 'Send change',
   busyLabel: 'Sending change...',
   notConfirmed: 'Your change was not confirmed.',
-  noWay: 'No code can reach you by e-mail or text message.',
+  noWay: 'No code can reach you by email or text message.',
   cancelLabel: 'Leave it as it was',
   title: 'Change what is wrong',
   locked: 'Numbers that are locked away are not shown. Leave a box empty, and it stays as it is.',
@@ -46,7 +46,7 @@ export const codeStepWords = {
 
 export const tellUsWords = {
   label: 'Something wrong? Tell us',
-  lead: 'Write what is wrong. A person reads it, and answers you at the phone number or e-mail address that you gave. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for it.',
+  lead: 'Write what is wrong. A person reads it, and answers you at the phone number or email address that you gave. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for it.',
   about: (reference: string, group: string | null) => `About ${reference}${group ? `, ${group}` : ''}: `,
 } as const
 

@@ -231,7 +231,7 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
     'was US$75,118.78',
     'was Letter of Credit',
     'was Port of Rotterdam',
-    '1 December 2099 to 14 December 2099',
+    '1\u00a0December 2099 to 14\u00a0December 2099',
   ])
     expect(offered).toContain(words)
 

@@ -294,14 +294,9 @@ export interface HistoryLine {
   detail?: string | null
 }
 
-/** All that happened, the latest first. */
+/** All that happened, in the order of time, as on the page of a registration; of one instant, what people did before what it led to. */
 export function listHistory(order: Order): HistoryLine[] {
-  const lines: HistoryLine[] = order.events.flatMap((event, index) => {
-    const text = describeEvent(event, order)
-    return text
-      ? [{ key: `event-${index}`, at: event.at, text, detail: describeEventDetail(event, order) }]
-      : []
-  })
+  const lines: HistoryLine[] = []
   for (const [index, claim] of order.claims.entries()) {
     lines.push({
       key: `claim-${index}`,
@@ -358,7 +353,12 @@ export function listHistory(order: Order): HistoryLine[] {
       at: delivery.agreedAt,
       text: `You accepted ${formatMoney(delivery.priceKobo ?? 0, currency)} for the delivery`,
     })
-  return lines.sort((one, other) => other.at.localeCompare(one.at))
+  for (const [index, event] of order.events.entries()) {
+    const text = describeEvent(event, order)
+    if (text)
+      lines.push({ key: `event-${index}`, at: event.at, text, detail: describeEventDetail(event, order) })
+  }
+  return lines.sort((one, other) => one.at.localeCompare(other.at))
 }
 
 const eventWords: Record<string, string> = {
@@ -397,8 +397,14 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
   return eventWords[`${axis} ${to}`] ?? null
 }
 
-/** After the acceptance only what was agreed counts; what was requested stays in the history. */
-function describeEventDetail({ axis, from }: Order['events'][number], { requested }: Order): string | null {
+/** How much came or went back; and what was requested, which after the acceptance stands in the history alone. */
+function describeEventDetail(
+  { axis, from, at }: Order['events'][number],
+  { requested, payments, currency }: Order,
+): string | null {
+  const moved = payments.filter((payment) => payment.kind !== 'correction' && payment.at === at)
+  if (axis === 'payment' && moved.length > 0)
+    return moved.map(({ amountKobo }) => formatMoney(amountKobo, currency)).join(', ')
   if (axis !== 'status' || from !== null || !requested) return null
   return `Asked for: ${describeRequested(requested)}`
 }

@@ -1,4 +1,4 @@
-/** What happened to an order, the latest first. */
+/** What happened to an order, in the order of time. */
 
 import type { Order } from '#domain/market/order.ts'
 import { Panel } from '#site/ui/panel.tsx'
