@@ -46,9 +46,10 @@ export const ownSecretsWords = {
   requestLabel: 'Ask for them by mail',
   requested: { title: 'You have asked for them', text: 'We have mailed you when they open.' },
   cancelLabel: 'Cancel the request',
+  cancelTitle: `Your request ends, and another one waits ${ownSecretsWait.hours} hours again`,
   cancelBusyLabel: 'Cancelling...',
   cancelled: { title: 'Your request is cancelled', text: 'Secret numbers stay masked in your download.' },
-  notCancelled: 'Your request still stands',
+  notCancelled: 'Your request still stands.',
   thawLabel: 'Ask to open it again',
   thawRequested: { title: 'You have asked to open it again', text: 'We have mailed you when that happens.' },
 } as const

@@ -163,7 +163,7 @@ it('an exporter requests several products, reads the contract first, and offers 
   await expect.poll(() => form.getByLabel('Payment terms').inputValue()).toBe('30% Advance 70% on Delivery')
   await expectSound(page)
   await form.getByRole('button', { name: 'Send my offer' }).click()
-  await expectToast(page, 'Offer sent', 'We answer you here and by e-mail.')
+  await expectToast(page, 'Offer sent', 'We answer you here and by email.')
   await page.getByText('You offered US$70,000 on', { exact: false }).waitFor()
   exporter = person
   exported = id
