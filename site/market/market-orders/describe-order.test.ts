@@ -111,7 +111,9 @@ it('says on which day the goods come, as soon as that is agreed and until they a
   const delivery = { kind: 'deliver', isAgreed: true, priceKobo: 250_000, day: '2026-12-01' } as const
   const paid = order({ delivery, status: 'approved', paymentStatus: 'confirmed' })
   for (const fulfilmentStatus of ['none', 'preparing', 'dispatched'] as const)
-    expect(describeNextStep({ ...paid, fulfilmentStatus })).toMatch(/\. It comes on Tuesday 1\u00a0December\.$/)
+    expect(describeNextStep({ ...paid, fulfilmentStatus })).toMatch(
+      /\. It comes on Tuesday 1\u00a0December\.$/,
+    )
   expect(listStations(paid).at(-1)?.detail).toBe('Expected on Tuesday 1\u00a0December')
   expect(listStations({ ...paid, fulfilmentStatus: 'delivered' }).at(-1)).not.toHaveProperty('detail')
   const fetched = { ...paid, delivery: { ...delivery, kind: 'collect', priceKobo: 0 } as const }
