@@ -39,7 +39,8 @@ export const codeStepWords = {
   title: 'One step more: a code',
   why: 'You are changing how we reach, pay or know you. So that nobody else can do that, we send a code to the contact that we had before.',
   sentTo: 'We have sent a code to',
-  sendTo: (contact: string) => `Send a code to ${contact}`,
+  /** A number of which the end is shown stands in one line. */
+  sendTo: (contact: string) => `Send a code to ${contact.replaceAll(' ', '\u00a0')}`,
   another: 'Send another code',
   lost: 'Nothing reaches you there any more? Our staff change it with you.',
 } as const

@@ -23,7 +23,7 @@ export async function drawReport(report: DataReport, { companyName, readAt }: Re
     issuedAt: readAt,
     foot: () => [
       { words: 'This paper is yours alone.', face: 'strong' },
-      { words: 'Anyone who holds it knows what it says: keep it where nobody else reads it.' },
+      { words: 'Anyone who holds it can read all of it: keep it safe.' },
     ],
   })
   let y = drawHead(document, report, companyName)
