@@ -10,8 +10,8 @@ import {
   findShownDelivery,
   isPayable,
   isWithdrawable,
-  listHistory,
 } from './describe-order.ts'
+import { listHistory } from './list-history.ts'
 import { listStations } from './order-stations.ts'
 
 const hour = 60 * 60 * 1000

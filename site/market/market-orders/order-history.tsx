@@ -2,7 +2,7 @@
 
 import type { Order } from '#domain/market/order.ts'
 import { Panel } from '#site/ui/panel.tsx'
-import { listHistory } from './describe-order.ts'
+import { listHistory } from './list-history.ts'
 import { formatOrderTime } from './order-time.ts'
 
 export function OrderHistory({ order }: { order: Order }) {
