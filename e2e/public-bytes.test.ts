@@ -205,7 +205,7 @@ describe.each([
     const over: string[] = []
     for (const [path, max] of Object.entries(bars)) {
       const bytes = await sumSizes(await listScripts(page, path))
-      console.log(path, bytes)
+      expect(bytes, path).toBeGreaterThan(60_000)
       if (bytes > max) over.push(`${path}: ${bytes} of ${max}`)
     }
     expect(over).toEqual([])
