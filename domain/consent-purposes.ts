@@ -5,7 +5,7 @@ const purposeLabels: Record<string, string> = {
   registration: 'Keeping the details of the form',
   photo: 'Keeping a photo of me',
   guardian: 'A guardian’s agreement',
-  newsletter: 'News by e-mail',
+  newsletter: 'News by email',
 }
 
 /** What a purpose is called for people. */

@@ -15,7 +15,7 @@ export const phoneRule = rule('Phone number', {
 })
 
 export const emailQuestion = {
-  label: 'E-mail address',
+  label: 'Email address',
   shortLabel: 'Email',
   control: 'line',
   type: 'email',

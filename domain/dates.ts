@@ -36,20 +36,17 @@ export function formatDateTime(instant: Instant): string {
   return `${formatDate(instant)}, ${clock.format(new Date(instant))}`
 }
 
-/** 21 November 2026 */
+/** 21 November 2026. No line ends between the day and its month; the year may stand on the next one, where there is little room. */
 export function formatDateInWords(instant: Instant): string {
-  return words.format(new Date(instant))
-}
-
-/** The same for narrow places: never broken at the end of a line. */
-export function formatWholeDate(instant: Instant): string {
-  return formatDateInWords(instant).replaceAll(' ', '\u00a0')
+  return bindDay(words.format(new Date(instant)))
 }
 
 /** Saturday 21 November: of a day that is near. */
 export function formatDayInWords(instant: Instant): string {
-  return weekdays.format(new Date(instant)).replace(',', '')
+  return bindDay(weekdays.format(new Date(instant)).replace(',', ''))
 }
+
+const bindDay = (date: string) => date.replace(/(\d) (?=[A-Z])/, '$1\u00a0')
 
 /** 21 November 2026, 14:05 */
 export function formatDateTimeInWords(instant: Instant): string {

@@ -7,6 +7,8 @@ export const trackPaths = {
   status: '/track/status',
   /** POST, as a form: the same two, and the link goes out again by the channel on record. */
   link: '/track/link',
+  /** GET: the order behind an open link; 404 where it leads to none. */
+  order: '/market/track',
 } as const
 
 /** A guest link. The fragment reaches no server, no log and no referrer. */

@@ -1,15 +1,15 @@
 /** What each mail and short message is called, by its template: in the lists of staff (private.name_mail), and in what a person reads of their own. */
 export const mailNames = {
-  auth_signup: 'Confirm the e-mail address',
+  auth_signup: 'Confirm the email address',
   auth_recovery: 'Choose a new password',
   auth_magiclink: 'Link to sign in',
   auth_invite: 'Invitation to an account',
-  auth_email_change: 'Confirm a new e-mail address',
+  auth_email_change: 'Confirm a new email address',
   auth_phone_change: 'Confirm a new phone number',
   auth_reauthentication: 'Code to confirm who it is',
   auth_already_registered: 'There is an account already',
   auth_password_changed: 'Password was changed',
-  auth_email_changed: 'E-mail address was changed',
+  auth_email_changed: 'Email address was changed',
   auth_phone_changed: 'Phone number was changed',
   auth_factor_added: 'Second step was added',
   auth_factor_removed: 'Second step was removed',

@@ -1,11 +1,16 @@
 /** A code of six digits from a mail, a message or an app: its length, and what forms say of it. */
 
 export const oneTimeCodeLength = 6
+/** How long links and codes of mails work, as supabase/config.toml has it. */
+export const mailedCodeSeconds = 3600
 
 export const oneTimeCodeWords = {
   label: 'Code',
   fromMail: 'Code from the mail',
   mailBusyLabel: 'Sending a code...',
+  mailed: 'We have mailed you a code. It works once, for an hour.',
+  /** Of the links of mails. */
+  linksWork: 'Links work once, for an hour.',
   typeCode: `The code has ${oneTimeCodeLength} digits`,
   wrongCode: 'This code is not right, or it is too old',
   tooSoon: 'A code was sent just now. Wait a little, then ask again.',

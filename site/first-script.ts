@@ -31,7 +31,7 @@ const showSent = `
     } catch (e) {}
     line.hidden = !sent || sent.sentAt < Date.now() - ${sentHereRetainedMs}
     if (!line.hidden) line.firstChild.textContent = 'You sent ' + sent.reference + ' on ' +
-      new Date(sent.sentAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'Africa/Lagos' }) + '.'
+      new Date(sent.sentAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'Africa/Lagos' }).replace(' ', '\\u00a0') + '.'
   }
   w.showSent()`
 

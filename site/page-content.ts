@@ -11,7 +11,7 @@ import type { WordedPage } from '#domain/company/page-texts.ts'
 import { fillWords } from '#domain/company/page-words/fill-words.ts'
 import { pageWords } from '#domain/company/page-words/page-words.ts'
 import { type SearchWords, searchWords } from '#domain/company/page-words/search.ts'
-import { formatWholeDate } from '#domain/dates.ts'
+import { formatDateInWords } from '#domain/dates.ts'
 import { registrationHeads } from '#domain/registrations/form-heads.ts'
 import { registrationGuides } from '#domain/registrations/guides.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
@@ -69,7 +69,7 @@ export function readPageActions(context: Readonly<RouterContextProvider>, page: 
 
 /** "Source: National Bureau of Statistics, as of 1 November 2026", whose day is not broken. */
 export function describeSource({ source, asOf }: Pick<ImpactFigure, 'source' | 'asOf'>): string | undefined {
-  const day = asOf && formatWholeDate(asOf)
+  const day = asOf && formatDateInWords(asOf)
   const parts = [source && `Source: ${source}`, day && `as of ${day}`].filter(Boolean)
   return parts.length > 0 ? parts.join(', ') : undefined
 }

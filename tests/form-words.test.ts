@@ -245,3 +245,26 @@ describe('the words of forms', () => {
     expect(result.words.join(' ')).toContain(word)
   })
 })
+
+it('what people outside read says email: of "e-mail" a line ends with "e-"', () => {
+  const said = globSync(
+    [
+      'domain/{account,company,market,registrations}/**/*.ts',
+      'domain/*.ts',
+      'server/{mail,registrations,vault/report}/**/*.ts',
+      'site/{account,company,layouts,market,registrations,ui}/**/*.{ts,tsx}',
+    ],
+    { cwd: root },
+  )
+    // Names of settings, which staff alone read.
+    .filter((file) => !/\.test\.tsx?$|company\/fact-groups\.ts$/.test(file))
+    .flatMap((file) =>
+      listAll(parseSync(file, readFileSync(join(root, file), 'utf8')).program as unknown as Node)
+        .flatMap(({ type, value }) =>
+          type === 'TemplateElement' ? [(value as { cooked: string }).cooked] : [value],
+        )
+        .filter((text) => typeof text === 'string' && /e-mail/i.test(text)),
+    )
+  // Decisions 26 and 57 have these to the letter.
+  expect(said.sort()).toEqual(['E-mail verified', 'I have no e-mail'])
+})

@@ -7,7 +7,7 @@ import { isOneTimeCode, oneTimeCodeWords } from '../one-time-codes.ts'
 export const accountDeletionPath = '/account/delete'
 
 export const accountDeletionMessages = {
-  typeAddress: 'Type the e-mail address of your account',
+  typeAddress: 'Type the email address of your account',
   typeCode: oneTimeCodeWords.typeCode,
   wrongCode: oneTimeCodeWords.wrongCode,
 } as const
@@ -23,7 +23,7 @@ export const accountDeletionWords = {
   title: 'Your account ends, and nobody can bring it back',
   final: 'This cannot be undone. We have mailed a code to',
   keep: 'Keep it',
-  confirmation: { label: 'Type your e-mail address to confirm' },
+  confirmation: { label: 'Type your email address to confirm' },
   code: { label: oneTimeCodeWords.fromMail },
   submitLabel: 'Delete for good',
   busyLabel: 'Deleting...',

@@ -31,8 +31,8 @@ interface LinkQuestion {
 }
 
 const sentences: Record<string, string> = {
-  signup: 'This verifies your e-mail address and signs you in.',
-  email: 'This verifies your e-mail address and signs you in.',
+  signup: 'This verifies your email address and signs you in.',
+  email: 'This verifies your email address and signs you in.',
   recovery: 'This signs you in. You then choose a new password.',
   invite: 'This accepts the invitation and signs you in. You then choose a password.',
 }
@@ -42,11 +42,11 @@ export function describeLink(account: LinkedAccount, purpose: string, isOther: b
   if (account.newEmail)
     return {
       title: `Change your address to ${account.newEmail}?`,
-      text: `This confirms the new e-mail address of the account ${account.email}. Once both addresses have confirmed it, you are signed in to that account.`,
+      text: `This confirms the new email address of the account ${account.email}. Once both addresses have confirmed it, you are signed in to that account.`,
       yes: 'Yes, confirm',
     }
   const text = account.isPasswordNeeded
-    ? 'This verifies your e-mail address and signs you in. The sign-up was begun in another browser, so you then choose a new password.'
+    ? 'This verifies your email address and signs you in. The sign-up was begun in another browser, so you then choose a new password.'
     : (sentences[purpose] ?? 'This signs you in.')
   return {
     title: isOther ? `Go on as ${account.email}?` : `Sign in as ${account.email}?`,

@@ -15,7 +15,7 @@ export const newPasswordWords = {
   number: 'a number',
   label: 'Choose a new password',
   begunElsewhere:
-    'Your e-mail is verified. The sign-up was begun in another browser, so the password that was typed there does not count: choose yours here.',
+    'Your email is verified. The sign-up was begun in another browser, so the password that was typed there does not count: choose yours here.',
   whose: 'For',
   others: 'All other devices are signed out when you save it.',
   submitLabel: 'Save New Password',

@@ -22,7 +22,7 @@ export const withheldReasons = {
   member: `Secret numbers show their last digits alone, and photos are left out, because this sign-in has not opened them. Two things open them: a second step at sign-in that is at least ${ownSecretsWait.hours} hours old; or, without one, asking for them under Account, Privacy with a code that we mail to you: then they open ${ownSecretsWait.hours} hours later.`,
   guest: `A link shows secret numbers by their last digits alone, and no photo. To have them whole, add your registration to an account with this link: there a second step opens them, or a wait of ${ownSecretsWait.hours} hours after you have asked for them.`,
   claimed:
-    'This registration came into the account by its e-mail address or phone number alone, so its secret numbers stay masked and its photo is left out. Add it once more with its own link, and they are whole too.',
+    'This registration came into the account by its email address or phone number alone, so its secret numbers stay masked and its photo is left out. Add it once more with its own link, and they are whole too.',
   unreadable: 'This could not be opened just now. Please try again later, or call us.',
 } as const
 
@@ -46,9 +46,10 @@ export const ownSecretsWords = {
   requestLabel: 'Ask for them by mail',
   requested: { title: 'You have asked for them', text: 'We have mailed you when they open.' },
   cancelLabel: 'Cancel the request',
+  cancelTitle: `Your request ends, and another one waits ${ownSecretsWait.hours} hours again`,
   cancelBusyLabel: 'Cancelling...',
   cancelled: { title: 'Your request is cancelled', text: 'Secret numbers stay masked in your download.' },
-  notCancelled: 'Your request still stands',
+  notCancelled: 'Your request still stands.',
   thawLabel: 'Ask to open it again',
   thawRequested: { title: 'You have asked to open it again', text: 'We have mailed you when that happens.' },
 } as const
@@ -91,7 +92,7 @@ export interface Alarm {
 /** What happened, by the mail that said so; the end of "On 3 May …: …". */
 const happened: Record<string, string> = {
   auth_password_changed: 'the password was changed',
-  auth_email_changed: 'the e-mail address was changed',
+  auth_email_changed: 'the email address was changed',
   auth_phone_changed: 'the phone number was changed',
   auth_factor_added: 'a second step was added',
   auth_factor_removed: 'a second step was removed',

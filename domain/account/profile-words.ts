@@ -40,9 +40,9 @@ export function describeClaimed(count: number): string | undefined {
 }
 
 export const emailChangeWords = {
-  label: 'Change e-mail address',
+  label: 'Change email address',
   email: {
-    label: 'New e-mail address',
+    label: 'New email address',
     help: 'We write to the old and the new address; the change holds once both have confirmed it.',
   },
   submitLabel: 'Send confirmation',

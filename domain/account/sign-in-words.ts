@@ -90,7 +90,7 @@ export const awaitedMailWords = {
 /** A link from a mail that does not work any more. */
 export const linkProblemWords = {
   ended: 'This link does not work any more.',
-  why: 'Links work once and for a limited time. Were you verifying your e-mail? Ask for a new link here.',
+  why: `${oneTimeCodeWords.linksWork} Were you verifying your email? Ask for a new link here.`,
   reset: 'I was resetting my password',
 } as const
 
@@ -98,7 +98,7 @@ export const linkProblemWords = {
 export const greetings: Readonly<Record<string, string>> = {
   signup: awaitedMailWords.verified,
   email: awaitedMailWords.verified,
-  email_change: 'Your e-mail address is changed',
+  email_change: 'Your email address is changed',
   magiclink: 'Welcome back!',
 }
 

@@ -92,10 +92,10 @@ export const contactForm: FormDefinition<typeof contactQuestions> = {
 }
 
 export const contactGuide: FormGuide = {
-  ready: ['An e-mail address or a phone number', 'The reference or order code, if it is about one'],
+  ready: ['An email address or a phone number', 'The reference or order code, if it is about one'],
   next: [
     'Your message is kept with its date, and goes to the people who do that work.',
-    'With an e-mail address you get a letter that says so.',
+    'With an email address you get a letter that says so.',
     `A person answers you within ${promises.messageAnswerHours} hours. Never send passwords, BVN or account numbers in a message.`,
   ],
 }

@@ -84,9 +84,9 @@ export const jobApplicationForm: FormDefinition<typeof jobApplicationQuestions> 
 }
 
 export const jobApplicationGuide: FormGuide = {
-  ready: ['Your CV as a PDF, DOC or DOCX file, up to 2 MB', 'An e-mail address and a phone number'],
+  ready: ['Your CV as a PDF, DOC or DOCX file, up to 2 MB', 'An email address and a phone number'],
   next: [
-    'You get a letter by e-mail that says we have your application.',
+    'You get a letter by email that says we have your application.',
     `The department reads your CV and note within ${promises.applicationAnswerHours / 24} days, and writes to you whatever it decides.`,
     'Who is invited has one talk with the team and one with the people to work for.',
   ],

@@ -2,7 +2,7 @@
 
 export const path = '/forms/newsletter'
 export const title = 'Newsletter'
-export const label = 'Prices, seasons and open positions, in a letter now and then. Your e-mail:'
+export const label = 'Prices, seasons and open positions, in a letter now and then. Your email:'
 export const submitLabel = 'Subscribe'
 export const busyLabel = 'Sending...'
 export const note = 'You confirm by mail and can leave with one click.'

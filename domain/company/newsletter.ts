@@ -29,7 +29,7 @@ export const newsletterConfirmDays = 7
 
 const newsletterQuestions = {
   email: {
-    label: 'Your e-mail',
+    label: 'Your email',
     control: 'line',
     type: 'email',
     autoComplete: 'email',

@@ -54,7 +54,7 @@ export const partnershipQuestions = {
   },
   email: {
     ...required('Email address', 'email', emailMax, { malformed: 'Invalid email address' }),
-    label: 'E-mail address',
+    label: 'Email address',
     shortLabel: 'Email',
     control: 'line',
     type: 'email',
@@ -140,7 +140,7 @@ export const partnershipGuide: FormGuide = {
     'What you could invest, if you know it already',
   ],
   next: [
-    'You get a letter by e-mail that says we have your application.',
+    'You get a letter by email that says we have your application.',
     `The team for your kind of partnership reads it within ${promises.applicationAnswerHours / 24} days, and calls or writes to the contact person.`,
     'If it fits, we meet, put the terms on paper, and begin small.',
   ],

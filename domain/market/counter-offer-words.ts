@@ -17,7 +17,7 @@ export const counterOfferWords = {
   submitLabel: 'Send my offer',
   busyLabel: 'Sending...',
   cancelLabel: 'Not now',
-  sent: { title: 'Offer sent', text: 'We answer you here and by e-mail.' },
+  sent: { title: 'Offer sent', text: 'We answer you here and by email.' },
 } as const
 
 export const declineQuoteWords = {

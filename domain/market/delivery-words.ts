@@ -33,7 +33,7 @@ export const deliveryWords = {
     title: 'What happens next',
     steps: [
       'We work out what delivery costs and on which day it comes.',
-      'We write to you, or ring you where you gave no e-mail. You can also look at the page of your order.',
+      'We write to you, or ring you where you gave no email. You can also look at the page of your order.',
       'You say yes, or withdraw the order.',
       'Only then you pay, by bank transfer.',
     ],

@@ -1,5 +1,6 @@
 /** Orders of the marketplace: the questions of the checkout, and what every address under /market is sent and answers. */
 import { rule } from '../fields.ts'
+import { trackPaths } from '../guest-links.ts'
 import { limits } from '../limits.ts'
 import { formatMoney } from '../money.ts'
 import { nigerianStates } from '../nigeria/states.ts'
@@ -162,7 +163,7 @@ export const marketPaths = {
   /** POST GuestOrderRequest -> GuestOrderAnswer, for guests; 201 for a new order, 200 for the same attempt again. */
   orders: '/market/orders',
   /** GET -> OrderRow; 404 for the link of a registration, as for any other that leads to no order of a guest. */
-  track: '/market/track',
+  track: trackPaths.order,
   /** POST {} -> PaymentDetails */
   trackPaymentDetails: '/market/track/payment-details',
   /** POST { totalKobo } -> PaymentDetails */

@@ -9,7 +9,7 @@ export const orderGuide: FormGuide = {
     'A phone number on which we reach you',
   ],
   next: [
-    'You get an order code at once, on the screen and by e-mail.',
+    'You get an order code at once, on the screen and by email.',
     `We call the number that you give within ${promises.orderFirstContactHours} hours.`,
     `You have our written answer within ${promises.orderConfirmationHours} hours.`,
     'Your account shows where the order stands, at any time.',

@@ -27,7 +27,6 @@ export const disputeWords = {
   },
   amount: {
     label: (unit: string) => `How many ${unit} of them?`,
-    notNumber: 'Please write a number, such as 3',
     tooMuch: (quantity: string) => `At most ${quantity} were ordered`,
   },
   wish: { label: 'What do you wish?', missing: 'Please choose what you wish' },

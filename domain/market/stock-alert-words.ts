@@ -3,7 +3,7 @@
 export const stockAlertWords = {
   path: '/forms/stock-alert',
   title: 'Tell me when it is back',
-  label: 'Your e-mail',
+  label: 'Your email',
   submitLabel: 'Tell me',
   busyLabel: 'Sending...',
   note: 'You confirm by mail. One mail when it is back, and no more.',

@@ -43,7 +43,7 @@ export const buyerKinds = {
   individual: {
     title: 'Individual buyer',
     text: 'You buy for yourself, a shop or a restaurant.',
-    ready: ['Your name, e-mail and phone', 'Where you are', 'What you buy, and how much on average'],
+    ready: ['Your name, email and phone', 'Where you are', 'What you buy, and how much on average'],
   },
   corporate: {
     title: 'Corporate buyer',

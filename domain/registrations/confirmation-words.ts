@@ -6,7 +6,7 @@ export const confirmationWords = {
   notTaken: 'What you typed now was not taken. This is the registration that we have.',
   saveLink: {
     title: 'Keep your link',
-    text: 'We have no e-mail address of yours, so keep the link now. Send it to yourself, or save it.',
+    text: 'We have no email address of yours, so keep the link now. Send it to yourself, or save it.',
   },
   reference: 'This is your reference. Write it down, or take a picture of it: with it we find you at once.',
   ok: 'OK',
@@ -23,7 +23,7 @@ export const followWords = {
   secret: 'Keep this link to yourself: anyone who has it sees what you sent, and can answer for you.',
   elsewhere: 'If you send it to WhatsApp, WhatsApp has it too. The picture shows the reference alone.',
   /** To staff who entered it for another person. */
-  mailed: 'The link to follow it has gone to the person’s e-mail.',
+  mailed: 'The link to follow it has gone to the person’s email.',
   /** What goes to WhatsApp. */
   message: (what: string, reference: string, address: string) =>
     `${what}. My reference: ${reference}. Follow it: ${address}`,
@@ -49,7 +49,7 @@ export function listNextSteps(hasEmail: boolean, days: number, until: string): s
   return [
     `A person reads what you sent, within ${days} days: by ${until}.`,
     hasEmail
-      ? 'You have our answer by e-mail, with the reason. If something is unclear, we ask you to correct just that.'
+      ? 'You have our answer by email, with the reason. If something is unclear, we ask you to correct just that.'
       : 'We call you on the number that you gave, with our answer and its reason, or when something is unclear.',
     'Registering costs nothing. Anyone who asks you for money for it is not from us.',
   ]

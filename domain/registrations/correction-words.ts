@@ -16,7 +16,7 @@ export const changeWords = {
   submitLabel: 'Send change',
   busyLabel: 'Sending change...',
   notConfirmed: 'Your change was not confirmed.',
-  noWay: 'No code can reach you by e-mail or text message.',
+  noWay: 'No code can reach you by email or text message.',
   cancelLabel: 'Leave it as it was',
   title: 'Change what is wrong',
   locked: 'Numbers that are locked away are not shown. Leave a box empty, and it stays as it is.',
@@ -39,14 +39,15 @@ export const codeStepWords = {
   title: 'One step more: a code',
   why: 'You are changing how we reach, pay or know you. So that nobody else can do that, we send a code to the contact that we had before.',
   sentTo: 'We have sent a code to',
-  sendTo: (contact: string) => `Send a code to ${contact}`,
+  /** A number of which the end is shown stands in one line. */
+  sendTo: (contact: string) => `Send a code to ${contact.replaceAll(' ', '\u00a0')}`,
   another: 'Send another code',
   lost: 'Nothing reaches you there any more? Our staff change it with you.',
 } as const
 
 export const tellUsWords = {
   label: 'Something wrong? Tell us',
-  lead: 'Write what is wrong. A person reads it, and answers you at the phone number or e-mail address that you gave. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for it.',
+  lead: 'Write what is wrong. A person reads it, and answers you at the phone number or email address that you gave. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for it.',
   about: (reference: string, group: string | null) => `About ${reference}${group ? `, ${group}` : ''}: `,
 } as const
 

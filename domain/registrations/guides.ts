@@ -6,15 +6,15 @@ import type { RegistrationFormName } from './registrations.ts'
 
 const reference = 'You get a reference at once, and a link that shows how it stands.'
 const answered = `A person reads it within ${promises.registrationAnswerHours / 24} days, and tells you what we decide and why.`
-const called = 'Without an e-mail address we call you on the number that you give.'
+const called = 'Without an email address we call you on the number that you give.'
 const corrected = 'If something is unclear, we ask you to correct just that.'
-const secrets = 'Never send a BVN, an account or an identity number by e-mail or chat.'
+const secrets = 'Never send a BVN, an account or an identity number by email or chat.'
 
 const photo = 'A photo of your face: take it here, or choose one that you have'
 
 const visitor = [reference, answered, corrected, called]
 const buyer = [
-  'You get a reference here and by e-mail.',
+  'You get a reference here and by email.',
   `Our team contacts you within ${promises.buyerFollowUpHours} hours.`,
   'Your account shows where the registration stands, and why.',
 ]
@@ -23,7 +23,7 @@ const investor = [reference, answered, corrected, secrets]
 export const registrationGuides: Readonly<Record<RegistrationFormName, FormGuide>> = {
   farmer: {
     ready: [
-      'Your phone number; an e-mail address only if you have one',
+      'Your phone number; an email address only if you have one',
       'About how big your farm is, and what grows there',
       photo,
     ],
@@ -31,7 +31,7 @@ export const registrationGuides: Readonly<Record<RegistrationFormName, FormGuide
   },
   training: {
     ready: [
-      'Your phone number; an e-mail address only if you have one',
+      'Your phone number; an email address only if you have one',
       photo,
       'Under 18: a parent or guardian, and their phone number',
     ],

@@ -16,7 +16,7 @@ export const investorRiskWords = {
   lines: [
     'What you invest can lose value, and in a bad season all of it. Nobody here promises a return.',
     'Nothing is paid with the registration. We answer in writing first; whoever asks you for money before that is not from us.',
-    'Never send a BVN, an account or an identity number by e-mail or chat.',
+    'Never send a BVN, an account or an identity number by email or chat.',
   ],
 } as const
 

@@ -29,8 +29,8 @@ export const noLinkWords = {
   /** `confirmsNumbers`: phone numbers can be proved here. */
   moved: (confirmsNumbers: boolean) =>
     confirmsNumbers
-      ? 'If your account has confirmed the same e-mail address or phone number since, your application or order has moved there.'
-      : 'If you have made an account with the same e-mail address since, your application or order has moved there.',
+      ? 'If your account has confirmed the same email address or phone number since, your application or order has moved there.'
+      : 'If you have made an account with the same email address since, your application or order has moved there.',
   account: 'Go to your account',
   contact: 'Contact us',
 } as const

@@ -20,7 +20,7 @@ export const walletWords = {
     lines: [
       'Crypto assets can lose all of their value. Send only what you can afford to lose.',
       'A transfer cannot be called back, by you or by us.',
-      'We never send a wallet address by chat, phone or e-mail. This page is the only place.',
+      'We never send a wallet address by chat, phone or email. This page is the only place.',
     ],
   },
   licence: 'Licence reference:',

@@ -73,9 +73,9 @@ it('the e-mail address changes once both mailboxes have confirmed: one by code, 
   const wanted = `new-${person.email}`
   const page = await stage.newPage({ as: person })
   await page.goto('/account/profile')
-  await page.getByRole('button', { name: 'Change e-mail address' }).click()
-  const form = page.getByRole('form', { name: 'Change e-mail address' })
-  const box = form.getByLabel('New e-mail address')
+  await page.getByRole('button', { name: 'Change email address' }).click()
+  const form = page.getByRole('form', { name: 'Change email address' })
+  const box = form.getByLabel('New email address')
   await box.fill('nobody@nowhere')
   await form.getByRole('button', { name: 'Send confirmation' }).click()
   await form.getByText('Please enter a valid email address').waitFor()
@@ -86,7 +86,7 @@ it('the e-mail address changes once both mailboxes have confirmed: one by code, 
   await form.getByRole('button', { name: 'Send confirmation' }).click()
   await expectToast(page, 'Look into both mailboxes', 'We have written to your old and your new address.')
 
-  const mail = await waitForMail(stage.app, person.email, /new e-mail address/i)
+  const mail = await waitForMail(stage.app, person.email, /new email address/i)
   const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
   const old = page.getByRole('form', { name: `Code sent to ${person.email}` })
   await old.getByRole('textbox').fill('000000')
@@ -96,8 +96,8 @@ it('the e-mail address changes once both mailboxes have confirmed: one by code, 
   await old.getByRole('button', { name: 'Use code' }).click()
   await page.getByText(`${person.email} has confirmed.`).waitFor()
 
-  await openMailLink(page, stage.app, wanted, /new e-mail address/i)
-  await expectToast(page, 'Your e-mail address is changed')
+  await openMailLink(page, stage.app, wanted, /new email address/i)
+  await expectToast(page, 'Your email address is changed')
   await page.goto('/account/profile')
   await page.getByText(wanted).first().waitFor()
   expect(await page.getByText('waits to be confirmed').count()).toBe(0)
@@ -110,8 +110,8 @@ it('an address that another account has is refused in words', async () => {
   await letMailPausePass(stage.app)
   const page = await stage.newPage({ as: person })
   await page.goto('/account/profile')
-  await page.getByRole('button', { name: 'Change e-mail address' }).click()
-  await page.getByLabel('New e-mail address').fill(other.email)
+  await page.getByRole('button', { name: 'Change email address' }).click()
+  await page.getByLabel('New email address').fill(other.email)
   await page.getByRole('button', { name: 'Send confirmation' }).click()
   await expectToast(page, 'Another account has this address.')
 })

@@ -169,5 +169,5 @@ it('a registration’s bank account is changed with a code to its old phone, whi
 it('a link that leads nowhere says what brings an application into an account', async () => {
   const page = await stage.newPage({ viewport: smallPhone })
   await page.goto(`/track#${'x'.repeat(43)}`)
-  await page.getByText('has confirmed the same e-mail address or phone number').waitFor()
+  await page.getByText('has confirmed the same email address or phone number').waitFor()
 })

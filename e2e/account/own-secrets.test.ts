@@ -107,6 +107,12 @@ describe('my secret numbers', () => {
     await openPrivacy(page)
     await page.getByRole('button', { name: 'Cancel the request' }).focus()
     await page.keyboard.press('Enter')
+    // What ends asks first, with what happens then as its heading.
+    const dialog = page.getByRole('alertdialog', { name: 'another one waits 72 hours again' })
+    await dialog.getByRole('button', { name: 'Keep it' }).click()
+    await dialog.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Cancel the request' }).click()
+    await dialog.getByRole('button', { name: 'Cancel the request' }).click()
     await expectToast(page, 'Your request is cancelled')
     await page.getByRole('button', { name: 'Ask for them by mail' }).waitFor()
   })

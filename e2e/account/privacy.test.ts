@@ -304,11 +304,11 @@ describe('my account', () => {
     await page.getByRole('button', { name: 'Delete my account' }).click()
     const dialog = page.getByRole('alertdialog', { name: 'Your account ends, and nobody can bring it back' })
     await dialog.getByRole('button', { name: 'Delete for good' }).click()
-    await dialog.getByText('Type the e-mail address of your account').waitFor()
+    await dialog.getByText('Type the email address of your account').waitFor()
     await dialog.getByText('The code has 6 digits').waitFor()
     const mail = await waitForMail(stage.app, person.email, /confirmation code/i)
     const code = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
-    await dialog.getByLabel('Type your e-mail address to confirm').fill(person.email)
+    await dialog.getByLabel('Type your email address to confirm').fill(person.email)
     await dialog
       .getByLabel('Code from the mail')
       .fill(code.replace(/^\d/, (digit) => String((Number(digit) + 1) % 10)))

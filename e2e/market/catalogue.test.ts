@@ -520,7 +520,7 @@ describe('what is liked, and what is sold out', () => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto(`/marketplace/${okra.id}`)
     const form = page.locator('#back')
-    await form.getByLabel('Your e-mail').fill(email)
+    await form.getByLabel('Your email').fill(email)
     await expectSound(page)
     await form.getByRole('button', { name: 'Tell me' }).click()
     await form.getByText('Please check your inbox').waitFor()

@@ -449,7 +449,7 @@ describe('a guest', () => {
       code,
       'or your phone number',
       'We never send other account details by chat, text message or phone.',
-      'These details last changed on 2 November 2026.',
+      'These details last changed on 2\u00a0November 2026.',
     ])
       expect(details).toContain(words)
     await expectSound(page, 'where to pay')
@@ -515,7 +515,13 @@ describe('a guest', () => {
     await page.getByText('It is at your gate.').waitFor()
     await page.getByText('Payment confirmed against our bank statement').waitFor()
     await page.getByLabel('Which goods?').selectOption('Rice, 50 kg')
+    for (const nothing of ['0', '-1', 'two']) {
+      await page.getByLabel('How many packs of them?').fill(nothing)
+      await page.getByRole('button', { name: 'Report the problem' }).click()
+      await page.getByText('Enter a quantity greater than 0').waitFor()
+    }
     await page.getByLabel('How many packs of them?').fill('999')
+    await page.getByText('Enter a quantity greater than 0').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Report the problem' }).click()
     await page.getByText('Please describe what is wrong, in at least 10 characters').waitFor()
     await page.getByLabel('What is wrong?').fill('Two bags are wet on one side.')

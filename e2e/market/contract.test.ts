@@ -163,7 +163,7 @@ it('an exporter requests several products, reads the contract first, and offers 
   await expect.poll(() => form.getByLabel('Payment terms').inputValue()).toBe('30% Advance 70% on Delivery')
   await expectSound(page)
   await form.getByRole('button', { name: 'Send my offer' }).click()
-  await expectToast(page, 'Offer sent', 'We answer you here and by e-mail.')
+  await expectToast(page, 'Offer sent', 'We answer you here and by email.')
   await page.getByText('You offered US$70,000 on', { exact: false }).waitFor()
   exporter = person
   exported = id
@@ -231,7 +231,7 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
     'was US$75,118.78',
     'was Letter of Credit',
     'was Port of Rotterdam',
-    '1 December 2099 to 14 December 2099',
+    '1\u00a0December 2099 to 14\u00a0December 2099',
   ])
     expect(offered).toContain(words)
 

@@ -224,7 +224,7 @@ describe('the farmer form', () => {
     await page.getByRole('button', { name: 'Show the status' }).click()
     await page.getByText('Status: Pending').waitFor()
     await page.getByRole('button', { name: 'Send me my link' }).click()
-    await page.getByText('We have no e-mail address of yours', { exact: false }).waitFor()
+    await page.getByText('We have no email address of yours', { exact: false }).waitFor()
   })
 
   it('is warned of the same form sent today, sends another one all the same, and forgets it on one tap', async () => {
@@ -412,7 +412,7 @@ describe('the farmer form', () => {
     await page.getByText('Before you begin').click()
     const ready = page.getByRole('complementary', { name: 'Before you begin' }).getByRole('listitem')
     expect(await ready.allInnerTexts()).toEqual([
-      'Your phone number; an e-mail address only if you have one',
+      'Your phone number; an email address only if you have one',
       'About how big your farm is, and what grows there',
     ])
     await page.getByRole('complementary', { name: 'What happens next' }).waitFor()

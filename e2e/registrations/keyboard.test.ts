@@ -112,6 +112,19 @@ async function doStep(page: Page, answers: Readonly<Record<string, unknown>>): P
   throw new Error('no button to go on')
 }
 
+/** An empty step is not taken: the summary has the focus, and its first link leads to the box that it names. */
+async function goToFirstProblem(page: Page): Promise<void> {
+  await doStep(page, {})
+  const summary = page.locator('.summary')
+  await expect.poll(() => summary.evaluate((box) => box === document.activeElement)).toBe(true)
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  const focused = page.locator('.long-form-step :is(input, select, textarea):focus')
+  await expect.poll(() => focused.getAttribute('aria-invalid')).toBe('true')
+  // The next Tab comes to it again.
+  await page.keyboard.press('Shift+Tab')
+}
+
 // The farmers' form is walked by hand in its own file; the others wait for the long form but for one of each kind.
 const short: RegistrationFormName[] = ['training', 'investor_crypto']
 
@@ -127,6 +140,7 @@ it.each(isLong ? registrationFormNames : short)(
     page.on('filechooser', (chooser) => void chooser.setFiles(photo))
     await openForm(page, paths[form])
     const answers = { ...goodRegistrations[form], acceptTerms: true }
+    await goToFirstProblem(page)
     const heading = page.locator('.long-form-step h2').first()
     let title = await heading.innerText()
     for (;;) {

@@ -75,8 +75,8 @@ const passwordChanged = template(z.looseObject({ token: optionalText }), signIn,
 export const safetyTemplates = {
   auth_password_changed: passwordChanged,
   auth_email_changed: announce(
-    'Your e-mail address was changed',
-    (account) => `The e-mail address of ${account} was changed. The old and the new address get this mail.`,
+    'Your email address was changed',
+    (account) => `The email address of ${account} was changed. The old and the new address get this mail.`,
   ),
   auth_phone_changed: announce(
     'Your phone number was changed',

@@ -67,7 +67,7 @@ export const messages = {
   },
   registration_claimed: (data: unknown, callUs: string) => {
     const { reference } = claimed.parse(data)
-    return `${reference} was added to an account that has proved this number or its e-mail address. If that was not you, ${callUs}.`
+    return `${reference} was added to an account that has proved this number or its email address. If that was not you, ${callUs}.`
   },
   registration_change_code: (data: unknown) => {
     const { code, digits, minutes } = changeCode.parse(data)
@@ -92,7 +92,9 @@ export function writeSms(
   if (!Object.hasOwn(messages, template))
     throw new MailRefusedError(new Error(`no short message is named ${template}`))
   const callUs = phone ? `call us on ${phone}` : 'call us'
-  return `${asTitle(companyName)}: ${messages[template as keyof typeof messages](data, callUs)}`
+  const text = `${asTitle(companyName)}: ${messages[template as keyof typeof messages](data, callUs)}`
+  // The alphabet of text messages has no space that binds: with one a message would take twice the room.
+  return text.replaceAll('\u00a0', ' ')
 }
 
 /** The local stand-in for a provider: each message is a file. */

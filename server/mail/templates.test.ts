@@ -274,7 +274,9 @@ describe('mails', () => {
       ...{ expiresAt: '2026-11-30T12:00:00Z', isAgreed: false },
       goods: [{ name: 'Cocoa beans, grade 1', quantity: '38', unit: 'Tons' }],
     }
-    const quoted = render('order_quoted', { ...order, contract }).text
+    const { text: quoted, html: shown } = render('order_quoted', { ...order, contract })
+    // No line of the mail ends between a day and its month; the text beside it has plain spaces.
+    expect(shown).toContain('1\u00a0December 2026 to 14\u00a0December 2026')
     for (const words of [
       'We offer you what stands below for US$68,590.',
       'Cocoa beans, grade 1: 38 Tons',

@@ -42,9 +42,9 @@ const notYou = 'If this was not you, you can ignore this mail: nothing changes w
 
 export const templates = {
   auth_signup: template(account, signIn, ({ url, code, minutes, full_name }, { companyName }) => ({
-    subject: 'Confirm your e-mail address',
+    subject: 'Confirm your email address',
     preheader: 'One click, and your account is ready.',
-    heading: 'Confirm your e-mail address',
+    heading: 'Confirm your email address',
     greetingName: full_name,
     blocks: [
       {
@@ -103,14 +103,14 @@ export const templates = {
   })),
 
   auth_email_change: template(account, signIn, ({ url, code, minutes, full_name }) => ({
-    subject: 'Confirm your new e-mail address',
+    subject: 'Confirm your new email address',
     preheader: 'Your account will use this address once you confirm it.',
     heading: 'Confirm the change of address',
     greetingName: full_name,
     blocks: [
       {
         kind: 'paragraph',
-        text: 'You asked to change the e-mail address of your account. Please confirm the change.',
+        text: 'You asked to change the email address of your account. Please confirm the change.',
       },
       { kind: 'button', label: 'Confirm the change', url },
       ...codeBlock('Or type this code:', code),

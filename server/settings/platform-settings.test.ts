@@ -1,7 +1,8 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
+import { mailedCodeSeconds } from '#domain/one-time-codes.ts'
 import { deriveSigningKey } from '#platform/auth/keys.ts'
 import { readConfig } from '#platform/project/read-config.ts'
 import { readEnvironment } from './env.ts'
@@ -37,6 +38,11 @@ it('signs with its own without a file, and says which file it cannot read', asyn
 it('refuses the passwords that most people use, and retains what config.toml demands of the others', async () => {
   const { passwords } = await settingsOf('[auth]\nminimum_password_length = 10')
   expect(passwords).toMatchObject({ refuseCommon: true, minLength: 10 })
+})
+
+it('lets links and codes of mails work as long as the site says', async () => {
+  const own = await readFile(join(import.meta.dirname, '../../supabase/config.toml'), 'utf8')
+  expect((await settingsOf(own)).otpExpirySeconds).toBe(mailedCodeSeconds)
 })
 
 it('lets as many sign up as config.toml says', async () => {

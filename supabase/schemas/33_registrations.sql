@@ -170,7 +170,7 @@ as $$
 $$;
 
 -- What is next while nobody has decided: the day by which a person has read what was sent last, or by which buyers hear
--- from us. Security definer: the promises are for staff to read.
+-- from us. As formatDateInWords, no line ends between day and month. Security definer: the promises are for staff to read.
 create function private.describe_review(record_type text, sent_at timestamptz) returns text
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -185,7 +185,7 @@ begin
   end if;
   return 'We are reviewing it. '
     || case record_type when 'buyers' then 'Our team contacts you within ' else 'A person reads it within ' end || within || ': by '
-    || to_char((sent_at + promised) at time zone 'Africa/Lagos', 'FMDD FMMonth YYYY') || '.';
+    || to_char((sent_at + promised) at time zone 'Africa/Lagos', U&'FMDD\00A0FMMonth YYYY') || '.';
 end $$;
 
 -- One list over the four kinds of registration: for the person, for the tracking page, and for staff on the phone.

@@ -55,7 +55,7 @@ create function private.say_when_sent(record_id uuid) returns text
 language sql stable security definer set search_path = ''
 as $$
   select to_char(sent_at, case when sent_at::date = (now() at time zone 'Africa/Lagos')::date then 'HH24:MI'
-    else 'HH24:MI "on" FMDD FMMonth' end)
+    else U&'HH24:MI "on" FMDD\00A0FMMonth' end)
   from (
     select created_at at time zone 'Africa/Lagos' as sent_at from public.registration_submissions as sent
     where sent.record_id = $1 order by sent.version desc limit 1

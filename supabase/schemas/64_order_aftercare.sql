@@ -164,7 +164,9 @@ begin
   select * into goods from private.goods_lines(own.id) as line where line.position = line_given::integer;
   if line_given is not null and goods.position is null then
     raise exception 'Please choose which goods it is about' using errcode = '23514', hint = 'line';
-  elsif amount_given::numeric not between 0.001 and goods.quantity then
+  elsif amount_given::numeric = 0 then
+    raise exception 'Enter a quantity greater than 0' using errcode = '23514', hint = 'amount';
+  elsif amount_given::numeric > goods.quantity then
     raise exception 'At most % were ordered', trim_scale(goods.quantity) using errcode = '23514', hint = 'amount';
   elsif exists (select from public.order_disputes as earlier
       where earlier.order_id = own.id and earlier.resolved_at is not null and earlier.reason = said

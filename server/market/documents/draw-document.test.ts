@@ -100,7 +100,7 @@ describe('a document', () => {
       'Tax number 12345678-0001',
       'Invoice',
       'INV-2026-00042',
-      '1 January 2027',
+      '1\u00a0January 2027',
       'AG7K4-2X9Q',
       'Adaọbí Ọláṣẹ́ Ƙofa'.normalize('NFC'),
       '12 Marina Road',
@@ -143,7 +143,7 @@ describe('a document', () => {
       for (const words of [
         'Agri App Limited',
         '012 345 6789',
-        'last changed on 1 November 2026',
+        'last changed on 1\u00a0November 2026',
         accountSafety,
       ])
         expect(text).toContain(words)
@@ -197,7 +197,7 @@ describe('a document', () => {
     const contract = await read({ ...agreement, kind: 'contract', number: 'CT-2026-00001' })
     for (const words of [
       'CIF Rotterdam, Incoterms® 2020',
-      '1 December 2026 to 14 December 2026',
+      '1\u00a0December 2026 to 14\u00a0December 2026',
       '30% Advance 70% on Delivery',
       '± 2%',
       'Grade 1',
@@ -236,7 +236,7 @@ describe('a document', () => {
       receivedKobo: 375_062_500,
     }
     const text = await read({ kind: 'receipt', payment })
-    for (const words of ['30 December 2026', 'FT26325ABCD01', 'Still due ₦40,000,000'])
+    for (const words of ['30\u00a0December 2026', 'FT26325ABCD01', 'Still due ₦40,000,000'])
       expect(text).toContain(words)
     expect(await read({ kind: 'receipt', payment: { ...payment, receivedKobo: 4_375_062_600 } })).toContain(
       'More than the total ₦1',
@@ -268,7 +268,7 @@ describe('a document', () => {
       'Sent back to',
       'Sent back with this note ₦5,000',
       'More had come than the order costs.',
-      'invoice INV-2026-00042 of 1 December 2026',
+      'invoice INV-2026-00042 of 1\u00a0December 2026',
       'Enter 7K4M-2X9Q-HJ3T'.replace('Enter', 'or enter'),
     ])
       expect(text).toContain(words)
@@ -287,7 +287,7 @@ describe('a document', () => {
       'Taken off in all ₦9,000',
       'Still due ₦3,741,625',
       'off what is still to be paid',
-      'invoice INV-2026-00042 of 1 December 2026',
+      'invoice INV-2026-00042 of 1\u00a0December 2026',
     ])
       expect(off).toContain(words)
     expect(off).not.toContain('bank statement')

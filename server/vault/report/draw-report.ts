@@ -23,15 +23,17 @@ export async function drawReport(report: DataReport, { companyName, readAt }: Re
     issuedAt: readAt,
     foot: () => [
       { words: 'This paper is yours alone.', face: 'strong' },
-      { words: 'Anyone who holds it knows what it says: keep it where nobody else reads it.' },
+      { words: 'Anyone who holds it can read all of it: keep it safe.' },
     ],
   })
   let y = drawHead(document, report, companyName)
   for (const { title, since, kept, parts } of report.sections) {
-    // A heading stands with what it heads.
-    y = makeRoom(document, parts[0]?.photo ? 90 + photoHeight : 90, y)
-    y += document.write(title, sheet.left, y, contentWidth, { ...heading, size: 14, tag: 'H2' }) + 2
     const time = `${since ? `Since ${since}. ` : ''}Kept: ${kept}`
+    // A heading stands with what it heads.
+    const head =
+      document.measure(title, contentWidth, sectionHeading) + document.measure(time, contentWidth, stone) + 15
+    y = makeRoom(document, head + (parts[0] ? measureStart(document, parts[0]) : 0), y)
+    y += document.write(title, sheet.left, y, contentWidth, sectionHeading) + 2
     y += document.write(time, sheet.left, y, contentWidth, stone) + 5
     document.line(y, { colour: colour.ink })
     y += 8
@@ -46,6 +48,8 @@ export async function drawReport(report: DataReport, { companyName, readAt }: Re
 }
 
 const heading: TextStyle = { face: 'serif', colour: colour.forest }
+const sectionHeading: TextStyle = { ...heading, size: 14, tag: 'H2' }
+const partHeading: TextStyle = { face: 'strong', size: 10 }
 
 function drawHead(document: Sheet, { lead, withheld }: DataReport, companyName: string): number {
   document.mark(sheet.left, 34, 34)
@@ -65,11 +69,24 @@ function drawHead(document: Sheet, { lead, withheld }: DataReport, companyName: 
   return y + 22
 }
 
-function drawPart(document: Sheet, { title, facts, photo }: ReportPart, y: number): number {
+/** How high a row is, with its line. */
+const measureRow = (document: Sheet, term: string, detail: string): number =>
+  Math.max(document.measure(detail, detailWidth), document.measure(term, termWidth, stone)) + 6
+
+/** How high a part is up to the end of its photo or first row: what does not begin on another sheet than its heading. */
+function measureStart(document: Sheet, { title, facts, photo }: ReportPart): number {
+  const head = title ? document.measure(title, contentWidth, partHeading) + 5 : 0
+  if (photo) return head + photoHeight + 10
+  const [first] = facts
+  return head + (first ? measureRow(document, first.term, cut(first.detail)[0] ?? '') : 0)
+}
+
+function drawPart(document: Sheet, part: ReportPart, y: number): number {
+  const { title, facts, photo } = part
   let at = y
   if (title) {
-    at = makeRoom(document, 44, at + 2)
-    at += document.write(title, sheet.left, at, contentWidth, { face: 'strong', size: 10 }) + 3
+    at = makeRoom(document, measureStart(document, part), at + 2)
+    at += document.write(title, sheet.left, at, contentWidth, partHeading) + 3
   }
   if (photo) {
     at = makeRoom(document, photoHeight + 10, at)
@@ -80,13 +97,13 @@ function drawPart(document: Sheet, { title, facts, photo }: ReportPart, y: numbe
   for (const { term, detail } of facts)
     cut(detail).forEach((piece, place) => {
       const words = place === 0 ? term : ''
-      const height = Math.max(document.measure(piece, detailWidth), document.measure(words, termWidth, stone))
-      at = makeRoom(document, height + 6, at)
+      const height = measureRow(document, words, piece)
+      at = makeRoom(document, height, at)
       document.row(() => {
         if (words) document.write(words, sheet.left, at + 1, termWidth, stone)
         document.write(piece, detailX, at, detailWidth)
       })
-      at += height + 2
+      at += height - 4
       document.line(at)
       at += 4
     })

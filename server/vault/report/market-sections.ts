@@ -23,7 +23,7 @@ export const marketSections: readonly SectionWords[] = [
       },
       'public.order_contacts': {
         each: (row, names) => `To whom order ${names.order(row)} goes`,
-        labels: { lga: 'Local government area', email: 'E-mail address', phone: 'Phone number' },
+        labels: { lga: 'Local government area', email: 'Email address', phone: 'Phone number' },
       },
       'public.order_deliveries': {
         each: (row, names) => `How order ${names.order(row)} is delivered`,
@@ -31,7 +31,7 @@ export const marketSections: readonly SectionWords[] = [
       },
       'public.order_requests': {
         each: (row, names) => `The buyer of order ${names.order(row)}`,
-        labels: { email: 'E-mail address', phone: 'Phone number' },
+        labels: { email: 'Email address', phone: 'Phone number' },
       },
       'public.order_request_lines': {
         lines: 'Further goods',
@@ -146,7 +146,7 @@ export const marketSections: readonly SectionWords[] = [
       'public.product_wishes': { counted: 'Products among your wishes' },
       'public.stock_alerts': {
         each: () => 'A product that you want to hear of when it is back',
-        labels: { email: 'E-mail address', confirm_sent_at: 'Asked to confirm', notified_at: 'We told you' },
+        labels: { email: 'Email address', confirm_sent_at: 'Asked to confirm', notified_at: 'We told you' },
       },
       'private.order_guest_links': { counted: 'Links to orders that you placed without an account' },
       'private.order_uploads': { counted: 'Files that you sent about an order' },

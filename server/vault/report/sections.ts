@@ -40,19 +40,19 @@ export const accountSection: SectionWords = {
   tables: {
     'public.profiles': {
       each: () => 'Profile',
-      labels: { email: 'E-mail address', phone: 'Phone number' },
+      labels: { email: 'Email address', phone: 'Phone number' },
     },
     'auth.users': {
       each: () => 'Sign-in',
       labels: {
-        email: 'E-mail address',
+        email: 'Email address',
         phone: 'Phone number',
-        email_confirmed_at: 'E-mail address confirmed',
+        email_confirmed_at: 'Email address confirmed',
         phone_confirmed_at: 'Phone number confirmed',
         last_sign_in_at: 'Last signed in',
         raw_user_meta_data: 'Typed at sign-up',
-        new_email: 'New e-mail address, not confirmed yet',
-        email_change: 'New e-mail address, not confirmed yet',
+        new_email: 'New email address, not confirmed yet',
+        email_change: 'New email address, not confirmed yet',
         phone_change: 'New phone number, not confirmed yet',
       },
       omit: [
@@ -214,7 +214,7 @@ export const laterSections: readonly SectionWords[] = [
       },
       'public.mail_suppressions': {
         each: () => 'We write nothing to this address',
-        labels: { email: 'E-mail address', expires_at: 'Until' },
+        labels: { email: 'Email address', expires_at: 'Until' },
       },
     },
   },
@@ -274,7 +274,7 @@ export const laterSections: readonly SectionWords[] = [
     tables: {
       'public.newsletter_subscriptions': {
         each: () => 'Subscription',
-        labels: { email: 'E-mail address', confirm_sent_at: 'Asked to confirm', unsubscribed_at: 'Left' },
+        labels: { email: 'Email address', confirm_sent_at: 'Asked to confirm', unsubscribed_at: 'Left' },
       },
     },
   },
@@ -361,12 +361,12 @@ export const laterSections: readonly SectionWords[] = [
         lines: 'Roles given',
         line: (row) => ({ term: at(row, 'granted_at'), detail: sayCode(text(row.role)) }),
       },
-      'public.staff_invitations': { each: () => 'Invitation', labels: { email: 'E-mail address' } },
+      'public.staff_invitations': { each: () => 'Invitation', labels: { email: 'Email address' } },
       'private.staff_invitation_links': { counted: 'Links of invitations, each scrambled' },
       'public.staff_departures': { each: () => 'End of your work' },
       'public.board_contacts': {
         each: () => 'How you may be reached as a director',
-        labels: { email: 'E-mail address', phone: 'Phone number', public_contact: 'Shown on the site' },
+        labels: { email: 'Email address', phone: 'Phone number', public_contact: 'Shown on the site' },
       },
       'private.photo_sittings': {
         each: (row) => `You looked through photos on ${at(row, 'began_at')}`,

@@ -55,7 +55,7 @@ function NextStep({ secrets: { opensAt, obstacle } }: { secrets: OwnSecrets }) {
   if (obstacle === 'mailbox')
     return (
       <p>
-        The e-mail address of the account has changed since. Our staff alone can open it again, once they know
+        The email address of the account has changed since. Our staff alone can open it again, once they know
         that it is you.
       </p>
     )

@@ -1,7 +1,7 @@
 /** Whether a download has the secret numbers whole, why not yet, from when, and how to get there. */
 
 import { useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
 import {
   type OwnSecrets as OwnSecretsState,
@@ -12,7 +12,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
 import { paths } from '#site/paths.ts'
-import { Button } from '#site/ui/button.tsx'
+import { ConfirmButton } from '#site/ui/confirm-button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { ByMailedCode } from './by-mailed-code.tsx'
@@ -117,20 +117,6 @@ function Why({ children }: { children: ReactNode }) {
 }
 
 function Waiting({ secrets, onChanged }: { secrets: OwnSecretsState; onChanged: () => void }) {
-  const [busy, setBusy] = useState(false)
-
-  async function cancel() {
-    setBusy(true)
-    try {
-      await cancelRequest()
-      toast.success(words.cancelled.title, words.cancelled.text)
-    } catch (error) {
-      toast.error(words.notCancelled, error instanceof Error ? error.message : networkHint)
-    }
-    setBusy(false)
-    onChanged()
-  }
-
   return (
     <>
       <p role="status">
@@ -145,9 +131,22 @@ function Waiting({ secrets, onChanged }: { secrets: OwnSecretsState; onChanged: 
       </p>
       <p>If it was not you who asked, press "This was not me" in our mail, or cancel it here.</p>
       <div>
-        <Button variant="outline" busy={busy} busyLabel={words.cancelBusyLabel} onClick={() => void cancel()}>
-          {words.cancelLabel}
-        </Button>
+        <ConfirmButton
+          label={words.cancelLabel}
+          variant="outline"
+          title={words.cancelTitle}
+          confirmLabel={words.cancelLabel}
+          busyLabel={words.cancelBusyLabel}
+          run={() =>
+            cancelRequest().catch((error: unknown) => {
+              throw new Error(`${words.notCancelled} ${error instanceof Error ? error.message : networkHint}`)
+            })
+          }
+          onDone={() => {
+            toast.success(words.cancelled.title, words.cancelled.text)
+            onChanged()
+          }}
+        />
       </div>
     </>
   )

@@ -12,7 +12,7 @@ import { ProfileForm } from './profile-form.tsx'
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
     title: 'Profile',
-    description: 'Your name, phone and e-mail address.',
+    description: 'Your name, phone and email address.',
     index: false,
   })
 }
@@ -33,7 +33,7 @@ export default function AccountProfileRoute() {
           {confirmsNumbers && <ConfirmNumber userId={userId} claims={claims} />}
         </div>
       </Panel>
-      <Panel title="E-mail address">
+      <Panel title="Email address">
         <EmailChange userId={userId} email={email} />
       </Panel>
     </>

@@ -225,11 +225,9 @@ function ConfirmChange({ pending, isBusy, onConfirm, onCancel }: ConfirmChangePr
       }
     >
       <p>
-        {pending?.kind === 'codes' && 'The recovery codes that you have now stop working.'}
-        {pending?.kind === 'off' &&
-          'Your password alone will then open your account. Apps, passkeys and recovery codes are removed.'}
-        {pending?.kind === 'app' && 'Codes of this app are not taken any more.'}
-        {pending?.kind === 'passkey' && 'It no longer confirms your sign-in.'}
+        {pending?.kind === 'codes' && 'You get new ones, which are shown once.'}
+        {pending?.kind === 'off' && 'Apps, passkeys and recovery codes are removed.'}
+        {(pending?.kind === 'app' || pending?.kind === 'passkey') && 'You can add it again.'}
       </p>
     </Dialog>
   )
@@ -253,7 +251,10 @@ function CodesLeft({ left }: { left: number | null }) {
   )
 }
 
+/** What happens then. */
 function titleOf(pending: PendingChange | null): string {
-  if (pending?.kind === 'codes') return 'Make new recovery codes?'
-  return !pending || pending.kind === 'off' ? 'Switch the second step off?' : `Remove ${pending.name}?`
+  if (pending?.kind === 'codes') return 'The recovery codes that you have now stop working'
+  if (pending?.kind === 'app') return `Codes of ${pending.name} are not taken any more`
+  if (pending?.kind === 'passkey') return `${pending.name} no longer confirms your sign-in`
+  return 'Your password alone then opens your account'
 }

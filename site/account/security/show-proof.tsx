@@ -65,7 +65,7 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
         For <strong className="wrap-anywhere">{email}</strong>.{' '}
         {by === 'password'
           ? 'First show that it is you: a second step that a stranger sets up would lock you out.'
-          : 'We have mailed you a code. It works once and for a short time.'}
+          : oneTimeCodeWords.mailed}
       </p>
       <div role="alert" className="contents">
         <FormProblem failure={failure} />

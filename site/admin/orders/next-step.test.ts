@@ -116,8 +116,8 @@ it.each([
   [
     'with a price',
     900_000,
-    '₦9,000, on Tuesday 1 December. It waits for the buyer’s answer',
-    '₦9,000, on Tuesday 1 December. It was not accepted',
+    '₦9,000, on Tuesday 1\u00a0December. It waits for the buyer’s answer',
+    '₦9,000, on Tuesday 1\u00a0December. It was not accepted',
   ],
 ])('a delivery %s waits for nobody once the order has ended', (_, priceKobo, before, after) => {
   const delivery = {

@@ -55,8 +55,8 @@ describe('a course', () => {
     const courses = [course, { ...course, id: 2, endsOn: course.startsOn, priceKobo: 0, trainer: 'Ada Obi' }]
     const [block] = blocksOf('poultry-development', { courses })
     expect(block?.entries?.map(({ mark, terms }) => [mark, terms.map(({ value }) => value)])).toEqual([
-      ['1 March 2027', ['Hall, FCT (Abuja)', '5 March 2027', '₦15,000', '1,200', 'Hausa']],
-      ['1 March 2027', ['Hall, FCT (Abuja)', 'One day', 'Free of charge', '1,200', 'Hausa', 'Ada Obi']],
+      ['1\u00a0March 2027', ['Hall, FCT (Abuja)', '5\u00a0March 2027', '₦15,000', '1,200', 'Hausa']],
+      ['1\u00a0March 2027', ['Hall, FCT (Abuja)', 'One day', 'Free of charge', '1,200', 'Hausa', 'Ada Obi']],
     ])
     expect(blocksOf('rural-education', { courses })[0]?.entries).toBeUndefined()
   })

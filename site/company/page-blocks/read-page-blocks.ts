@@ -14,7 +14,7 @@ import {
   type Project,
   projectPages,
 } from '#domain/company/content.ts'
-import { formatDateInWords, formatWholeDate, monthNames } from '#domain/dates.ts'
+import { formatDateInWords, monthNames } from '#domain/dates.ts'
 import { formatNaira } from '#domain/money.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { groupThousands } from '#domain/numbers.ts'
@@ -157,7 +157,7 @@ function storyBlocks({ stories }: Content, page: BlockPage): PageBlock[] {
     .filter((story) => story.page === page)
     .map((story) => ({
       id: `story-${story.id}`,
-      eyebrow: `${story.place}, ${formatWholeDate(story.happenedOn)}`,
+      eyebrow: `${story.place}, ${formatDateInWords(story.happenedOn)}`,
       title: story.title,
       isDemo: story.isDemo,
       paragraphs: story.text.split(/\n+/),

@@ -7,7 +7,7 @@ export const privacyInShort: readonly string[] = [
   'Birth dates, BVN, identity and account numbers are encrypted one by one; anyone who looks at them is written down, and you see who did.',
   'We sell nothing about you. No advertising and no tracking by others runs here.',
   'You may see it, take it with you, correct it, take back what you agreed to, and have it deleted.',
-  'Nobody of ours asks for these numbers by chat or e-mail.',
+  'Nobody of ours asks for these numbers by chat or email.',
 ]
 
 /** What, why and how long, at a glance; the sections say it in full. */

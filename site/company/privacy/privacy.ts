@@ -14,7 +14,7 @@ export const privacySections: readonly PrivacySection[] = [
     title: 'What we keep',
     paragraphs: [],
     list: [
-      'Your account: name, e-mail address, and a phone number if you give one. Your password is kept only as a hash that we cannot turn back.',
+      'Your account: name, email address, and a phone number if you give one. Your password is kept only as a hash that we cannot turn back.',
       'Your orders: what you asked for, for whom, where to, and what we decided.',
       'Your messages and applications: what you wrote, how to answer you, and for a position your CV, in a store that only the people who choose can open.',
       'Your address for the newsletter, from the day you ask for it. Letters come only once you have confirmed it by mail, until you leave with one click.',
@@ -39,7 +39,7 @@ export const privacySections: readonly PrivacySection[] = [
     title: 'How long',
     paragraphs: [],
     list: [
-      `Orders: what was bought and paid, at least the six years for which company law makes us keep it. Of anyone who orders without an account, the name, phone, e-mail, address and messages leave the order ${retention.guest_contacts} after it is over; an invoice or a receipt keeps what tax law asks for.`,
+      `Orders: what was bought and paid, at least the six years for which company law makes us keep it. Of anyone who orders without an account, the name, phone, email, address and messages leave the order ${retention.guest_contacts} after it is over; an invoice or a receipt keeps what tax law asks for.`,
       `Registrations and applications for a partnership: approved ones ${retention.approved_registrations} from the last change, those that nobody decided on ${retention.pending_registrations}, declined ones ${retention.declined_registrations} from the decision.`,
       `Identity numbers of investors (NIN): until the decision, ${retention.national_identity_numbers === '0 days' ? 'not a day longer' : `and ${retention.national_identity_numbers} longer`}.`,
       `Half-filled forms: ${retention.registration_drafts}. Photos that belong to no registration: ${retention.unattached_photos}.`,

@@ -91,7 +91,7 @@ function TermsContact({ publishedOn }: { publishedOn: string | undefined }) {
         ))}
         {email && (
           <p>
-            E-mail:{' '}
+            Email:{' '}
             <a href={`mailto:${email}`} className="inline-block py-1">
               {email}
             </a>

@@ -74,9 +74,9 @@ export function ChangeOrder({ order, onChanged }: ChangeOrderProps) {
   return (
     <div className="grid w-full grid-cols-1 justify-items-start gap-3">
       <p ref={takeFocus} tabIndex={-1}>
-        <strong>Take this order back and change it?</strong> Its goods go back into your cart, at the prices
-        of today, and what you order then has a new code. If you have sent the money already, keep this order
-        and tell us that you have paid.
+        <strong>This order ends, and its goods go back into your cart.</strong> They have the prices of today
+        there, and what you order then has a new code. If you have sent the money already, keep this order and
+        tell us that you have paid.
       </p>
       {problem && <p role="alert">{problem}</p>}
       <div className="flex flex-wrap gap-3">

@@ -10,8 +10,8 @@ import {
   findShownDelivery,
   isPayable,
   isWithdrawable,
-  listHistory,
 } from './describe-order.ts'
+import { listHistory } from './list-history.ts'
 import { listStations } from './order-stations.ts'
 
 const hour = 60 * 60 * 1000
@@ -111,11 +111,13 @@ it('says on which day the goods come, as soon as that is agreed and until they a
   const delivery = { kind: 'deliver', isAgreed: true, priceKobo: 250_000, day: '2026-12-01' } as const
   const paid = order({ delivery, status: 'approved', paymentStatus: 'confirmed' })
   for (const fulfilmentStatus of ['none', 'preparing', 'dispatched'] as const)
-    expect(describeNextStep({ ...paid, fulfilmentStatus })).toMatch(/\. It comes on Tuesday 1 December\.$/)
-  expect(listStations(paid).at(-1)?.detail).toBe('Expected on Tuesday 1 December')
+    expect(describeNextStep({ ...paid, fulfilmentStatus })).toMatch(
+      /\. It comes on Tuesday 1\u00a0December\.$/,
+    )
+  expect(listStations(paid).at(-1)?.detail).toBe('Expected on Tuesday 1\u00a0December')
   expect(listStations({ ...paid, fulfilmentStatus: 'delivered' }).at(-1)).not.toHaveProperty('detail')
   const fetched = { ...paid, delivery: { ...delivery, kind: 'collect', priceKobo: 0 } as const }
-  expect(describeNextStep(fetched)).toContain('You can collect it from Tuesday 1 December.')
+  expect(describeNextStep(fetched)).toContain('You can collect it from Tuesday 1\u00a0December.')
 })
 
 it('of other goods that come after a complaint says our answer, and keeps what was delivered before', () => {
@@ -206,7 +208,7 @@ describe('what is still to be paid', () => {
 it('no transfer is requested before a time that is over', () => {
   expect(describeNextStep(placed)).toMatch(/^Please transfer before /)
   expect(describeNextStep(order({ expiresAt: '2026-11-20T09:00:00Z' }))).toBe(
-    'The time to pay ran out on 20 November 2026, 10:00 (Lagos).',
+    'The time to pay ran out on 20\u00a0November 2026, 10:00 (Lagos).',
   )
 })
 
@@ -358,8 +360,8 @@ describe('what comes next', () => {
   })
 
   it.each([
-    [1, /^We call you within 24 hours and confirm in writing within 48 hours: by \d+ \w+ \d{4}\.$/],
-    [25, /^We confirm in writing within 48 hours: by \d+ \w+ \d{4}\.$/],
+    [1, /^We call you within 24 hours and confirm in writing within 48 hours: by \d+\u00a0\w+ \d{4}\.$/],
+    [25, /^We confirm in writing within 48 hours: by \d+\u00a0\w+ \d{4}\.$/],
     [49, /^It takes longer than the 48 hours that we promised: please call us/],
   ])('is what we promised, and an apology once that is over: after %i hours', (hours, sentence) => {
     const createdAt = new Date(Date.now() - hours * hour).toISOString()
@@ -417,17 +419,17 @@ describe('the history', () => {
       agreedAt: '2026-11-20T11:00:00Z',
     } as const
     expect(listHistory(order({ delivery })).map(({ text }) => text)).toEqual([
-      'You accepted ₦9,000 for the delivery',
       'Ordered',
+      'You accepted ₦9,000 for the delivery',
     ])
   })
 
-  it('reports a claim once, and the latest first', () => {
+  it('reports a claim once, and all in the order of time', () => {
     expect(listHistory(order({ events, claims })).map(({ text }) => text)).toEqual([
-      'Sent on its way',
-      'Payment confirmed against our bank statement',
-      'You told us that you have paid, with a proof',
       'Ordered',
+      'You told us that you have paid, with a proof',
+      'Payment confirmed against our bank statement',
+      'Sent on its way',
     ])
   })
 
@@ -447,9 +449,11 @@ describe('the history', () => {
       [[], 'A part of the payment has arrived'],
       [parts, 'A payment has arrived'],
     ] as const)
-      expect(listHistory(order({ ...rejected, instalments })).map(({ text }) => text)).toEqual([
-        'Your transfer was not on our statement',
-        came,
+      expect(
+        listHistory(order({ ...rejected, instalments })).map(({ text, detail }) => [text, detail]),
+      ).toEqual([
+        [came, '₦21,000'],
+        ['Your transfer was not on our statement', null],
       ])
   })
 
@@ -469,8 +473,8 @@ describe('the history', () => {
         ],
       })
     expect(listHistory(corrected(-6_300_000)).map(({ text }) => text)).toEqual([
-      'We corrected a payment: ₦63,000 less came than we had recorded',
       'Payment confirmed against our bank statement',
+      'We corrected a payment: ₦63,000 less came than we had recorded',
     ])
     const standing = (one: ReturnType<typeof order>) => [describePayment(one), describeNextStep(one)]
     expect([corrected(-6_300_000), corrected(-7_000_000)].map(standing)).toEqual([
@@ -521,9 +525,9 @@ describe('the history', () => {
     expect(describeGoods(ready)).toBe('Ready to collect')
     expect(listStations(ready).slice(-2)).toEqual([
       { label: 'Ready to collect', at: '2026-11-21T08:00:00Z' },
-      { label: 'Collected', at: null, detail: 'Ready from Saturday 21 November' },
+      { label: 'Collected', at: null, detail: 'Ready from Saturday 21\u00a0November' },
     ])
-    expect(listHistory(ready)[0]?.text).toBe('Ready to collect')
+    expect(listHistory(ready).at(-1)?.text).toBe('Ready to collect')
     const fetched = { ...ready, fulfilmentStatus: 'delivered' } as const
     expect(describeNextStep(fetched)).toMatch(/^Collected\. The quality can be disputed/)
     expect(describeGoods(fetched)).toBe('Collected')

@@ -1,4 +1,4 @@
-/** An order's states in words: what stands beside the code, what comes next, and each line of its history. */
+/** An order's states in words: what stands beside the code, and what comes next. */
 import { formatDateInWords, formatDayInWords } from '#domain/dates.ts'
 import { promises } from '#domain/limits.ts'
 import { type Delivery, isCollected } from '#domain/market/delivery.ts'
@@ -8,10 +8,8 @@ import {
   countGranted,
   countPaid,
   countTakenOff,
-  describeRequested,
   type Order,
   type OrderMoney,
-  type OrderPayment,
   type OrderQuote,
 } from '#domain/market/order.ts'
 import {
@@ -50,7 +48,7 @@ export function describePayment(order: Order): string {
 }
 
 /** What is done with goods that are sent, and with goods that their buyer collects. */
-const goodsWords = {
+export const goodsWords = {
   sent: {
     dispatched: 'On its way',
     delivered: 'Delivered',
@@ -286,125 +284,6 @@ function describeExpected(delivery: Delivery | null | undefined): string {
   const day = formatDayInWords(delivery.day)
   return delivery.kind === 'collect' ? deliveryWords.readyOn(day) : deliveryWords.comesOn(day)
 }
-
-export interface HistoryLine {
-  key: string
-  at: string
-  text: string
-  detail?: string | null
-}
-
-/** All that happened, the latest first. */
-export function listHistory(order: Order): HistoryLine[] {
-  const lines: HistoryLine[] = order.events.flatMap((event, index) => {
-    const text = describeEvent(event, order)
-    return text
-      ? [{ key: `event-${index}`, at: event.at, text, detail: describeEventDetail(event, order) }]
-      : []
-  })
-  for (const [index, claim] of order.claims.entries()) {
-    lines.push({
-      key: `claim-${index}`,
-      at: claim.at,
-      text: claim.hasProof
-        ? 'You told us that you have paid, with a proof'
-        : 'You told us that you have paid',
-      detail: claim.note,
-    })
-  }
-  for (const {
-    id,
-    totalKobo,
-    currency,
-    createdAt,
-    acceptedAt,
-    declinedAt,
-    declineReason,
-    offers,
-  } of order.quotes) {
-    const price = formatMoney(totalKobo, currency)
-    for (const offer of offers)
-      lines.push({
-        key: `offer-${offer.id}`,
-        at: offer.at,
-        text: `You offered ${formatMoney(offer.totalKobo, offer.currency)}`,
-        detail: offer.note,
-      })
-    lines.push({ key: `quote-${id}`, at: createdAt, text: `We quoted ${price}` })
-    if (declinedAt)
-      lines.push({
-        key: `declined-${id}`,
-        at: declinedAt,
-        text: `You declined ${price}`,
-        detail: declineReason,
-      })
-    if (acceptedAt) lines.push({ key: `accepted-${id}`, at: acceptedAt, text: `You accepted ${price}` })
-  }
-  for (const [index, { reason, at }] of order.disputes.entries()) {
-    lines.push({ key: `dispute-${index}`, at, text: 'You disputed the quality', detail: reason })
-  }
-  const { delivery, currency } = order
-  for (const { kind, amountKobo, at } of order.payments) {
-    if (kind === 'correction')
-      lines.push({
-        key: `correction-${at}`,
-        at,
-        text: `We corrected a payment: ${formatMoney(Math.abs(amountKobo), currency)} ${amountKobo < 0 ? 'less' : 'more'} came than we had recorded`,
-      })
-  }
-  if (delivery?.kind === 'quote' && delivery.agreedAt)
-    lines.push({
-      key: 'delivery',
-      at: delivery.agreedAt,
-      text: `You accepted ${formatMoney(delivery.priceKobo ?? 0, currency)} for the delivery`,
-    })
-  return lines.sort((one, other) => other.at.localeCompare(one.at))
-}
-
-const eventWords: Record<string, string> = {
-  'status pending': 'Ordered',
-  'status approved': 'Approved',
-  'status completed': 'Completed',
-  'payment confirmed': 'Payment confirmed against our bank statement',
-  'payment underpaid': 'A part of the payment has arrived',
-  'payment overpaid': 'More than the total has arrived',
-  'payment refund_due': 'Money goes back to you',
-  'payment refunded': 'Money sent back to you',
-  'payment unpaid': 'Your transfer was not on our statement',
-  'fulfilment preparing': 'Being prepared',
-}
-
-/** Null for what stands in the history by itself: a claim, a dispute. */
-function describeEvent({ axis, from, to, at }: Order['events'][number], order: Order): string | null {
-  if (axis === 'status' && to === 'declined')
-    return order.declineCode === 'withdrawn_by_buyer' ? 'You withdrew the order' : 'Declined'
-  if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
-  // The correction has a line of its own.
-  if (axis === 'payment' && hasPayment('correction', order, at)) return null
-  // What had come before is as it was: only the claim of a further transfer was not found.
-  if (axis === 'payment' && to === 'underpaid' && from === 'claimed' && !hasPayment('receipt', order, at))
-    return eventWords['payment unpaid'] ?? null
-  if (axis === 'payment' && to === 'underpaid' && from === 'refund_due') return 'Money sent back to you'
-  // Paid in parts, less than the total may well be all that was due.
-  if (axis === 'payment' && to === 'underpaid' && (order.instalments.length > 1 || order.isOnCredit))
-    return 'A payment has arrived'
-  if (axis === 'fulfilment' && to === 'delivered' && from === 'disputed') return 'The dispute is answered'
-  if (axis === 'fulfilment' && to === 'preparing' && from === 'disputed')
-    return 'A replacement is being prepared'
-  if (axis === 'fulfilment' && to === 'dispatched')
-    return isCollected(order) ? goodsWords.collected.dispatched : 'Sent on its way'
-  if (axis === 'fulfilment' && to === 'delivered') return wordsOfGoods(order).delivered
-  return eventWords[`${axis} ${to}`] ?? null
-}
-
-/** After the acceptance only what was agreed counts; what was requested stays in the history. */
-function describeEventDetail({ axis, from }: Order['events'][number], { requested }: Order): string | null {
-  if (axis !== 'status' || from !== null || !requested) return null
-  return `Asked for: ${describeRequested(requested)}`
-}
-
-const hasPayment = (kind: OrderPayment['kind'], { payments }: Order, at: string): boolean =>
-  payments.some((payment) => payment.kind === kind && payment.at === at)
 
 export const resolutionWords: Record<string, string> = {
   rejected: 'We could not follow it',

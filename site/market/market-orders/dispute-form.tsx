@@ -7,6 +7,7 @@ import { countTowards, type Order } from '#domain/market/order.ts'
 import { disputeWords as words } from '#domain/market/order-words.ts'
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
 import { formatCount } from '#domain/numbers.ts'
+import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
 import { cleanText, countCharacters } from '#domain/text.ts'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -95,11 +96,13 @@ function DisputeForm({ order, orderClient, deadline, onOpened }: DisputeFormProp
     fieldId: (name) => `${id}-${name}`,
     read({ line = '', amount = '', wish = '', reason = '' }, refuse) {
       const said = cleanText(reason)
-      const much = amount.replaceAll(',', '').trim()
+      const much = amount.trim()
+      const quantity = parseQuantity(much)
       if (!line) refuse('line', words.line.missing)
       if (chosen && much !== '') {
-        if (!/^\d{1,9}(\.\d{1,3})?$/.test(much) || Number(much) <= 0) refuse('amount', words.amount.notNumber)
-        else if (Number(much) > chosen.quantity)
+        const problem = findQuantityProblem(much)
+        if (problem) refuse('amount', problem)
+        else if (Number(quantity) > chosen.quantity)
           refuse('amount', words.amount.tooMuch(formatCount(chosen.quantity)))
       }
       if (countCharacters(said) < reasonMin) refuse('reason', words.reason.tooShort)
@@ -108,7 +111,7 @@ function DisputeForm({ order, orderClient, deadline, onOpened }: DisputeFormProp
         reason: said,
         wish: wish as DisputeWish,
         ...(chosen && { line: Number(chosen.position) }),
-        ...(chosen && much !== '' && { amount: much }),
+        ...(chosen && quantity !== null && { amount: String(quantity) }),
       }
     },
     async send(dispute) {

@@ -17,18 +17,18 @@ import { type Caller, callServer, ServerError } from '#site/lib/call-server.ts'
 import type { OrderClient } from './order-client.ts'
 import { uploadToSlot } from './upload-file.ts'
 
-/** `token`: of the order that was just placed in this tab. `opening`: which opening of a link the cookie stands for. */
-export function openGuestClient(link: { token: string } | { opening: number }): OrderClient {
-  // By the cookie: what is done names the order that this page shows, since another tab may open another link.
-  let orderId = ''
-  const holder = (): Caller => ('token' in link ? { trackingToken: link.token } : { trackedRecord: orderId })
-  const post = <Answer>(path: string, body: object = {}) => call<Answer>(holder(), 'POST', path, body)
+/**
+ * `token`: of the order that was just placed in this tab. `opening`: which opening of a link the cookie stands for; what is done names
+ * the order that this page shows, since another tab may open another link.
+ */
+export function openGuestClient(link: { token: string } | { opening: number; orderId: string }): OrderClient {
+  const holder: Caller = 'token' in link ? { trackingToken: link.token } : { trackedRecord: link.orderId }
+  const post = <Answer>(path: string, body: object = {}) => call<Answer>(holder, 'POST', path, body)
   return {
     key: ['tracked-order', 'token' in link ? link.token : `opening ${link.opening}`],
     async read() {
-      const row = await call<OrderRow>('token' in link ? holder() : 'nobody', 'GET', marketPaths.track)
-      if (orderId && orderId !== row.id) throw new ServerError(409, otherLinkOpened)
-      orderId = row.id
+      const row = await call<OrderRow>('token' in link ? holder : 'nobody', 'GET', marketPaths.track)
+      if ('orderId' in link && link.orderId !== row.id) throw new ServerError(409, otherLinkOpened)
       return readOrder(row)
     },
     readPaymentDetails: () => post<PaymentDetails>(marketPaths.trackPaymentDetails),

@@ -1,8 +1,8 @@
-/** What happened to an order, the latest first. */
+/** What happened to an order, in the order of time. */
 
 import type { Order } from '#domain/market/order.ts'
 import { Panel } from '#site/ui/panel.tsx'
-import { listHistory } from './describe-order.ts'
+import { listHistory } from './list-history.ts'
 import { formatOrderTime } from './order-time.ts'
 
 export function OrderHistory({ order }: { order: Order }) {

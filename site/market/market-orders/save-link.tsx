@@ -11,8 +11,8 @@ export function SaveLink({ code, path }: { code: string; path: string }) {
     <Notice kind="warn">
       <div className="grid grid-cols-1 gap-3">
         <p>
-          <strong>Keep this link: it is your way back to the order.</strong> We have no e-mail address of
-          yours to send it to. Anyone who has it sees the order, so send it to yourself alone.
+          <strong>Keep this link: it is your way back to the order.</strong> We have no email address of yours
+          to send it to. Anyone who has it sees the order, so send it to yourself alone.
         </p>
         <div className="flex flex-wrap gap-3">
           <WhatsAppLink

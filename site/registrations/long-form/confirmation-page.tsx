@@ -1,7 +1,7 @@
 /** The page after sending: the reference, the ways back to it, what happens next and when. It takes the whole page. */
 import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { formatWholeDate } from '#domain/dates.ts'
+import { formatDateInWords } from '#domain/dates.ts'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import { promises } from '#domain/limits.ts'
 import { listNextSteps, confirmationWords as words } from '#domain/registrations/confirmation-words.ts'
@@ -105,7 +105,7 @@ function findNumber({ values }: LongForm): string | undefined {
 
 function describeNextSteps(hasEmail: boolean): string[] {
   const hours = promises.registrationAnswerHours
-  return listNextSteps(hasEmail, hours / 24, formatWholeDate(new Date(Date.now() + hours * 60 * 60 * 1000)))
+  return listNextSteps(hasEmail, hours / 24, formatDateInWords(new Date(Date.now() + hours * 60 * 60 * 1000)))
 }
 
 /** A neighbour's phone, or one in a shop: nothing of it is left here for the next person. */

@@ -4,13 +4,13 @@ import { trackWords as words } from '#domain/registrations/tracking-words.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { closeLink } from './track-calls.ts'
+import { closeLink } from './open-link.ts'
 
 interface LinkProps {
   /** Undefined where the link leads to something that could not be read now. */
   shown: { id: string; reference: string } | undefined
   /** What else of it lies on this device. */
-  onClosed?: () => void
+  onClosed?: () => Promise<void>
 }
 
 export function KeepLink(props: LinkProps) {
@@ -31,7 +31,7 @@ export function CloseLink({ shown, onClosed }: LinkProps) {
       const { forgetHere } = await import('./forget-here.ts')
       await closeLink()
       forgetHere(shown)
-      onClosed?.()
+      await onClosed?.()
       // Reloaded, so that nothing of it stays in this tab's memory.
       window.location.replace(paths.track)
     } catch (error) {

@@ -4,7 +4,7 @@ import { trackWords, noLinkWords as words } from '#domain/registrations/tracking
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { StatusForm } from './status-form.tsx'
-import { TrackingFrame } from './tracking-page.tsx'
+import { TrackingFrame } from './tracking-frame.tsx'
 
 /** `isLink`: a link was opened, and there is nothing behind it. */
 export function NoLink({ isLink }: { isLink: boolean }) {

@@ -2,11 +2,7 @@
 import { formatDateInWords } from '#domain/dates.ts'
 import { eventWords } from '#domain/registrations/tracking-words.ts'
 import { Panel } from '#site/ui/panel.tsx'
-
-export interface TimelineEvent {
-  kind: string
-  at: string
-}
+import type { TimelineEvent } from './open-link.ts'
 
 const { title, ...words } = eventWords
 

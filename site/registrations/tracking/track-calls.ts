@@ -1,69 +1,21 @@
-/** What an open guest link shows and takes: by a cookie that no script sees; what is done names the record shown. */
+/** What an open guest link takes and gives out, once it shows a registration. */
 
-import type { ConsentOnRecord } from '#domain/consents.ts'
-import { trackPaths } from '#domain/guest-links.ts'
 import {
   type AnswerChange,
-  type CodeChannel,
   type ConsentInput,
   type PhotoSlot,
   registrationPaths,
 } from '#domain/registrations/intake.ts'
 import type { Reveal } from '#domain/vault.ts'
 import { type DataShape, dataShapes } from '#domain/vault.ts'
-import { callServer, fetchJson } from '#site/lib/call-server.ts'
+import { callServer } from '#site/lib/call-server.ts'
 import { asOutcome } from '#site/registrations/records/correction-outcome.ts'
-import type {
-  Codes,
-  CorrectionOutcome,
-  CorrectionRequest,
-} from '#site/registrations/records/use-correction.ts'
+import type { Codes, CorrectionOutcome } from '#site/registrations/records/use-correction.ts'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
-import type { TimelineEvent } from './timeline.tsx'
-
-export interface TrackedRegistration {
-  recordType: string
-  id: string
-  form: string
-  reference: string
-  status: string
-  declineReason: string | null
-  nextStep: string | null
-  correction: CorrectionRequest | null
-  hasPhoto: boolean
-  /** Where a code can go before contacts or numbers are changed. */
-  codeChannels: readonly CodeChannel[]
-  /** The person stopped it by taking back a consent that it needs. */
-  consentWithdrawnAt: string | null
-  erasedAt: string | null
-  /** The reference of the registration that it is a part of now: the same person had sent both. */
-  mergedInto: string | null
-  consents: readonly ConsentOnRecord[]
-  /** As they were sent, without what is secret. */
-  answers: Readonly<Record<string, unknown>>
-  /** Of the answers. */
-  version: number
-  createdAt: string
-  /** Corrections and decisions, by their time. */
-  events: readonly TimelineEvent[]
-}
-
-/** The link is open in this browser from now on, for half an hour; its secret goes no further. */
-export async function openLink(token: string): Promise<void> {
-  await call(null, 'POST', trackPaths.page, { token })
-}
-
-/** No link is open in this browser any more; the link itself is as good as before. */
-export async function closeLink(): Promise<void> {
-  await call(null, 'POST', trackPaths.page, { token: null })
-}
-
-export function readTracked(): Promise<TrackedRegistration> {
-  return call(null, 'GET', registrationPaths.track)
-}
+import { callTracked, type TrackedRegistration } from './open-link.ts'
 
 export async function listTrackedReveals(id: string): Promise<readonly Reveal[]> {
-  const { reveals } = await call<{ reveals: Reveal[] }>(id, 'POST', registrationPaths.trackReveals)
+  const { reveals } = await callTracked<{ reveals: Reveal[] }>(id, 'POST', registrationPaths.trackReveals)
   return reveals
 }
 
@@ -76,7 +28,12 @@ export async function sendCorrection(
   code?: string,
 ): Promise<CorrectionOutcome> {
   return asOutcome(
-    call<object>(id, 'POST', registrationPaths.trackResubmit, { answers, idempotencyKey, consents, code }),
+    callTracked<object>(id, 'POST', registrationPaths.trackResubmit, {
+      answers,
+      idempotencyKey,
+      consents,
+      code,
+    }),
   )
 }
 
@@ -89,7 +46,7 @@ export async function sendChange(
   code?: string,
 ): Promise<CorrectionOutcome> {
   return asOutcome(
-    call<{ changes: AnswerChange[] }>(id, 'POST', registrationPaths.trackChange, {
+    callTracked<{ changes: AnswerChange[] }>(id, 'POST', registrationPaths.trackChange, {
       answers,
       idempotencyKey,
       consents,
@@ -102,7 +59,7 @@ export async function sendChange(
 export function codesOf({ id, codeChannels }: Pick<TrackedRegistration, 'id' | 'codeChannels'>): Codes {
   return {
     channels: codeChannels,
-    sendCode: (channel) => call(id, 'POST', registrationPaths.trackCode, { channel }),
+    sendCode: (channel) => callTracked(id, 'POST', registrationPaths.trackCode, { channel }),
   }
 }
 
@@ -116,7 +73,7 @@ export function fetchTrackedData(id: string, shape: DataShape, signal: AbortSign
 
 /** A place for one photo, requested by the open link. */
 function openPhotoSlot(id: string): Promise<PhotoSlot> {
-  return call(id, 'POST', registrationPaths.photos)
+  return callTracked(id, 'POST', registrationPaths.photos)
 }
 
 export async function sendTrackedPhoto(
@@ -129,22 +86,13 @@ export async function sendTrackedPhoto(
 }
 
 export async function withdrawTrackedConsent(id: string, purpose: string): Promise<void> {
-  await call(id, 'POST', registrationPaths.trackWithdraw, { purpose })
+  await callTracked(id, 'POST', registrationPaths.trackWithdraw, { purpose })
 }
 
 export async function renewTrackedConsent(id: string, purpose: string): Promise<void> {
-  await call(id, 'POST', registrationPaths.trackRenew, { purpose })
+  await callTracked(id, 'POST', registrationPaths.trackRenew, { purpose })
 }
 
 export async function eraseTracked(id: string): Promise<void> {
-  await call(id, 'POST', registrationPaths.trackErase)
-}
-
-function call<Answer>(
-  recordId: string | null,
-  method: 'GET' | 'POST',
-  path: string,
-  body?: object,
-): Promise<Answer> {
-  return fetchJson(method, path, body, { as: recordId === null ? 'nobody' : { trackedRecord: recordId } })
+  await callTracked(id, 'POST', registrationPaths.trackErase)
 }

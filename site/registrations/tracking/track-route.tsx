@@ -4,33 +4,23 @@
  */
 
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { type MetaArgs, useLocation, useNavigate } from 'react-router'
-import { trackingPath } from '#domain/guest-links.ts'
 import { noLinkWords, trackWords as words } from '#domain/registrations/tracking-words.ts'
-import { ConsentList } from '#site/account/my-data/consent-list.tsx'
-import { WhoAccessed } from '#site/account/my-data/who-accessed.tsx'
 import { ServerError } from '#site/lib/call-server.ts'
 import { queryClient } from '#site/lib/query-client.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
-import { forgetOpenOrder } from '#site/market/checkout/checkout-memory.ts'
-import { DocumentList } from '#site/market/documents/document-list.tsx'
-import { isPayable } from '#site/market/market-orders/describe-order.ts'
-import { openGuestClient } from '#site/market/market-orders/guest-client.ts'
-import { OrderPage } from '#site/market/market-orders/order-page.tsx'
-import { isUnknownOrder, orderQuery } from '#site/market/market-orders/order-query.ts'
-import { SaveLink } from '#site/market/market-orders/save-link.tsx'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
+import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { isChangeable } from '#site/registrations/records/is-changeable.ts'
-import { LoadedAnswers, LoadedCorrection } from '#site/registrations/records/loaded-parts.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { KeepLink } from './keep-link.tsx'
 import { NoLink } from './no-link.tsx'
+import { findTrackedOrder, openLink, trackedQuery } from './open-link.ts'
 import { StatusForm } from './status-form.tsx'
-import { codesOf, openLink, sendChange, sendCorrection } from './track-calls.ts'
-import { Loading, TrackingFrame, TrackingPage } from './tracking-page.tsx'
+import { Loading, TrackingFrame } from './tracking-frame.tsx'
 
 export const handle: PageHandle = { hydrate: 'soon', canonical: false }
 
@@ -124,50 +114,96 @@ function isSecret(hash: string): boolean {
   return hash.length > 1 && document.getElementById(hash.slice(1)) === null
 }
 
-/** The order behind the link; `children` when it leads to none. */
+/** What the checkout stores on this device of an order that is not followed here any more. */
+async function forgetOrder(orderId?: string): Promise<void> {
+  const { forgetOpenOrder } = await import('#site/market/checkout/checkout-memory.ts')
+  forgetOpenOrder(orderId)
+}
+
+/** The order behind the link; `children` when it leads to none. What draws an order is loaded once there is one. */
 function OrderOr({ opening, children }: { opening: Opening; children: ReactNode }) {
-  const orderClient = useMemo(() => openGuestClient({ opening: opening.count }), [opening.count])
-  // Once it is known that there is no order, another try would only take away what stands on the page, with all that is typed.
-  const { isPending, data, error, refetch } = useQuery({
-    ...orderQuery(orderClient),
-    refetchOnReconnect: false,
-    refetchOnWindowFocus: false,
+  // Read once: the page of the order reads it again by itself. Once it is known that there is none, another try would only
+  // take away what stands on the page, with all that is typed.
+  const {
+    isPending,
+    data: row,
+    error,
+    refetch,
+  } = useQuery({
+    queryKey: ['tracked-order-row', opening.count],
+    queryFn: findTrackedOrder,
+    staleTime: Number.POSITIVE_INFINITY,
+    // Another link may be the first that is opened when this page comes the next time.
+    gcTime: 0,
   })
+  const part = useLoaded(() => import('#site/market/market-orders/tracked-order.tsx'), Boolean(row))
   if (isPending) return <Loading />
-  if (!data) {
-    if (isUnknownOrder(error)) return children
-    // Not the page of the order, which would refetch as it comes: that makes it pending here, and takes it away.
+  if (error)
     return (
       <TrackingFrame title={words.order}>
-        <KeepLink shown={undefined} onClosed={() => forgetOpenOrder()} />
+        <KeepLink shown={undefined} onClosed={forgetOrder} />
         <RetryNotice onRetry={() => void refetch()}>{error.message}</RetryNotice>
       </TrackingFrame>
     )
-  }
+  if (!row) return children
+  if (!part.module) return <NotThere title={words.order} retry={part.retry} />
   return (
-    <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
-      <div className="grid gap-2">
-        <h1 className="text-3xl">{words.order}</h1>
-        <KeepLink shown={{ id: data.id, reference: data.code }} onClosed={() => forgetOpenOrder(data.id)} />
-      </div>
-      {opening.token && isPayable(data) && !data.contact?.email && (
-        <SaveLink code={data.code} path={trackingPath(opening.token)} />
-      )}
-      <OrderPage
-        orderClient={orderClient}
-        renderDocuments={(order) => <DocumentList reader={{ trackedOrderId: order.id }} order={order} />}
-        unknown={children}
-      />
-    </div>
+    <part.module.TrackedOrder
+      row={row}
+      opening={opening.count}
+      token={opening.token}
+      head={
+        <div className="grid gap-2">
+          <h1 className="text-3xl">{words.order}</h1>
+          <KeepLink shown={{ id: row.id, reference: row.code }} onClosed={() => forgetOrder(row.id)} />
+        </div>
+      }
+    />
   )
 }
 
-function Application({ opening }: { opening: Opening }) {
+/** On its way, or lost on it. */
+function NotThere({ title, retry }: { title: string; retry: (() => void) | null }) {
+  if (!retry) return <Loading />
   return (
-    <TrackingPage
+    <TrackingFrame title={title}>
+      <RetryNotice onRetry={retry}>{words.notLoaded}</RetryNotice>
+    </TrackingFrame>
+  )
+}
+
+/** All that an application's page is put together from; parts of three areas meet here. */
+async function loadApplication() {
+  const parts = await Promise.all([
+    import('./tracking-page.tsx'),
+    import('./track-calls.ts'),
+    import('#site/registrations/records/loaded-parts.tsx'),
+    import('#site/account/my-data/who-accessed.tsx'),
+    import('#site/account/my-data/consent-list.tsx'),
+  ])
+  const [page, calls, loaded, accesses, consents] = parts
+  return { ...page, ...calls, ...loaded, ...accesses, ...consents }
+}
+
+function Application({ opening }: { opening: Opening }) {
+  const query = useQuery(trackedQuery(opening.count))
+  const { module: parts, retry } = useLoaded(loadApplication, query.isSuccess)
+  if (query.isPending) return <Loading />
+  if (query.isError) {
+    if (query.error.isUnknown) return <NoLink isLink={opening.token !== null} />
+    return (
+      <TrackingFrame title={words.application}>
+        <RetryNotice onRetry={() => void query.refetch()}>{query.error.message}</RetryNotice>
+      </TrackingFrame>
+    )
+  }
+  if (!parts) return <NotThere title={words.application} retry={retry} />
+  const { codesOf, sendChange, sendCorrection, LoadedAnswers, LoadedCorrection } = parts
+  return (
+    <parts.TrackingPage
       token={opening.token}
+      registration={query.data}
       opening={opening.count}
-      unknown={<NoLink isLink={opening.token !== null} />}
       renderAnswers={(registration, onChanged) => (
         <LoadedAnswers
           form={registration.form}
@@ -185,8 +221,8 @@ function Application({ opening }: { opening: Opening }) {
           onChanged={onChanged}
         />
       )}
-      renderReveals={(reveals) => <WhoAccessed query={reveals} />}
-      renderConsents={(props) => <ConsentList {...props} />}
+      renderReveals={(reveals) => <parts.WhoAccessed query={reveals} />}
+      renderConsents={(props) => <parts.ConsentList {...props} />}
       renderCorrection={(registration, onSent) =>
         registration.correction && (
           <LoadedCorrection

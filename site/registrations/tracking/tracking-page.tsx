@@ -1,4 +1,4 @@
-/** What a guest link shows to someone without an account: the application, and the rights over what it holds. */
+/** What a guest link shows to someone without an account: the application, and the rights over what it holds. Loaded once it is read. */
 
 import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
@@ -6,7 +6,6 @@ import type { ConsentOnRecord } from '#domain/consents.ts'
 import { erasedWords } from '#domain/registrations/status-words.ts'
 import { trackWords as words } from '#domain/registrations/tracking-words.ts'
 import type { Reveal } from '#domain/vault.ts'
-import type { ServerError } from '#site/lib/call-server.ts'
 import { paths } from '#site/paths.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import type { AddPhoto } from '#site/registrations/records/add-photo.tsx'
@@ -20,29 +19,27 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { Fold } from '#site/ui/fold.tsx'
 import { Panel } from '#site/ui/panel.tsx'
-import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { DownloadData } from './download-data.tsx'
 import { EraseData } from './erase-data.tsx'
 import { CloseLink, KeepLink } from './keep-link.tsx'
 import { MoveToAccount } from './move-to-account.tsx'
+import { type TrackedRegistration, trackedQuery } from './open-link.ts'
 import { Timeline } from './timeline.tsx'
 import {
   listTrackedReveals,
-  readTracked,
   renewTrackedConsent,
   sendTrackedPhoto,
-  type TrackedRegistration,
   withdrawTrackedConsent,
 } from './track-calls.ts'
+import { TrackingFrame } from './tracking-frame.tsx'
 
 interface TrackingPageProps {
   /** The secret that this page was opened with, as long as it is not loaded again; it is in no address and no storage. */
   token: string | null
+  registration: TrackedRegistration
   /** Which opening of a link the cookie stands for. */
   opening: number
-  /** There is no open link, or it leads nowhere. */
-  unknown: ReactNode
   /** The form that answers a request to correct; the route knows every form, a feature only its own. */
   renderCorrection: (registration: TrackedRegistration, onSent: () => void) => ReactNode
   /** The answers as they were sent. */
@@ -60,8 +57,8 @@ interface TrackingPageProps {
 
 export function TrackingPage({
   token,
+  registration,
   opening,
-  unknown,
   renderCorrection,
   renderAnswers,
   renderReveals,
@@ -69,34 +66,17 @@ export function TrackingPage({
 }: TrackingPageProps) {
   const client = useQueryClient()
   const [isErasedNow, setIsErasedNow] = useState(false)
-  const key = ['tracked', opening]
-  const query = useQuery<TrackedRegistration, ServerError>({
-    queryKey: key,
-    queryFn: readTracked,
-    retry: (failures, error) => !error.isUnknown && failures < 3,
-  })
-
+  const { queryKey } = trackedQuery(opening)
   const reveals = useQuery({
-    queryKey: [...key, 'reveals'],
-    queryFn: () => listTrackedReveals(query.data?.id ?? ''),
-    enabled: query.isSuccess && !query.data.erasedAt,
+    queryKey: [...queryKey, 'reveals'],
+    queryFn: () => listTrackedReveals(registration.id),
+    enabled: !registration.erasedAt,
   })
 
-  if (query.isPending) return <Loading />
-  if (query.isError) {
-    if (query.error.isUnknown) return unknown
-    return (
-      <TrackingFrame title={words.application}>
-        <RetryNotice onRetry={() => void query.refetch()}>{query.error.message}</RetryNotice>
-      </TrackingFrame>
-    )
-  }
-
-  const registration = query.data
   if (registration.erasedAt)
     return <Erased registration={registration} at={registration.erasedAt} isNow={isErasedNow} />
   const photoRequest = findPhotoRequest(registration)
-  const refresh = () => void client.invalidateQueries({ queryKey: key, exact: true })
+  const refresh = () => void client.invalidateQueries({ queryKey, exact: true })
   return (
     <TrackingFrame title={words.application}>
       <KeepLink shown={registration} />
@@ -141,7 +121,7 @@ export function TrackingPage({
                 .then(({ forgetSentHere }) => forgetSentHere(registration.reference))
                 .catch(() => {}) // the home page goes on naming a reference that leads to an erased record
               setIsErasedNow(true)
-              client.setQueryData<TrackedRegistration>(key, {
+              client.setQueryData(queryKey, {
                 ...registration,
                 erasedAt: new Date().toISOString(),
               })
@@ -159,19 +139,6 @@ function PhotoToAdd(props: ComponentProps<typeof AddPhoto>) {
   const { module, retry } = useLoaded(() => import('#site/registrations/records/add-photo.tsx'), true)
   if (module) return <module.AddPhoto {...props} />
   return retry && <RetryNotice onRetry={retry}>{words.notLoaded}</RetryNotice>
-}
-
-export function Loading() {
-  return <LoadingScreen label={words.loading} title={words.title} />
-}
-
-export function TrackingFrame({ title, children }: { title: ReactNode; children: ReactNode }) {
-  return (
-    <div className="wrap grid grid-cols-1 gap-8 py-8 lg:py-12">
-      <h1 className="text-3xl">{title}</h1>
-      {children}
-    </div>
-  )
 }
 
 /** What is left once its person had it erased. */

@@ -317,6 +317,11 @@ describe('a dispute', () => {
       market.refuse(buyer.caller, 'open_order_dispute', id, { ...dispute, ...input })
     expect((await wrong({ line: 7 })).code).toBe('23514')
     expect((await wrong({ line: 1, amount: '1001' })).code).toBe('23514')
+    for (const nothing of ['0', '0.000'])
+      expect(await wrong({ line: 1, amount: nothing })).toMatchObject({
+        code: '23514',
+        message: 'Enter a quantity greater than 0',
+      })
     for (const input of [{ line: '1; drop' }, { line: 1, amount: '0x1' }, { amount: '1' }, { wish: 'gold' }])
       expect((await wrong(input)).code).toBe('22023')
     const said = { ...dispute, line: 1, amount: '1', wish: 'credit' }

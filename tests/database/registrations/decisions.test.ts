@@ -323,7 +323,7 @@ describe('what is next, while nobody has decided', () => {
         [hours],
       )
       expect(rows[0]?.says).toBe(
-        `We are reviewing it. A person reads it within ${words}: by ${rows[0]?.day}.`,
+        `We are reviewing it. A person reads it within ${words}: by ${rows[0]?.day.replace(' ', '\u00a0')}.`,
       )
     } finally {
       await client.query('rollback')

@@ -67,7 +67,7 @@ const factsOf = (report: DataReport, title: string | RegExp) =>
   []
 
 const { bvn, accountNumber, idNumber } = goodRegistrations.investor_individual as Record<string, string>
-const birthDay = '5 May 1990'
+const birthDay = '5\u00a0May 1990'
 
 describe('what is stored about a member, in words', () => {
   it('has the answers under the questions of their form, since when, until when, and of what there is nothing', async () => {
@@ -80,9 +80,9 @@ describe('what is stored about a member, in words', () => {
     const report = await readReport(person)
     expect(factsOf(report, reference).map(([term]) => term)).toContain('It was last sent again')
     const registration = sectionOf(report, `Your registration ${reference}`)
-    expect(registration?.since).toMatch(/^\d+ \w+ 20\d\d$/)
+    expect(registration?.since).toMatch(/^\d+\u00a0\w+ 20\d\d$/)
     expect(registration?.kept).toMatch(
-      /^until \d+ \w+ 20\d\d, 2 years from its last change, while nobody has decided/,
+      /^until \d+\u00a0\w+ 20\d\d, 2 years from its last change, while nobody has decided/,
     )
     expect(factsOf(report, reference)).toEqual(
       expect.arrayContaining([

@@ -399,12 +399,12 @@ describe('"This was not me"', () => {
     const taken = `taken.${owner.email}`
     mustWork(await owner.client.auth.updateUser({ email: taken }))
     for (const to of [owner.email, taken]) {
-      const mail = await waitForMail(to, /new e-mail address/i)
+      const mail = await waitForMail(to, /new email address/i)
       const token = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
       await app.newClient().auth.verifyOtp({ email: to, token, type: 'email_change' })
     }
-    const reported = await waitForMail(taken, /your e-mail address was changed/i)
-    const mail = await waitForMail(owner.email, /your e-mail address was changed/i)
+    const reported = await waitForMail(taken, /your email address was changed/i)
+    const mail = await waitForMail(owner.email, /your email address was changed/i)
     expect(tokenOf(reported)).not.toBe(tokenOf(mail))
     await call(null, 'POST', ownSecretsPaths.raiseAlarm, { token: tokenOf(mail) })
     const thief = await recover({ ...owner, email: taken }, 'Thief-Own-2026')

@@ -159,9 +159,9 @@ describe('content', () => {
       values ('agriculture', '/storage/v1/object/public/board-photos/a.jpg', 'Rice on sheets', 'Keffi', '2026-10-01')`)
     await vi.waitFor(async () => {
       for (const path of ['/poultry-training', '/poultry-development'])
-        for (const text of ['Broilers', '1 January 2099', 'Town hall, Nasarawa', '₦15,000', 'Hausa'])
+        for (const text of ['Broilers', '1\u00a0January 2099', 'Town hall, Nasarawa', '₦15,000', 'Hausa'])
           expect([path, await page(path)]).toEqual([path, expect.stringContaining(text)])
-      expect(await page('/agriculture')).toContain('Rice on sheets. Keffi, 1 October 2026')
+      expect(await page('/agriculture')).toContain('Rice on sheets. Keffi, 1\u00a0October 2026')
     }, within)
     expect(await page('/rural-education')).toContain(noCourse)
     await sql('delete from public.courses; delete from public.photographs')

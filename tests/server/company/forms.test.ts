@@ -242,7 +242,7 @@ describe('the partnership application', () => {
             .replace(/\s+/g, ' ')
             .trim(),
         )
-        .filter((text) => text && !/Leave this empty|e-mail:$/.test(text))
+        .filter((text) => text && !/Leave this empty|email:$/.test(text))
         .sort()
     for (const [path, page, label] of [
       [partnershipForm.path, '/franchise-partnership', 'Partnership Application Form'],
@@ -257,7 +257,7 @@ describe('the partnership application', () => {
     }
     expect(
       await (await postPlain(partnershipForm.path, { ...goodPartnership(), email: '' })).text(),
-    ).toContain('E-mail address is required')
+    ).toContain('Email address is required')
   })
 
   it('an application shown again still names its position', async () => {

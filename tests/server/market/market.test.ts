@@ -371,9 +371,9 @@ describe('a link', () => {
     const wrong = await request(order.code, '0803 999 9999')
     expect(wrong.status).toBe(404)
     expect(await request('OM222-2222', contact.phone)).toEqual(wrong)
-    expect((await request(order.code, contact.phone)).text).toContain('it is on its way to the e-mail')
+    expect((await request(order.code, contact.phone)).text).toContain('it is on its way to the email')
     expect((await request(other.code, withoutEmail.phone)).text).toContain(
-      'We have no e-mail address of yours',
+      'We have no email address of yours',
     )
     const mails = await app.sql<{ recipient: string }>(
       `select recipient from private.mail_outbox where template = 'order_link_again'`,

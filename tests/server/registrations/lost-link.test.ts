@@ -315,7 +315,7 @@ describe('a reference with its phone number', () => {
     }
     const before = await app.count('private.mail_outbox')
     expect(await ask(trackPaths.link, byPhone.reference, '192.0.2.60')).toContain(
-      'We have no e-mail address of yours to send the link to.',
+      'We have no email address of yours to send the link to.',
     )
     expect(await ask(trackPaths.link, owned.reference, '192.0.2.61')).toContain('This is in your account.')
     expect(await app.count('private.mail_outbox')).toBe(before)

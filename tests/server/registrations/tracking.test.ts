@@ -216,7 +216,7 @@ describe('everything that is stored, by a link', () => {
     await guest.attach(farmer.photo as PhotoSlot, farmer)
     const { body: other } = await (await app.newApplicant()).submit('investor_individual')
     for (const [sent, secrets] of [
-      [farmer, ['1990-05-05', '5 May 1990']],
+      [farmer, ['1990-05-05', '5\u00a0May 1990']],
       [
         other,
         [goodRegistrations.investor_individual.bvn, goodRegistrations.investor_individual.accountNumber],

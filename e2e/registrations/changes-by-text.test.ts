@@ -1,0 +1,62 @@
+/** Contacts and numbers changed by their person, with a code that comes to the phone of before as a text message. */
+import type { Page } from 'playwright-core'
+import { afterAll, expect, it } from 'vitest'
+import { codeIn, openPhones } from '#tests/harness/phones.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { expectSound } from '../expect-sound.ts'
+import { phone, useStage } from '../stage.ts'
+import { openAnswers, useTracking } from './tracking-actions.ts'
+
+const phones = await openPhones()
+afterAll(() => phones.remove())
+const stage = useStage(phones.env)
+const { register, openTracking, sql } = useTracking(stage)
+
+/** Opens the group, changes one box, and sends it with the code that its owner gets; a wrong one first. */
+async function changeByText(page: Page, group: string, field: string, value: string, to: string) {
+  await openAnswers(page)
+  await page.getByRole('button', { name: `Change ${group}`, exact: true }).click()
+  const form = page.getByRole('form', { name: `Change: ${group}` })
+  const send = form.getByRole('button', { name: 'Send change' })
+  await page.locator(`#correction-${field}`).fill(value)
+  await send.click()
+  await form.getByRole('heading', { name: 'One step more: a code' }).waitFor()
+  await expectSound(page)
+  await form.getByRole('button', { name: `Send a code to ••••\u00a0${to.slice(-4)}` }).click()
+  const code = codeIn(await phones.waitFor(to))
+  await page.locator('#correction-code').fill(code === '000000' ? '000001' : '000000')
+  await send.click()
+  await page.locator('.summary').getByText('This code is not right').waitFor()
+  await page.locator('#correction-code').fill(code)
+  await send.click()
+  await page.getByRole('heading', { name: 'We have your change' }).waitFor()
+}
+
+it('a bank account is changed with the old phone, which hears of it', async () => {
+  const to = '+2348032223344'
+  const { reference, trackingPath } = await register('investor_individual', {
+    ...goodRegistrations.investor_individual,
+    phone: '0803 222 3344',
+  })
+  const page = await openTracking(trackingPath, phone)
+  await changeByText(page, 'Bank and identity', 'accountNumber', '0000024576', to)
+  await page.getByText('••••••4576').waitFor()
+  expect(await phones.waitFor(to, 2)).toContain(`a contact or a number of ${reference} was changed`)
+})
+
+it('somebody without e-mail has another number: the old one gets the code and hears of it, the new one nothing', async () => {
+  const to = '+2348031112233'
+  const { email: _, ...answers } = goodRegistrations.farmer
+  const { id, reference, trackingPath } = await register('farmer', {
+    ...answers,
+    noEmail: true,
+    phoneNumber: '0803 111 2233',
+  })
+  const page = await openTracking(trackingPath, phone)
+  await changeByText(page, 'You', 'phoneNumber', '0803 999 8877', to)
+  expect(await phones.waitFor(to, 2)).toContain(`a contact or a number of ${reference} was changed`)
+  expect(await phones.read('+2348039998877')).toEqual([])
+  expect(await sql('select phone from public.farmers where id = $1', [id])).toEqual([
+    { phone: '+2348039998877' },
+  ])
+})

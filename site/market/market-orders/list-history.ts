@@ -1,0 +1,130 @@
+/** Each line of an order's history. The lists of orders do without. */
+import { isCollected } from '#domain/market/delivery.ts'
+import { describeRequested, type Order, type OrderPayment } from '#domain/market/order.ts'
+import { formatMoney } from '#domain/money.ts'
+import { goodsWords, wordsOfGoods } from './describe-order.ts'
+
+export interface HistoryLine {
+  key: string
+  at: string
+  text: string
+  detail?: string | null
+}
+
+/** All that happened, in the order of time, as on the page of a registration; of one instant, what people did before what it led to. */
+export function listHistory(order: Order): HistoryLine[] {
+  const lines: HistoryLine[] = []
+  for (const [index, claim] of order.claims.entries()) {
+    lines.push({
+      key: `claim-${index}`,
+      at: claim.at,
+      text: claim.hasProof
+        ? 'You told us that you have paid, with a proof'
+        : 'You told us that you have paid',
+      detail: claim.note,
+    })
+  }
+  for (const {
+    id,
+    totalKobo,
+    currency,
+    createdAt,
+    acceptedAt,
+    declinedAt,
+    declineReason,
+    offers,
+  } of order.quotes) {
+    const price = formatMoney(totalKobo, currency)
+    for (const offer of offers)
+      lines.push({
+        key: `offer-${offer.id}`,
+        at: offer.at,
+        text: `You offered ${formatMoney(offer.totalKobo, offer.currency)}`,
+        detail: offer.note,
+      })
+    lines.push({ key: `quote-${id}`, at: createdAt, text: `We quoted ${price}` })
+    if (declinedAt)
+      lines.push({
+        key: `declined-${id}`,
+        at: declinedAt,
+        text: `You declined ${price}`,
+        detail: declineReason,
+      })
+    if (acceptedAt) lines.push({ key: `accepted-${id}`, at: acceptedAt, text: `You accepted ${price}` })
+  }
+  for (const [index, { reason, at }] of order.disputes.entries()) {
+    lines.push({ key: `dispute-${index}`, at, text: 'You disputed the quality', detail: reason })
+  }
+  const { delivery, currency } = order
+  for (const { kind, amountKobo, at } of order.payments) {
+    if (kind === 'correction')
+      lines.push({
+        key: `correction-${at}`,
+        at,
+        text: `We corrected a payment: ${formatMoney(Math.abs(amountKobo), currency)} ${amountKobo < 0 ? 'less' : 'more'} came than we had recorded`,
+      })
+  }
+  if (delivery?.kind === 'quote' && delivery.agreedAt)
+    lines.push({
+      key: 'delivery',
+      at: delivery.agreedAt,
+      text: `You accepted ${formatMoney(delivery.priceKobo ?? 0, currency)} for the delivery`,
+    })
+  for (const [index, event] of order.events.entries()) {
+    const text = describeEvent(event, order)
+    if (text)
+      lines.push({ key: `event-${index}`, at: event.at, text, detail: describeEventDetail(event, order) })
+  }
+  return lines.sort((one, other) => one.at.localeCompare(other.at))
+}
+
+const eventWords: Record<string, string> = {
+  'status pending': 'Ordered',
+  'status approved': 'Approved',
+  'status completed': 'Completed',
+  'payment confirmed': 'Payment confirmed against our bank statement',
+  'payment underpaid': 'A part of the payment has arrived',
+  'payment overpaid': 'More than the total has arrived',
+  'payment refund_due': 'Money goes back to you',
+  'payment refunded': 'Money sent back to you',
+  'payment unpaid': 'Your transfer was not on our statement',
+  'fulfilment preparing': 'Being prepared',
+}
+
+/** Null for what stands in the history by itself: a claim, a dispute. */
+function describeEvent({ axis, from, to, at }: Order['events'][number], order: Order): string | null {
+  if (axis === 'status' && to === 'declined')
+    return order.declineCode === 'withdrawn_by_buyer' ? 'You withdrew the order' : 'Declined'
+  if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
+  // The correction has a line of its own.
+  if (axis === 'payment' && hasPayment('correction', order, at)) return null
+  // What had come before is as it was: only the claim of a further transfer was not found.
+  if (axis === 'payment' && to === 'underpaid' && from === 'claimed' && !hasPayment('receipt', order, at))
+    return eventWords['payment unpaid'] ?? null
+  if (axis === 'payment' && to === 'underpaid' && from === 'refund_due') return 'Money sent back to you'
+  // Paid in parts, less than the total may well be all that was due.
+  if (axis === 'payment' && to === 'underpaid' && (order.instalments.length > 1 || order.isOnCredit))
+    return 'A payment has arrived'
+  if (axis === 'fulfilment' && to === 'delivered' && from === 'disputed') return 'The dispute is answered'
+  if (axis === 'fulfilment' && to === 'preparing' && from === 'disputed')
+    return 'A replacement is being prepared'
+  if (axis === 'fulfilment' && to === 'dispatched')
+    return isCollected(order) ? goodsWords.collected.dispatched : 'Sent on its way'
+  if (axis === 'fulfilment' && to === 'delivered') return wordsOfGoods(order).delivered
+  return eventWords[`${axis} ${to}`] ?? null
+}
+
+/** How much came or went back; and what was requested, which after the acceptance stands in the history alone. */
+function describeEventDetail(
+  { axis, from, at }: Order['events'][number],
+  { requested, payments, currency }: Order,
+): string | null {
+  const moved = payments.filter((payment) => payment.kind !== 'correction' && payment.at === at)
+  if (axis === 'payment' && moved.length > 0)
+    return moved.map(({ amountKobo }) => formatMoney(amountKobo, currency)).join(', ')
+  if (axis !== 'status' || from !== null || !requested) return null
+  return `Asked for: ${describeRequested(requested)}`
+}
+
+const hasPayment = (kind: OrderPayment['kind'], { payments }: Order, at: string): boolean =>
+  payments.some((payment) => payment.kind === kind && payment.at === at)

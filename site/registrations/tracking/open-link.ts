@@ -1,0 +1,80 @@
+/** Opens and closes a guest link, and reads what is behind it: by a cookie that no script sees. */
+
+import { queryOptions } from '@tanstack/react-query'
+import type { ConsentOnRecord } from '#domain/consents.ts'
+import { trackPaths } from '#domain/guest-links.ts'
+import type { OrderRow } from '#domain/market/order.ts'
+import { type CodeChannel, registrationPaths } from '#domain/registrations/intake.ts'
+import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import type { CorrectionRequest } from '#site/registrations/records/use-correction.ts'
+
+export interface TimelineEvent {
+  kind: string
+  at: string
+}
+
+export interface TrackedRegistration {
+  recordType: string
+  id: string
+  form: string
+  reference: string
+  status: string
+  declineReason: string | null
+  nextStep: string | null
+  correction: CorrectionRequest | null
+  hasPhoto: boolean
+  /** Where a code can go before contacts or numbers are changed. */
+  codeChannels: readonly CodeChannel[]
+  /** The person stopped it by taking back a consent that it needs. */
+  consentWithdrawnAt: string | null
+  erasedAt: string | null
+  /** The reference of the registration that it is a part of now: the same person had sent both. */
+  mergedInto: string | null
+  consents: readonly ConsentOnRecord[]
+  /** As they were sent, without what is secret. */
+  answers: Readonly<Record<string, unknown>>
+  /** Of the answers. */
+  version: number
+  createdAt: string
+  /** Corrections and decisions, by their time. */
+  events: readonly TimelineEvent[]
+}
+
+/** The link is open in this browser from now on, for half an hour; its secret goes no further. */
+export async function openLink(token: string): Promise<void> {
+  await callTracked(null, 'POST', trackPaths.page, { token })
+}
+
+/** No link is open in this browser any more; the link itself is as good as before. */
+export async function closeLink(): Promise<void> {
+  await callTracked(null, 'POST', trackPaths.page, { token: null })
+}
+
+/** Null: the link leads to no order. */
+export async function findTrackedOrder(): Promise<OrderRow | null> {
+  try {
+    return await callTracked<OrderRow>(null, 'GET', trackPaths.order)
+  } catch (error) {
+    if (error instanceof ServerError && error.isUnknown) return null
+    throw error
+  }
+}
+
+/** `opening`: which opening of a link the cookie stands for. */
+export const trackedQuery = (opening: number) =>
+  queryOptions<TrackedRegistration, ServerError>({
+    queryKey: ['tracked', opening],
+    queryFn: () => callTracked(null, 'GET', registrationPaths.track),
+    retry: (failures, error) => !error.isUnknown && failures < 3,
+    gcTime: 0, // the next link may be another one
+  })
+
+/** What is done names the record that is shown: another tab may have opened another link meanwhile. */
+export function callTracked<Answer>(
+  recordId: string | null,
+  method: 'GET' | 'POST',
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  return fetchJson(method, path, body, { as: recordId === null ? 'nobody' : { trackedRecord: recordId } })
+}
