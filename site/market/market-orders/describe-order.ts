@@ -345,7 +345,7 @@ export function listHistory(order: Order): HistoryLine[] {
   }
   const { delivery, currency } = order
   for (const { kind, amountKobo, at } of order.payments) {
-    if (kind === 'correction')
+    if (kind === 'correction' && amountKobo !== 0)
       lines.push({
         key: `correction-${at}`,
         at,
