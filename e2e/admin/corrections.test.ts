@@ -103,7 +103,9 @@ it('an approved order of which nothing came is held while nobody has confirmed i
   const line = { amountKobo: 10_000_000, valueDate: getLagosDay(new Date()), bankReference: 'FT 0098 A' }
   await stall.asStaff(typist, 'confirm_payment', { order_id: id, details: line })
   await stall.decide(seller, id, 'approved')
-  const [payment] = await stall.sql<{ id: string }>(`select id from public.payments where order_id = $1`, [id])
+  const [payment] = await stall.sql<{ id: string }>(`select id from public.payments where order_id = $1`, [
+    id,
+  ])
   const correction = {
     ...{ amountKobo: 0, wasKobo: 10_000_000, reason: 'Another buyer’s', idempotencyKey: randomUUID() },
   }

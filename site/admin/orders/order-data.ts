@@ -104,7 +104,9 @@ export function issuedDocumentsQuery(id: string) {
       const findOutdated = ({ id, kind, payment_id }: (typeof data)[number]) => {
         if (kind === 'receipt' && isCorrected(payment_id)) return 'corrected since'
         if (data.some(({ cancels_id }) => cancels_id === id)) return 'taken back by a credit note'
-        return ['pro_forma', 'quote'].includes(kind) && !newest.includes(id) ? 'replaced by a later one' : null
+        return ['pro_forma', 'quote'].includes(kind) && !newest.includes(id)
+          ? 'replaced by a later one'
+          : null
       }
       return data.map((row) => ({
         id: row.id,

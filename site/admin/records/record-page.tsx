@@ -65,8 +65,7 @@ export function RecordPage<R extends AdminRecord>({
     decide(key) {
       if (!isSheetShown()) return
       const to = findKeyStep(kind.decisions, key)
-      if (record && to && listSteps(kind.decisions, record).includes(to))
-        decision.decide(record, to)
+      if (record && to && listSteps(kind.decisions, record).includes(to)) decision.decide(record, to)
     },
     undo: toast.act,
     help: () => setIsHelpOpen(true),

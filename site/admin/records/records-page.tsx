@@ -228,8 +228,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
       const opened = openedId ? queries.getQueryData<R | null>([kind.table, 'record', openedId]) : null
       const record = records[findCurrent()] ?? opened
       const to = findKeyStep(kind.decisions, key)
-      if (record && to && listSteps(kind.decisions, record).includes(to))
-        decision.decide(record, to)
+      if (record && to && listSteps(kind.decisions, record).includes(to)) decision.decide(record, to)
     },
     open() {
       if (!openedId && isOnItsWay()) return

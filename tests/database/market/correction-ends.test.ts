@@ -69,15 +69,16 @@ async function emptied(product?: Line) {
 describe('an approved order of which nothing came', () => {
   it('is declined by nobody without the right to decide, nor by who bought it', async () => {
     const id = await emptied()
-    for (const person of [buyer, stranger, finance])
-      expect((await declineAs(person, id)).rowCount).toBe(0)
+    for (const person of [buyer, stranger, finance]) expect((await declineAs(person, id)).rowCount).toBe(0)
     expect((await app.refusalOf(anonymous, `update public.orders set status = 'declined'`)).code).toBe(
       '42501',
     )
-    expect((await market.refuse(service, 'withdraw_market_order', id, { userId: buyer.id })).code).toBe('23514')
-    expect((await app.refusalOf(sales.caller, `update public.orders set payment_status = 'unpaid'`)).code).toBe(
-      '42501',
+    expect((await market.refuse(service, 'withdraw_market_order', id, { userId: buyer.id })).code).toBe(
+      '23514',
     )
+    expect(
+      (await app.refusalOf(sales.caller, `update public.orders set payment_status = 'unpaid'`)).code,
+    ).toBe('42501')
     await app.owner.query('update public.orders set user_id = $2 where id = $1', [id, sales.id])
     expect((await refuseDecline(id)).hint).toBe('own_record')
     expect(await market.read(id)).toMatchObject({ status: 'approved', payment: 'underpaid' })
@@ -124,7 +125,13 @@ describe('an approved order of which nothing came', () => {
     const again = (await send()).rows[0]?.answer
     expect([again?.changed, again?.skipped[0]?.why]).toEqual([[], 'changed_meanwhile'])
     expect(await market.read(id)).toMatchObject({
-      ...{ status: 'declined', payment: 'unpaid', fulfilment: 'none', back: 0, decline_reason: 'Nothing came' },
+      ...{
+        status: 'declined',
+        payment: 'unpaid',
+        fulfilment: 'none',
+        back: 0,
+        decline_reason: 'Nothing came',
+      },
     })
     expect(await market.stockOf(product)).toBe(10)
     expect((await market.mailsAbout(id)).filter((name) => name === 'order_market_declined')).toHaveLength(1)
@@ -295,7 +302,9 @@ describe('what a complaint was to send back, and a correction turned into a dedu
     return paymentOf(id)
   }
   const notesOf = async (id: string) =>
-    (await papersOf(id, 'credit_note')).map(({ content }) => content as { takenOffKobo?: number; vatKobo?: number })
+    (await papersOf(id, 'credit_note')).map(
+      ({ content }) => content as { takenOffKobo?: number; vatKobo?: number },
+    )
 
   it('has its credit note once, named in the mail, and the papers after it add up', async () => {
     const id = await delivered()
@@ -352,7 +361,9 @@ describe('what a complaint was to send back, and a correction turned into a dedu
 
   it('bears its share of the VAT: the notes of an order together exactly that of what was granted', async () => {
     const sacks = await market.addProduct(null, 100_000, 'Jute sacks')
-    await app.owner.query(`update public.products set vat_class = 'standard' where id = $1`, [sacks.productId])
+    await app.owner.query(`update public.products set vat_class = 'standard' where id = $1`, [
+      sacks.productId,
+    ])
     const { id } = await market.order(buyer.caller, [sacks])
     const { total } = await market.read(id)
     expect(total).toBe(107_500)
@@ -377,7 +388,8 @@ describe('what a complaint was to send back, and a correction turned into a dedu
 
 describe('when more came than was recorded', () => {
   const openClaim = async (id: string) =>
-    (await rows<{ kobo: number | null }>('select (private.open_claim($1)).amount_minor::int as kobo', id))[0]?.kobo
+    (await rows<{ kobo: number | null }>('select (private.open_claim($1)).amount_minor::int as kobo', id))[0]
+      ?.kobo
 
   it('what the buyer says of another transfer stays said, until nothing is owed any more', async () => {
     const id = await placed()
@@ -423,11 +435,12 @@ describe('the whole of a transfer that pays several orders', () => {
   })
   const record = (id: string, details: object) =>
     market.call(withSecondFactor(finance), 'confirm_payment', id, details)
-  const say = (paymentId: string, amountKobo: number, wasKobo: number, transferKobo: unknown) => [
-    'correct_payment',
-    paymentId,
-    { amountKobo, wasKobo, transferKobo, reason: 'Read wrongly', idempotencyKey: randomUUID() },
-  ] as const
+  const say = (paymentId: string, amountKobo: number, wasKobo: number, transferKobo: unknown) =>
+    [
+      'correct_payment',
+      paymentId,
+      { amountKobo, wasKobo, transferKobo, reason: 'Read wrongly', idempotencyKey: randomUUID() },
+    ] as const
 
   it('is corrected by itself, and nothing of the order changes but its receipt', async () => {
     const [one, other] = [await placed(), await placed()]
@@ -446,7 +459,10 @@ describe('the whole of a transfer that pays several orders', () => {
       expect(
         await market.refuse(withSecondFactor(finance), ...say(paymentId, amount, was, whole)),
       ).toMatchObject({ code: '23514', hint })
-    const { entryId } = await market.call(withSecondFactor(finance), ...say(paymentId, 60_000, 60_000, 100_000))
+    const { entryId } = await market.call(
+      withSecondFactor(finance),
+      ...say(paymentId, 60_000, 60_000, 100_000),
+    )
     expect(
       (await app.as(second.caller, 'select * from public.list_money_entries($1)', [one])).rows,
     ).toMatchObject([{ amount_kobo: '60000', was_kobo: '60000', transfer_kobo: '100000' }])
@@ -472,7 +488,10 @@ describe('the whole of a transfer that pays several orders', () => {
     expect(
       (await market.refuse(withSecondFactor(finance), ...say(paymentId, 90_000, 60_000, undefined))).message,
     ).toContain('more than the whole')
-    const { entryId } = await market.call(withSecondFactor(finance), ...say(paymentId, 90_000, 60_000, 150_000))
+    const { entryId } = await market.call(
+      withSecondFactor(finance),
+      ...say(paymentId, 90_000, 60_000, 150_000),
+    )
     await settle(entryId, true)
     expect(await market.read(id)).toMatchObject({ payment: 'underpaid' })
     expect((await papersOf(id, 'receipt')).at(-1)?.content.payment).toMatchObject({
@@ -492,14 +511,14 @@ it('a guest without e-mail whose payment was corrected is rung, until somebody h
         `select (public.find_records('orders', filters => '{"step": "to_ring"}')).ids as ids`,
       )
     ).rows[0]?.ids
-  for (const order of [id, written.id]) {
-    await confirm(order, 100_000)
-    expect(await toRing()).toEqual([])
-    await correct(await paymentOf(order), 10_000, 100_000)
-    expect(await toRing()).toEqual([id])
-    await app.as(sales.caller, `select public.log_call('orders', $1, 'reached')`, [id])
-    expect(await toRing()).toEqual([])
-  }
+  for (const order of [id, written.id]) await confirm(order, 100_000)
+  expect(await toRing()).toEqual([])
+  for (const order of [id, written.id]) await correct(await paymentOf(order), 10_000, 100_000)
+  expect(await toRing()).toEqual([id])
+  await app.as(sales.caller, `select public.log_call('orders', $1, 'no_answer')`, [id])
+  expect(await toRing()).toEqual([id])
+  await app.as(sales.caller, `select public.log_call('orders', $1, 'reached')`, [id])
+  expect(await toRing()).toEqual([])
 })
 
 it('the export of a buyer names neither the reason of an entry nor who decided on it', async () => {

@@ -143,7 +143,12 @@ async function readTransfers() {
 }
 
 /** What the database has of an order, beside what it should have. */
-async function book(order: Known, effect: string, amount = 0, what = effect): Promise<Record<string, number>> {
+async function book(
+  order: Known,
+  effect: string,
+  amount = 0,
+  what = effect,
+): Promise<Record<string, number>> {
   const change = effects[effect]?.(order, amount) ?? {}
   for (const [account, moved] of Object.entries(change))
     order.balances.set(account, of(order, account) + moved)
@@ -237,7 +242,10 @@ type Attempt = { effect: string; amount?: number; act: () => Promise<unknown> }
  * Every kind of thing that a run has to have seen, and what was asked of the order to see it. As long as one is missing, it is tried
  * before the others, so that no seed ends without it.
  */
-const kinds: Record<string, { name: string; isSeen: (change: Record<string, number>, effect: string) => boolean }> = {
+const kinds: Record<
+  string,
+  { name: string; isSeen: (change: Record<string, number>, effect: string) => boolean }
+> = {
   claimed: { name: 'claim', isSeen: () => true },
   'claim rejected': { name: 'reject', isSeen: () => true },
   paid: { name: 'pay', isSeen: () => true },

@@ -377,9 +377,13 @@ describe('a payment above the limit', () => {
     await till.app.owner.query('update public.orders set user_id = $2 where id = $1', [own, second.id])
     await confirmOwn()
     const confirmAlone = await tiedAlone('Tied 5', await ordered(large))
-    await till.app.owner.query(`update auth.mfa_factors set status = 'unverified' where user_id = $1`, [second.id])
+    await till.app.owner.query(`update auth.mfa_factors set status = 'unverified' where user_id = $1`, [
+      second.id,
+    ])
     await confirmAlone()
-    await till.app.owner.query(`update auth.mfa_factors set status = 'verified' where user_id = $1`, [second.id])
+    await till.app.owner.query(`update auth.mfa_factors set status = 'verified' where user_id = $1`, [
+      second.id,
+    ])
     // Where nobody else works any more as well.
     const left = await record(one, await ordered(large), large, 'Tied 3')
     const tied = [founder, one, other].map((person) => person.id)

@@ -11,7 +11,9 @@ type Answer = { data: unknown; error: { code: string; hint?: string } | null; co
 interface Attacker {
   rpc(name: string, args: object): PromiseLike<Answer>
   from(table: string): {
-    update(row: object): { eq(name: string, value: unknown): { select(columns: string): PromiseLike<Answer> } }
+    update(row: object): {
+      eq(name: string, value: unknown): { select(columns: string): PromiseLike<Answer> }
+    }
     select(columns: string): { eq(name: string, value: unknown): PromiseLike<Answer> }
   }
 }
@@ -51,7 +53,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await owner.end()
-  await app.close()
+  await app.stop()
 })
 
 async function must(person: Person, name: string, args: object) {
@@ -59,13 +61,20 @@ async function must(person: Person, name: string, args: object) {
   expect(error, name).toBeNull()
   return data as Record<string, string>
 }
-const stock = async () => (await query<{ stock: number }>('select stock from public.products where id = $1', [product]))[0]?.stock
+const stock = async () =>
+  (await query<{ stock: number }>('select stock from public.products where id = $1', [product]))[0]?.stock
 /** An order of 1,000 naira with so much recorded, and its payment. */
 async function paid(amountKobo = 100_000) {
   const { id } = await must(people.buyer, 'place_market_order', {
     request: {
       items: [{ productId: product, quantity: 1, priceKobo: 100_000 }],
-      contact: { name: 'Ada Obi', phone: '08031234567', address: '12 Marina Road', state: 'Lagos', lga: 'Lagos Island' },
+      contact: {
+        name: 'Ada Obi',
+        phone: '08031234567',
+        address: '12 Marina Road',
+        state: 'Lagos',
+        lga: 'Lagos Island',
+      },
     },
     context: { idempotencyKey: randomUUID() },
   })
@@ -104,7 +113,10 @@ describe('an approved order of which nothing came', () => {
   it('is ended by no visitor, no stranger, not its buyer and not finance, by whatever way', async () => {
     const id = await emptied()
     const { buyer, stranger, finance, weak } = people
-    for (const person of [{ client: app.newClient() }, stranger, buyer, finance, weak] as Pick<Person, 'client'>[]) {
+    for (const person of [{ client: app.newClient() }, stranger, buyer, finance, weak] as Pick<
+      Person,
+      'client'
+    >[]) {
       const updated = await setStatus(person, id, 'declined')
       expect(updated.error?.code ?? updated.data).toSatisfy(
         (answer: unknown) => answer === '42501' || JSON.stringify(answer) === '[]',
@@ -140,11 +152,13 @@ describe('an approved order of which nothing came', () => {
     const count = async (text: string) => (await query<{ n: number }>(text, [id]))[0]?.n
     expect(
       await count(
-        `select count(*)::int as n from private.mail_outbox where template = 'order_market_declined' and data ->> 'order_id' = $1`,
+        `select count(*)::int as n from private.mail_outbox where template = 'order_market_declined' and record_id = $1`,
       ),
     ).toBe(1)
     expect(
-      await count(`select count(*)::int as n from public.order_documents where kind = 'credit_note' and order_id = $1`),
+      await count(
+        `select count(*)::int as n from public.order_documents where kind = 'credit_note' and order_id = $1`,
+      ),
     ).toBe(1)
     expect(
       await count(
@@ -156,7 +170,10 @@ describe('an approved order of which nothing came', () => {
   it('with money is ended by nobody, and no row says to its buyer why', async () => {
     const { id } = await paid()
     await setStatus(people.sales, id, 'approved')
-    expect((await setStatus(people.sales, id, 'declined')).error).toMatchObject({ code: '23514', hint: 'status' })
+    expect((await setStatus(people.sales, id, 'declined')).error).toMatchObject({
+      code: '23514',
+      hint: 'status',
+    })
     const read = async (person: Person) =>
       (await as(person).from('orders').select('decline_obstacle,correction_waits').eq('id', id)).data
     expect(await read(people.sales)).toEqual([
@@ -171,7 +188,13 @@ describe('a correction', () => {
   it('is entered by finance with a second factor alone, and confirmed by another one', async () => {
     const { id, paymentId } = await paid()
     const args = { payment_id: paymentId, details: correction(1) }
-    for (const person of [{ client: app.newClient() }, people.stranger, people.buyer, people.sales, people.weak])
+    for (const person of [
+      { client: app.newClient() },
+      people.stranger,
+      people.buyer,
+      people.sales,
+      people.weak,
+    ])
       expect((await as(person as Person).rpc('correct_payment', args)).error?.code).toBe('42501')
     const entryId = await correct(paymentId, 1)
     const decision = { entry_id: entryId, is_approved: true }
@@ -194,7 +217,9 @@ describe('a correction', () => {
       skipped: [{ why: 'refused' }],
     })
     const details = { amountKobo: 30_000, valueDate: getLagosDay(new Date()), bankReference: randomUUID() }
-    expect((await as(people.second).rpc('record_refund', { order_id: id, details })).error).toMatchObject(held)
+    expect((await as(people.second).rpc('record_refund', { order_id: id, details })).error).toMatchObject(
+      held,
+    )
     await must(people.second, 'decide_money_entry', { entry_id: entryId, is_approved: false })
     await setStatus(people.sales, id, 'approved')
     const again = await must(people.finance, 'correct_payment', {
@@ -203,9 +228,9 @@ describe('a correction', () => {
     })
     const step = { order_id: id, expected: 'none', fulfilment: 'preparing' }
     expect((await as(people.sales).rpc('move_order', step)).error).toMatchObject(held)
-    expect(await query('select status, fulfilment_status as goods from public.orders where id = $1', [id])).toEqual([
-      { status: 'approved', goods: 'none' },
-    ])
+    expect(
+      await query('select status, fulfilment_status as goods from public.orders where id = $1', [id]),
+    ).toEqual([{ status: 'approved', goods: 'none' }])
     await must(people.second, 'decide_money_entry', { entry_id: again.entryId, is_approved: false })
   })
 })
