@@ -2010,6 +2010,7 @@ export type Database = {
       }
       order_documents: {
         Row: {
+          cancels_id: string | null
           content: Json
           content_sha256: string
           credit_id: string | null
@@ -2023,6 +2024,7 @@ export type Database = {
           verification_code: string
         }
         Insert: {
+          cancels_id?: string | null
           content: Json
           content_sha256: string
           credit_id?: string | null
@@ -2036,6 +2038,7 @@ export type Database = {
           verification_code: string
         }
         Update: {
+          cancels_id?: string | null
           content?: Json
           content_sha256?: string
           credit_id?: string | null
@@ -2049,6 +2052,13 @@ export type Database = {
           verification_code?: string
         }
         Relationships: [
+          {
+            foreignKeyName: "order_documents_cancels_id_fkey"
+            columns: ["cancels_id"]
+            isOneToOne: true
+            referencedRelation: "order_documents"
+            referencedColumns: ["id"]
+          },
           {
             foreignKeyName: "order_documents_credit_id_fkey"
             columns: ["credit_id"]
@@ -2066,7 +2076,7 @@ export type Database = {
           {
             foreignKeyName: "order_documents_payment_id_fkey"
             columns: ["payment_id"]
-            isOneToOne: true
+            isOneToOne: false
             referencedRelation: "payments"
             referencedColumns: ["id"]
           },
@@ -2525,6 +2535,8 @@ export type Database = {
           vat_kobo: number
           vat_lines: Json | null
           withdrawal_reason: string | null
+          correction_waits: boolean | null
+          decline_obstacle: string | null
           goods_may_leave: boolean | null
         }
         Insert: {
@@ -4717,6 +4729,10 @@ export type Database = {
         Args: { details: Json; payment_id: string }
         Returns: Json
       }
+      correction_waits: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: boolean
+      }
       count_acceptances: {
         Args: { kind: string }
         Returns: Record<string, unknown>[]
@@ -4756,6 +4772,10 @@ export type Database = {
       decide_waiting_quote: {
         Args: { is_approved: boolean; quote_id: string }
         Returns: undefined
+      }
+      decline_obstacle: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: string
       }
       decline_quote: {
         Args: { quote_id: string; reason: string }

@@ -324,6 +324,8 @@ export interface MoneyEntry {
   amount_kobo: number
   /** Of a correction: what is recorded. */
   was_kobo: number | null
+  /** The whole line, where several orders share it. */
+  transfer_kobo: number | null
   currency: string
   /** None of what is settled without money. */
   value_date: string | null

@@ -98,7 +98,7 @@ export interface DocumentContent {
   replaces?: { number: string; issuedAt: string }
   /** How the VAT in the total comes about; documents of before do not say it. */
   vat?: VatLine[]
-  /** Of a credit note without a transfer: what it takes off the balance. */
+  /** Of a credit note without a transfer: what it takes off the balance, or the whole of an invoice whose order is not carried out. */
   takenOffKobo?: number
   /** Of a credit note: what of it is VAT. */
   vatKobo?: number
@@ -126,7 +126,7 @@ export interface DocumentContent {
     bankReference: string
     receivedKobo: number
   }
-  /** Of a credit note: the invoice that it takes back from, if there was one. */
+  /** Of a credit note: the invoice that it takes back from, null where there was none; left out where that was taken back whole before. */
   credited?: { number: string; issuedAt: string } | null
   reason?: CreditReason
 }
@@ -143,7 +143,11 @@ export function nameAmount({ kind, isTakenOff }: Pick<ListedDocument, 'kind' | '
 
 /** What stands beside a document that counts no more. */
 export const nameOutdated = ({ kind }: Pick<ListedDocument, 'kind'>): string =>
-  kind === 'receipt' ? 'Corrected: this receipt counts no more' : 'Out of date'
+  kind === 'receipt'
+    ? 'Corrected: this receipt counts no more'
+    : kind === 'invoice'
+      ? 'Taken back by a credit note: nothing is due'
+      : 'Out of date'
 
 const verificationPayloadLength = 11
 
@@ -178,7 +182,7 @@ export interface VerifiedDocument {
   isDemo: boolean
   /** A pro-forma or a quote after which another one was issued for the same order; a receipt whose amount was corrected. */
   isReplaced: boolean
-  /** A pro-forma by which nobody may pay any more, a quote that has ended, a contract whose order was closed. */
+  /** A pro-forma by which nobody may pay any more, a quote that has ended, a contract whose order was closed, an invoice that was taken back. */
   isLapsed: boolean
 }
 

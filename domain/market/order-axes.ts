@@ -69,6 +69,12 @@ export const orderCouplings = {
     },
     fulfilment: untouched,
   },
+  /** Staff decline what was approved, and nothing of it is here: what had been recorded never came, or nobody paid on credit terms. */
+  decline_unpaid: {
+    status: { approved: 'declined' },
+    payment: { ...save('unpaid', 'claimed'), underpaid: 'unpaid' },
+    fulfilment: untouched,
+  },
   /** "Mark as Payment Successful". */
   claim: { status: open, payment: { unpaid: 'claimed', underpaid: 'claimed' }, fulfilment: undisputed },
   reject_claim: { status: anyStatus, payment: { claimed: 'unpaid' }, fulfilment: anyFulfilment },

@@ -15,7 +15,13 @@ export type OrderStatus = (typeof orderStatuses)[number]
 export const orderMachine: StatusMachine<OrderStatus> = {
   statuses: orderStatuses,
   initial: 'pending',
-  transitions: { pending: ['approved', 'declined'], approved: ['completed'], declined: [], completed: [] },
+  transitions: {
+    pending: ['approved', 'declined'],
+    // Declined only where neither money nor goods of it have moved (private.find_decline_obstacle).
+    approved: ['declined', 'completed'],
+    declined: [],
+    completed: [],
+  },
 }
 
 export const orderKinds = ['bulk', 'marketplace'] as const

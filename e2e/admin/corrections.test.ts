@@ -11,22 +11,23 @@ import { phone, useStage } from '../stage.ts'
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
 const stall = openStall(() => stage.app)
 let buyer: Person
-let [first, second]: Person[] = []
+let [first, second, sales]: Person[] = []
 
 beforeAll(async () => {
   buyer = await stage.app.newPerson()
   first = await stage.app.newPerson()
   second = await stage.app.newPerson()
-  await stall.sql(`insert into public.user_roles (user_id, role) values ($1, 'finance'), ($2, 'finance')`, [
-    first.id,
-    second.id,
-  ])
+  sales = await stage.app.newPerson()
+  await stall.sql(
+    `insert into public.user_roles (user_id, role) values ($1, 'finance'), ($2, 'finance'), ($3, 'sales')`,
+    [first.id, second.id, sales.id],
+  )
 })
 
-it('a payment that was typed wrongly is put right by two people, and nothing says the old amount any more', async () => {
-  const [typist, colleague] = [first, second] as [Person, Person]
+/** An order of one product for 100,000 naira. */
+async function place() {
   const yam = await stall.addProduct('Yam', 10_000_000)
-  const placed = mustWork(
+  return mustWork(
     await buyer.client.rpc('place_market_order', {
       request: {
         items: [{ productId: yam.id, quantity: 1, priceKobo: yam.priceKobo }],
@@ -40,7 +41,12 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
       },
       context: { idempotencyKey: randomUUID() },
     }),
-  ) as unknown as { id: string }
+  ) as unknown as { id: string; code: string }
+}
+
+it('a payment that was typed wrongly is put right by two people, and nothing says the old amount any more', async () => {
+  const [typist, colleague] = [first, second] as [Person, Person]
+  const placed = await place()
   const details = { amountKobo: 10_000_000, valueDate: getLagosDay(new Date()), bankReference: 'FT 0096 A' }
   await stall.asStaff(typist, 'confirm_payment', { order_id: placed.id, details })
 
@@ -88,5 +94,52 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
   await page.goto(`/verify/${wrong?.verification_code}`)
   await page.getByRole('heading', { level: 1, name: 'This receipt counts no more' }).waitFor()
   expect(await page.locator('dl').innerText()).toContain('which is wrong')
+  await expectSound(page)
+})
+
+it('an approved order of which nothing came is held while nobody has confirmed it, and then declined', async () => {
+  const [typist, colleague, seller] = [first, second, sales] as [Person, Person, Person]
+  const { id, code } = await place()
+  const line = { amountKobo: 10_000_000, valueDate: getLagosDay(new Date()), bankReference: 'FT 0098 A' }
+  await stall.asStaff(typist, 'confirm_payment', { order_id: id, details: line })
+  await stall.decide(seller, id, 'approved')
+  const [payment] = await stall.sql<{ id: string }>(`select id from public.payments where order_id = $1`, [
+    id,
+  ])
+  const correction = {
+    ...{ amountKobo: 0, wasKobo: 10_000_000, reason: 'Another buyer’s', idempotencyKey: randomUUID() },
+  }
+  const desk = await stage.newPage({ as: seller })
+  await desk.goto(`/admin/queues/orders/${id}`)
+  await desk.getByRole('button', { name: 'Start preparing' }).waitFor()
+  expect(await desk.getByRole('button', { name: `Decline order ${code}` }).count()).toBe(0)
+
+  const { entryId } = (await stall.asStaff(typist, 'correct_payment', {
+    payment_id: payment?.id ?? '',
+    details: correction,
+  })) as unknown as { entryId: string }
+  await desk.reload()
+  await desk.getByText('a second person looks at the correction of a payment').waitFor()
+  await desk.getByText('The goods can leave once the correction', { exact: false }).waitFor()
+  expect(await desk.getByRole('button', { name: 'Start preparing' }).count()).toBe(0)
+  await expectSound(desk)
+
+  await stall.asStaff(colleague, 'decide_money_entry', { entry_id: entryId, is_approved: true })
+  await desk.reload()
+  await desk.getByRole('button', { name: `Decline order ${code}` }).click()
+  const dialog = desk.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('The payment was not yours')
+  await dialog.getByRole('button', { name: 'Decline' }).click()
+  await desk.getByText('nothing, it is closed').waitFor()
+  await desk
+    .getByRole('region', { name: 'Documents' })
+    .getByText('taken back by a credit note', { exact: false })
+    .waitFor()
+  await expectSound(desk)
+
+  const page = await stage.newPage({ viewport: phone, as: buyer })
+  await page.goto(`/account/orders/${id}`)
+  await page.getByText('The payment was not yours').first().waitFor()
+  await page.getByText('Taken back by a credit note: nothing is due').waitFor()
   await expectSound(page)
 })

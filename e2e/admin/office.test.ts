@@ -435,7 +435,7 @@ describe('content and settings', () => {
     await page.getByRole('tab', { name: 'Company' }).click()
     await page.getByText('These claims about farmers differ', { exact: false }).waitFor()
     await page.getByRole('tab', { name: 'Bank and wallet' }).click()
-    const form = page.getByRole('form', { name: 'Propose a bank account', exact: true })
+    const form = page.getByRole('form', { name: 'Propose a bank account in naira', exact: true })
     await form.getByLabel('Bank', { exact: true }).fill('Bank of Farms')
     await form.getByLabel('Name of the account').fill('Harvest Limited')
     await form.getByLabel('Account number').fill('12')

@@ -221,4 +221,51 @@ describe('staff', () => {
     await expectToast(page, 'Price saved')
     expect(await sorghum()).toMatchObject({ price_kobo: '2200000' })
   })
+
+  it('give a product several photographs, and a buyer looks at each of them in full', async () => {
+    const admin = await stage.app.newPerson()
+    await stall.sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [admin.id])
+    await addSecondFactor(admin)
+    const { id } = await stall.addProduct('Millet', 3_000_000)
+    const page = await stage.newPage({ as: admin })
+    await page.goto(`/admin/products/${id}`)
+    const form = page.getByRole('form', { name: 'Product' })
+    const draw = async (name: string, background: string) => ({
+      ...{ name, mimeType: 'image/png' },
+      buffer: await sharp({ create: { width: 900, height: 600, channels: 3, background } })
+        .png()
+        .toBuffer(),
+    })
+    await form.getByLabel(/^Photo/).setInputFiles(await draw('pack.png', '#a83f22'))
+    await form
+      .getByLabel('More photos')
+      .setInputFiles([await draw('grain.png', '#22a83f'), await draw('field.png', '#3f22a8')])
+    await form.getByText('2 photos are sent when you save.').waitFor()
+    await form.getByRole('button', { name: 'Save' }).click()
+    await expectPath(page, '/admin/queues/listings')
+
+    const buyer = await stage.newPage({ viewport: phone })
+    await vi.waitFor(
+      async () => expect(await readPage(`/marketplace/${id}`)).toContain('More photographs of Millet'),
+      within,
+    )
+    await buyer.goto(`/marketplace/${id}`)
+    const more = buyer.getByRole('list', { name: 'More photographs of Millet' }).getByRole('link')
+    expect(await more.count()).toBe(2)
+    await expectSound(buyer)
+    const seen: string[] = []
+    // The browser's own page around a picture styles itself, which the policy of a photograph does not allow: it is shown without.
+    stage.expectError(/Applying inline style violates/)
+    for (const place of [0, 1]) {
+      await buyer.goto(`/marketplace/${id}`)
+      await more.nth(place).click()
+      await buyer.waitForURL(/market\/photos/)
+      // The photograph alone, as large as it was sent.
+      expect(
+        await buyer.locator('img').evaluate((shown: HTMLImageElement) => shown.naturalWidth),
+      ).toBeGreaterThan(600)
+      seen.push(buyer.url())
+    }
+    expect(new Set(seen).size).toBe(2)
+  })
 })

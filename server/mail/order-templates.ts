@@ -64,6 +64,8 @@ const order = z.object({
   moved_kobo: kobo.nullish(),
   /** What had been recorded of it before it was corrected. */
   was_kobo: kobo.nullish(),
+  /** The paper of what such a correction took of a complaint's money. */
+  credit_note: optionalText,
   fulfilment_status: optionalText,
   /** What is due now and what later; none where nothing is open, or the buyer says that it is paid. */
   due: z
@@ -389,9 +391,20 @@ export const orderTemplates = {
       ['We had recorded', formatMoney(data.was_kobo ?? 0, data.currency)],
       ['Really came for this order', formatMoney(data.moved_kobo ?? 0, data.currency)],
       ...sayMoved('Goes back to you', { ...data, moved_kobo: data.refund_due_kobo }),
+      ...(data.credit_note
+        ? [
+            ['Credit note', `${data.credit_note}, with the documents of your order`] satisfies [
+              string,
+              string,
+            ],
+          ]
+        : []),
     ],
     next: join(
       sayDue(data),
+      data.credit_note
+        ? 'A part of what we granted you after your complaint is settled with what you had not paid.'
+        : '',
       data.moved_kobo
         ? 'A new receipt is on the page of your order; the one with the wrong amount counts no more.'
         : 'The receipt that you had for it counts no more.',

@@ -3,6 +3,7 @@ insert into private.status_transitions (record_type, from_status, to_status)
 values
   ('orders', 'pending', 'approved'),
   ('orders', 'pending', 'declined'),
+  ('orders', 'approved', 'declined'),
   ('orders', 'approved', 'completed'),
   ('farmers', 'pending', 'approved'),
   ('farmers', 'pending', 'declined'),

@@ -214,12 +214,18 @@ as $$
     >= greatest(pg_catalog.cardinality(one) + pg_catalog.cardinality(other), 1)
 $$;
 
+create function private.is_uuid(value text) returns boolean
+language sql immutable parallel safe set search_path = ''
+as $$
+  select coalesce(value ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$', false)
+$$;
+
 create function private.are_like_names(one text, other text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$ select private.are_like_words(private.name_words(one), private.name_words(other)) $$;
 
 revoke all on function
-  private.are_like_names(text, text), private.are_like_words(text[], text[]), private.clean_line(text), private.clean_text(text), private.has_demo_rows(), private.is_email(text),
+  private.are_like_names(text, text), private.are_like_words(text[], text[]), private.clean_line(text), private.clean_text(text), private.has_demo_rows(), private.is_email(text), private.is_uuid(text),
   private.last_migration(), private.mailbox_of(text), private.make_token(), private.mask_address(text), private.mask_email(text),
   private.name_words(text), private.normalise_phone(text), private.phone_problem(text),
   private.quantity_problem(text), private.read_day(text), private.refuse_change(), private.refuse_change(text),

@@ -49,7 +49,7 @@ as $$
       from private.link_reissues as t where record_id in (select private.registrations_of($1, $2))) as records
     union all select 'private.mail_outbox' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['data', 'dedupe_key', 'last_error']), '[]')
       from private.mail_outbox as t where lower(recipient) = $3 or recipient = (select private.proved_number($1))) as records
-    union all select 'private.money_entries' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['recorded_by']), '[]')
+    union all select 'private.money_entries' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['details', 'recorded_by', 'decided_by']), '[]')
       from private.money_entries as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'private.order_guest_links' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['token_hash']), '[]')
       from private.order_guest_links as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records

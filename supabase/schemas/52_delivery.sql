@@ -295,7 +295,7 @@ begin
     or char_length(coalesce(state, '')) > 0 and char_length(state) not between 2 and 100 or char_length(lga) > 100
     or exists (
       select from jsonb_array_elements(items) as item
-      where coalesce(item ->> 'productId', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+      where not private.is_uuid(item ->> 'productId')
         or coalesce(item ->> 'quantity', '') !~ '^[1-9][0-9]{0,5}$'
         or coalesce(item ->> 'priceKobo', '0') !~ '^[0-9]{1,15}$')
   then

@@ -165,8 +165,8 @@ begin
   end if;
 end $$;
 
--- An approved order cannot be declined, withdrawn or expire any more: approved without money, it would keep its stock for
--- ever. A bulk order is approved before it is paid, since its terms say when.
+-- An approved order is not withdrawn and does not expire any more, and is declined by hand alone: approved without money, it would keep
+-- its stock. A bulk order is approved before it is paid, since its terms say when.
 create function private.require_money_for_approval(new public.orders) returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
@@ -189,17 +189,16 @@ end $$;
 create function private.couple_order_axes(old public.orders, new public.orders) returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  next_payment text;
 begin
   if new.status = 'declined' and old.status <> 'declined' then
-    select to_value into next_payment from private.order_couplings
-    where event = 'decline' and axis = 'payment' and from_value = old.payment_status;
-    if next_payment is null or old.fulfilment_status <> 'none' then
-      raise exception 'An order whose goods are on their way cannot be declined' using errcode = '23514', hint = 'status';
-    end if;
-    new.payment_status := next_payment;
+    new.payment_status := private.payment_once_declined(old);
     new.fulfilment_status := old.fulfilment_status;
+  end if;
+  -- What counts on the money that is recorded: approving, completing, and each step in which goods leave.
+  if old.status = 'pending' and new.status = 'approved' or old.status = 'approved' and new.status = 'completed'
+    or new.fulfilment_status is distinct from old.fulfilment_status and new.fulfilment_status in ('preparing', 'dispatched')
+  then
+    perform private.refuse_while_less_may_have_come(new.id);
   end if;
   perform private.require_axis_step('payment', old.payment_status, new.payment_status);
   perform private.require_axis_step('fulfilment', old.fulfilment_status, new.fulfilment_status);
@@ -535,6 +534,7 @@ begin
   then
     perform private.issue_order_documents(old, new);
   end if;
+  if old.status = 'approved' and new.status = 'declined' then perform private.cancel_invoice(new); end if;
   if moved then perform private.record_order_events(old, new); end if;
   -- Reopening sends its own mail: public.reopen_order.
   if decided and new.reopened_at is not distinct from old.reopened_at then

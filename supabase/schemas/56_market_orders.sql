@@ -112,7 +112,7 @@ begin
       using errcode = '23514', hint = 'items', detail = 'items';
   elsif exists (
     select from jsonb_array_elements(items) as item
-    where coalesce(item ->> 'productId', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$'
+    where not private.is_uuid(item ->> 'productId')
       or coalesce(item ->> 'quantity', '') !~ '^[1-9][0-9]{0,8}$' or coalesce(item ->> 'priceKobo', '') !~ '^[0-9]{1,15}$'
   ) or (select count(*) <> count(distinct lower(item ->> 'productId')) from jsonb_array_elements(items) as item) then
     raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';

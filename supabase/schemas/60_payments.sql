@@ -32,17 +32,17 @@ create table public.payments (
   second_by uuid,
   corrects_id uuid references public.payments (id),
   constraint payments_kind_known check (kind in ('receipt', 'refund', 'correction')),
-  constraint payments_amount_kobo_positive check (amount_kobo > 0 or kind = 'correction' and amount_kobo <> 0),
+  constraint payments_amount_kobo_positive check (amount_kobo > 0 or kind = 'correction' and (amount_kobo <> 0 or transfer_kobo is not null)),
   constraint payments_corrects_id_belongs check ((kind = 'correction') = (corrects_id is not null)),
   constraint payments_correction_two_people check (kind <> 'correction' or second_by is not null and second_by <> recorded_by),
   constraint payments_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
   constraint payments_bank_reference_length check (char_length(bank_reference) between 3 and 100),
-  constraint payments_transfer_kobo_more check (transfer_kobo > amount_kobo)
+  constraint payments_transfer_kobo_more check (transfer_kobo > amount_kobo or kind = 'correction' and transfer_kobo = amount_kobo)
 );
 comment on table public.payments is 'What stands on the bank statement, as staff with the right recorded it. A line of the statement counts once, or in parts that are no more than the line.';
-comment on column public.payments.transfer_kobo is 'The whole line of the statement, where several orders share it. Null: the line is this amount, as far as was said.';
+comment on column public.payments.transfer_kobo is 'The whole line of the statement, where several orders share it; of a correction, what it really was. Null: the line is this amount, as far as was said.';
 comment on column public.payments.reference_key is 'The reference by its letters and digits. Null: a correction; or the same line was recorded twice for this order before that was refused.';
-comment on column public.payments.corrects_id is 'Of a correction: the receipt that was recorded with a wrong amount. Its own amount is the difference, below nothing where less came.';
+comment on column public.payments.corrects_id is 'Of a correction: the receipt that was recorded with a wrong amount. Its own amount is the difference: below nothing where less came, nothing where the whole of a shared transfer alone was wrong.';
 comment on column public.payments.second_by is 'Who confirmed it after the one who recorded it, where the amount requires two people.';
 -- What came in on a day.
 create index payments_created_at_idx on public.payments (created_at) where kind = 'receipt';
@@ -394,11 +394,19 @@ begin
   current_order := private.follow_receipt(current_order);
   perform private.notify_buyer_of_payment(current_order.id, (details ->> 'amountKobo')::bigint);
   return private.describe_market_order(current_order, false) || jsonb_build_object('receivedKobo', private.received_kobo(current_order.id))
-    || case when current_order.stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
+    || private.describe_missing_stock(current_order);
 end $$;
 
--- What an order becomes when money came, which the ledger has; `current_order` is as it was before.
-create function private.follow_receipt(current_order public.orders) returns public.orders
+-- For those who record money: its goods were sold to others before it came.
+create function private.describe_missing_stock(of_order public.orders) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case when (of_order).stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end
+$$;
+
+-- What an order becomes when money came, which the ledger has; `current_order` is as it was before. Where an earlier receipt is
+-- corrected, what its buyer says of another transfer stays said.
+create function private.follow_receipt(current_order public.orders, is_correction boolean default false) returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -409,6 +417,7 @@ begin
   current_order := private.apply_order_event(current_order.id, case
     when current_order.status = 'declined' then 'pay_after_decline'
     when current_order.payment_status in ('refund_due', 'refunded') then 'pay_after_refund'
+    when owed > 0 and is_correction and current_order.payment_status = 'claimed' then 'correct_to_short'
     -- Of an order whose delivery has no price yet, any sum is a part.
     when owed > 0 or current_order.awaits_delivery then 'pay_short'
     when goes_back = had_to_go_back then 'pay_exactly'
@@ -456,6 +465,7 @@ begin
     perform private.issue_credit_note(new);
   elsif new.kind = 'correction' then
     perform private.post_correction(paid_order, new);
+    perform private.issue_credit_note_of_correction(new);
     if private.came_kobo(new.corrects_id) > 0 then perform private.issue_receipt(new); end if;
   else
     perform private.post_receipt(paid_order, new.amount_kobo, new.id);
@@ -497,8 +507,8 @@ create policy "Readers of an order read its payments" on public.payments
 revoke all on function
   private.after_payment_insert(), private.before_payment_change(),
   private.add_payment(public.orders, text, jsonb, uuid, uuid), private.book_receipt(public.orders, jsonb, uuid, uuid),
-  private.credited_kobo(uuid), private.due_now_kobo(public.orders), private.find_changed_prices(public.orders),
-  private.follow_receipt(public.orders), private.is_own_order(public.orders), private.is_underpaid(public.orders),
+  private.credited_kobo(uuid), private.describe_missing_stock(public.orders), private.due_now_kobo(public.orders), private.find_changed_prices(public.orders),
+  private.follow_receipt(public.orders, boolean), private.is_own_order(public.orders), private.is_underpaid(public.orders),
   private.order_for_finance(uuid), private.paid_in_kobo(uuid), private.paid_kobo(uuid), private.received_kobo(uuid),
   private.repriced_sums(public.orders), private.notify_buyer_of_payment(uuid, bigint), public.claim_payment(uuid, jsonb, jsonb),
   public.confirm_order_prices(uuid, bigint, jsonb), public.confirm_payment(uuid, jsonb),

@@ -50,6 +50,18 @@ begin
   end if;
 end $$;
 
+-- The whole of a line as it was said last, by its parts or their corrections; null where nobody said it. What was corrected to nothing is no
+-- part, but for the one that is asked about.
+create function private.line_whole_kobo(reference_key text, kind text, part_id uuid default null) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select said.transfer_kobo from public.payments as said
+  where said.kind = any (case $2 when 'receipt' then array['receipt', 'correction'] else array[$2] end)
+    and private.reference_key(said.bank_reference) = $1 and said.transfer_kobo is not null
+    and ($3 in (said.id, said.corrects_id) or said.kind = 'refund' or private.came_kobo(coalesce(said.corrects_id, said.id)) > 0)
+  order by said.created_at desc, said.corrects_id is null limit 1
+$$;
+
 create function private.share_transfer(new public.payments) returns public.payments
 language plpgsql security definer set search_path = ''
 as $$
@@ -66,7 +78,7 @@ begin
   perform pg_advisory_xact_lock(hashtextextended(new.kind || ' line ' || new.reference_key, 0));
   -- By what really came: of a receipt that was corrected to nothing the line is free for another order.
   select string_agg(orders.code, ', ' order by orders.code) as codes, sum(private.came_kobo(part.id)) as kobo,
-    max(part.transfer_kobo) as whole, bool_or(part.order_id = new.order_id) as is_same_order,
+    private.line_whole_kobo(new.reference_key, new.kind) as whole, bool_or(part.order_id = new.order_id) as is_same_order,
     bool_and(part.currency = new.currency and part.value_date = new.value_date) as is_same_line
   into others
   from public.payments as part join public.orders on orders.id = part.order_id
@@ -100,6 +112,7 @@ as $$
 $$;
 
 revoke all on function
-  private.check_statement_line(public.orders, jsonb), private.is_plain_reference(text), private.reference_key(text), private.require_plain_reference(text),
+  private.check_statement_line(public.orders, jsonb), private.is_plain_reference(text), private.line_whole_kobo(text, text, uuid),
+  private.reference_key(text), private.require_plain_reference(text),
   private.share_transfer(public.payments), private.whole_transfer_kobo(jsonb)
   from public, anon, authenticated, service_role;

@@ -72,12 +72,14 @@ begin
   end if;
 end $$;
 
--- What stands on documents beside what was received; nothing where nothing was taken off.
+-- What stands on documents beside what was received, with what a correction turned into a deduction; nothing where nothing was taken off.
 create function private.describe_order_credits(order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select case when sum(credit.amount_kobo) > 0 then jsonb_build_object('creditedKobo', sum(credit.amount_kobo)) else '{}' end
-  from public.order_credits as credit where credit.order_id = $1
+  select case when off.kobo > 0 then jsonb_build_object('creditedKobo', off.kobo) else '{}' end
+  from (
+    select coalesce(sum(credit.amount_kobo), 0) + private.turned_kobo($1) as kobo from public.order_credits as credit where credit.order_id = $1
+  ) as off
 $$;
 
 -- What finance settles of a rest without money. details = {kind: 'fee' | 'write_off', amountKobo, reason, idempotencyKey}. Above
@@ -90,12 +92,7 @@ declare
   current_order public.orders := private.order_for_finance(order_id);
   repeated jsonb;
 begin
-  if coalesce(details ->> 'idempotencyKey', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
-    raise exception 'idempotencyKey is required' using errcode = '23502', hint = 'idempotencyKey';
-  end if;
-  -- The same attempt on two orders at the same time: one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('settle_remainder ' || lower(details ->> 'idempotencyKey'), 0));
-  repeated := private.find_repeated_remainder(current_order, details);
+  repeated := private.find_repeated_entry(current_order, details ->> 'kind', details);
   if repeated is not null then
     return repeated;
   end if;
@@ -105,39 +102,6 @@ begin
     return private.hold_money(current_order, details ->> 'kind', details);
   end if;
   return private.book_remainder(current_order, details, (select auth.uid()), null);
-end $$;
-
--- The answer to the same attempt of the same person before: it is settled, or waits for a second person; one that was dropped is
--- refused. Null: there was none. There is one at most, of all orders: what waits is settled under its own key.
-create function private.find_repeated_remainder(current_order public.orders, details jsonb) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  attempt uuid := (details ->> 'idempotencyKey')::uuid;
-  before record;
-begin
-  select earlier.* into before
-  from (
-    select null::uuid as entry_id, credit.order_id, credit.recorded_by, credit.kind, credit.amount_kobo, credit.reason, null as outcome
-    from public.order_credits as credit where credit.idempotency_key = attempt
-    union all
-    select entry.id, entry.order_id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason', entry.outcome
-    from private.money_entries as entry
-    where (entry.details ->> 'idempotencyKey')::uuid = attempt
-      and entry.outcome is distinct from 'approved'
-  ) as earlier
-  limit 1;
-  if not found then
-    return null;
-  elsif (before.order_id, before.recorded_by, before.kind, before.amount_kobo::text, before.reason)
-    is distinct from ((current_order).id, (select auth.uid()), details ->> 'kind', details ->> 'amountKobo', private.clean_text(details ->> 'reason'))
-  then
-    raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
-  elsif before.outcome = 'dropped' then
-    raise exception 'This was dropped, and nothing was settled. Is it right all the same? Please send it once more.' using errcode = 'PT409';
-  end if;
-  return private.describe_market_order(current_order, false) || case when before.entry_id is null then '{}'
-    else jsonb_build_object('waitsForSecondPerson', true, 'entryId', before.entry_id) end;
 end $$;
 
 create function private.check_remainder(current_order public.orders, details jsonb) returns void
@@ -191,7 +155,7 @@ create policy "People who may read an order read its credits" on public.order_cr
 
 revoke all on function
   private.after_credit_insert(), private.book_remainder(public.orders, jsonb, uuid, uuid), private.check_remainder(public.orders, jsonb),
-  private.describe_order_credits(uuid), private.find_repeated_remainder(public.orders, jsonb), private.grant_complaint(public.orders, bigint, uuid, uuid, uuid), private.off_balance_kobo(uuid, bigint),
+  private.describe_order_credits(uuid), private.grant_complaint(public.orders, bigint, uuid, uuid, uuid), private.off_balance_kobo(uuid, bigint),
   public.settle_remainder(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.settle_remainder(uuid, jsonb) to authenticated;

@@ -8,8 +8,9 @@ as $$
   select coalesce(sum(amount_kobo), 0)::bigint from public.payments where id = $1 or corrects_id = $1
 $$;
 
--- details = {amountKobo, wasKobo, reason, idempotencyKey}: what really came, 0 where nothing of it is this order's, and what is recorded
--- of it now. It waits for a second person. The same idempotencyKey again is entered once and answered the same.
+-- details = {amountKobo, wasKobo, reason, idempotencyKey, transferKobo?}: what really came, 0 where nothing of it is this order's, and what
+-- is recorded of it now; transferKobo where the whole of a transfer that pays several orders was recorded wrongly. It waits for a second
+-- person. The same idempotencyKey again is entered once and answered the same.
 create function public.correct_payment(payment_id uuid, details jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -18,12 +19,7 @@ declare
   corrected public.payments;
   repeated jsonb;
 begin
-  if coalesce(details ->> 'idempotencyKey', '') !~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$' then
-    raise exception 'idempotencyKey is required' using errcode = '23502', hint = 'idempotencyKey';
-  end if;
-  -- The same attempt on two orders at the same time: one after the other.
-  perform pg_advisory_xact_lock(hashtextextended('correct_payment ' || lower(details ->> 'idempotencyKey'), 0));
-  repeated := private.find_repeated_correction(current_order, payment_id, details);
+  repeated := private.find_repeated_entry(current_order, 'correction', details || jsonb_build_object('paymentId', payment_id));
   if repeated is not null then
     return repeated;
   end if;
@@ -36,33 +32,8 @@ begin
     raise exception 'A correction of this payment waits for a second person already' using errcode = '23505', hint = 'amountKobo';
   end if;
   return private.hold_money(current_order, 'correction', jsonb_build_object('paymentId', corrected.id,
-    'amountKobo', details -> 'amountKobo', 'wasKobo', details -> 'wasKobo', 'valueDate', corrected.value_date,
+    'amountKobo', details -> 'amountKobo', 'wasKobo', details -> 'wasKobo', 'transferKobo', details -> 'transferKobo', 'valueDate', corrected.value_date,
     'bankReference', corrected.bank_reference, 'reason', details ->> 'reason', 'idempotencyKey', details ->> 'idempotencyKey'));
-end $$;
-
--- The answer to the same attempt of the same person before; one that was dropped is refused. Null: there was none.
-create function private.find_repeated_correction(current_order public.orders, payment_id uuid, details jsonb) returns jsonb
-language plpgsql stable security definer set search_path = ''
-as $$
-declare
-  attempt uuid := (details ->> 'idempotencyKey')::uuid;
-  before private.money_entries;
-begin
-  select entry.* into before from private.money_entries as entry
-  where entry.kind = 'correction' and (entry.details ->> 'idempotencyKey')::uuid = attempt limit 1;
-  if before.id is null then
-    return null;
-  elsif (before.order_id, before.recorded_by, before.reference_key, before.amount_kobo::text, before.details ->> 'wasKobo',
-      before.details ->> 'reason')
-    is distinct from ((current_order).id, (select auth.uid()), payment_id::text, details ->> 'amountKobo', details ->> 'wasKobo',
-      private.clean_text(details ->> 'reason'))
-  then
-    raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
-  elsif before.outcome = 'dropped' then
-    raise exception 'This was dropped, and nothing was corrected. Is it right all the same? Please send it once more.' using errcode = 'PT409';
-  end if;
-  return private.describe_market_order(current_order, false) || case when before.outcome = 'approved' then '{}'
-    else jsonb_build_object('waitsForSecondPerson', true, 'entryId', before.id) end;
 end $$;
 
 -- The receipt that may be corrected so. Nothing is taken away that went back already, and the parts of a shared transfer are no more
@@ -74,40 +45,76 @@ declare
   corrected public.payments;
   came bigint := private.came_kobo(payment_id);
   there bigint := private.received_kobo((current_order).id);
+  comes text := coalesce(details ->> 'amountKobo', '');
+  whole_said text := details ->> 'transferKobo';
   key text;
+  recorded_whole bigint;
   shared record;
 begin
   select * into corrected from public.payments as one where one.id = payment_id and one.order_id = (current_order).id and one.kind = 'receipt';
+  key := private.reference_key(corrected.bank_reference);
+  recorded_whole := private.line_whole_kobo(key, 'receipt', corrected.id);
   if corrected.id is null then
     raise exception 'Only money that came can be corrected, at the line by which it was recorded' using errcode = '23514', hint = 'kind';
-  elsif coalesce(details ->> 'amountKobo', '') !~ '^(0|[1-9][0-9]{0,14})$' then
+  elsif comes !~ '^(0|[1-9][0-9]{0,14})$' then
     raise exception 'Enter what really came, 0 where nothing did' using errcode = '23514', hint = 'amountKobo';
+  elsif whole_said !~ '^[1-9][0-9]{0,14}$' or whole_said::bigint < comes::bigint then
+    raise exception 'The whole transfer cannot be less than the part of this order' using errcode = '23514', hint = 'transferKobo';
   elsif char_length(coalesce(private.clean_text(details ->> 'reason'), '')) not between 3 and 500 then
     raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'reason';
   elsif details ->> 'wasKobo' is distinct from came::text then
     raise exception 'Something else is recorded of this payment meanwhile. Please look again.' using errcode = 'PT409';
-  elsif (details ->> 'amountKobo')::bigint = came then
+  elsif whole_said is not null and comes = '0' then
+    raise exception 'Where nothing of it is for this order, leave the whole transfer empty' using errcode = '23514', hint = 'transferKobo';
+  elsif comes::bigint = came and (whole_said is null or whole_said::bigint = coalesce(recorded_whole, came)) then
     raise exception 'This is what is recorded already' using errcode = '23514', hint = 'amountKobo';
-  elsif came - (details ->> 'amountKobo')::bigint > there then
+  elsif came - comes::bigint > there then
     raise exception 'At least % % of it came: money of this order has been sent back already', corrected.currency,
       to_char((came - there) / 100.0, 'FM999,999,999,999,990.00')
       using errcode = '23514', hint = 'amountKobo';
-  elsif (details ->> 'amountKobo')::bigint > came then
-    key := private.reference_key(corrected.bank_reference);
+  elsif comes::bigint > came or whole_said is not null then
     perform pg_advisory_xact_lock(hashtextextended('receipt line ' || key, 0));
     -- Where nobody entered the whole, the line is what it was recorded as for another order.
-    select sum(line.kobo) filter (where line.id <> corrected.id) as others_kobo, coalesce(max(line.transfer_kobo),
-      max(greatest(line.amount_kobo, line.kobo)) filter (where line.id <> corrected.id)) as whole into shared
+    select sum(line.kobo) as others_kobo, coalesce(whole_said::bigint, recorded_whole, max(greatest(line.amount_kobo, line.kobo))) as whole
+    into shared
     from (
-      select part.id, part.amount_kobo, part.transfer_kobo, private.came_kobo(part.id) as kobo
-      from public.payments as part where part.kind = 'receipt' and private.reference_key(part.bank_reference) = key
-    ) as line where line.kobo > 0 or line.id = corrected.id;
-    if coalesce(shared.others_kobo, 0) + (details ->> 'amountKobo')::bigint > shared.whole then
+      select part.amount_kobo, private.came_kobo(part.id) as kobo
+      from public.payments as part
+      where part.kind = 'receipt' and private.reference_key(part.bank_reference) = key and part.id <> corrected.id
+    ) as line where line.kobo > 0;
+    if coalesce(shared.others_kobo, 0) + comes::bigint > shared.whole then
       raise exception 'The parts of this transfer are more than the whole, % %', corrected.currency,
         to_char(shared.whole / 100.0, 'FM999,999,999,999,990.00') using errcode = '23514', hint = 'amountKobo';
     end if;
   end if;
   return corrected;
+end $$;
+
+-- Whether somebody has entered that less came, and nobody has confirmed or dropped it yet.
+create function private.has_shortfall_waiting(order_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from private.money_entries as entry
+    where entry.order_id = $1 and entry.decided_at is null and entry.kind = 'correction' and entry.amount_kobo < (entry.details ->> 'wasKobo')::bigint)
+$$;
+
+-- The same for those who read orders, as a field of each row.
+create function public.correction_waits(public.orders) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.has_shortfall_waiting(($1).id) where (select private.has_permission('orders.read'))
+$$;
+
+-- Nothing begins that counts on money of which somebody says that it never came.
+create function private.refuse_while_less_may_have_come(order_id uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if private.has_shortfall_waiting(order_id) then
+    raise exception 'A correction says that less money came for this order, and waits for a second person. It has to be confirmed or dropped first.'
+      using errcode = '23514', hint = 'correction_waits';
+  end if;
 end $$;
 
 -- A correction counts, once a second person has confirmed it.
@@ -117,26 +124,42 @@ as $$
 declare
   corrected public.payments := private.check_correction(current_order, (details ->> 'paymentId')::uuid, details);
   difference bigint := (details ->> 'amountKobo')::bigint - (details ->> 'wasKobo')::bigint;
+  correction_id uuid;
 begin
-  insert into public.payments (order_id, kind, corrects_id, amount_kobo, currency, value_date, bank_reference, recorded_by, second_by)
-  values (current_order.id, 'correction', corrected.id, difference, corrected.currency, corrected.value_date, corrected.bank_reference,
-    book_correction.recorded_by, book_correction.second_by);
-  current_order := case when difference > 0 then private.follow_receipt(current_order) else private.follow_shortfall(current_order) end;
+  insert into public.payments (order_id, kind, corrects_id, amount_kobo, transfer_kobo, currency, value_date, bank_reference, recorded_by,
+    second_by)
+  values (current_order.id, 'correction', corrected.id, difference, (details ->> 'transferKobo')::bigint, corrected.currency, corrected.value_date, corrected.bank_reference,
+    book_correction.recorded_by, book_correction.second_by)
+  returning id into correction_id;
+  if difference = 0 then
+    -- The whole of a shared transfer alone is another one: nothing of the order changes by it.
+    return private.describe_market_order(current_order, false) || jsonb_build_object('receivedKobo', private.received_kobo(current_order.id));
+  end if;
+  current_order := case when difference > 0 then private.follow_receipt(current_order, true) else private.follow_shortfall(current_order) end;
   perform private.notify_buyer(current_order.id, 'order_payment_corrected', jsonb_build_object(
-    'was_kobo', (details ->> 'wasKobo')::bigint, 'moved_kobo', (details ->> 'amountKobo')::bigint));
-  return private.describe_market_order(current_order, false) || jsonb_build_object('receivedKobo', private.received_kobo(current_order.id));
+    'was_kobo', (details ->> 'wasKobo')::bigint, 'moved_kobo', (details ->> 'amountKobo')::bigint,
+    'credit_note', (select document.number from public.order_documents as document
+      where document.payment_id = correction_id and document.kind = 'credit_note')));
+  return private.describe_market_order(current_order, false) || jsonb_build_object('receivedKobo', private.received_kobo(current_order.id))
+    || private.describe_missing_stock(current_order);
 end $$;
 
--- Less came than was recorded: it is taken from what was to go back, and what is left of it the buyer owes again. More: as a receipt.
+-- Less came than was recorded: it is taken from what was to go back, and what is left of it the buyer owes again. More: as a receipt, but
+-- it is no other transfer, so what the buyer says of one stays open while something is owed.
 create function private.post_correction(of_order public.orders, correction public.payments) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   less bigint := - (correction).amount_kobo;
   from_refundable bigint := least(less, private.ledger_balance('refundable', (of_order).id));
+  pays bigint := least(- less, greatest(0, private.balance_kobo((of_order).id)));
 begin
   if less < 0 then
-    perform private.post_receipt(of_order, - less, (correction).id);
+    perform private.post_transfer('payment_received', of_order, 'bank', 'receivable', pays, 'payments', (correction).id::text);
+    perform private.post_transfer('surplus_received', of_order, 'bank', 'refundable', - less - pays, 'payments', (correction).id::text);
+    if private.balance_kobo((of_order).id) <= 0 then
+      perform private.void_claim(of_order, 'payments', (correction).id::text);
+    end if;
     return;
   end if;
   perform private.post_transfer('receipt_corrected', of_order, 'refundable', 'bank', from_refundable, 'payments', (correction).id::text);
@@ -177,7 +200,7 @@ end $$;
 
 revoke all on function
   private.book_correction(public.orders, jsonb, uuid, uuid), private.came_kobo(uuid), private.check_correction(public.orders, uuid, jsonb),
-  private.find_repeated_correction(public.orders, uuid, jsonb), private.follow_shortfall(public.orders),
-  private.post_correction(public.orders, public.payments), public.correct_payment(uuid, jsonb)
+  private.follow_shortfall(public.orders), private.has_shortfall_waiting(uuid), private.post_correction(public.orders, public.payments),
+  private.refuse_while_less_may_have_come(uuid), public.correct_payment(uuid, jsonb), public.correction_waits(public.orders)
   from public, anon, authenticated, service_role;
-grant execute on function public.correct_payment(uuid, jsonb) to authenticated;
+grant execute on function public.correct_payment(uuid, jsonb), public.correction_waits(public.orders) to authenticated;

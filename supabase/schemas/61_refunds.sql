@@ -42,6 +42,7 @@ begin
   if (current_order).payment_status not in ('refund_due', 'overpaid') then
     raise exception 'Nothing of this order is to go back' using errcode = '23514', hint = 'refund';
   end if;
+  perform private.refuse_while_less_may_have_come((current_order).id);
   perform private.check_statement_line(current_order, details);
   if (details ->> 'amountKobo')::bigint > (current_order).refund_due_kobo then
     raise exception 'At most % kobo are to go back', (current_order).refund_due_kobo using errcode = '23514', hint = 'amountKobo';

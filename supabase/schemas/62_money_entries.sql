@@ -116,6 +116,55 @@ begin
     || jsonb_build_object('waitsForSecondPerson', true, 'entryId', created_id);
 end $$;
 
+-- The answer to the same attempt of the same person before: it counts, or waits for a second person; one that was dropped is
+-- refused. Null: there was none. There is one at most, of all orders: what waits counts under its own key.
+create function private.find_repeated_entry(current_order public.orders, kind text, details jsonb) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  attempt uuid;
+  before record;
+begin
+  if not private.is_uuid(details ->> 'idempotencyKey') then
+    raise exception 'idempotencyKey is required' using errcode = '23502', hint = 'idempotencyKey';
+  end if;
+  attempt := (details ->> 'idempotencyKey')::uuid;
+  -- The same attempt on two orders at the same time: one after the other.
+  perform pg_advisory_xact_lock(hashtextextended('money entry ' || attempt, 0));
+  select earlier.* into before
+  from (
+    select null::uuid as entry_id, credit.order_id, credit.recorded_by, credit.kind, credit.amount_kobo, credit.reason,
+      null::text as payment_id, null::text as was_kobo, null::text as transfer_kobo, 'approved' as outcome
+    from public.order_credits as credit where credit.idempotency_key = attempt
+    union all
+    select entry.id, entry.order_id, entry.recorded_by, entry.kind, entry.amount_kobo, entry.details ->> 'reason',
+      entry.details ->> 'paymentId', entry.details ->> 'wasKobo', entry.details ->> 'transferKobo', entry.outcome
+    from private.money_entries as entry where (entry.details ->> 'idempotencyKey')::uuid = attempt
+  ) as earlier
+  limit 1;
+  if not found then
+    return null;
+  elsif (before.order_id, before.recorded_by, before.kind, before.amount_kobo::text, before.reason, before.payment_id, before.was_kobo,
+      before.transfer_kobo)
+    is distinct from ((current_order).id, (select auth.uid()), find_repeated_entry.kind, details ->> 'amountKobo',
+      private.clean_text(details ->> 'reason'), details ->> 'paymentId', details ->> 'wasKobo', details ->> 'transferKobo')
+  then
+    raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
+  elsif before.outcome = 'dropped' then
+    raise exception 'This was dropped, and nothing was changed. Is it right all the same? Please send it once more.' using errcode = 'PT409';
+  end if;
+  return private.describe_market_order(current_order, false) || case when before.outcome = 'approved' then '{}'
+    else jsonb_build_object('waitsForSecondPerson', true, 'entryId', before.entry_id) end;
+end $$;
+
+-- Whether an entry is more than the role of a person may pay back.
+create function private.exceeds_limit_of(person_id uuid, entry private.money_entries) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (entry).kind not in ('receipt', 'correction') and private.exceeds_refund_limit($1, (entry).currency,
+    (entry).amount_kobo + private.gone_back_kobo((entry).order_id, (entry).kind))
+$$;
+
 -- The second person's word on an entry: it counts from now, or it is dropped; the first person may drop their own.
 create function public.decide_money_entry(entry_id uuid, is_approved boolean) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -134,12 +183,10 @@ begin
     raise exception 'Say yes or no' using errcode = '22004', hint = 'is_approved';
   elsif is_approved and entry.recorded_by = person_id then
     raise exception 'You entered this. Somebody else must confirm it.' using errcode = '42501', hint = 'own_entry';
-  elsif is_approved and private.needs_untied_second(entry.recorded_by, person_id) then
+  elsif is_approved and private.needs_untied_second(entry, person_id) then
     raise exception 'You and the person who entered this were brought in by one another, or by the same person. Somebody else must confirm it.'
       using errcode = '42501', hint = 'own_making';
-  elsif is_approved and entry.kind not in ('receipt', 'correction') and private.exceeds_refund_limit(person_id, entry.currency,
-    entry.amount_kobo + private.gone_back_kobo(entry.order_id, entry.kind))
-  then
+  elsif is_approved and private.exceeds_limit_of(person_id, entry) then
     raise exception 'This is more than your role may pay back. Somebody with a higher limit must confirm it.'
       using errcode = '42501', hint = 'role_limit';
   end if;
@@ -162,7 +209,7 @@ end $$;
 
 -- The entries of an order that wait, for its sheet in the admin area.
 create function public.list_money_entries(order_id uuid) returns table (id uuid, kind text, amount_kobo bigint, was_kobo bigint,
-  currency text, value_date date, bank_reference text, reason text, recorded_at timestamptz, recorded_by_name text, is_own boolean)
+  transfer_kobo bigint, currency text, value_date date, bank_reference text, reason text, recorded_at timestamptz, recorded_by_name text, is_own boolean)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -170,7 +217,8 @@ begin
     raise exception 'permission denied to read orders' using errcode = '42501';
   end if;
   return query
-    select entry.id, entry.kind, entry.amount_kobo, (entry.details ->> 'wasKobo')::bigint, entry.currency, (entry.details ->> 'valueDate')::date,
+    select entry.id, entry.kind, entry.amount_kobo, (entry.details ->> 'wasKobo')::bigint,
+      (entry.details ->> 'transferKobo')::bigint, entry.currency, (entry.details ->> 'valueDate')::date,
       entry.details ->> 'bankReference', entry.details ->> 'reason', entry.recorded_at, coalesce(person.full_name, person.email),
       entry.recorded_by = (select auth.uid())
     from private.money_entries as entry left join public.profiles as person on person.id = entry.recorded_by
@@ -214,7 +262,7 @@ begin
   end if;
   return private.describe_market_order(current_order, false)
     || jsonb_build_object('receivedKobo', private.received_kobo((current_order).id))
-    || case when (current_order).stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end;
+    || private.describe_missing_stock(current_order);
 end $$;
 
 create trigger audit_change after insert or update on private.money_entries for each row
@@ -224,7 +272,8 @@ alter table private.money_entries enable row level security;
 revoke all on table private.money_entries from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.alone_kobo(uuid, text), private.exceeds_refund_limit(uuid, text, bigint), private.find_repeated_money(public.orders, text, jsonb), private.gone_back_kobo(uuid, text), private.has_money_waiting(uuid),
+  private.alone_kobo(uuid, text), private.exceeds_limit_of(uuid, private.money_entries), private.exceeds_refund_limit(uuid, text, bigint),
+  private.find_repeated_entry(public.orders, text, jsonb), private.find_repeated_money(public.orders, text, jsonb), private.gone_back_kobo(uuid, text), private.has_money_waiting(uuid),
   private.hold_money(public.orders, text, jsonb), private.needs_second_person(public.orders, text, bigint),
   public.decide_money_entry(uuid, boolean), public.list_money_entries(uuid)
   from public, anon, authenticated, service_role;

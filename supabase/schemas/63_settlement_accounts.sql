@@ -325,15 +325,19 @@ $$;
 
 -- Whether two people are tied by who gave a role to whom (ADR 0097), and somebody who is not tied to the first could confirm in
 -- place of the second. Where nobody could, the two have to do: an entry would wait for ever.
-create function private.needs_untied_second(recorded_by uuid, decides uuid) returns boolean
+create function private.needs_untied_second(entry private.money_entries, decides uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select $2 = any (tied.people) and exists (
     select from public.user_roles as holder
     join auth.users as account on account.id = holder.user_id
     where holder.user_id <> all (tied.people) and private.person_has_permission(holder.user_id, 'payments.confirm')
-      and account.deleted_at is null and (account.banned_until is null or account.banned_until <= now()))
-  from private.related_staff($1) as tied (people)
+      and account.deleted_at is null and (account.banned_until is null or account.banned_until <= now())
+      -- Confirming takes a second factor, also where the desk does not.
+      and exists (select from auth.mfa_factors as factor where factor.user_id = holder.user_id and factor.status = 'verified')
+      and not exists (select from public.orders where orders.id = (entry).order_id and orders.user_id = holder.user_id)
+      and not private.exceeds_limit_of(holder.user_id, entry))
+  from private.related_staff((entry).recorded_by) as tied (people)
 $$;
 
 -- The first account of a kind and currency takes nothing from anybody.
@@ -486,7 +490,7 @@ revoke all on function
   private.keep_settlement_right(), private.mail_about_settlement(public.settlement_accounts, text),
   private.next_settlement_change(), private.notify_settlements_in_force(),
   private.notify_staff_of_settlement(public.settlement_accounts), private.refuse_beside_own_proposal(),
-  private.needs_untied_second(uuid, uuid), private.related_staff(uuid), private.require_settlement_right(), private.settlement_holders(),
+  private.needs_untied_second(private.money_entries, uuid), private.related_staff(uuid), private.require_settlement_right(), private.settlement_holders(),
   private.settlement_seconds(public.settlement_accounts), public.approve_settlement_account(uuid),
   public.current_crypto_wallet(), public.propose_settlement_account(text, jsonb), public.settlement_ways(),
   public.withdraw_settlement_account(uuid)

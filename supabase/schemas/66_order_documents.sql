@@ -12,6 +12,7 @@ create table public.order_documents (
   issued_at timestamptz not null,
   quote_id uuid references public.quotes (id),
   credit_id uuid references public.order_credits (id),
+  cancels_id uuid references public.order_documents (id),
   constraint order_documents_number_unique unique (number),
   constraint order_documents_verification_code_unique unique (verification_code),
   constraint order_documents_verification_code_form check (verification_code ~ '^([2-9A-HJKMNP-Z]{4}-){2}[2-9A-HJKMNP-Z]{4}$'),
@@ -19,14 +20,17 @@ create table public.order_documents (
   constraint order_documents_kind_known     check (kind in
     ('pro_forma', 'invoice', 'receipt', 'delivery_note', 'credit_note', 'quote', 'contract')),
   constraint order_documents_quote_id_belongs check ((kind in ('quote', 'contract')) = (quote_id is not null)),
-  constraint order_documents_payment_id_belongs check ((kind in ('receipt', 'credit_note')) = (num_nonnulls(payment_id, credit_id) = 1)),
-  constraint order_documents_credit_id_belongs check (credit_id is null or kind = 'credit_note' and payment_id is null)
+  constraint order_documents_payment_id_belongs check ((kind in ('receipt', 'credit_note')) = (num_nonnulls(payment_id, credit_id, cancels_id) = 1)),
+  constraint order_documents_credit_id_belongs check (num_nonnulls(credit_id, cancels_id) = 0 or kind = 'credit_note' and payment_id is null)
 );
 comment on table public.order_documents is 'Documents as they were issued. What one says is never changed; a quote, a pro-forma and a delivery note go with the account, the law keeps the rest.';
 comment on column public.order_documents.verification_code is 'What /verify takes: 11 strong random characters and one that checks them.';
+comment on column public.order_documents.cancels_id is 'Of a credit note: the invoice that it takes back whole, since the order is not carried out.';
 comment on column public.order_documents.content_sha256 is 'Of content as PostgreSQL writes it.';
 create unique index order_documents_one_invoice on public.order_documents (order_id) where kind = 'invoice';
-create unique index order_documents_one_paper_of_a_payment ON public.order_documents USING btree (payment_id);
+-- Of a correction a receipt, and a credit note where it turned what was to go back into a deduction.
+create unique index order_documents_one_paper_of_a_payment on public.order_documents (payment_id, kind);
+create unique index order_documents_one_cancellation on public.order_documents (cancels_id);
 create unique index order_documents_one_paper_of_a_credit on public.order_documents (credit_id);
 create unique index order_documents_one_paper_of_a_quote on public.order_documents (quote_id, kind);
 create index order_documents_order_id_idx on public.order_documents (order_id, issued_at);
@@ -147,7 +151,7 @@ $$;
 -- order of their issue: anyone who issues one holds the counter until the end of the transaction, and a transaction that
 -- fails, or a process that is killed, leaves it as it was.
 create function private.issue_document(order_id uuid, kind text, details jsonb, payment_id uuid default null, quote_id uuid default null,
-  credit_id uuid default null) returns uuid
+  credit_id uuid default null, cancels_id uuid default null) returns uuid
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -185,9 +189,9 @@ begin
   content := jsonb_build_object('kind', issue_document.kind, 'number', its_number, 'verificationCode', code,
     'issuedAt', private.utc_text(issued_at)) || private.describe_parties(issue_document.order_id) || details;
   insert into public.order_documents
-    (id, order_id, payment_id, quote_id, credit_id, kind, number, verification_code, content, content_sha256, issued_at)
+    (id, order_id, payment_id, quote_id, credit_id, cancels_id, kind, number, verification_code, content, content_sha256, issued_at)
   values (document_id, issue_document.order_id, issue_document.payment_id, issue_document.quote_id, issue_document.credit_id,
-    issue_document.kind, its_number, code, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex'), issued_at);
+    issue_document.cancels_id, issue_document.kind, its_number, code, content, encode(sha256(convert_to(content::text, 'UTF8')), 'hex'), issued_at);
   return document_id;
 end $$;
 
@@ -198,11 +202,11 @@ as $$
 begin
   perform private.issue_document(new.order_id, 'receipt', (
     select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'payment', jsonb_strip_nulls(jsonb_build_object(
-      'amountKobo', private.came_kobo(first.id), 'transferKobo', nullif(first.transfer_kobo, private.came_kobo(first.id)),
+      'amountKobo', private.came_kobo(first.id), 'transferKobo', nullif(private.line_whole_kobo(private.reference_key(first.bank_reference), 'receipt'), private.came_kobo(first.id)),
       'valueDate', new.value_date, 'bankReference', new.bank_reference, 'receivedKobo', private.paid_kobo(orders.id))))
       || coalesce((
         select jsonb_build_object('replaces', jsonb_build_object('number', before.number, 'issuedAt', before.content -> 'issuedAt'))
-        from public.payments as part join public.order_documents as before on before.payment_id = part.id
+        from public.payments as part join public.order_documents as before on before.payment_id = part.id and before.kind = 'receipt'
         where part.order_id = new.order_id and first.id in (part.id, part.corrects_id) order by before.issued_at desc limit 1), '{}')
       || private.describe_order_credits(orders.id) || private.vat_on_document(orders.vat_lines)
     from public.orders join public.payments as first on first.id = coalesce(new.corrects_id, new.id)
@@ -243,73 +247,6 @@ begin
   end if;
 end $$;
 
--- A credit note for each transfer back as it is recorded: what of the invoice it takes back, and why.
-create function private.issue_credit_note(new public.payments) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.issue_document(new.order_id, 'credit_note', (
-    select jsonb_build_object(
-      'totalKobo', orders.total_amount_kobo,
-      'payment', jsonb_build_object('amountKobo', new.amount_kobo, 'valueDate', new.value_date,
-        'bankReference', new.bank_reference, 'receivedKobo', private.received_kobo(orders.id)),
-      'credited', private.describe_invoice(orders.id),
-      'reason', case when orders.status = 'declined' then 'declined'
-        when private.paid_in_kobo(orders.id) > orders.total_amount_kobo
-          and not exists (select from public.order_disputes as dispute where dispute.order_id = orders.id and dispute.resolution = 'refunded')
-          then 'surplus'
-        else 'complaint' end)
-      || jsonb_strip_nulls(jsonb_build_object('vatKobo', nullif(private.vat_of_refund(new), 0)))
-    from public.orders where orders.id = new.order_id), new.id);
-end $$;
-
--- And one for what a complaint takes off the balance, with its share of the VAT, as it is booked: no transfer will show it.
-create function private.issue_credit_note(new public.order_credits) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.issue_document(new.order_id, 'credit_note', (
-    select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'takenOffKobo', new.amount_kobo,
-      'receivedKobo', private.paid_kobo(orders.id), 'credited', private.describe_invoice(orders.id), 'reason', 'complaint')
-      || private.describe_order_credits(orders.id)
-      || jsonb_strip_nulls(jsonb_build_object('vatKobo', (
-        select sum(transfer.amount_minor) from private.ledger_transfers as transfer
-        where transfer.order_id = orders.id and transfer.source_table = 'order_credits' and transfer.source_id = new.id::text
-          and transfer.debit_account in ('vat_payable', 'unearned_vat'))))
-    from public.orders where orders.id = new.order_id), credit_id => new.id);
-end $$;
-
--- The invoice that a credit note takes back from; null where there is none.
-create function private.describe_invoice(order_id uuid) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('number', invoice.number, 'issuedAt', invoice.content -> 'issuedAt')
-  from public.order_documents as invoice where invoice.order_id = $1 and invoice.kind = 'invoice'
-$$;
-
--- What of a transfer back is VAT: of what a complaint sent back, the share that was VAT, exact over all transfers of it.
-create function private.vat_of_refund(new public.payments) returns bigint
-language sql stable security definer set search_path = ''
-as $$
-  select (round(granted.vat_kobo * greatest(0, least(sent.kobo, granted.kobo)) / granted.kobo)
-    - round(granted.vat_kobo * greatest(0, least(sent.kobo - new.amount_kobo, granted.kobo)) / granted.kobo))::bigint
-  from (
-    select nullif(sum(transfer.amount_minor), 0) as kobo,
-      coalesce(sum(transfer.amount_minor) filter (where transfer.debit_account in ('vat_payable', 'unearned_vat')), 0) as vat_kobo
-    from private.ledger_transfers as transfer
-    where transfer.order_id = new.order_id and transfer.event = 'complaint_credited' and transfer.credit_account = 'refundable'
-  ) as granted, (
-    -- What came above the total goes back before what a complaint granted.
-    select sum(payment.amount_kobo) - (
-      select greatest(0, coalesce(sum(case transfer.event when 'surplus_received' then transfer.amount_minor else -transfer.amount_minor end), 0))
-      from private.ledger_transfers as transfer
-      where transfer.order_id = new.order_id and (transfer.event in ('surplus_received', 'surplus_used')
-        or transfer.event = 'receipt_corrected' and transfer.debit_account = 'refundable')) as kobo
-    from public.payments as payment
-    where payment.order_id = new.order_id and payment.kind = 'refund'
-  ) as sent
-$$;
-
 -- The document of a quote as it is sent to the buyer, or of the contract as it is accepted: once for each.
 create function private.issue_document_of_quote(quote_id uuid, kind text) returns uuid
 language plpgsql security definer set search_path = ''
@@ -326,7 +263,7 @@ begin
 end $$;
 
 -- Whether a document that offers something, or says what was agreed, is out of date: its order is declined, or has ended by itself;
--- or its quote has ended, or gave way to another one. What was accepted or paid meanwhile is not: other documents speak of that.
+-- or its quote has ended, or gave way to another one; or of an invoice, whether it was taken back. What was accepted or paid meanwhile is not: other documents speak of that.
 create function private.is_lapsed(document public.order_documents) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -334,6 +271,8 @@ as $$
     select from public.orders join public.quotes as quote on quote.order_id = orders.id
     where quote.id = (document).quote_id and (orders.status = 'declined'
       or not (quote.status = 'accepted' or (quote.status = 'open' and quote.expires_at > now())))
+  ) when (document).kind = 'invoice' then exists (
+    select from public.order_documents as note where note.cancels_id = (document).id
   ) else (document).kind = 'pro_forma' and exists (
     select from public.orders where orders.id = (document).order_id and (
       orders.status = 'declined'
@@ -561,13 +500,12 @@ alter table private.document_counters enable row level security;
 revoke all on table private.document_counters from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.describe_account(public.orders), private.describe_invoice(uuid), private.describe_lines(uuid, uuid),
+  private.describe_account(public.orders), private.describe_lines(uuid, uuid),
   private.describe_buyer(uuid, jsonb), private.describe_offer(public.quotes, jsonb), private.describe_parties(uuid), private.describe_quote_line(public.quote_lines),
   private.drop_unowned_documents(uuid), private.follow_document(),
-  private.is_lapsed(public.order_documents), private.issue_credit_note(public.payments),
-  private.issue_credit_note(public.order_credits), private.issue_document(uuid, text, jsonb, uuid, uuid, uuid), private.issue_document_of_quote(uuid, text),
+  private.is_lapsed(public.order_documents), private.issue_document(uuid, text, jsonb, uuid, uuid, uuid, uuid), private.issue_document_of_quote(uuid, text),
   private.is_replaced(public.order_documents), private.issue_order_documents(public.orders, public.orders), private.issue_receipt(public.payments),
-  private.make_verification_code(), private.vat_on_document(jsonb), private.vat_of_refund(public.payments),
+  private.make_verification_code(), private.vat_on_document(jsonb),
   private.find_open_offer(public.orders), private.issue_pro_forma_once(uuid, jsonb),
   public.issue_pro_forma(uuid, jsonb), public.issue_quote_document(uuid), public.send_order_document(uuid),
   public.verify_document(text)

@@ -221,12 +221,15 @@ as $$
         and (select chosen.quoted_at is null from public.order_deliveries as chosen where chosen.order_id = t.id))$sql$
     when 'paid_to_approve' then $sql$t.list_status = 'pending' and t.total_amount_kobo is not null and not t.awaits_delivery
       and t.payment_status not in ('claimed', 'refund_due')
-      and (t.kind = 'bulk' or t.payment_status in ('confirmed', 'overpaid') or t.credit_terms_reason is not null)$sql$
-    when 'to_prepare' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'none' and $sql$ || goods.may_leave
+      and (t.kind = 'bulk' or t.payment_status in ('confirmed', 'overpaid') or t.credit_terms_reason is not null)
+      and $sql$ || goods.are_receipts_sure
+    when 'to_prepare' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'none' and $sql$ || goods.may_leave || ' and ' || goods.are_receipts_sure
     when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing' and $sql$ || goods.may_leave
+      || ' and ' || goods.are_receipts_sure
     when 'to_complete' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'delivered'
       and (t.payment_status in ('confirmed', 'overpaid', 'refunded')
-        or t.credit_terms_reason is not null and t.payment_status not in ('claimed', 'refund_due'))$sql$
+        or t.credit_terms_reason is not null and t.payment_status not in ('claimed', 'refund_due'))
+      and $sql$ || goods.are_receipts_sure
     when 'to_ring' then private.to_ring_condition()
     when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.payment_status in ('unpaid', 'underpaid')
       and t.fulfilment_status <> 'disputed' and case
@@ -242,11 +245,15 @@ as $$
   from (values ($sql$t.total_amount_kobo is not null
       and (t.payment_status in ('confirmed', 'overpaid') or t.payment_status in ('unpaid', 'claimed', 'underpaid')
         and (t.credit_terms_reason is not null
-          or (select private.is_paid_enough(own) from public.orders as own where own.id = t.id)))$sql$)) as goods (may_leave)
+          or (select private.is_paid_enough(own) from public.orders as own where own.id = t.id)))$sql$,
+      -- As private.has_shortfall_waiting: read once, and few.
+      $sql$t.id not in (select entry.order_id from private.money_entries as entry
+        where entry.decided_at is null and entry.kind = 'correction' and entry.amount_kobo < (entry.details ->> 'wasKobo')::bigint)$sql$))
+    as goods (may_leave, are_receipts_sure)
 $$;
 
--- Whose number is to be rung: a guest without e-mail to whom nobody has said what the delivery costs, and, as the checkout
--- promises, everybody to whom goods are brought tomorrow or today, or were to be brought within the last seven days. Until a call
+-- Whose number is to be rung: a guest without e-mail to whom nobody has said what the delivery costs, or that a receipt of theirs was
+-- corrected within the last thirty days, and, as the checkout promises, everybody to whom goods are brought tomorrow or today, or were to be brought within the last seven days. Until a call
 -- since then has settled it.
 create function private.to_ring_condition() returns text
 language sql immutable set search_path = ''
@@ -260,6 +267,14 @@ as $$
       join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect' and chosen.quoted_at is not null
       join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]' and contact.email is null
       where own.awaits_delivery and own.status = 'pending' and own.user_id is null
+      union all
+      select own.id, max(correction.created_at)
+      from public.payments as correction
+      join public.orders as own on own.id = correction.order_id
+      join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]' and contact.email is null
+      -- The receipts that were corrected are few, and have an index.
+      where correction.corrects_id is not null and correction.amount_kobo <> 0 and correction.created_at > now() - interval '30 days' and own.user_id is null and not own.is_demo
+      group by own.id
       union all
       select own.id, (chosen.day - 2)::timestamp at time zone 'Africa/Lagos'
       from public.orders as own

@@ -293,6 +293,8 @@ describe('the schema', () => {
         'private.figure_span(date,date)',
         'private.stated_state(text)',
         'goods_may_leave(orders)',
+        'correction_waits(orders)',
+        'decline_obstacle(orders)',
         'figures_over_time(text,date,date,text)',
         'figures_by(text,text,date,date)',
         'figures_promise_kept(date,date)',

@@ -166,9 +166,11 @@ const body: Record<DocumentContent['kind'], Draw> = {
     const total: [string, string] = [`Total of order ${order.code}`, money(totalKobo ?? 0)]
     const invoice = credited
       ? `It takes this amount back from invoice ${credited.number} of ${formatDateInWords(credited.issuedAt)}.`
-      : 'No invoice had been issued for this order.'
+      : credited === null
+        ? 'No invoice had been issued for this order.'
+        : ''
     const say = (happened: string, at: number) =>
-      drawNote(document, 'What this paper is', `${happened} ${creditReasons[reason]} ${invoice}`, at)
+      drawNote(document, 'What this paper is', `${happened} ${creditReasons[reason]} ${invoice}`.trim(), at)
     if (payment) {
       const rows = [
         total,

@@ -27,14 +27,21 @@ export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
     id,
     tables: ['orders', 'admin_notices'],
     draft: moneyDraft(payment.id, 'correction', wasKobo),
-    empties: ['amount', 'reason'],
+    empties: ['amount', 'transfer', 'reason'],
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Corrected' },
-    read({ amount = '', reason = '' }, refuse) {
+    read({ amount = '', transfer = '', reason = '' }, refuse) {
       const amountKobo = parseNaira(amount)
       if (amountKobo === null) return refuse('amount', 'Enter what really came, 0 where nothing did')
-      if (amountKobo === wasKobo) return refuse('amount', 'This is what is recorded already')
+      const transferKobo = transfer.trim() === '' ? undefined : parseNaira(transfer)
+      if (transferKobo === null || (transferKobo !== undefined && transferKobo < amountKobo))
+        return refuse('transfer', 'The whole transfer cannot be less than the part of this order')
+      if (amountKobo === wasKobo && transferKobo === undefined)
+        return refuse('amount', 'This is what is recorded already')
       if (reason.trim().length < 3) return refuse('reason', 'Please give a reason')
-      const correction = { amountKobo, wasKobo, reason: reason.trim() }
+      const correction = {
+        ...{ amountKobo, wasKobo, reason: reason.trim() },
+        ...(transferKobo !== undefined && { transferKobo }),
+      }
       attempt.current = planAttempt(correction, attempt.current)
       const details = { ...correction, idempotencyKey: attempt.current.key }
       return async (client) => {
@@ -59,6 +66,13 @@ export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
         required
       >
         <TextInput name="amount" inputMode="decimal" autoComplete="off" />
+      </Field>
+      <Field
+        id={`${id}-transfer`}
+        label={`What the whole transfer really was (${payment.currency})`}
+        help="Only where one transfer pays several orders and its whole was recorded wrongly. Day and reference stay as they are, for the line is known by them: under a wrong reference, correct this payment to 0 and record it under its own."
+      >
+        <TextInput name="transfer" inputMode="decimal" autoComplete="off" />
       </Field>
       <Field id={`${id}-reason`} label="Why" help="It is kept with your name." required>
         <TextInput name="reason" autoComplete="off" maxLength={500} />

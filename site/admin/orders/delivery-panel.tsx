@@ -35,6 +35,7 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
   const to = isLive && isMoved(order.fulfilment_status) ? steps[order.fulfilment_status] : undefined
   // What private.couple_order_axes refuses is said in place of its button.
   const waitsForMoney = to !== 'delivered' && order.goods_may_leave === false
+  const waitsForCorrection = to !== 'delivered' && !waitsForMoney && order.correction_waits
   return (
     <section className="drawer-part" aria-label={words.title}>
       <h3>{words.title}</h3>
@@ -46,7 +47,12 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
             The goods can leave once the money due before delivery has come.
           </p>
         )}
-        {to && can('orders.decide') && !waitsForMoney && (
+        {to && can('orders.decide') && waitsForCorrection && (
+          <p className="caution">
+            The goods can leave once the correction of the payment is confirmed or dropped.
+          </p>
+        )}
+        {to && can('orders.decide') && !waitsForMoney && !waitsForCorrection && (
           <Button
             data-step="goods"
             size="sm"

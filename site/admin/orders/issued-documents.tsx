@@ -87,8 +87,7 @@ function IssuedDocumentRow({ order, issued }: { order: AdminOrder; issued: Issue
           {documentTitles[issued.kind]} <span className="code">{issued.number}</span>
           <span className="num block text-sm text-stone">
             {formatDateTime(issued.issuedAt)}
-            {issued.isReplaced &&
-              (issued.kind === 'receipt' ? ', corrected since' : ', replaced by a later one')}
+            {issued.outdated && `, ${issued.outdated}`}
           </span>
         </span>
         <Button
@@ -110,7 +109,7 @@ function IssuedDocumentRow({ order, issued }: { order: AdminOrder; issued: Issue
         >
           Print
         </Button>
-        {!issued.isReplaced && (can('orders.decide') || can('payments.confirm')) && (
+        {!issued.outdated && (can('orders.decide') || can('payments.confirm')) && (
           <Button
             size="sm"
             variant="quiet"

@@ -36,7 +36,11 @@ export function MoneyEntryNotice({ entry }: { entry: MoneyEntry }) {
         <p>
           <strong>Waits for a second person:</strong> {kindWords[entry.kind]}{' '}
           <span className="num">{formatMoney(entry.amount_kobo, entry.currency)}</span>
-          {entry.was_kobo !== null && `, not ${formatMoney(entry.was_kobo, entry.currency)} as recorded,`}
+          {entry.was_kobo !== null &&
+            entry.was_kobo !== entry.amount_kobo &&
+            `, not ${formatMoney(entry.was_kobo, entry.currency)} as recorded,`}
+          {entry.transfer_kobo !== null &&
+            `, part of a transfer of ${formatMoney(entry.transfer_kobo, entry.currency)},`}
           {entry.value_date && ` on ${formatDate(entry.value_date)}, `}
           {entry.bank_reference && <span className="code wrap-anywhere">{entry.bank_reference}</span>}.
           Entered {entry.is_own ? 'by you' : `by ${entry.recorded_by_name ?? 'somebody'}`},{' '}

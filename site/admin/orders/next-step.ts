@@ -13,6 +13,8 @@ interface OrderState {
   awaits_delivery?: boolean
   /** Its money, or the part of it that is due before the goods leave, is here, or it goes on credit terms. */
   goods_may_leave?: boolean | null
+  /** Somebody entered that less money came, and a second person has not looked at it yet. */
+  correction_waits?: boolean | null
   order_deliveries?: { kind: string; quoted_at: string | null } | null
   quotes: readonly { status: string; expires_at: string; counter_offers?: readonly object[] }[]
 }
@@ -61,19 +63,22 @@ function findStep(order: OrderState, now: Date): NextStep {
       ? waits('the buyer answers the price of the delivery')
       : { step: 'quote', words: 'quote the delivery' }
   if (payment === 'claimed') return { step: 'payment', words: 'confirm the payment' }
+  const counts = (step: NextStep) =>
+    order.correction_waits && step.step ? waits('a second person looks at the correction of a payment') : step
   if (status === 'pending')
     return isPaid || order.credit_terms_reason || order.kind === 'bulk'
-      ? { step: 'approved', words: 'approve it' }
+      ? counts({ step: 'approved', words: 'approve it' })
       : waits('the buyer pays')
   // What was sent back after a complaint is no debt of the buyer.
   if (goods === 'delivered')
     return isPaid || payment === 'refunded' || order.credit_terms_reason
-      ? { step: 'completed', words: 'complete it' }
+      ? counts({ step: 'completed', words: 'complete it' })
       : waits('the buyer pays')
   // Credit terms can be taken back while the goods are prepared.
-  return (goods === 'none' || goods === 'preparing') && order.goods_may_leave === false
-    ? waits('the buyer pays what is due before the goods leave')
-    : { step: 'goods', words: wordsOfGoods(order).next[goods] ?? 'see to the goods' }
+  if ((goods === 'none' || goods === 'preparing') && order.goods_may_leave === false)
+    return waits('the buyer pays what is due before the goods leave')
+  const next: NextStep = { step: 'goods', words: wordsOfGoods(order).next[goods] ?? 'see to the goods' }
+  return goods === 'dispatched' ? next : counts(next)
 }
 
 /** `now`: a quote is open until it ends. */

@@ -7,7 +7,7 @@ import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 const columns =
-  '*,goods_may_leave,profiles(email,full_name),order_requests(*,order_request_lines(position,product,quantity_text,unit)),order_contacts(name,phone,email,state,lga),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at,vat_kobo),quotes(status,expires_at,window_from,window_to,created_at,counter_offers(id)),order_disputes(reason,photo_paths,resolution,created_at)' as const
+  '*,goods_may_leave,decline_obstacle,correction_waits,profiles(email,full_name),order_requests(*,order_request_lines(position,product,quantity_text,unit)),order_contacts(name,phone,email,state,lga),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at,vat_kobo),quotes(status,expires_at,window_from,window_to,created_at,counter_offers(id)),order_disputes(reason,photo_paths,resolution,created_at)' as const
 
 const list = (of: 'orders' | 'payments' | 'quotes' | 'disputes', state: ListState) =>
   listMatches(of, state, (result) => result.select(`count,records:orders(${columns})`))
@@ -68,8 +68,11 @@ export interface IssuedDocument {
   kind: DocumentKind
   number: string
   issuedAt: string
-  /** A pro-forma or a quote after which another one was issued, a receipt whose amount was corrected. As private.is_replaced. */
-  isReplaced: boolean
+  /**
+   * Why it counts no more: a pro-forma or a quote after which another one was issued, a receipt whose amount was corrected, an invoice
+   * that was taken back. As private.is_replaced, and of an invoice private.is_lapsed.
+   */
+  outdated: string | null
 }
 
 /** Every document that was issued for the order, the latest first. */
@@ -80,7 +83,7 @@ export function issuedDocumentsQuery(id: string) {
       const client = await getSupabase()
       const { data, error } = await client
         .from('order_documents')
-        .select('id,kind,number,issued_at,payment_id')
+        .select('id,kind,number,issued_at,payment_id,cancels_id')
         .eq('order_id', id)
         .order('issued_at', { ascending: false })
       if (error) throw error
@@ -98,14 +101,19 @@ export function issuedDocumentsQuery(id: string) {
         return last !== undefined && last.id !== paymentId
       }
       const newest = ['pro_forma', 'quote'].map((of) => data.find(({ kind }) => kind === of)?.id)
-      return data.map(({ issued_at, kind, payment_id, ...issued }) => ({
-        ...issued,
-        kind: kind as DocumentKind,
-        issuedAt: issued_at,
-        isReplaced:
-          kind === 'receipt'
-            ? isCorrected(payment_id)
-            : ['pro_forma', 'quote'].includes(kind) && !newest.includes(issued.id),
+      const findOutdated = ({ id, kind, payment_id }: (typeof data)[number]) => {
+        if (kind === 'receipt' && isCorrected(payment_id)) return 'corrected since'
+        if (data.some(({ cancels_id }) => cancels_id === id)) return 'taken back by a credit note'
+        return ['pro_forma', 'quote'].includes(kind) && !newest.includes(id)
+          ? 'replaced by a later one'
+          : null
+      }
+      return data.map((row) => ({
+        id: row.id,
+        kind: row.kind as DocumentKind,
+        number: row.number,
+        issuedAt: row.issued_at,
+        outdated: findOutdated(row),
       }))
     },
   })

@@ -44,6 +44,8 @@ const received = ['confirmed', 'overpaid']
 
 /** What private.require_money_for_approval and private.couple_order_axes refuse, in their words. */
 function findObstacle(order: AdminOrder, to: string): string | null {
+  if (to !== 'declined' && order.correction_waits)
+    return `Can be ${to} when the correction of its payment is confirmed or dropped`
   if (order.kind !== 'marketplace') return null
   // Approved, it could neither be declined nor expire any more, and would hold its stock without money.
   if (to === 'approved' && !received.includes(order.payment_status) && !order.credit_terms_reason)
@@ -75,6 +77,8 @@ const decisions: Decisions<AdminOrder> = {
   nextStatuses: (status) => orderStatuses.filter((next) => canChangeStatus(orderMachine, status, next)),
   isNext: (order, to) => findNextStep(order, () => true).step === to,
   inBulk: true,
+  // Approved orders with money are many, and nobody declines them.
+  isOffered: (order, to) => to !== 'declined' || order.status === 'pending' || !order.decline_obstacle,
   findObstacle,
   findCaution,
   // The database completes a quoted order without its payment only with this reason (decision 84).

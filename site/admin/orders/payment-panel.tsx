@@ -235,7 +235,12 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
           {() => <SettleRemainder order={order} openKobo={openKobo} />}
         </FoldedPart>
       )}
-      {returnable.includes(order.payment_status) && (
+      {returnable.includes(order.payment_status) && order.correction_waits && (
+        <p className="caution">
+          Money can go back once the correction of the payment is confirmed or dropped.
+        </p>
+      )}
+      {returnable.includes(order.payment_status) && !order.correction_waits && (
         <MoneyForm
           key={`refund-${order.refund_due_kobo}`}
           label="Record refund"

@@ -77,6 +77,8 @@ export interface Decisions<R> {
   statuses: readonly string[]
   /** Which statuses may follow: the buttons of a row. */
   nextStatuses: (status: string) => readonly string[]
+  /** Whether a step that may follow is offered at all; left out: always. */
+  isOffered?: (record: R, to: string) => boolean
   /** Why a step that follows cannot be taken yet: said in place of its button. */
   findObstacle?: (record: R, to: string) => string | null
   /** What should come before a step that can be taken all the same: said beside its button. */
@@ -161,6 +163,15 @@ const usualVerbs: Readonly<Record<string, Verb>> = {
 
 export function findVerb<R>(decisions: Decisions<R> | undefined, to: string): Verb {
   return decisions?.verbs?.[to] ?? usualVerbs[to] ?? { label: to, busyLabel: `${to}...` }
+}
+
+/** Which steps a record may take from here. */
+export function listSteps<R extends AdminRecord>(
+  decisions: Decisions<R> | undefined,
+  record: R,
+): readonly string[] {
+  const { nextStatuses, isOffered = () => true } = decisions ?? { nextStatuses: () => [] }
+  return nextStatuses(record.status).filter((to) => isOffered(record, to))
 }
 
 const usualKeys: DecisionKeys = { a: 'approved', d: 'declined', c: 'completed' }

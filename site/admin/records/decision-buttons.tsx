@@ -2,7 +2,7 @@
 
 import { Fragment, useId } from 'react'
 import { Button } from '#site/ui/button.tsx'
-import { type AdminKind, type AdminRecord, findVerb, isRefusal } from './admin-kind.ts'
+import { type AdminKind, type AdminRecord, findVerb, isRefusal, listSteps } from './admin-kind.ts'
 import type { Decision } from './use-decision.ts'
 
 interface DecisionButtonsProps<R extends AdminRecord> {
@@ -13,7 +13,7 @@ interface DecisionButtonsProps<R extends AdminRecord> {
 
 export function DecisionButtons<R extends AdminRecord>({ kind, record, decision }: DecisionButtonsProps<R>) {
   const id = useId()
-  return kind.decisions?.nextStatuses(record.status).map((to) => {
+  return listSteps(kind.decisions, record).map((to) => {
     const { label, busyLabel } = findVerb(kind.decisions, to)
     const obstacle = kind.decisions?.findObstacle?.(record, to)
     if (obstacle)

@@ -8,7 +8,7 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { EmptyState } from '#site/ui/empty-state.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { isSheetShown, useAdminKeys } from './admin-keys.ts'
-import { type AdminKind, type AdminRecord, capitalise, findKeyStep } from './admin-kind.ts'
+import { type AdminKind, type AdminRecord, capitalise, findKeyStep, listSteps } from './admin-kind.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { recordPagePath, recordQuery, sortsOf } from './list-query.ts'
 import { AdminHelp, DecisionDialog } from './loaded-dialogs.ts'
@@ -65,8 +65,7 @@ export function RecordPage<R extends AdminRecord>({
     decide(key) {
       if (!isSheetShown()) return
       const to = findKeyStep(kind.decisions, key)
-      if (record && to && kind.decisions?.nextStatuses(record.status).includes(to))
-        decision.decide(record, to)
+      if (record && to && listSteps(kind.decisions, record).includes(to)) decision.decide(record, to)
     },
     undo: toast.act,
     help: () => setIsHelpOpen(true),

@@ -13,7 +13,14 @@ import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { Pagination } from '#site/ui/pagination.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { isSheetShown, useAdminKeys } from './admin-keys.ts'
-import { type AdminKind, type AdminRecord, capitalise, findKeyStep, nameMany } from './admin-kind.ts'
+import {
+  type AdminKind,
+  type AdminRecord,
+  capitalise,
+  findKeyStep,
+  listSteps,
+  nameMany,
+} from './admin-kind.ts'
 import { AdminTools } from './admin-tools.tsx'
 import { BulkBar } from './bulk-bar.tsx'
 import { useChosenColumns } from './chosen-columns.ts'
@@ -234,8 +241,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
       const opened = openedId ? queries.getQueryData<R | null>([kind.table, 'record', openedId]) : null
       const record = records[findCurrent()] ?? opened
       const to = findKeyStep(kind.decisions, key)
-      if (record && to && kind.decisions?.nextStatuses(record.status).includes(to))
-        decision.decide(record, to)
+      if (record && to && listSteps(kind.decisions, record).includes(to)) decision.decide(record, to)
     },
     open() {
       if (!openedId && isOnItsWay()) return

@@ -366,6 +366,7 @@ function listDecisions({ recordType, status }: FoundRecord): [step: string, verb
   const next =
     recordType === 'contact_messages'
       ? [status === 'pending' ? 'completed' : 'pending']
-      : (transitions[status] ?? [])
+      : // What was approved is seldom declined: its page says whether it can be.
+        (transitions[status] ?? []).filter((to) => to !== 'declined' || status === 'pending')
   return next.flatMap((to) => (words[to] ? [[to, words[to]]] : []))
 }

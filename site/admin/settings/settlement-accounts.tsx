@@ -32,7 +32,7 @@ const places = [
   ...accountCurrencies.map((currency) => ({
     kind: 'bank_account' as const,
     currency,
-    noun: currency === 'NGN' ? 'bank account' : `bank account in ${nameCurrency(currency)}`,
+    noun: `bank account in ${nameCurrency(currency)}`,
     fields: listAccountFields(currency),
   })),
   {

@@ -66,6 +66,12 @@ function describeState({ kind, isReplaced, isLapsed }: VerifiedPaper) {
       title: 'This contract has ended',
       lead: 'We issued this paper, and the order was closed afterwards. Please do not pay or hand out goods on it.',
     }
+  if (isLapsed && kind === 'invoice')
+    return {
+      eyebrow: 'Taken back',
+      title: 'This invoice was taken back',
+      lead: 'We issued this paper, and the order was not carried out. A credit note takes back the whole of it: please do not pay it.',
+    }
   if (isReplaced && kind === 'receipt')
     return {
       eyebrow: 'Corrected',

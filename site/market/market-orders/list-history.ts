@@ -57,7 +57,8 @@ export function listHistory(order: Order): HistoryLine[] {
   }
   const { delivery, currency } = order
   for (const { kind, amountKobo, at } of order.payments) {
-    if (kind === 'correction')
+    // Of the transfer alone, which another order shares, nothing of this order's money changed.
+    if (kind === 'correction' && amountKobo !== 0)
       lines.push({
         key: `correction-${at}`,
         at,

@@ -81,10 +81,13 @@ export function OrderSheet({ order, action, answer }: OrderSheetProps) {
             term: `${percent}% ${dueWords[due]}`,
             detail: <span className="num">{formatMoney(amountKobo, order.currency)}</span>,
           })),
-          ...order.payments.map(({ kind, amountKobo, valueDate, at }) => ({
-            term: paymentTerms[kind],
-            detail: `${formatMoney(amountKobo, order.currency)} on ${formatDateInWords(kind === 'correction' ? at : valueDate)}`,
-          })),
+          // Where the whole of a shared transfer alone was corrected, nothing of this order changed.
+          ...order.payments
+            .filter(({ amountKobo }) => amountKobo !== 0)
+            .map(({ kind, amountKobo, valueDate, at }) => ({
+              term: paymentTerms[kind],
+              detail: `${formatMoney(amountKobo, order.currency)} on ${formatDateInWords(kind === 'correction' ? at : valueDate)}`,
+            })),
           ...describeNet(order).map(({ term, amountKobo }) => ({
             term,
             detail: <span className="num">{formatMoney(amountKobo, order.currency)}</span>,

@@ -25,6 +25,7 @@ const situations = [
   'delivery with a price',
   'advance to pay',
   'nothing in advance',
+  'less may have come',
 ] as const
 type Situation = (typeof situations)[number]
 
@@ -72,7 +73,7 @@ function canBe({ kind, status, payment, fulfilment, situation, isOnCredit }: Omi
   // What its delivery costs is agreed on before an order is paid.
   if (awaitsDelivery(situation))
     return kind === 'marketplace' && status === 'pending' && payment === 'unpaid' && !isOnCredit
-  return kind === 'bulk' || situation === 'advance to pay'
+  return kind === 'bulk' || situation === 'advance to pay' || situation === 'less may have come'
 }
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -118,7 +119,10 @@ async function plant() {
       parts as (
         insert into public.order_instalments (order_id, position, percent, due, amount_kobo)
         select id, 1, 100, case situation when 'advance to pay' then 'in_advance' else 'on_delivery' end, 100
-        from planted where kind = 'bulk' and situation in ('advance to pay', 'nothing in advance'))
+        from planted where kind = 'bulk' and situation in ('advance to pay', 'nothing in advance')),
+      held as (
+        insert into private.money_entries (order_id, kind, amount_kobo, currency, reference_key, details, recorded_by)
+        select id, 'correction', 1, 'NGN', code, '{"wasKobo": 100}', id from planted where situation = 'less may have come')
       insert into public.order_deliveries (order_id, kind, day, price_kobo, quoted_at)
       select id, 'quote', case situation when 'delivery with a price' then current_date end,
         case situation when 'delivery with a price' then 100 end, case situation when 'delivery with a price' then now() end
@@ -137,6 +141,7 @@ beforeAll(async () => {
   const rows = await app.sql<{ id: string; code: string } & Parameters<typeof findNextStep>[0]>(
     `select own.id, own.code, own.kind, own.status, own.payment_status, own.fulfilment_status, own.total_amount_kobo::int,
         own.credit_terms_reason, own.awaits_delivery, private.is_paid_enough(own) as goods_may_leave,
+        private.has_shortfall_waiting(own.id) as correction_waits,
         (select jsonb_build_object('kind', kind, 'quoted_at', quoted_at) from public.order_deliveries where order_id = own.id)
           as order_deliveries,
         (select coalesce(jsonb_agg(jsonb_build_object('status', quote.status, 'expires_at', quote.expires_at, 'counter_offers',

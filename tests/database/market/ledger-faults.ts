@@ -31,7 +31,7 @@ with sums as (
   union all
   select 'a payment is not posted as it was recorded', payment.id::text from public.payments as payment
   left join caused on caused.source_table = 'payments' and caused.source_id = payment.id::text and caused.account = 'bank'
-  where caused.minor is distinct from case payment.kind when 'refund' then - payment.amount_kobo else payment.amount_kobo end
+  where coalesce(caused.minor, 0) <> case payment.kind when 'refund' then - payment.amount_kobo else payment.amount_kobo end
   union all
   select 'a payment is posted and not recorded', source_id from caused
   where source_table = 'payments' and source_id not in (select id::text from public.payments)
@@ -47,6 +47,21 @@ with sums as (
   where (credit.kind = 'complaint') <> (paper.id is not null)
     or (paper.content ->> 'takenOffKobo')::bigint <> credit.amount_kobo
     or coalesce((paper.content ->> 'vatKobo')::bigint, 0) <> coalesce(posted.vat, 0)
+  union all
+  select 'what a correction took of a complaint''s money has not its paper', format('%s (%s of %s, noted %s)', id, - above, granted, noted) from (
+    select transfer.order_id as id,
+      coalesce(sum(amount_minor) filter (where event = 'complaint_credited' and credit_account = 'refundable'), 0) as granted,
+      coalesce(sum(case when debit_account = 'refundable' then - amount_minor else amount_minor end) filter (
+        where event in ('surplus_received', 'surplus_used', 'receipt_corrected') and 'refundable' in (debit_account, credit_account)), 0) as above,
+      coalesce((select sum((paper.content ->> 'takenOffKobo')::bigint) from public.order_documents as paper
+        join public.payments as correction on correction.id = paper.payment_id and correction.kind = 'correction'
+        where paper.kind = 'credit_note' and paper.order_id = transfer.order_id), 0) as noted
+    from private.ledger_transfers as transfer group by transfer.order_id
+  ) as turned where noted < least(granted, - above) or noted > granted
+  union all
+  select 'an invoice of a declined order is not taken back', invoice.id::text from public.order_documents as invoice
+  join public.orders on orders.id = invoice.order_id and orders.status = 'declined'
+  where invoice.kind = 'invoice' and not exists (select from public.order_documents as note where note.cancels_id = invoice.id)
   union all
   select broken.fault, format('%s (%s, %s, of %s: bank %s, receivable %s, refundable %s)', money.id, status, state, total, bank, receivable, refundable)
   from money, lateral (values

@@ -143,7 +143,12 @@ async function readTransfers() {
 }
 
 /** What the database has of an order, beside what it should have. */
-async function book(order: Known, effect: string, amount = 0, what = effect) {
+async function book(
+  order: Known,
+  effect: string,
+  amount = 0,
+  what = effect,
+): Promise<Record<string, number>> {
   const change = effects[effect]?.(order, amount) ?? {}
   for (const [account, moved] of Object.entries(change))
     order.balances.set(account, of(order, account) + moved)
@@ -166,6 +171,7 @@ async function book(order: Known, effect: string, amount = 0, what = effect) {
   expect(fits(order, stored.payment_status), `${clue} ${stored.payment_status}`).toBe(true)
   expect(of(order, 'refundable'), clue).toBeLessThanOrEqual(of(order, 'bank'))
   log.push({ currency: order.currency, change, at: stored.at })
+  return change
 }
 
 /** Whether a state of the money says what its sums say. */
@@ -183,7 +189,7 @@ const currencies = ['NGN', 'USD', 'EUR', 'GBP']
 /** Goods that bear VAT, at a price of which it is no whole kobo. */
 let sacks: Line & { vatClass?: string }
 
-async function place(): Promise<void> {
+async function place(): Promise<unknown> {
   const person = await app.addPerson()
   const isBulk = random() < 0.5
   const order: Known = {
@@ -231,6 +237,34 @@ async function place(): Promise<void> {
 const deliveryDay = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
 
 type Attempt = { effect: string; amount?: number; act: () => Promise<unknown> }
+
+/**
+ * Every kind of thing that a run has to have seen, and what was asked of the order to see it. As long as one is missing, it is tried
+ * before the others, so that no seed ends without it.
+ */
+const kinds: Record<
+  string,
+  { name: string; isSeen: (change: Record<string, number>, effect: string) => boolean }
+> = {
+  claimed: { name: 'claim', isSeen: () => true },
+  'claim rejected': { name: 'reject', isSeen: () => true },
+  paid: { name: 'pay', isSeen: () => true },
+  'more than is owed': { name: 'pay', isSeen: ({ refundable = 0 }) => refundable > 0 },
+  'sent back': { name: 'sendBack', isSeen: () => true },
+  'less came': { name: 'correct', isSeen: ({ bank = 0 }) => bank < 0 },
+  'more came': { name: 'correct', isSeen: ({ bank = 0 }) => bank > 0 },
+  declined: { name: 'decline', isSeen: () => true },
+  approved: { name: 'approve', isSeen: () => true },
+  delivered: { name: 'deliver', isSeen: () => true },
+  'delivered with VAT': { name: 'deliver', isSeen: ({ vat_payable = 0 }) => vat_payable > 0 },
+  'delivery agreed': { name: 'bring', isSeen: () => true },
+  'kept by a bank': { name: 'settle', isSeen: (_, effect) => effect === 'fee' },
+  'written off': { name: 'settle', isSeen: (_, effect) => effect === 'write_off' },
+  'granted off the balance': { name: 'grant', isSeen: ({ receivable = 0 }) => receivable < 0 },
+  'granted as money': { name: 'grant', isSeen: ({ refundable = 0 }) => refundable > 0 },
+  'granted with VAT': { name: 'grant', isSeen: ({ vat_payable = 0 }) => vat_payable < 0 },
+}
+const missing = new Set(Object.keys(kinds))
 
 function attempts(order: Known): Record<string, () => Attempt> {
   const { id } = order
@@ -311,7 +345,9 @@ function attempts(order: Known): Record<string, () => Attempt> {
 async function happen(order: Known): Promise<boolean> {
   const possible = attempts(order)
   // Declined less often, or few orders would live to be delivered.
-  const name = oneOf(Object.keys(possible).filter((one) => one !== 'decline' || random() < 0.2))
+  const names = Object.keys(possible).filter((one) => one !== 'decline' || random() < 0.2)
+  const wanted = names.filter((one) => [...missing].some((kind) => kinds[kind]?.name === one))
+  const name = oneOf(wanted.length > 0 && random() < 0.5 ? wanted : names)
   const attempt = (possible[name] as () => Attempt)()
   const isDone = await attempt.act().then(
     () => true,
@@ -320,7 +356,9 @@ async function happen(order: Known): Promise<boolean> {
       return false
     },
   )
-  await book(order, isDone ? attempt.effect : 'nothing', attempt.amount, name)
+  const change = await book(order, isDone ? attempt.effect : 'nothing', attempt.amount, name)
+  for (const kind of isDone ? missing : [])
+    if (kinds[kind]?.name === name && kinds[kind].isSeen(change, attempt.effect)) missing.delete(kind)
   return isDone
 }
 
@@ -332,22 +370,14 @@ beforeAll(async () => {
 })
 
 it(`holds after ${events} random events, now and at ${instants} instants before (seed ${seed})`, async () => {
-  for (let done = 0; done < events; ) {
+  // On until every kind has come up: what is not possible of one order is of one of the next.
+  for (let done = 0, tried = 0; done < events || missing.size > 0; tried++) {
+    expect(tried, `seed ${seed} has not seen: ${[...missing].join(', ')}`).toBeLessThan(events * 100)
     if (known.length < 4 || random() < 0.12) await place()
     else if (!(await happen(oneOf(known.slice(-12))))) continue
     done++
   }
   expect(await findLedgerFaults(app.owner)).toEqual([])
-  const { rows: corrected } = await app.owner.query(
-    `select sign(amount_kobo)::int as sign from public.payments where kind = 'correction' group by 1 order by 1`,
-  )
-  if (process.env.TEST_LONG) expect(corrected).toEqual([{ sign: -1 }, { sign: 1 }])
-  else expect(corrected.length).toBeGreaterThan(0)
-  const vat = log.map(({ change }) => [change.unearned_vat ?? 0, change.vat_payable ?? 0] as const)
-  expect(vat.some(([unearned]) => unearned > 0)).toBe(true)
-  // Few orders come as far in the short run: VAT that was earned, and taken back by a complaint.
-  if (process.env.TEST_LONG)
-    expect([vat.some(([, earned]) => earned > 0), vat.some(([, earned]) => earned < 0)]).toEqual([true, true])
   // After an event by the sums that the test kept; at, just before and between transfers by adding all rows up from the first.
   const transfers = await readTransfers()
   const [first, last] = [transfers[0]?.at ?? 0, transfers.at(-1)?.at ?? 0]

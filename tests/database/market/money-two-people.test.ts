@@ -11,6 +11,12 @@ afterAll(() => till.app.close())
 const line = (kobo: number, reference?: string) => till.market.receipt(kobo, reference)
 const record = (person: Person, id: string, kobo: number, reference?: string) =>
   till.market.call(withSecondFactor(person), 'confirm_payment', id, line(kobo, reference))
+const addFactor = ({ id }: Person) =>
+  till.app.owner.query(
+    `insert into auth.mfa_factors (id, user_id, factor_type, status, secret, created_at, updated_at)
+     values (gen_random_uuid(), $1, 'totp', 'verified', 'x', now(), now())`,
+    [id],
+  )
 /** An order of so many kobo. */
 const ordered = async (kobo: number) =>
   (await till.market.order(till.buyer.caller, [await till.market.addProduct(null, kobo)])).id
@@ -349,6 +355,7 @@ describe('a payment above the limit', () => {
       await till.app.as(person.caller, 'select public.accept_invitation()')
     }
     const [one, other] = hired as [Person, Person]
+    await addFactor(second)
     const id = await ordered(large)
     const { entryId } = await record(one, id, large, 'Tied 1')
     for (const person of [founder, other])
@@ -359,7 +366,25 @@ describe('a payment above the limit', () => {
     // Dropping it takes nothing from anybody.
     const dropped = await record(one, await ordered(large), large, 'Tied 2')
     await till.market.call(withSecondFactor(other), 'decide_money_entry', dropped.entryId, false)
-    // Where nobody else works any more, the two have to do.
+    // Who has no second factor can confirm nothing, nor can who bought it: then the two have to do.
+    const tiedAlone = async (reference: string, orderId: string) => {
+      const { entryId: waiting } = await record(one, orderId, large, reference)
+      return () => till.market.call(withSecondFactor(other), 'decide_money_entry', waiting, true)
+    }
+    const own = await ordered(large)
+    const confirmOwn = await tiedAlone('Tied 4', own)
+    await expect(confirmOwn()).rejects.toMatchObject({ hint: 'own_making' })
+    await till.app.owner.query('update public.orders set user_id = $2 where id = $1', [own, second.id])
+    await confirmOwn()
+    const confirmAlone = await tiedAlone('Tied 5', await ordered(large))
+    await till.app.owner.query(`update auth.mfa_factors set status = 'unverified' where user_id = $1`, [
+      second.id,
+    ])
+    await confirmAlone()
+    await till.app.owner.query(`update auth.mfa_factors set status = 'verified' where user_id = $1`, [
+      second.id,
+    ])
+    // Where nobody else works any more as well.
     const left = await record(one, await ordered(large), large, 'Tied 3')
     const tied = [founder, one, other].map((person) => person.id)
     const ban = `update auth.users set banned_until = 'infinity' where id <> all ($1) and banned_until is null returning id`

@@ -142,15 +142,15 @@ describe('refused is', () => {
     expect((await refuse(finance, randomUUID(), correction(1, 1))).code).toBe('P0002')
   })
 
-  it('less than what was sent back of it, also where that happens while it waits', async () => {
+  it('less than what was sent back of it', async () => {
     const { id, paymentId } = await paid(130_000)
-    const { entryId } = await enter(finance, paymentId, correction(20_000, 130_000))
     await market.call(withSecondFactor(second), 'record_refund', id, market.receipt(30_000))
-    expect(await market.refuse(withSecondFactor(second), 'decide_money_entry', entryId, true)).toMatchObject({
-      hint: 'amountKobo',
-      message: expect.stringContaining('At least NGN 300.00 of it came'),
-    })
-    expect((await refuse(admin, paymentId, correction(29_999, 130_000))).code).toBe('23514')
+    for (const person of [finance, admin])
+      expect(await refuse(person, paymentId, correction(29_999, 130_000))).toMatchObject({
+        code: '23514',
+        hint: 'amountKobo',
+        message: expect.stringContaining('At least NGN 300.00 of it came'),
+      })
     expect(await received(id)).toBe(100_000)
   })
 

@@ -1,0 +1,135 @@
+-- Credit notes: what each takes back of an invoice, why, and what of it is VAT.
+
+-- A credit note for each transfer back as it is recorded: what of the invoice it takes back, and why.
+create function private.issue_credit_note(new public.payments) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.issue_document(new.order_id, 'credit_note', (
+    select jsonb_build_object(
+      'totalKobo', orders.total_amount_kobo,
+      'payment', jsonb_build_object('amountKobo', new.amount_kobo, 'valueDate', new.value_date,
+        'bankReference', new.bank_reference, 'receivedKobo', private.received_kobo(orders.id)),
+      'reason', case when orders.status = 'declined' then 'declined'
+        when private.paid_in_kobo(orders.id) > orders.total_amount_kobo
+          and not exists (select from public.order_disputes as dispute where dispute.order_id = orders.id and dispute.resolution = 'refunded')
+          then 'surplus'
+        else 'complaint' end)
+      || private.describe_invoice(orders.id)
+      || jsonb_strip_nulls(jsonb_build_object('vatKobo', nullif(private.vat_of_note(new.order_id, new.amount_kobo, private.turned_kobo(new.order_id)), 0)))
+    from public.orders where orders.id = new.order_id), new.id);
+end $$;
+
+-- And one for what a complaint takes off the balance, with its share of the VAT, as it is booked: no transfer will show it.
+create function private.issue_credit_note(new public.order_credits) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.issue_document(new.order_id, 'credit_note', (
+    select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'takenOffKobo', new.amount_kobo,
+      'receivedKobo', private.paid_kobo(orders.id), 'reason', 'complaint')
+      || private.describe_invoice(orders.id) || private.describe_order_credits(orders.id)
+      || jsonb_strip_nulls(jsonb_build_object('vatKobo', (
+        select sum(transfer.amount_minor) from private.ledger_transfers as transfer
+        where transfer.order_id = orders.id and transfer.source_table = 'order_credits' and transfer.source_id = new.id::text
+          and transfer.debit_account in ('vat_payable', 'unearned_vat'))))
+    from public.orders where orders.id = new.order_id), credit_id => new.id);
+end $$;
+
+-- The invoice that a credit note takes back from, null where there is none; nothing where it was taken back whole before.
+create function private.describe_invoice(order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((
+    select case when private.is_lapsed(invoice) then '{}'
+      else jsonb_build_object('credited', jsonb_build_object('number', invoice.number, 'issuedAt', invoice.content -> 'issuedAt')) end
+    from public.order_documents as invoice where invoice.order_id = $1 and invoice.kind = 'invoice'), '{"credited": null}')
+$$;
+
+-- And one for what a complaint was to send back, and a correction turned into a deduction: less had come, so no transfer will show it.
+create function private.issue_credit_note_of_correction(new public.payments) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  noted bigint := private.turned_kobo(new.order_id);
+  taken_off bigint := private.conceded_otherwise_kobo(new.order_id) - noted;
+begin
+  if taken_off <= 0 then
+    return;
+  end if;
+  perform private.issue_document(new.order_id, 'credit_note', (
+    select jsonb_build_object('totalKobo', orders.total_amount_kobo, 'takenOffKobo', taken_off,
+      'receivedKobo', private.paid_kobo(orders.id), 'reason', 'complaint',
+      'creditedKobo', taken_off + coalesce((private.describe_order_credits(orders.id) ->> 'creditedKobo')::bigint, 0))
+      || private.describe_invoice(orders.id)
+      || jsonb_strip_nulls(jsonb_build_object('vatKobo', nullif(private.vat_of_note(orders.id, taken_off, noted + taken_off), 0)))
+    from public.orders where orders.id = new.order_id), new.id);
+end $$;
+
+-- What of the money that complaints were to send back was taken by corrections, as papers say it: it stays so, though more came later.
+create function private.turned_kobo(order_id uuid) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum((note.content ->> 'takenOffKobo')::bigint), 0)::bigint from public.order_documents as note
+  where note.order_id = $1 and note.kind = 'credit_note' and note.payment_id is not null
+$$;
+
+-- The same as the ledger has it now: corrections take what came above the total first, then what a complaint granted.
+create function private.conceded_otherwise_kobo(order_id uuid) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select greatest(0, least(money.granted_kobo, - money.above_kobo))::bigint from private.granted_money_of($1) as money
+$$;
+
+-- What complaints granted as money back, with the VAT in it, and what came above the total, less what corrections took of either.
+create function private.granted_money_of(order_id uuid, out granted_kobo numeric, out vat_kobo numeric, out above_kobo numeric)
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(sum(transfer.amount_minor) filter (where transfer.event = 'complaint_credited' and transfer.credit_account = 'refundable'), 0),
+    coalesce(sum(transfer.amount_minor) filter (where transfer.event = 'complaint_credited' and transfer.credit_account = 'refundable'
+      and transfer.debit_account in ('vat_payable', 'unearned_vat')), 0),
+    coalesce(sum(case transfer.event when 'surplus_received' then transfer.amount_minor else - transfer.amount_minor end) filter (
+      where transfer.event in ('surplus_received', 'surplus_used')
+        or transfer.event = 'receipt_corrected' and transfer.debit_account = 'refundable'), 0)
+  from private.ledger_transfers as transfer where transfer.order_id = $1
+$$;
+
+-- What of a note is VAT: of all that was conceded so far the share, exact over all notes of an order. `turned_kobo` is what notes of
+-- corrections say, with this one. What came above the total goes back before what a complaint granted.
+create function private.vat_of_note(of_order uuid, amount_kobo bigint, turned_kobo bigint) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select greatest(0, least($2, coalesce(round(money.vat_kobo * least(money.granted_kobo,
+      $3 + greatest(0, sent.kobo - greatest(0, money.above_kobo + $3))) / nullif(money.granted_kobo, 0)), 0) - noted.vat_kobo))::bigint
+  from private.granted_money_of($1) as money, (
+    select coalesce(sum(payment.amount_kobo), 0) as kobo from public.payments as payment
+    where payment.order_id = $1 and payment.kind = 'refund'
+  ) as sent, (
+    select coalesce(sum((note.content ->> 'vatKobo')::bigint), 0) as vat_kobo from public.order_documents as note
+    where note.order_id = $1 and note.kind = 'credit_note' and note.payment_id is not null
+  ) as noted
+$$;
+
+-- An order that was approved is not carried out: the whole of its invoice is taken back, once.
+create function private.cancel_invoice(declined public.orders) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  invoice public.order_documents;
+begin
+  select document.* into invoice from public.order_documents as document
+  where document.order_id = declined.id and document.kind = 'invoice' and not private.is_lapsed(document);
+  if invoice.id is null then
+    return;
+  end if;
+  perform private.issue_document(declined.id, 'credit_note', jsonb_build_object('totalKobo', declined.total_amount_kobo,
+    'takenOffKobo', declined.total_amount_kobo, 'creditedKobo', declined.total_amount_kobo, 'receivedKobo', 0, 'reason', 'declined')
+    || private.describe_invoice(declined.id)
+    || jsonb_strip_nulls(jsonb_build_object('vatKobo', nullif(declined.vat_kobo, 0))), cancels_id => invoice.id);
+end $$;
+
+revoke all on function
+  private.cancel_invoice(public.orders), private.conceded_otherwise_kobo(uuid), private.describe_invoice(uuid), private.granted_money_of(uuid),
+  private.issue_credit_note(public.payments), private.issue_credit_note(public.order_credits),
+  private.issue_credit_note_of_correction(public.payments), private.turned_kobo(uuid), private.vat_of_note(uuid, bigint, bigint)
+  from public, anon, authenticated, service_role;
