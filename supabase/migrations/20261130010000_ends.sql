@@ -20,6 +20,8 @@ DROP FUNCTION "private"."needs_untied_second"(uuid, uuid);
 
 DROP FUNCTION "private"."vat_of_refund"(public.payments);
 
+DROP FUNCTION "public"."list_mails"(text, text, integer, integer);
+
 DROP FUNCTION "public"."list_money_entries"(uuid);
 
 ALTER TABLE "public"."order_documents" ADD COLUMN "cancels_id" uuid;
@@ -342,6 +344,118 @@ AS $function$
   select case when (of_order).stock_released_at is null then '{}'::jsonb else '{"stockMissing": true}' end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.describe_review(record_type text, sent_at timestamp with time zone)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  promised interval := private.promised_time(record_type, 'decision');
+  hours numeric := extract(epoch from promised) / 3600;
+  within text := case when hours = 24 then '1 day' when hours = 1 then '1 hour'
+    when hours % 24 = 0 then trunc(hours / 24) || ' days' else trunc(hours) || ' hours' end;
+begin
+  if sent_at + promised < now() then
+    return 'We are reviewing it. It takes longer than the ' || within || ' that we promised: please call us, and we tell you why.';
+  end if;
+  return 'We are reviewing it. '
+    || case record_type when 'buyers' then 'Our team contacts you within ' else 'A person reads it within ' end || within || ': by '
+    || to_char((sent_at + promised) at time zone 'Africa/Lagos', U&'FMDD\00A0FMMonth YYYY') || '.';
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.erase_rows(account_id uuid, person_ids uuid[], confirmed_address text)
+ RETURNS void
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  delete from storage.objects as t where (bucket_id in ('selfies', 'cvs') and owner_id = $1::text) or (bucket_id = 'cvs' and name in (select cv_path from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3)) or (bucket_id = 'message-files' and name in (select path from public.message_files where (message_id is null or message_id not in (select u.id from public.record_messages as u where not u.is_proved)) and (record_id in (select a.id from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select a.id from public.partnership_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select m.id from public.contact_messages as m where lower(m.email) = $3) or record_type = 'orders' and record_id in (select o.id from public.orders as o where o.user_id = $1)) or message_id in (select u.id from public.record_messages as u where not u.is_proved and lower(u.from_address) = $3)));
+  update public.training_enrolments as t set contact_name = 'Erased',
+    contact_email = null,
+    phone = '00000000',
+    city = 'Erased',
+    state = 'Erased',
+    motivation = 'Erased at the request of the person',
+    training_goals = 'Erased at the request of the person',
+    has_photo = false
+  where id in (select private.registrations_of($1, $2));
+  delete from public.training_enrolment_private as t where training_enrolment_id in (select private.registrations_of($1, $2));
+  delete from public.tasks as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1) or record_id in (select id from public.newsletter_subscriptions where email = $3);
+  delete from public.stock_alerts as t where user_id = $1 or lower(email) = $3;
+  delete from public.staff_notices as t where user_id = $1;
+  delete from public.staff_invitations as t where lower(email) = $3;
+  delete from public.saved_views as t where owner_id = $1;
+  delete from public.registration_submissions as t where record_id in (select private.registrations_of($1, $2));
+  delete from public.registration_drafts as t where user_id = $1;
+  delete from public.record_notes as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
+  delete from public.record_messages as t where is_proved and (record_id in (select a.id from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select a.id from public.partnership_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select m.id from public.contact_messages as m where lower(m.email) = $3)) or not is_from_staff and lower(from_address) = $3;
+  delete from public.product_wishes as t where user_id = $1;
+  update public.phone_calls as t set note = null
+  where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1);
+  delete from public.partnership_applications as t where user_id = $1 or lower(email) = $3;
+  delete from public.order_templates as t where user_id = $1;
+  delete from public.newsletter_subscriptions as t where lower(email) = $3;
+  delete from public.message_files as t where (message_id is null or message_id not in (select u.id from public.record_messages as u where not u.is_proved)) and (record_id in (select a.id from public.job_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select a.id from public.partnership_applications as a where a.user_id = $1 or lower(a.email) = $3) or record_id in (select m.id from public.contact_messages as m where lower(m.email) = $3) or record_type = 'orders' and record_id in (select o.id from public.orders as o where o.user_id = $1)) or message_id in (select u.id from public.record_messages as u where not u.is_proved and lower(u.from_address) = $3);
+  delete from public.job_applications as t where user_id = $1 or lower(email) = $3;
+  update public.investors as t set company_name = case when company_name is not null then 'Erased' end,
+    contact_name = null,
+    contact_email = null,
+    contact_phone = null,
+    city = null,
+    state = null,
+    country = null,
+    investment_goals = null,
+    wallet_address = null
+  where id in (select private.registrations_of($1, $2));
+  delete from public.investor_private as t where investor_id in (select private.registrations_of($1, $2));
+  update public.farmers as t set contact_name = null,
+    contact_email = null,
+    phone = null,
+    farm_name = 'Erased',
+    location = 'Erased',
+    city = null,
+    state = null,
+    other_crops = null,
+    challenges = null,
+    goals = null,
+    has_photo = false
+  where id in (select private.registrations_of($1, $2));
+  delete from public.farmer_private as t where farmer_id in (select private.registrations_of($1, $2));
+  delete from public.correction_requests as t where record_id in (select private.registrations_of($1, $2));
+  delete from public.contact_messages as t where lower(email) = $3;
+  update public.buyers as t set user_id = null,
+    company_name = case when company_name is not null then 'Erased' end,
+    registration_number = case when registration_number is not null then 'Erased' end,
+    address = 'Erased at the request of the person',
+    city = 'Erased',
+    state = 'Erased',
+    contact_first_name = null,
+    contact_last_name = null,
+    contact_title = null,
+    contact_email = null,
+    contact_phone = null,
+    alternative_phone = null,
+    website = null,
+    products_of_interest = null,
+    target_markets = null,
+    quality_certifications = null,
+    additional_info = null,
+    has_photo = false
+  where id in (select private.registrations_of($1, $2));
+  delete from private.twins as t where record_id in (select private.registrations_of($1, $2)) or other_id in (select private.registrations_of($1, $2));
+  update private.submission_keys as t set fingerprint = null
+  where user_id = $1 or record_id in (select private.registrations_of($1, $2));
+  delete from private.staff_visits as t where user_id = $1;
+  delete from private.registration_merges as t where younger_id in (select private.registrations_of($1, $2)) or older_id in (select private.registrations_of($1, $2));
+  delete from private.mail_outbox as t where lower(recipient) = $3 or recipient = (select private.proved_number($1));
+  delete from private.export_progress as t where user_id = $1;
+  delete from private.change_refusals as t where record_id in (select private.registrations_of($1, $2));
+  delete from private.change_codes as t where record_id in (select private.registrations_of($1, $2));
+  delete from app_vault.secrets as t where person_id = any ($2) or record_id in (select private.registrations_of($1, $2));
+  delete from app_vault.matches as t where record_id in (select private.registrations_of($1, $2));
+$function$;
+
 CREATE OR REPLACE FUNCTION private.exceeds_limit_of(person_id uuid, entry private.money_entries)
  RETURNS boolean
  LANGUAGE sql
@@ -546,7 +660,7 @@ AS $function$
     union all select 'public.stock_movements' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['actor_id', 'idempotency_key', 'order_id']), '[]')
       from public.stock_movements as t where product_id in (select p.id from public.products as p join public.farmers as f on f.id = p.farmer_id where f.user_id = $1)) as records
     union all select 'public.tasks' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['assignee_id', 'assignee_name', 'created_by', 'done_by']), '[]')
-      from public.tasks as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+      from public.tasks as t where record_id in (select private.registrations_of($1, $2)) or record_id in (select o.id from public.orders as o where o.user_id = $1) or record_id in (select id from public.newsletter_subscriptions where email = $3)) as records
     union all select 'public.training_enrolment_private' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from public.training_enrolment_private as t where training_enrolment_id in (select private.registrations_of($1, $2))) as records
     union all select 'public.training_enrolments' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
@@ -890,6 +1004,27 @@ begin
     where orders.id = new.order_id), new.id);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.label_record(record_type text, record_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case $1
+    when 'orders' then (select t.code from public.orders as t where t.id = $2)
+    when 'farmers' then (select t.reference from public.farmers as t where t.id = $2)
+    when 'training_enrolments' then (select t.reference from public.training_enrolments as t where t.id = $2)
+    when 'buyers' then (select t.reference from public.buyers as t where t.id = $2)
+    when 'investors' then (select t.reference from public.investors as t where t.id = $2)
+    when 'partnership_applications' then (select t.company_name from public.partnership_applications as t where t.id = $2)
+    when 'job_applications' then (select t.full_name from public.job_applications as t where t.id = $2)
+    when 'contact_messages' then (select t.name from public.contact_messages as t where t.id = $2)
+    when 'products' then (select t.name from public.products as t where t.id = $2)
+    when 'breaches' then (select t.title from public.breaches as t where t.id = $2)
+    when 'newsletter_subscriptions' then (select t.email from public.newsletter_subscriptions as t where t.id = $2)
+  end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.line_whole_kobo(reference_key text, kind text, part_id uuid DEFAULT NULL::uuid)
  RETURNS bigint
  LANGUAGE sql
@@ -973,6 +1108,20 @@ begin
       using errcode = '23514', hint = 'correction_waits';
   end if;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.say_when_sent(record_id uuid)
+ RETURNS text
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select to_char(sent_at, case when sent_at::date = (now() at time zone 'Africa/Lagos')::date then 'HH24:MI'
+    else U&'HH24:MI "on" FMDD\00A0FMMonth' end)
+  from (
+    select created_at at time zone 'Africa/Lagos' as sent_at from public.registration_submissions as sent
+    where sent.record_id = $1 order by sent.version desc limit 1
+  ) as newest
+$function$;
 
 CREATE OR REPLACE FUNCTION private.share_transfer(new public.payments)
  RETURNS public.payments
@@ -1062,6 +1211,15 @@ AS $function$
       $sql$t.id not in (select entry.order_id from private.money_entries as entry
         where entry.decided_at is null and entry.kind = 'correction' and entry.amount_kobo < (entry.details ->> 'wasKobo')::bigint)$sql$))
     as goods (may_leave, are_receipts_sure)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.task_types()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array['orders', 'farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications', 'contact_messages', 'products', 'breaches', 'newsletter_subscriptions']
 $function$;
 
 CREATE OR REPLACE FUNCTION private.to_ring_condition()
@@ -1247,6 +1405,36 @@ begin
     || case when coalesce(state, '') = '' then jsonb_build_object('fromKobo', private.cheapest_delivery(grams)) else '{}' end;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.list_mails(only_state text DEFAULT NULL::text, search text DEFAULT NULL::text, page_index integer DEFAULT 0, page_size integer DEFAULT 10, oldest_first boolean DEFAULT false)
+ RETURNS TABLE(id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text, created_at timestamp with time zone, next_attempt_at timestamp with time zone, sent_at timestamp with time zone, can_resend boolean, total bigint, name text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  words text := nullif(btrim(list_mails.search), '');
+  patterns text[] := private.search_patterns(words);
+  subjects text[] := private.own_mail_subjects();
+begin
+  if not private.has_permission('mails.read') then
+    raise exception 'permission denied to read mails' using errcode = '42501';
+  end if;
+  return query
+    select mail.id, mail.channel, mail.template, mail.recipient, mail.state, mail.attempts, mail.last_error,
+      mail.created_at, mail.next_attempt_at, mail.sent_at, mail.can_resend, count(*) over (),
+      private.name_mail(mail.template)
+    from private.mails as mail
+    where mail.subject = any (subjects)
+      and (list_mails.only_state is null or mail.state = list_mails.only_state)
+      and (words is null or mail.address ilike any (patterns) or mail.template in
+          (select known.template from private.mail_templates as known where known.name ilike any (patterns))
+        or mail.address in (select private.addresses_named(patterns)))
+    order by case when oldest_first then mail.created_at end, mail.created_at desc, mail.id
+    limit least(greatest(page_size, 1), 100) offset greatest(page_index, 0)::bigint * least(greatest(page_size, 1), 100);
+end $function$;
+
+REVOKE ALL ON FUNCTION "public"."list_mails"(text, text, integer, integer, boolean) FROM "service_role";
+
 CREATE OR REPLACE FUNCTION public.list_money_entries(order_id uuid)
  RETURNS TABLE(id uuid, kind text, amount_kobo bigint, was_kobo bigint, transfer_kobo bigint, currency text, value_date date, bank_reference text, reason text, recorded_at timestamp with time zone, recorded_by_name text, is_own boolean)
  LANGUAGE plpgsql
@@ -1268,6 +1456,57 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."list_money_entries"(uuid) FROM "service_role";
+
+CREATE OR REPLACE FUNCTION public.open_order_dispute(order_id uuid, dispute jsonb, context jsonb DEFAULT '{}'::jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  own public.orders := private.find_own_order(order_id, context);
+  photos text[] := array(select jsonb_array_elements_text(coalesce(dispute -> 'photoPaths', '[]')));
+  said text := private.clean_text(dispute ->> 'reason');
+  line_given text := nullif(dispute ->> 'line', '');
+  amount_given text := nullif(dispute ->> 'amount', '');
+  goods record;
+  dispute_id uuid;
+begin
+  select * into own from public.orders where id = own.id for update;
+  if own.delivered_at is null or own.delivered_at < now() - interval '48 hours' then
+    raise exception 'The quality can be disputed within 48 hours of the delivery' using errcode = '23514', hint = 'dispute';
+  elsif char_length(coalesce(said, '')) not between 10 and 2000 then
+    raise exception 'Please describe what is wrong, in at least 10 characters' using errcode = '23514', hint = 'reason';
+  elsif cardinality(photos) > 6 then
+    raise exception 'At most 6 photos' using errcode = '23514', hint = 'photoPaths';
+  end if;
+  if line_given !~ '^[0-9]{1,6}$' or amount_given !~ '^[0-9]{1,9}(\.[0-9]{1,3})?$' or amount_given is not null and line_given is null
+    or nullif(dispute ->> 'wish', '') not in ('replace', 'refund', 'credit')
+  then
+    raise exception 'This is no complaint about a line of the order' using errcode = '22023', hint = 'line';
+  end if;
+  select * into goods from private.goods_lines(own.id) as line where line.position = line_given::integer;
+  if line_given is not null and goods.position is null then
+    raise exception 'Please choose which goods it is about' using errcode = '23514', hint = 'line';
+  elsif amount_given::numeric = 0 then
+    raise exception 'Enter a quantity greater than 0' using errcode = '23514', hint = 'amount';
+  elsif amount_given::numeric > goods.quantity then
+    raise exception 'At most % were ordered', trim_scale(goods.quantity) using errcode = '23514', hint = 'amount';
+  elsif exists (select from public.order_disputes as earlier
+      where earlier.order_id = own.id and earlier.resolved_at is not null and earlier.reason = said
+        and earlier.line_position = line_given::integer) then
+    raise exception 'We have answered this complaint. Say what else is wrong, or write to us below.'
+      using errcode = '23514', hint = 'reason';
+  end if;
+  perform private.require_order_uploads(own.id, 'dispute', photos);
+  perform private.apply_order_event(own.id, 'dispute');
+  insert into public.order_disputes (order_id, reason, photo_paths, line_position, line_name, amount, amount_unit, wish)
+  values (own.id, said, photos, line_given::integer, left(goods.name, 300), amount_given::numeric,
+    case when amount_given is not null then goods.unit end, nullif(dispute ->> 'wish', ''))
+  returning id into dispute_id;
+  perform private.notify_buyer(own.id, 'order_dispute_received');
+  return dispute_id;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.settle_remainder(order_id uuid, details jsonb)
  RETURNS jsonb
@@ -1304,6 +1543,8 @@ ALTER TABLE "public"."payments" ADD CONSTRAINT "payments_transfer_kobo_more" CHE
 CREATE UNIQUE INDEX order_documents_one_cancellation ON public.order_documents USING btree (cancels_id);
 
 CREATE UNIQUE INDEX order_documents_one_paper_of_a_payment ON public.order_documents USING btree (payment_id, kind);
+
+CREATE TRIGGER forget_record_work AFTER DELETE ON public.newsletter_subscriptions FOR EACH ROW EXECUTE FUNCTION private.forget_record_work();
 
 COMMENT ON COLUMN "public"."order_documents"."cancels_id" IS 'Of a credit note: the invoice that it takes back whole, since the order is not carried out.';
 
@@ -1355,6 +1596,10 @@ REVOKE ALL ON FUNCTION "public"."decline_obstacle"(public.orders) FROM PUBLIC, a
 
 GRANT EXECUTE ON FUNCTION "public"."decline_obstacle"(public.orders) TO "authenticated";
 
+REVOKE ALL ON FUNCTION "public"."list_mails"(text, text, integer, integer, boolean) FROM PUBLIC, anon, authenticated;
+
+GRANT EXECUTE ON FUNCTION "public"."list_mails"(text, text, integer, integer, boolean) TO "authenticated";
+
 REVOKE ALL ON FUNCTION "public"."list_money_entries"(uuid) FROM PUBLIC, anon, authenticated;
 
 GRANT EXECUTE ON FUNCTION "public"."list_money_entries"(uuid) TO "authenticated";
@@ -1381,6 +1626,12 @@ AS $function$
 $function$;
 
 REVOKE ALL ON FUNCTION "private"."conceded_otherwise_kobo"(uuid) FROM PUBLIC;
+
+update private.mail_templates set name = 'Confirm a new email address' where template = 'auth_email_change';
+
+update private.mail_templates set name = 'Confirm the email address' where template = 'auth_signup';
+
+update private.mail_templates set name = 'Email address was changed' where template = 'auth_email_changed';
 
 insert into private.order_couplings (event, axis, from_value, to_value) values ('decline_unpaid', 'fulfilment', 'none', 'none');
 
