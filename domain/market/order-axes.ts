@@ -69,10 +69,13 @@ export const orderCouplings = {
     },
     fulfilment: untouched,
   },
-  /** Staff decline what was approved, and nothing of it is here: what had been recorded never came, or nobody paid on credit terms. */
+  /**
+   * Staff decline what was approved, and nothing of it is here: what had been recorded never came, or nobody paid on credit terms, or all
+   * of it was written off.
+   */
   decline_unpaid: {
     status: { approved: 'declined' },
-    payment: { ...save('unpaid', 'claimed'), underpaid: 'unpaid' },
+    payment: { ...save('unpaid', 'claimed'), underpaid: 'unpaid', confirmed: 'unpaid' },
     fulfilment: untouched,
   },
   /** "Mark as Payment Successful". */

@@ -419,16 +419,19 @@ export const readCredit = ({ kind, amount_kobo }: OrderRow['order_credits'][numb
 
 /** What the money of an order is counted from. */
 export interface OrderMoney {
-  payments: readonly Pick<OrderPayment, 'kind' | 'amountKobo'>[]
-  disputes: readonly Pick<Order['disputes'][number], 'refundKobo'>[]
+  payments: readonly Pick<OrderPayment, 'kind' | 'amountKobo' | 'at'>[]
+  disputes: readonly Pick<Order['disputes'][number], 'refundKobo' | 'at'>[]
   credits: readonly OrderCredit[]
   /** What still has to go back. */
   refundDueKobo: number
 }
 
 /** What the complaints of an order were granted in all. */
-export const countGranted = ({ disputes }: Pick<OrderMoney, 'disputes'>): number =>
-  disputes.reduce((total, { refundKobo }) => total + (refundKobo ?? 0), 0)
+export const countGranted = ({
+  disputes,
+}: {
+  disputes: readonly Pick<Order['disputes'][number], 'refundKobo'>[]
+}): number => disputes.reduce((total, { refundKobo }) => total + (refundKobo ?? 0), 0)
 
 /** What was taken off the balance, of one kind or in all. */
 export const countTakenOff = ({ credits }: Pick<OrderMoney, 'credits'>, kind?: OrderCredit['kind']): number =>
@@ -451,9 +454,12 @@ export const countReceived = (money: Pick<OrderMoney, 'payments'>): number =>
 
 /**
  * What the buyer has paid, in minor units: what came, less what went back of a surplus. What went back after a complaint
- * was paid all the same. As private.paid_kobo.
+ * was paid all the same, and what had gone back before the first one was none of its money. As private.paid_kobo, which follows
+ * each step in the ledger.
  */
 export function countPaid(money: Omit<OrderMoney, 'refundDueKobo'>): number {
+  const granted = money.disputes.filter(({ refundKobo }) => refundKobo)
+  const since = money.payments.filter((payment) => granted.some((dispute) => dispute.at < payment.at))
   const conceded = countGranted(money) - countTakenOff(money, 'complaint')
-  return sumOf(money, 'receipt', 'correction') - Math.max(0, sumOf(money, 'refund') - conceded)
+  return countReceived(money) + Math.min(sumOf({ payments: since }, 'refund'), conceded)
 }

@@ -5,7 +5,7 @@ import { disputeHours } from '#domain/market/order-axes.ts'
 import { stockAlertWords } from '#domain/market/stock-alert-words.ts'
 import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
 import { formatMoney } from '#domain/money.ts'
-import { about, join, type OrderNews, sayDue } from './order-templates.ts'
+import { about, join, nameCreditNote, type OrderNews, sayDue } from './order-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
 const listing = z.object({ name: optionalText, listing: text, reason: optionalText })
@@ -37,13 +37,16 @@ export const marketTemplates = {
     const withdrawn = data.decline_code === 'withdrawn_by_buyer'
     return {
       subject: withdrawn ? `Your order ${data.code} is withdrawn` : `About your order ${data.code}`,
-      heading: withdrawn ? 'Your order is withdrawn' : 'We cannot take this order on',
+      heading: withdrawn
+        ? 'Your order is withdrawn'
+        : `We cannot ${data.was_approved ? 'carry this order out' : 'take this order on'}`,
       news: withdrawn
         ? 'We have taken back your order, as you asked. Nothing is due.'
         : 'Thank you for your order. We are sorry that we have to decline it. Please do not pay for it.',
       facts: [
         ...(data.reason && !withdrawn ? [['Reason', data.reason] satisfies [string, string]] : []),
         ...goesBack(data),
+        ...nameCreditNote(data.credit_note),
       ],
       button: 'See your order',
     }
@@ -205,14 +208,7 @@ function listGranted(dispute: OrderNews['dispute'], currency: string): [string, 
     ...(takenOff > 0
       ? [['Taken off your balance', formatMoney(takenOff, currency)] satisfies [string, string]]
       : []),
-    ...(dispute?.credit_note
-      ? [
-          ['Credit note', `${dispute.credit_note}, with the documents of your order`] satisfies [
-            string,
-            string,
-          ],
-        ]
-      : []),
+    ...nameCreditNote(dispute?.credit_note),
     ...(back > 0 ? [['We send back', formatMoney(back, currency)] satisfies [string, string]] : []),
   ]
 }

@@ -64,8 +64,10 @@ const order = z.object({
   moved_kobo: kobo.nullish(),
   /** What had been recorded of it before it was corrected. */
   was_kobo: kobo.nullish(),
-  /** The paper of what such a correction took of a complaint's money. */
+  /** The paper of what such a correction took of a complaint's money, or that takes back the invoice of an order that was declined. */
   credit_note: optionalText,
+  /** Of an order that was declined: whether it had been approved before. */
+  was_approved: z.boolean().nullish(),
   fulfilment_status: optionalText,
   /** What is due now and what later; none where nothing is open, or the buyer says that it is paid. */
   due: z
@@ -391,14 +393,7 @@ export const orderTemplates = {
       ['We had recorded', formatMoney(data.was_kobo ?? 0, data.currency)],
       ['Really came for this order', formatMoney(data.moved_kobo ?? 0, data.currency)],
       ...sayMoved('Goes back to you', { ...data, moved_kobo: data.refund_due_kobo }),
-      ...(data.credit_note
-        ? [
-            ['Credit note', `${data.credit_note}, with the documents of your order`] satisfies [
-              string,
-              string,
-            ],
-          ]
-        : []),
+      ...nameCreditNote(data.credit_note),
     ],
     next: join(
       sayDue(data),
@@ -458,6 +453,10 @@ const creditNews: Record<CreditStatus, { heading: string; news: string; next?: s
     heading: 'Your letter of credit is paid',
     news: 'The bank has paid us. Thank you.',
   },
+}
+
+export function nameCreditNote(number: string | null | undefined): [string, string][] {
+  return number ? [['Credit note', `${number}, with the documents of your order`]] : []
 }
 
 function sayMoved(

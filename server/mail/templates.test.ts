@@ -493,7 +493,12 @@ describe('mails', () => {
     expect(render('order_market_declined', { ...order, reason: 'The harvest is sold.' }).text).toContain(
       'Reason: The harvest is sold.',
     )
+    const approved = { ...order, was_approved: true, credit_note: 'CN-2026-00008' }
+    const { text, html } = render('order_market_declined', approved)
+    expect(text).toContain('Credit note: CN-2026-00008, with the documents of your order')
+    expect(html).toContain('We cannot carry this order out')
     const withdrawn = render('order_market_declined', { ...order, ...withdrawal }).text
+    expect(withdrawn).not.toContain('Credit note')
     expect(withdrawn).not.toContain('withdrawn_by_buyer')
     expect(withdrawn).not.toContain('decline')
   })

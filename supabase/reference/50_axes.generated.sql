@@ -59,6 +59,7 @@ values
   ('decline_unpaid', 'payment', 'unpaid', 'unpaid'),
   ('decline_unpaid', 'payment', 'claimed', 'claimed'),
   ('decline_unpaid', 'payment', 'underpaid', 'unpaid'),
+  ('decline_unpaid', 'payment', 'confirmed', 'unpaid'),
   ('decline_unpaid', 'fulfilment', 'none', 'none'),
   ('claim', 'status', 'pending', 'pending'),
   ('claim', 'status', 'approved', 'approved'),

@@ -534,7 +534,11 @@ begin
   then
     perform private.issue_order_documents(old, new);
   end if;
-  if old.status = 'approved' and new.status = 'declined' then perform private.cancel_invoice(new); end if;
+  if old.status = 'approved' and new.status = 'declined' then
+    -- First the products, which release_stock changes, then the numbers of credit notes: as where many are declined at once.
+    perform private.lock_reserved_products(array[new.id]);
+    perform private.cancel_invoice(new);
+  end if;
   if moved then perform private.record_order_events(old, new); end if;
   -- Reopening sends its own mail: public.reopen_order.
   if decided and new.reopened_at is not distinct from old.reopened_at then
@@ -548,7 +552,8 @@ begin
         when 'approved' then 'order_market_approved'
         when 'declined' then 'order_market_declined'
         when 'completed' then 'order_market_completed' end
-    end);
+    end, jsonb_build_object('was_approved', nullif(old.status = 'approved' and new.status = 'declined', false),
+      'credit_note', (select note.number from public.order_documents as note where note.order_id = new.id and note.cancels_id is not null)));
   end if;
   if old.fulfilment_status = 'preparing' and new.fulfilment_status = 'dispatched' then
     perform private.sell_reserved_stock(new.id);

@@ -337,14 +337,11 @@ as $$
 $$;
 
 -- What the buyer has paid: what came, less what went back of a surplus. What went back after a complaint was paid all the
--- same. As countPaid on the order's page.
+-- same.
 create function private.paid_kobo(order_id uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select (private.paid_in_kobo($1) - greatest(0, - coalesce(sum(posting.amount_minor) filter (
-      where posting.account = 'bank' and posting.event = 'refund_paid'), 0)
-    + coalesce(sum(posting.amount_minor) filter (where posting.account = 'refundable' and posting.event = 'complaint_credited'), 0)))::bigint
-  from private.ledger_postings as posting where posting.order_id = $1
+  select private.received_kobo($1) + money.sent_kobo from private.follow_granted_money($1) as money
 $$;
 
 -- What came of an order, whatever went back.
@@ -464,9 +461,12 @@ begin
     perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, 'payments', new.id::text);
     perform private.issue_credit_note(new);
   elsif new.kind = 'correction' then
-    perform private.post_correction(paid_order, new);
-    perform private.issue_credit_note_of_correction(new);
-    if private.came_kobo(new.corrects_id) > 0 then perform private.issue_receipt(new); end if;
+    -- Of the whole of a shared transfer alone nothing of this order follows: its receipt stays, with the amount that it has.
+    if new.amount_kobo <> 0 then
+      perform private.post_correction(paid_order, new);
+      perform private.issue_credit_note_of_correction(new);
+      if private.came_kobo(new.corrects_id) > 0 then perform private.issue_receipt(new); end if;
+    end if;
   else
     perform private.post_receipt(paid_order, new.amount_kobo, new.id);
     perform private.issue_receipt(new);

@@ -51,14 +51,19 @@ begin
 end $$;
 
 -- The whole of a line as it was said last, by its parts or their corrections; null where nobody said it. What was corrected to nothing is no
--- part, but for the one that is asked about.
+-- part, but for the one that is asked about. What two people said of the whole by a correction holds for all parts that were there, whatever
+-- becomes of the one by which they said it.
 create function private.line_whole_kobo(reference_key text, kind text, part_id uuid default null) returns bigint
 language sql stable security definer set search_path = ''
 as $$
   select said.transfer_kobo from public.payments as said
   where said.kind = any (case $2 when 'receipt' then array['receipt', 'correction'] else array[$2] end)
     and private.reference_key(said.bank_reference) = $1 and said.transfer_kobo is not null
-    and ($3 in (said.id, said.corrects_id) or said.kind = 'refund' or private.came_kobo(coalesce(said.corrects_id, said.id)) > 0)
+    and ($3 in (said.id, said.corrects_id) or said.kind = 'refund' or private.came_kobo(coalesce(said.corrects_id, said.id)) > 0
+      or said.kind = 'correction' and exists (
+        select from public.payments as part
+        where part.kind = 'receipt' and private.reference_key(part.bank_reference) = $1 and part.created_at <= said.created_at
+          and private.came_kobo(part.id) > 0))
   order by said.created_at desc, said.corrects_id is null limit 1
 $$;
 

@@ -118,7 +118,9 @@ begin
     raise exception 'The delivery of this order has no price yet: nobody knows the rest' using errcode = '23514', hint = 'delivery';
   elsif (current_order).status = 'declined' or (details ->> 'amountKobo')::bigint > private.balance_kobo((current_order).id) then
     raise exception 'This is more than is still to be paid' using errcode = '23514', hint = 'amountKobo';
-  elsif (current_order).status = 'pending' and private.paid_in_kobo((current_order).id) = 0 then
+  elsif private.received_kobo((current_order).id) = 0 and ((current_order).status = 'pending'
+    or (current_order).status = 'approved' and (current_order).kind = 'marketplace' and (current_order).fulfilment_status = 'none')
+  then
     raise exception 'Nothing has come of this order yet: it can be declined' using errcode = '23514', hint = 'payment_status';
   end if;
 end $$;

@@ -53,7 +53,8 @@ declare
 begin
   select * into corrected from public.payments as one where one.id = payment_id and one.order_id = (current_order).id and one.kind = 'receipt';
   key := private.reference_key(corrected.bank_reference);
-  recorded_whole := private.line_whole_kobo(key, 'receipt', corrected.id);
+  -- Of which nothing came is no part of the line, and what it said of the whole was of another one.
+  recorded_whole := private.line_whole_kobo(key, 'receipt', case when came > 0 then corrected.id end);
   if corrected.id is null then
     raise exception 'Only money that came can be corrected, at the line by which it was recorded' using errcode = '23514', hint = 'kind';
   elsif comes !~ '^(0|[1-9][0-9]{0,14})$' then

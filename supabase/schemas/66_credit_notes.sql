@@ -10,14 +10,10 @@ begin
       'totalKobo', orders.total_amount_kobo,
       'payment', jsonb_build_object('amountKobo', new.amount_kobo, 'valueDate', new.value_date,
         'bankReference', new.bank_reference, 'receivedKobo', private.received_kobo(orders.id)),
-      'reason', case when orders.status = 'declined' then 'declined'
-        when private.paid_in_kobo(orders.id) > orders.total_amount_kobo
-          and not exists (select from public.order_disputes as dispute where dispute.order_id = orders.id and dispute.resolution = 'refunded')
-          then 'surplus'
-        else 'complaint' end)
+      'reason', case when orders.status = 'declined' then 'declined' when money.last_kobo = 0 then 'surplus' else 'complaint' end)
       || private.describe_invoice(orders.id)
-      || jsonb_strip_nulls(jsonb_build_object('vatKobo', nullif(private.vat_of_note(new.order_id, new.amount_kobo, private.turned_kobo(new.order_id)), 0)))
-    from public.orders where orders.id = new.order_id), new.id);
+      || jsonb_strip_nulls(jsonb_build_object('vatKobo', nullif(private.vat_of_note(orders.id, money.last_kobo, private.turned_kobo(orders.id)), 0)))
+    from public.orders, private.follow_granted_money(orders.id) as money where orders.id = new.order_id), new.id);
 end $$;
 
 -- And one for what a complaint takes off the balance, with its share of the VAT, as it is booked: no transfer will show it.
@@ -52,7 +48,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   noted bigint := private.turned_kobo(new.order_id);
-  taken_off bigint := private.conceded_otherwise_kobo(new.order_id) - noted;
+  taken_off bigint := (select money.taken_kobo from private.follow_granted_money(new.order_id) as money) - noted;
 begin
   if taken_off <= 0 then
     return;
@@ -74,37 +70,52 @@ as $$
   where note.order_id = $1 and note.kind = 'credit_note' and note.payment_id is not null
 $$;
 
--- The same as the ledger has it now: corrections take what came above the total first, then what a complaint granted.
-create function private.conceded_otherwise_kobo(order_id uuid) returns bigint
-language sql stable security definer set search_path = ''
+-- What complaints granted as money back, with the VAT in it; what of it was sent back so far, and what corrections took; and what the last
+-- of these steps had of it. Step by step, as the ledger has them: what came above the total goes before what a complaint granted, but
+-- only what is still there.
+create function private.follow_granted_money(order_id uuid, out granted_kobo bigint, out vat_kobo bigint, out sent_kobo bigint,
+  out taken_kobo bigint, out last_kobo bigint)
+language plpgsql stable security definer set search_path = ''
 as $$
-  select greatest(0, least(money.granted_kobo, - money.above_kobo))::bigint from private.granted_money_of($1) as money
-$$;
+declare
+  step record;
+  above_kobo bigint := 0;
+begin
+  granted_kobo := 0;
+  vat_kobo := 0;
+  sent_kobo := 0;
+  taken_kobo := 0;
+  last_kobo := 0;
+  for step in
+    select transfer.event, transfer.amount_minor as kobo, transfer.credit_account = 'refundable' as comes,
+      transfer.debit_account in ('vat_payable', 'unearned_vat') as is_vat
+    from private.ledger_transfers as transfer
+    where transfer.order_id = $1 and 'refundable' in (transfer.debit_account, transfer.credit_account) and transfer.phase in ('posted', 'post')
+    order by transfer.id
+  loop
+    if step.event = 'complaint_credited' then
+      granted_kobo := granted_kobo + step.kobo;
+      if step.is_vat then vat_kobo := vat_kobo + step.kobo; end if;
+    elsif step.comes then
+      above_kobo := above_kobo + step.kobo;
+    else
+      last_kobo := greatest(0, step.kobo - above_kobo);
+      above_kobo := above_kobo - (step.kobo - last_kobo);
+      if step.event = 'refund_paid' then sent_kobo := sent_kobo + last_kobo;
+      elsif step.event = 'receipt_corrected' then taken_kobo := taken_kobo + last_kobo;
+      end if;
+    end if;
+  end loop;
+end $$;
 
--- What complaints granted as money back, with the VAT in it, and what came above the total, less what corrections took of either.
-create function private.granted_money_of(order_id uuid, out granted_kobo numeric, out vat_kobo numeric, out above_kobo numeric)
+-- What of a note is VAT, `conceded_kobo` of which a complaint granted: of all that was conceded so far the share, exact over all notes of
+-- an order. `turned_kobo` is what notes of corrections say, with this one.
+create function private.vat_of_note(of_order uuid, conceded_kobo bigint, turned_kobo bigint) returns bigint
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(sum(transfer.amount_minor) filter (where transfer.event = 'complaint_credited' and transfer.credit_account = 'refundable'), 0),
-    coalesce(sum(transfer.amount_minor) filter (where transfer.event = 'complaint_credited' and transfer.credit_account = 'refundable'
-      and transfer.debit_account in ('vat_payable', 'unearned_vat')), 0),
-    coalesce(sum(case transfer.event when 'surplus_received' then transfer.amount_minor else - transfer.amount_minor end) filter (
-      where transfer.event in ('surplus_received', 'surplus_used')
-        or transfer.event = 'receipt_corrected' and transfer.debit_account = 'refundable'), 0)
-  from private.ledger_transfers as transfer where transfer.order_id = $1
-$$;
-
--- What of a note is VAT: of all that was conceded so far the share, exact over all notes of an order. `turned_kobo` is what notes of
--- corrections say, with this one. What came above the total goes back before what a complaint granted.
-create function private.vat_of_note(of_order uuid, amount_kobo bigint, turned_kobo bigint) returns bigint
-language sql stable security definer set search_path = ''
-as $$
-  select greatest(0, least($2, coalesce(round(money.vat_kobo * least(money.granted_kobo,
-      $3 + greatest(0, sent.kobo - greatest(0, money.above_kobo + $3))) / nullif(money.granted_kobo, 0)), 0) - noted.vat_kobo))::bigint
-  from private.granted_money_of($1) as money, (
-    select coalesce(sum(payment.amount_kobo), 0) as kobo from public.payments as payment
-    where payment.order_id = $1 and payment.kind = 'refund'
-  ) as sent, (
+  select greatest(0, least($2, coalesce(round(money.vat_kobo::numeric * least(money.granted_kobo, $3 + money.sent_kobo)
+      / nullif(money.granted_kobo, 0)), 0) - noted.vat_kobo))::bigint
+  from private.follow_granted_money($1) as money, (
     select coalesce(sum((note.content ->> 'vatKobo')::bigint), 0) as vat_kobo from public.order_documents as note
     where note.order_id = $1 and note.kind = 'credit_note' and note.payment_id is not null
   ) as noted
@@ -129,7 +140,7 @@ begin
 end $$;
 
 revoke all on function
-  private.cancel_invoice(public.orders), private.conceded_otherwise_kobo(uuid), private.describe_invoice(uuid), private.granted_money_of(uuid),
+  private.cancel_invoice(public.orders), private.describe_invoice(uuid), private.follow_granted_money(uuid),
   private.issue_credit_note(public.payments), private.issue_credit_note(public.order_credits),
   private.issue_credit_note_of_correction(public.payments), private.turned_kobo(uuid), private.vat_of_note(uuid, bigint, bigint)
   from public, anon, authenticated, service_role;

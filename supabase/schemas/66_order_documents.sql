@@ -296,7 +296,7 @@ language sql stable security definer set search_path = ''
 as $$
   select case when (document).kind = 'receipt' then exists (
     select from public.payments as own join public.payments as later on later.corrects_id = coalesce(own.corrects_id, own.id)
-    where own.id = (document).payment_id and (own.corrects_id is null or later.created_at > own.created_at))
+    where own.id = (document).payment_id and later.amount_kobo <> 0 and (own.corrects_id is null or later.created_at > own.created_at))
   else (document).kind in ('pro_forma', 'quote') and exists (
     select from public.order_documents as later
     where later.order_id = (document).order_id and later.kind = (document).kind and later.issued_at > (document).issued_at) end

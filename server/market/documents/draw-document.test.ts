@@ -268,11 +268,16 @@ describe('a document', () => {
       'Sent back to',
       'Sent back with this note ₦5,000',
       'More had come than the order costs.',
-      'invoice INV-2026-00042 of 1\u00a0December 2026',
       'Enter 7K4M-2X9Q-HJ3T'.replace('Enter', 'or enter'),
     ])
       expect(text).toContain(words)
     expect(text).not.toContain('Where to pay')
+    // What came above the total stood on no invoice.
+    expect(text).not.toContain('It takes this amount back')
+    expect(text).not.toContain('INV-2026-00042')
+    expect(await read({ ...input, reason: 'complaint' })).toContain(
+      'It takes this amount back from invoice INV-2026-00042 of 1\u00a0December 2026',
+    )
     expect(await read({ ...input, credited: null, reason: 'declined' })).toContain(
       'No invoice had been issued',
     )

@@ -164,11 +164,15 @@ const body: Record<DocumentContent['kind'], Draw> = {
     const money = (kobo: number) => formatOnPaper(kobo, order.currency)
     const vat: [string, string][] = vatKobo ? [['VAT in it', money(vatKobo)]] : []
     const total: [string, string] = [`Total of order ${order.code}`, money(totalKobo ?? 0)]
-    const invoice = credited
-      ? `It takes this amount back from invoice ${credited.number} of ${formatDateInWords(credited.issuedAt)}.`
-      : credited === null
-        ? 'No invoice had been issued for this order.'
-        : ''
+    // What came above the total stood on no invoice.
+    const invoice =
+      reason === 'surplus'
+        ? ''
+        : credited
+          ? `It takes this amount back from invoice ${credited.number} of ${formatDateInWords(credited.issuedAt)}.`
+          : credited === null
+            ? 'No invoice had been issued for this order.'
+            : ''
     const say = (happened: string, at: number) =>
       drawNote(document, 'What this paper is', `${happened} ${creditReasons[reason]} ${invoice}`.trim(), at)
     if (payment) {

@@ -92,6 +92,8 @@ export function issuedDocumentsQuery(id: string) {
         .select('id,corrects_id')
         .eq('order_id', id)
         .eq('kind', 'correction')
+        // Of the whole of a shared transfer alone no amount was corrected.
+        .neq('amount_kobo', 0)
         .order('created_at', { ascending: false })
         .throwOnError()
       // The last correction of each receipt counts.

@@ -487,6 +487,25 @@ describe('the history', () => {
     expect(standing(onDelivery)).toEqual(['Nothing is due yet', 'Nothing is due now; ₦70,000 on delivery.'])
   })
 
+  it('says nothing of a transfer where an order of which nothing came has ended, but where one was looked for', () => {
+    const [first, second] = ['2026-11-20T11:00:00Z', '2026-11-22T11:00:00Z']
+    const ended = (from: 'underpaid' | 'claimed') =>
+      listHistory(
+        order({
+          status: 'declined',
+          paymentStatus: 'unpaid',
+          events: [
+            { axis: 'status', from: 'approved', to: 'declined', at: first },
+            { axis: 'payment', from, to: 'unpaid', at: second },
+          ],
+        }),
+      ).map(({ text }) => text)
+    expect([ended('underpaid'), ended('claimed')]).toEqual([
+      ['Declined'],
+      ['Declined', 'Your transfer was not on our statement'],
+    ])
+  })
+
   it('says of each station when it was reached, or that it was not', () => {
     const sent = order({
       events,

@@ -158,7 +158,7 @@ export type OrderStanding = Pick<
   AgreedTerms &
   Partial<Pick<Order, 'awaitsDelivery' | 'delivery' | 'creditStatus'>> &
   Omit<OrderMoney, 'disputes'> & {
-    disputes: readonly (Pick<Order['disputes'][number], 'refundKobo'> &
+    disputes: readonly (Pick<Order['disputes'][number], 'refundKobo' | 'at'> &
       Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>)[]
     quotes: readonly (Pick<OrderQuote, 'status' | 'expiresAt'> & { offers: readonly unknown[] })[]
   }

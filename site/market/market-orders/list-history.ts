@@ -99,6 +99,8 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
   if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
   // The correction has a line of its own.
   if (axis === 'payment' && hasPayment('correction', order, at)) return null
+  // Nobody looked for a transfer: the order has ended, and its own line says so.
+  if (axis === 'payment' && to === 'unpaid' && from !== 'claimed') return null
   // What had come before is as it was: only the claim of a further transfer was not found.
   if (axis === 'payment' && to === 'underpaid' && from === 'claimed' && !hasPayment('receipt', order, at))
     return eventWords['payment unpaid'] ?? null

@@ -62,7 +62,7 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
       ...(after && { before_time: after.time, before_id: after.id }),
     })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position)),order_requests(order_request_lines(position,product,quantity_text,unit))',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo,created_at),order_disputes(refund_kobo,resolution,resolution_note,created_at),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position)),order_requests(order_request_lines(position,product,quantity_text,unit))',
     )
     .order('created_at', { ascending: false })
     .order('id')
@@ -96,12 +96,14 @@ function readStanding(order: MyOrder): OrderStanding {
     payments: order.payments.map((payment) => ({
       kind: payment.kind as OrderPayment['kind'],
       amountKobo: payment.amount_kobo,
+      at: payment.created_at,
     })),
     credits: order.order_credits.map(readCredit),
     disputes: order.order_disputes.map((dispute) => ({
       refundKobo: dispute.refund_kobo,
       resolution: dispute.resolution as Order['disputes'][number]['resolution'],
       note: dispute.resolution_note,
+      at: dispute.created_at,
     })),
     quotes: order.quotes.map((quote) => ({
       status: quote.status,

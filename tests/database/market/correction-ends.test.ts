@@ -3,42 +3,18 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { anonymous, type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
+import { openCorrections } from './correction-till.ts'
 import { findLedgerFaults } from './ledger-faults.ts'
-import { type Line, makeContact } from './market-app.ts'
-import { openTill } from './market-till.ts'
+import { makeContact } from './market-app.ts'
 
-const { app, market, buyer, stranger, finance, admin, placed, confirm, decide, move, claim, delivered } =
-  await openTill()
-const second = await app.addPerson({ role: 'finance', name: 'Bisi Second' })
+const till = await openCorrections()
+const { app, market, buyer, stranger, finance, admin, second, placed, confirm, decide, move, claim } = till
+const { delivered, rows, enter, settle, correct, paymentOf, papersOf, notesOf, approved, emptied } = till
+const { granted, sendBack, placedWithVat, grantedVat, line, record, say, correctWhole } = till
 const sales = await app.addPerson({ role: 'sales' })
 afterAll(() => app.close())
 afterEach(async () => expect(await findLedgerFaults(app.owner)).toEqual([]))
 
-const rows = async <Row extends object>(text: string, ...values: unknown[]) =>
-  (await app.owner.query<Row>(text, values)).rows
-const enter = (paymentId: string, amountKobo: number, wasKobo: number, person: Person = finance) =>
-  market.call(withSecondFactor(person), 'correct_payment', paymentId, {
-    ...{ amountKobo, wasKobo, reason: 'A nought too many', idempotencyKey: randomUUID() },
-  })
-const settle = (entryId: unknown, isApproved: boolean) =>
-  market.call(withSecondFactor(second), 'decide_money_entry', entryId, isApproved)
-async function correct(paymentId: string, amountKobo: number, wasKobo: number) {
-  const { entryId } = await enter(paymentId, amountKobo, wasKobo)
-  return settle(entryId, true)
-}
-const paymentOf = async (orderId: string) =>
-  (
-    await rows<{ id: string }>(
-      `select id from public.payments where order_id = $1 and kind = 'receipt' order by created_at limit 1`,
-      orderId,
-    )
-  )[0]?.id ?? ''
-const papersOf = (orderId: string, kind: string) =>
-  rows<{ number: string; content: Record<string, unknown>; code: string }>(
-    `select number, content, verification_code as code from public.order_documents where order_id = $1 and kind = $2 order by issued_at`,
-    orderId,
-    kind,
-  )
 const declineAs = (person: Person, id: string) =>
   app.as(
     person.caller,
@@ -51,20 +27,6 @@ const refuseDecline = (id: string) =>
     `update public.orders set status = 'declined', decline_reason = 'Nothing came' where id = $1`,
     [id],
   )
-
-/** Approved on 100,000 kobo that were recorded. */
-async function approved(product?: Line) {
-  const id = product ? (await market.order(buyer.caller, [product])).id : await placed()
-  await confirm(id, 100_000)
-  await decide(id, 'approved')
-  return id
-}
-/** And of which nothing came. */
-async function emptied(product?: Line) {
-  const id = await approved(product)
-  await correct(await paymentOf(id), 0, 100_000)
-  return id
-}
 
 describe('an approved order of which nothing came', () => {
   it('is declined by nobody without the right to decide, nor by who bought it', async () => {
@@ -141,6 +103,13 @@ describe('an approved order of which nothing came', () => {
     )
     expect(balances.map(({ kobo }) => kobo)).toEqual([0, 0, 0, 0])
     const notes = await papersOf(id, 'credit_note')
+    expect(
+      await rows(
+        `select data ->> 'credit_note' as number, data ->> 'was_approved' as approved from private.mail_outbox
+         where template = 'order_market_declined' and data ->> 'order_id' = $1`,
+        id,
+      ),
+    ).toEqual([{ number: notes[0]?.number, approved: 'true' }])
     expect(notes.map(({ content }) => content)).toMatchObject([
       { takenOffKobo: 100_000, reason: 'declined', credited: { number: invoice?.number } },
     ])
@@ -167,7 +136,7 @@ describe('an approved order of which nothing came', () => {
     expect(await market.read(id)).toMatchObject({ payment: 'unpaid' })
     await confirm(id, 30_000)
     expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 30_000 })
-    await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(30_000))
+    await sendBack(id, 30_000)
     expect(await market.read(id)).toMatchObject({ payment: 'refunded', back: 0 })
     const [, sentBack] = await papersOf(id, 'credit_note')
     expect(sentBack?.content).toMatchObject({ reason: 'declined', payment: { amountKobo: 30_000 } })
@@ -293,19 +262,6 @@ describe('while a correction says that less came, and nobody has confirmed it', 
 })
 
 describe('what a complaint was to send back, and a correction turned into a deduction', () => {
-  /** Goods of 100,000 kobo with so much granted, of which nothing has been sent back yet. */
-  async function granted(id: string, refundKobo: number) {
-    await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'Half of it is wet' })
-    await market.call(admin.caller, 'resolve_order_dispute', id, {
-      ...{ resolution: 'refunded', note: 'We are sorry', refundKobo },
-    })
-    return paymentOf(id)
-  }
-  const notesOf = async (id: string) =>
-    (await papersOf(id, 'credit_note')).map(
-      ({ content }) => content as { takenOffKobo?: number; vatKobo?: number },
-    )
-
   it('has its credit note once, named in the mail, and the papers after it add up', async () => {
     const id = await delivered()
     const paymentId = await granted(id, 30_000)
@@ -328,7 +284,7 @@ describe('what a complaint was to send back, and a correction turned into a dedu
       ),
     ).toEqual([{ number: note?.number }])
     // The rest of it goes back, with a note of its own; together they are what was granted.
-    await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(10_000))
+    await sendBack(id, 10_000)
     const notes = await papersOf(id, 'credit_note')
     expect(notes.map(({ content }) => content)).toMatchObject([
       { takenOffKobo: 20_000 },
@@ -360,11 +316,7 @@ describe('what a complaint was to send back, and a correction turned into a dedu
   })
 
   it('bears its share of the VAT: the notes of an order together exactly that of what was granted', async () => {
-    const sacks = await market.addProduct(null, 100_000, 'Jute sacks')
-    await app.owner.query(`update public.products set vat_class = 'standard' where id = $1`, [
-      sacks.productId,
-    ])
-    const { id } = await market.order(buyer.caller, [sacks])
+    const id = await placedWithVat()
     const { total } = await market.read(id)
     expect(total).toBe(107_500)
     await confirm(id, total)
@@ -372,17 +324,13 @@ describe('what a complaint was to send back, and a correction turned into a dedu
     await market.deliver(admin.caller, id)
     const paymentId = await granted(id, 30_001)
     await correct(paymentId, total - 7_001, total)
-    await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(3_000))
+    await sendBack(id, 3_000)
     await correct(paymentId, total - 17_001, total - 7_001)
-    await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(10_000))
-    const [{ vat }] = (await rows<{ vat: number }>(
-      `select vat_kobo::int as vat from private.granted_of($1)`,
-      id,
-    )) as [{ vat: number }]
+    await sendBack(id, 10_000)
     const notes = await notesOf(id)
     expect(notes.map(({ takenOffKobo }) => takenOffKobo)).toEqual([7_001, undefined, 10_000, undefined])
     expect(notes.every(({ vatKobo }) => (vatKobo ?? 0) > 0)).toBe(true)
-    expect(notes.reduce((sum, { vatKobo = 0 }) => sum + vatKobo, 0)).toBe(vat)
+    expect(notes.reduce((sum, { vatKobo = 0 }) => sum + vatKobo, 0)).toBe(await grantedVat(id))
   })
 })
 
@@ -429,20 +377,7 @@ describe('when more came than was recorded', () => {
 })
 
 describe('the whole of a transfer that pays several orders', () => {
-  const line = (amountKobo: number, transferKobo: number, reference: string) => ({
-    ...market.receipt(amountKobo, reference),
-    transferKobo,
-  })
-  const record = (id: string, details: object) =>
-    market.call(withSecondFactor(finance), 'confirm_payment', id, details)
-  const say = (paymentId: string, amountKobo: number, wasKobo: number, transferKobo: unknown) =>
-    [
-      'correct_payment',
-      paymentId,
-      { amountKobo, wasKobo, transferKobo, reason: 'Read wrongly', idempotencyKey: randomUUID() },
-    ] as const
-
-  it('is corrected by itself, and nothing of the order changes but its receipt', async () => {
+  it('is corrected by itself, and nothing of the order changes, nor of its papers', async () => {
     const [one, other] = [await placed(), await placed()]
     await record(one, line(60_000, 70_000, 'FT 0098 A'))
     const rest = line(40_000, 100_000, 'FT 0098 A')
@@ -470,10 +405,13 @@ describe('the whole of a transfer that pays several orders', () => {
     await settle(entryId, true)
     expect(await market.read(one)).toEqual(before)
     expect(await market.mailsAbout(one)).not.toContain('order_payment_corrected')
-    expect((await papersOf(one, 'receipt')).map(({ content }) => content.payment)).toMatchObject([
+    const receipts = await papersOf(one, 'receipt')
+    expect(receipts.map(({ content }) => content.payment)).toMatchObject([
       { amountKobo: 60_000, transferKobo: 70_000 },
-      { amountKobo: 60_000, transferKobo: 100_000 },
     ])
+    expect(await market.call(service, 'verify_document', receipts[0]?.code)).toMatchObject({
+      isReplaced: false,
+    })
     await record(other, rest)
     expect(await market.read(other)).toMatchObject({ payment: 'underpaid' })
     expect(
@@ -488,11 +426,7 @@ describe('the whole of a transfer that pays several orders', () => {
     expect(
       (await market.refuse(withSecondFactor(finance), ...say(paymentId, 90_000, 60_000, undefined))).message,
     ).toContain('more than the whole')
-    const { entryId } = await market.call(
-      withSecondFactor(finance),
-      ...say(paymentId, 90_000, 60_000, 150_000),
-    )
-    await settle(entryId, true)
+    await correctWhole(paymentId, 90_000, 60_000, 150_000)
     expect(await market.read(id)).toMatchObject({ payment: 'underpaid' })
     expect((await papersOf(id, 'receipt')).at(-1)?.content.payment).toMatchObject({
       ...{ amountKobo: 90_000, transferKobo: 150_000 },

@@ -25,6 +25,15 @@ with sums as (
 ), caused as (
   select source_table, source_id, account, sum(amount_minor)::bigint as minor from private.ledger_postings
   where source_id is not null group by source_table, source_id, account
+), steps as (
+  select id, order_id, event, source_id, sum(case when event = 'complaint_credited' then 0 when credit_account = 'refundable' then amount_minor
+    else - amount_minor end) over (partition by order_id order by id) as above
+  from private.ledger_transfers where 'refundable' in (debit_account, credit_account) and phase in ('posted', 'post')
+), depths as (
+  -- What is above the total goes first: each time that more of it went than ever before had come, that was a complaint's money.
+  select *, greatest(0, - min(above) over (partition by order_id order by id)) as depth from steps
+), taken as (
+  select order_id, event, source_id, (depth - lag(depth, 1, 0::numeric) over (partition by order_id order by id))::bigint as minor from depths
 ), faults as (
   select 'a currency does not add up to nothing' as fault, currency as of from private.ledger_postings
   group by currency having sum(amount_minor) <> 0
@@ -48,16 +57,18 @@ with sums as (
     or (paper.content ->> 'takenOffKobo')::bigint <> credit.amount_kobo
     or coalesce((paper.content ->> 'vatKobo')::bigint, 0) <> coalesce(posted.vat, 0)
   union all
-  select 'what a correction took of a complaint''s money has not its paper', format('%s (%s of %s, noted %s)', id, - above, granted, noted) from (
-    select transfer.order_id as id,
-      coalesce(sum(amount_minor) filter (where event = 'complaint_credited' and credit_account = 'refundable'), 0) as granted,
-      coalesce(sum(case when debit_account = 'refundable' then - amount_minor else amount_minor end) filter (
-        where event in ('surplus_received', 'surplus_used', 'receipt_corrected') and 'refundable' in (debit_account, credit_account)), 0) as above,
+  select 'what corrections took of a complaint''s money has not its paper', format('%s (%s, noted %s)', order_id, minor, noted) from (
+    select order_id, coalesce(sum(minor) filter (where event = 'receipt_corrected'), 0) as minor,
       coalesce((select sum((paper.content ->> 'takenOffKobo')::bigint) from public.order_documents as paper
         join public.payments as correction on correction.id = paper.payment_id and correction.kind = 'correction'
-        where paper.kind = 'credit_note' and paper.order_id = transfer.order_id), 0) as noted
-    from private.ledger_transfers as transfer group by transfer.order_id
-  ) as turned where noted < least(granted, - above) or noted > granted
+        where paper.kind = 'credit_note' and paper.order_id = taken.order_id), 0) as noted
+    from taken group by order_id
+  ) as turned where minor <> noted
+  union all
+  select 'a paper of money that was sent back says of another cause, or more VAT than of a complaint''s money', taken.source_id from taken
+  join public.order_documents as paper on paper.payment_id::text = taken.source_id and paper.kind = 'credit_note'
+  where taken.event = 'refund_paid'
+    and ((paper.content ->> 'reason' = 'complaint') <> (minor > 0) or coalesce((paper.content ->> 'vatKobo')::bigint, 0) > minor)
   union all
   select 'an invoice of a declined order is not taken back', invoice.id::text from public.order_documents as invoice
   join public.orders on orders.id = invoice.order_id and orders.status = 'declined'

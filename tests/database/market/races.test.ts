@@ -3,6 +3,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeEach, expect, it } from 'vitest'
 import { openApp } from '#tests/harness/migrated-database.ts'
 import { type Line, openMarket } from './market-app.ts'
+import { waitersOr } from './waiters.ts'
 
 /** Someone who holds something for a while. */
 let holder: pg.Client
@@ -21,27 +22,6 @@ afterEach(() => holder.end())
 const changePrice = (line: Line, kobo: number) =>
   app.owner.query('update public.products set price_kobo = $2 where id = $1', [line.productId, kobo])
 
-/** Until so many wait for a lock, or the work is done without waiting. */
-async function waitersOr(count: number, work: Promise<unknown>) {
-  let isDone = false
-  work.then(
-    () => (isDone = true),
-    () => (isDone = true),
-  )
-  await expect
-    .poll(
-      async () => {
-        const { rows } = await app.owner.query<{ waiting: number }>(
-          `select count(*)::int as waiting from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return isDone || (rows[0]?.waiting ?? 0) >= count
-      },
-      { interval: 10, timeout: 5_000 },
-    )
-    .toBe(true)
-}
-
 /** By id, as everybody locks them. */
 async function addProducts(count: number): Promise<Line[]> {
   const lines = await Promise.all(Array.from({ length: count }, () => market.addProduct(100)))
@@ -55,7 +35,7 @@ it('a price that changes while an order is being written is not charged', async 
   // Between the look at the prices and the order: the profile that someone else is just making.
   await holder.query('insert into public.profiles (id, email) values ($1, $2)', [buyer.id, buyer.email])
   const placing = market.order(buyer.caller, [{ ...line, quantity: 3 }])
-  await waitersOr(1, placing)
+  await waitersOr(app, 1, placing)
   await changePrice(line, 900_000)
   await holder.query('rollback')
   const { id, totalKobo } = await placing
@@ -75,9 +55,9 @@ it('a price that changes while another one is being confirmed is not charged', a
   await changePrice(line, 150_000)
   await holder.query('lock table public.order_items in share mode')
   const confirming = market.call(buyer.caller, 'confirm_order_prices', id, 150_000)
-  await waitersOr(1, confirming)
+  await waitersOr(app, 1, confirming)
   const changing = changePrice(line, 900_000)
-  await waitersOr(2, changing)
+  await waitersOr(app, 2, changing)
   await holder.query('rollback')
   await confirming
   await changing
@@ -93,7 +73,7 @@ it('a cart that another tab fills at the same time holds fifty products and no m
   await market.call(buyer.caller, 'merge_cart', lines.slice(0, 49))
   await holder.query(addToCart, [buyer.id, lines[49]?.productId])
   const adding = app.as(buyer.caller, addToCart, [buyer.id, lines[50]?.productId])
-  await waitersOr(1, adding)
+  await waitersOr(app, 1, adding)
   await holder.query('commit')
   await expect(adding).rejects.toMatchObject({ code: '23514', hint: 'items' })
 })
@@ -104,7 +84,7 @@ it('a cart that is saved while another tab changes it never waits in a circle', 
   await market.call(buyer.caller, 'merge_cart', [gone])
   await holder.query(addToCart, [buyer.id, kept.productId])
   const saving = market.call(buyer.caller, 'save_cart', [{ ...gone, quantity: 0 }, added])
-  await waitersOr(1, saving)
+  await waitersOr(app, 1, saving)
   await holder.query('update public.cart_items set quantity = 2 where user_id = $1', [buyer.id])
   await holder.query('commit')
   await saving
@@ -129,9 +109,9 @@ it('many orders that staff decline at once never wait in a circle with a checkou
     ids.map((id) => ({ id, expected: 'pending' })),
     'declined',
   )
-  await waitersOr(1, declining)
+  await waitersOr(app, 1, declining)
   const ordering = market.orderAsGuest([low, high])
-  await waitersOr(2, ordering)
+  await waitersOr(app, 2, ordering)
   await holder.query('rollback')
   expect((await ordering).ok).toBe(true)
   expect((await declining).changed).toHaveLength(2)
@@ -152,9 +132,9 @@ it('the approval of a farmer with several products never waits in a circle with 
   const approving = app.as(admin.caller, `update public.farmers set status = 'approved' where id = $1`, [
     rows[0]?.id,
   ])
-  await waitersOr(1, approving)
+  await waitersOr(app, 1, approving)
   const ordering = market.orderAsGuest([low, high])
-  await waitersOr(2, ordering)
+  await waitersOr(app, 2, ordering)
   await holder.query('rollback')
   expect((await ordering).ok).toBe(true)
   await approving
