@@ -16,7 +16,7 @@ const shellModules =
   /\/site\/(root|paths|page-(company|meta|styles)|company\/newsletter\/newsletter-box|layouts\/(early-page|member|site-shell|navigation\/|not-found\/not-found\.)|ui\/(band|blocks|button|cx|icons|logo|page|panel|spinner|toast|scenes\/(scene|bridge-works|container-yard|ridged-field|signing-table|survey-plot))\.|lib\/(external-store|session-key|session-signal|stored-session|use-focus-on-navigation|use-hydrated)\.)/
 /** What pages with forms and without have in common. */
 const basicModules =
-  /\/(site\/(lib\/(address-params|draft|network|page-data|random-uuid|session-storage)|market\/cart\/stored-mark)|domain\/(columns|dates|form-messages|guest-links|limits|numbers|quantities|text))\./
+  /\/(site\/(lib\/(address-params|draft|network|page-data|random-uuid|session-storage)|market\/cart\/stored-mark|registrations\/long-form\/use-loaded)|domain\/(columns|dates|form-messages|guest-links|limits|numbers|part-words|quantities|text))\./
 /** What every form needs, those of staff too, and small things that are used here and there: a file of its own costs more. */
 const formModules =
   /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/form\/(attempt|form-element|form-values|use-draft|use-form))|domain\/(phones|order-products|nigeria\/states))\./
@@ -37,7 +37,7 @@ const queryModules =
   /node_modules\/@tanstack\/(query-core|react-query)\/(?!.*(?:[iI]nfinite(?!QueryBehavior)|queriesObserver|useQueries))|\/site\/lib\/query-client\./
 /** Of registrations, what the lists of the admin area need as well. */
 const registrationStateModules =
-  /\/(domain\/(part-words|registrations\/(registrations|investor-options))|site\/registrations\/long-form\/use-loaded)\./
+  /\/domain\/registrations\/(registrations|investor-options)\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when someone gets there. */
 const registrationModules =
   /\/(domain\/(registrations\/(accept-terms|checks|long-form-words|reach-words|read|rules))|site\/(account\/profiles\/offer-number|ui\/(date-boxes|progress)|(lib\/use-known-person|registrations\/long-form\/(boxes|define-long-form|form-field|long-form|memory|step-frame|use-(?!photo|loaded|review)[a-z-]+|values))))\./
@@ -63,7 +63,7 @@ const smallFormModules = /\/site\/lib\/form\/use-small-form\./
 const confirmationModules = /\/site\/ui\/confirmation\./
 /** Around every page of the admin area, and what most of them call the server with. */
 const adminModules =
-  /\/(domain\/(status-machines|admin\/(admin|tasks|persons))|site\/admin\/(call-admin|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!notice-list|admin-counts|no-queue)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|finish-button|task-data)|people\/role-names|persons\/person-link|orders\/order-words|records\/(admin-kind|contact-links|copy-button|copy-text|facts|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
+  /\/(domain\/(status-machines|admin\/(admin|tasks|persons))|site\/admin\/(call-admin|day-input|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!notice-list|admin-counts|no-queue)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|finish-button|task-data)|people\/role-names|persons\/person-link|orders\/order-words|records\/(admin-kind|contact-links|copy-button|copy-text|facts|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
 /** What lists and pages of records share. */
 const adminWorkModules =
   /\/site\/admin\/(queues\/(queue-kinds|no-queue)|registrations\/(sitting(-bar)?|loaded-dialogs)|records\/(admin-keys|change-status|decision-buttons|decision-refusal|find-records|folded-part|lines|list-filters|list-query|loaded-dialogs|mail-state|offer-undo|own-changes|record-mails|report-mail-error|resend-button|settle-decision|undo-button|use-decidable|use-decision|use-held-page|use-kept-focus|use-list-state|walk-on|work-data))\./
@@ -71,7 +71,7 @@ const adminWorkModules =
 const listToolModules = /\/site\/admin\/records\/(export-button|use-typed-search)\./
 /** A list of the admin area with its drawer, whatever it lists. What a click needs is loaded with the click. */
 const adminListModules =
-  /\/site\/admin\/(search\/use-taken-step|records\/(admin-tools|bulk-bar|chosen-columns|list-views|record-drawer|record-table|records-page|use-bulk|views-key))\./
+  /\/site\/admin\/(search\/use-taken-step|records\/(admin-tools|bulk-bar|chosen-columns|list-views|record-drawer|record-table|records-page|scroll-record|use-bulk|use-changed-rows|views-key))\./
 /** What was written with the person of a record; its templates are changed among the settings. */
 const conversationModules = /\/site\/admin\/conversations\/(composer|conversation|conversation-data)\./
 /** One record, whatever it is, in the drawer or on its page. */

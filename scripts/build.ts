@@ -1,5 +1,5 @@
-// `npm run build`: the site (React Router's build) and, at the same time, the server as a few files (ADR 0102).
-// `build.ts site` or `build.ts server` builds one of them.
+// `build.ts site server`, for the launcher: the site (React Router's build) and, at the same time, the server as a few
+// files (ADR 0102), or the one that is named.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { dirname, join, relative, sep } from 'node:path'
@@ -59,5 +59,6 @@ const buildServer = () =>
   })
 
 const parts: Record<string, () => Promise<unknown>> = { site: buildSite, server: buildServer }
-const named = process.argv.slice(2)
-await Promise.all((named.length > 0 ? named : Object.keys(parts)).map((name) => parts[name]?.()))
+// Both to their end: none goes on writing after this process.
+const ended = await Promise.allSettled(process.argv.slice(2).map((name) => parts[name]?.()))
+for (const part of ended) if (part.status === 'rejected') throw part.reason

@@ -1,8 +1,8 @@
-// The entry to every npm script: installs what is missing, picks the pinned Node, builds the site when it is stale, runs.
+// The entry to every npm script: installs what is missing, picks the pinned Node, builds site and server when they are stale, runs.
 // Plain JavaScript for any Node >= 20.19, since it runs before anything is installed.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { printHelp } from './help.mjs'
@@ -16,9 +16,24 @@ const [command = '', ...rest] = process.argv.slice(2)
 // `npm run bench:rest` shows. What was compiled is cached for the next start: 0.3 s faster, and no type stripper in memory.
 const server = JSON.parse(readFileSync(join(root, 'scripts/server-process.json'), 'utf8'))
 
+/** What each part of build/ is made from. */
+const sources = {
+  site: [
+    'site',
+    'domain',
+    'package.json',
+    'package-lock.json',
+    'vite.config.ts',
+    'react-router.config.ts',
+    'scripts/unused-library-parts.ts',
+    'server/http/compressed-files.ts',
+  ],
+  server: ['server', 'platform', 'domain', 'package.json', 'package-lock.json', 'scripts/build.ts'],
+}
+
 const commands = {
   start: { build: true, ...server },
-  build: { build: false, script: 'scripts/build.ts', environment: { NODE_ENV: 'production' } },
+  build: { build: true, afresh: true },
   dev: { build: false, script: 'server/dev.ts' },
   platform: { build: false, script: 'platform/main.ts' },
   // All tests build the site themselves, as a check of its own; a file of tests needs it built.
@@ -46,8 +61,8 @@ try {
   install('.')
   if (task.packages) install(task.packages)
   const node = runtime()
-  if (task.build) build(node)
-  run(node, [...(task.flags ?? []), task.script, ...rest], task.environment)
+  if (task.build) build(node, task.afresh)
+  if (task.script) run(node, [...(task.flags ?? []), task.script, ...rest], task.environment)
 } catch (error) {
   console.error(`\n✗ ${error instanceof Error ? error.message : error}`)
   process.exit(1)
@@ -98,25 +113,21 @@ function runtime() {
   )
 }
 
-/** What each part of build/ is made from. */
-const sources = {
-  site: ['site', 'domain', 'package-lock.json', 'vite.config.ts', 'react-router.config.ts'],
-  server: ['server', 'platform', 'domain', 'package-lock.json', 'scripts/build.ts'],
-}
-
-/** Builds the parts that were not made from these very sources. */
-function build(node) {
+/** Builds the parts that were not made from these very sources, or all `afresh`. */
+function build(node, afresh = false) {
   const stale = Object.entries(sources)
     .map(([part, paths]) => ({
       part,
       wanted: fingerprint(paths),
       stamp: join(root, `build/.sources-${part}`),
     }))
-    .filter(({ wanted, stamp }) => !existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted)
+    .filter(({ wanted, stamp }) => afresh || !existsSync(stamp) || readFileSync(stamp, 'utf8') !== wanted)
   if (stale.length === 0) return
   const names = stale.map(({ part }) => part)
   const started = Date.now()
   console.log(`Building the ${names.join(' and the ')}...`)
+  // Half a build is not started.
+  for (const { stamp } of stale) rmSync(stamp, { force: true })
   const { status, stdout, stderr } = spawnSync(node, ['scripts/build.ts', ...names], {
     cwd: root,
     encoding: 'utf8',

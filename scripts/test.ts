@@ -142,7 +142,7 @@ about ${long ? 'two hours' : '12 minutes'} on two quiet cores. One file or folde
       ['node_modules/typescript/bin/tsc', ['--noEmit', '--checkers', '2']],
     ]),
     check('Lint', [['node_modules/@biomejs/biome/bin/biome', ['check', '.', '--error-on-warnings']]]),
-    check('Build', [['scripts/build.ts', []]], { NODE_ENV: 'production' }),
+    check('Build', [['scripts/launch.mjs', ['build']]]),
   ])
   if (!built) return
   const env = { CHROMIUM_PATH: chromium, ...(long ? { TEST_LONG: '1' } : {}) }

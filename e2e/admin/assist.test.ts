@@ -132,6 +132,7 @@ it('who follows a link and then signs in adds the application to the account, on
   const page = await stage.newPage({ viewport: phone })
   await page.goto(sent.trackingPath ?? '')
   await page.getByRole('link', { name: 'Sign in to keep it' }).click()
+  await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
   await page.getByLabel('Email').fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()

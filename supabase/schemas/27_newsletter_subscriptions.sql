@@ -185,7 +185,7 @@ declare
   );
 begin
   if address is null then
-    raise exception 'Please confirm your e-mail address first' using errcode = '42501';
+    raise exception 'Please confirm your email address first' using errcode = '42501';
   end if;
   if wanted then
     -- One after the other for each account, or many at once would all count the same few.

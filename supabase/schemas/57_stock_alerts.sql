@@ -108,7 +108,7 @@ begin
   end if;
   perform private.require_sold_out(watch_stock.product_id);
   if not exists (select from auth.users where id = caller_id and email is not null and email_confirmed_at is not null) then
-    raise exception 'Please confirm your e-mail address first' using errcode = '42501';
+    raise exception 'Please confirm your email address first' using errcode = '42501';
   end if;
   -- One after the other for each account, or many at once would all count the same few.
   perform pg_advisory_xact_lock(hashtextextended('stock alerts ' || caller_id, 0));

@@ -48,7 +48,7 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
           </p>
         )}
         {to && can('orders.decide') && waitsForCorrection && (
-          <p className="caution">
+          <p className="caution" data-step="goods" tabIndex={-1}>
             The goods can leave once the correction of the payment is confirmed or dropped.
           </p>
         )}

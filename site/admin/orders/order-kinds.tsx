@@ -77,8 +77,12 @@ const decisions: Decisions<AdminOrder> = {
   nextStatuses: (status) => orderStatuses.filter((next) => canChangeStatus(orderMachine, status, next)),
   isNext: (order, to) => findNextStep(order, () => true).step === to,
   inBulk: true,
-  // Approved orders with money are many, and nobody declines them.
-  isOffered: (order, to) => to !== 'declined' || order.status === 'pending' || !order.decline_obstacle,
+  // Approved orders with money are many, and nobody declines them. A row whose approval is just shown has not heard yet of
+  // what holds it back.
+  isOffered: (order, to) =>
+    to !== 'declined' ||
+    order.status === 'pending' ||
+    (order.kind === 'marketplace' && notPaid.includes(order.payment_status) && !order.decline_obstacle),
   findObstacle,
   findCaution,
   // The database completes a quoted order without its payment only with this reason (decision 84).

@@ -236,7 +236,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
         </FoldedPart>
       )}
       {returnable.includes(order.payment_status) && order.correction_waits && (
-        <p className="caution">
+        <p className="caution" data-step="refund" tabIndex={-1}>
           Money can go back once the correction of the payment is confirmed or dropped.
         </p>
       )}

@@ -28,6 +28,8 @@ export interface AdminKeyActions {
   openFirst?: () => void
   undo: () => void
   search?: () => void
+  /** Whether the key has moved something. */
+  scroll?: (key: string, target: HTMLElement | null) => boolean
   help: () => void
 }
 
@@ -48,32 +50,12 @@ function isNowhere(target: HTMLElement | null): boolean {
   )
 }
 
-/** The record of a drawer scrolls between its name and its buttons: where one of these has the focus, it is moved too. */
-function scrollRecord(key: string, target: HTMLElement | null): boolean {
-  const part = document.querySelector('.records > [data-place=side][open] > .dialog-body')
-  if (!part || part.contains(target)) return false
-  // Another dialog over it has keys of its own.
-  if (target !== document.body && target?.closest('dialog') !== part.parentElement) return false
-  const page = part.clientHeight * 0.9
-  const by = {
-    ArrowDown: 40,
-    ArrowUp: -40,
-    PageDown: page,
-    PageUp: -page,
-    Home: -part.scrollHeight,
-    End: part.scrollHeight,
-  }[key]
-  if (by === undefined) return false
-  part.scrollBy(0, by)
-  return true
-}
-
 /** Keys count where nobody is typing, and behind no dialog that is open or on its way: what is typed into it decides nothing. */
 export function useAdminKeys(actions: AdminKeyActions): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return
     const target = event.target instanceof HTMLElement ? event.target : null
-    if (scrollRecord(event.key, target)) return event.preventDefault()
+    if (actions.scroll?.(event.key, target)) return event.preventDefault()
     // A key that is held down walks; it decides about nobody who was not read.
     if (event.repeat && event.key !== 'j' && event.key !== 'k') return
     if (target?.closest('input:not([type=checkbox]), textarea, select, [contenteditable]')) return

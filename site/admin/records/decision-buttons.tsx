@@ -18,7 +18,7 @@ export function DecisionButtons<R extends AdminRecord>({ kind, record, decision 
     const obstacle = kind.decisions?.findObstacle?.(record, to)
     if (obstacle)
       return (
-        <p key={to} className="caution" title={obstacle}>
+        <p key={to} data-step={to} tabIndex={-1} className="caution" title={obstacle}>
           {obstacle}
         </p>
       )

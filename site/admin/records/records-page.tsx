@@ -30,7 +30,9 @@ import { ListViews } from './list-views.tsx'
 import { AdminHelp, DecisionDialog } from './loaded-dialogs.ts'
 import { RecordDrawer } from './record-drawer.tsx'
 import { RecordTable } from './record-table.tsx'
+import { scrollRecord } from './scroll-record.ts'
 import { useBulk } from './use-bulk.ts'
+import { useChangedRows } from './use-changed-rows.ts'
 import { useDecidable } from './use-decidable.ts'
 import { useDecision } from './use-decision.ts'
 import { useHeldPage } from './use-held-page.ts'
@@ -77,8 +79,9 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     query.isFetching,
   )
   const { records } = held
+  const rows = useChangedRows(place, records, !query.isFetching && !query.isPlaceholderData)
   const decision = useDecision(kind, goOn)
-  const bulk = useBulk(kind, state, records, held.release)
+  const bulk = useBulk(kind, state, records, showNow)
   const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && records.length === 0 && pageIndex > 0
   const many = nameMany(kind)
   const last = useRef({ place, index: -1 })
@@ -91,6 +94,12 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   useEffect(() => {
     if (isBeyondEnd) list.goToPage(Math.max(0, Math.min(pageIndex - 1, Math.ceil(count / pageSize) - 1)))
   })
+
+  /** The page as it is now. */
+  function showNow() {
+    held.release()
+    rows.forget()
+  }
 
   /** The record of the drawer, else of the row that has the focus. */
   function findCurrent(): number {
@@ -108,12 +117,12 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   // Nobody needs a mark at what they read or did themselves: the open record, and where they work.
   useLayoutEffect(() => {
     const placeId = isAfterOwnChange() && last.current.place === place ? records[last.current.index]?.id : ''
-    const known = [...held.changed].filter(
+    const known = [...rows.changed].filter(
       (id) => id === openedId || id === placeId || (decision.isBusy && decision.isOwn(id)),
     )
-    if (known.length > 0) held.markSeen(known)
+    if (known.length > 0) rows.markSeen(known)
   })
-  const changed = bulk.busyWith === null ? held.changed : nothing
+  const changed = bulk.busyWith === null ? rows.changed : nothing
 
   function findOpener(id: string) {
     return region.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"] [data-open]`)
@@ -140,7 +149,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     const left = page.records.findLastIndex((record) => shown.has(record.id))
     const movedUp = page.records.slice(left + 1).find((record) => !shown.has(record.id) && isWaiting(record))
     if (movedUp) {
-      held.release()
+      showNow()
       list.open(movedUp.id)
     } else if ((pageIndex + 1) * pageSize < page.count) {
       awaited.current = JSON.stringify([kind.noun, { ...state, pageIndex: pageIndex + 1 }])
@@ -154,7 +163,10 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
    */
   function goOn(id: string, goesOn: boolean) {
     const next = goesOn ? findNext(id) : undefined
-    flushSync(() => held.releaseAfter(id))
+    flushSync(() => {
+      held.release()
+      rows.forget(id)
+    })
     const opened = addressParams().get('record')
     if (opened) {
       if (opened === id && goesOn) void openNext(id, next)
@@ -234,6 +246,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   }
 
   useAdminKeys({
+    scroll: scrollRecord,
     move,
     decide(key) {
       if (openedId ? !isSheetShown() : isOnItsWay()) return
@@ -286,7 +299,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
         sorts={sortsOf(kind, list.isOverdue)}
         columns={chosen}
         labels={labels}
-        news={held}
+        news={{ ...held, release: showNow }}
         onLeaveSearch={leaveSearch}
         onPrint={() => void print()}
         onHelp={() => setIsHelpOpen(true)}

@@ -1,6 +1,6 @@
 /**
- * A page of a list stands still while its reader looks at it: others' changes are shown and marked in their rows, and what came
- * in or left is announced and shown on request, so that nothing moves under the pointer.
+ * A page of a list stands still while its reader looks at it: others' changes are shown in their rows, and what came in
+ * or left is announced and shown on request, so that nothing moves under the pointer.
  */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -8,18 +8,12 @@ import type { AdminKind, AdminRecord } from './admin-kind.ts'
 
 interface HeldPage<R> {
   records: readonly R[]
-  /** Whose rows are not as their reader saw them. */
-  changed: ReadonlySet<string>
   /** How many of the page as it is now are not shown. */
   newCount: number
   /** Whether the page as it is now has other rows than those that are shown. */
   isOutdated: boolean
-  /** Shows the page as it is now. */
+  /** Shows the page as it is now; after what the reader did themselves, too. */
   release: () => void
-  /** The same after what the reader did to one record: what others changed stays marked. */
-  releaseAfter: (id: string) => void
-  /** Their reader knows how these are now. */
-  markSeen: (ids: readonly string[]) => void
 }
 
 interface Held<R> {
@@ -27,8 +21,6 @@ interface Held<R> {
   records: readonly R[]
   /** Whether they were read since the place was opened. */
   isSettled: boolean
-  /** As the reader saw each; of what is not settled nothing was seen yet. */
-  seen: ReadonlyMap<string, R>
 }
 
 /**
@@ -45,12 +37,8 @@ export function useHeldPage<R extends AdminRecord>(
   const [held, setHeld] = useState<Held<R> | null>(null)
   const isStart =
     current !== undefined && (held?.place !== place || !held.isSettled || held.records.length === 0)
-  if (isStart && (held?.place !== place || held.records !== current || held.isSettled === isFetching)) {
-    const before = held?.place === place ? held.seen : null
-    const seen = new Map<string, R>(before ?? [])
-    if (!isFetching) for (const record of current) if (!seen.has(record.id)) seen.set(record.id, record)
-    setHeld({ place, records: current, isSettled: !isFetching, seen })
-  }
+  if (isStart && (held?.place !== place || held.records !== current || held.isSettled === isFetching))
+    setHeld({ place, records: current, isSettled: !isFetching })
   const shown = isStart ? current : (held?.records ?? [])
 
   const now = new Map(current?.map((record) => [record.id, record]))
@@ -64,38 +52,12 @@ export function useHeldPage<R extends AdminRecord>(
   for (const record of left.data ?? []) if (record) now.set(record.id, record)
 
   const known = new Set(shown.map(({ id }) => id))
-  const seen = held?.place === place ? held.seen : null
   return {
     records: shown.map((record) => now.get(record.id) ?? record),
-    changed: new Set(shown.map(({ id }) => id).filter((id) => !isSame(seen?.get(id), now.get(id)))),
     newCount: current?.filter(({ id }) => !known.has(id)).length ?? 0,
     isOutdated:
       current !== undefined &&
       (current.length !== shown.length || current.some(({ id }, at) => shown[at]?.id !== id)),
     release: () => setHeld(null),
-    releaseAfter: (id) =>
-      setHeld((page) => {
-        if (!page) return page
-        const others = [...page.seen].filter(([other]) => other !== id)
-        return { ...page, records: [], isSettled: false, seen: new Map(others) }
-      }),
-    markSeen: (ids) =>
-      setHeld((page) => {
-        if (!page) return page
-        const read = new Map(page.seen)
-        for (const id of ids) {
-          const record = now.get(id)
-          if (record) read.set(id, record)
-        }
-        return { ...page, seen: read }
-      }),
   }
-}
-
-/** By what both say: a record that is read alone may have a column more than in its list. */
-function isSame<R extends object>(before: R | undefined, now: R | undefined): boolean {
-  if (!before || !now || before === now) return true
-  return Object.entries(before).every(
-    ([name, value]) => !(name in now) || JSON.stringify(value) === JSON.stringify(now[name as keyof R]),
-  )
 }

@@ -35,7 +35,9 @@ export function PhotoPanel({ queue, id, hasPhoto }: PhotoPanelProps) {
       )}
       {hasPhoto && !maySee && <p>Received. Your role does not open photos.</p>}
       {hasPhoto && maySee && isSitting && (
-        <SittingPhoto queue={queue} id={id} reason={sitting.data?.reason ?? ''} />
+        <div data-step="photo" tabIndex={-1}>
+          <SittingPhoto queue={queue} id={id} reason={sitting.data?.reason ?? ''} />
+        </div>
       )}
       {hasPhoto && maySee && !isSitting && sitting.data !== undefined && (
         <PhotoOnRequest queue={queue} id={id} />

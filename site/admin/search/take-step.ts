@@ -11,6 +11,9 @@ export function takeStep(step: string, over: AbortSignal, onEnd: () => void): vo
   function find() {
     const place = drawer?.querySelector<HTMLElement>(`[data-step="${CSS.escape(step)}"]:not(:disabled)`)
     if (!place) return
+    // What is folded away cannot have the focus.
+    for (let fold = place.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+      fold.open = true
     place.focus()
     // The Enter that chose the step may still be held down: it decides nothing here.
     const hold = (event: KeyboardEvent) => event.repeat && event.preventDefault()

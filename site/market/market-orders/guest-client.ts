@@ -25,7 +25,7 @@ export function openGuestClient(link: { token: string } | { opening: number; ord
   const holder: Caller = 'token' in link ? { trackingToken: link.token } : { trackedRecord: link.orderId }
   const post = <Answer>(path: string, body: object = {}) => call<Answer>(holder, 'POST', path, body)
   return {
-    key: ['tracked-order', 'token' in link ? link.token : `opening ${link.opening}`],
+    key: ['tracked-order', 'token' in link ? link.token : `opening ${link.opening} ${link.orderId}`],
     async read() {
       const row = await call<OrderRow>('token' in link ? holder : 'nobody', 'GET', marketPaths.track)
       if ('orderId' in link && link.orderId !== row.id) throw new ServerError(409, otherLinkOpened)

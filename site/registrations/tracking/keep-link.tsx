@@ -9,8 +9,8 @@ import { closeLink } from './open-link.ts'
 interface LinkProps {
   /** Undefined where the link leads to something that could not be read now. */
   shown: { id: string; reference: string } | undefined
-  /** What else of it lies on this device. */
-  onClosed?: () => Promise<void>
+  /** Loads what removes what else of it lies on this device. */
+  loadForget?: () => Promise<() => void>
 }
 
 export function KeepLink(props: LinkProps) {
@@ -22,16 +22,17 @@ export function KeepLink(props: LinkProps) {
   )
 }
 
-export function CloseLink({ shown, onClosed }: LinkProps) {
+export function CloseLink({ shown, loadForget }: LinkProps) {
   const [isClosing, setIsClosing] = useState(false)
 
   async function close() {
     setIsClosing(true)
     try {
-      const { forgetHere } = await import('./forget-here.ts')
+      // All of it before the link is closed: a line that breaks afterwards leaves nothing behind.
+      const [{ forgetHere }, forgetMore] = await Promise.all([import('./forget-here.ts'), loadForget?.()])
       await closeLink()
       forgetHere(shown)
-      await onClosed?.()
+      forgetMore?.()
       // Reloaded, so that nothing of it stays in this tab's memory.
       window.location.replace(paths.track)
     } catch (error) {

@@ -114,10 +114,10 @@ function isSecret(hash: string): boolean {
   return hash.length > 1 && document.getElementById(hash.slice(1)) === null
 }
 
-/** What the checkout stores on this device of an order that is not followed here any more. */
-async function forgetOrder(orderId?: string): Promise<void> {
+/** Removes what the checkout stores on this device of an order that is not followed here any more. */
+async function loadForgetOrder(orderId?: string): Promise<() => void> {
   const { forgetOpenOrder } = await import('#site/market/checkout/checkout-memory.ts')
-  forgetOpenOrder(orderId)
+  return () => forgetOpenOrder(orderId)
 }
 
 /** The order behind the link; `children` when it leads to none. What draws an order is loaded once there is one. */
@@ -138,10 +138,10 @@ function OrderOr({ opening, children }: { opening: Opening; children: ReactNode 
   })
   const part = useLoaded(() => import('#site/market/market-orders/tracked-order.tsx'), Boolean(row))
   if (isPending) return <Loading />
-  if (error)
+  if (error && row === undefined)
     return (
       <TrackingFrame title={words.order}>
-        <KeepLink shown={undefined} onClosed={forgetOrder} />
+        <KeepLink shown={undefined} loadForget={loadForgetOrder} />
         <RetryNotice onRetry={() => void refetch()}>{error.message}</RetryNotice>
       </TrackingFrame>
     )
@@ -155,7 +155,7 @@ function OrderOr({ opening, children }: { opening: Opening; children: ReactNode 
       head={
         <div className="grid gap-2">
           <h1 className="text-3xl">{words.order}</h1>
-          <KeepLink shown={{ id: row.id, reference: row.code }} onClosed={() => forgetOrder(row.id)} />
+          <KeepLink shown={{ id: row.id, reference: row.code }} loadForget={() => loadForgetOrder(row.id)} />
         </div>
       }
     />
@@ -189,7 +189,8 @@ function Application({ opening }: { opening: Opening }) {
   const query = useQuery(trackedQuery(opening.count))
   const { module: parts, retry } = useLoaded(loadApplication, query.isSuccess)
   if (query.isPending) return <Loading />
-  if (query.isError) {
+  // What was read before stays, with all that is typed, when a later look fails.
+  if (query.isError && (!query.data || query.error.isUnknown)) {
     if (query.error.isUnknown) return <NoLink isLink={opening.token !== null} />
     return (
       <TrackingFrame title={words.application}>

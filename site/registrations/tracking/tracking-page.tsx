@@ -68,7 +68,7 @@ export function TrackingPage({
   const [isErasedNow, setIsErasedNow] = useState(false)
   const { queryKey } = trackedQuery(opening)
   const reveals = useQuery({
-    queryKey: [...queryKey, 'reveals'],
+    queryKey: [...queryKey, 'reveals', registration.id],
     queryFn: () => listTrackedReveals(registration.id),
     enabled: !registration.erasedAt,
   })
