@@ -62,7 +62,11 @@ begin
   then
     perform private.issue_order_documents(old, new);
   end if;
-  if old.status = 'approved' and new.status = 'declined' then perform private.cancel_invoice(new); end if;
+  if old.status = 'approved' and new.status = 'declined' then
+    -- First the products, which release_stock changes, then the numbers of credit notes: as where many are declined at once.
+    perform private.lock_reserved_products(array[new.id]);
+    perform private.cancel_invoice(new);
+  end if;
   if moved then perform private.record_order_events(old, new); end if;
   -- Reopening sends its own mail: public.reopen_order.
   if decided and new.reopened_at is not distinct from old.reopened_at then
@@ -76,7 +80,8 @@ begin
         when 'approved' then 'order_market_approved'
         when 'declined' then 'order_market_declined'
         when 'completed' then 'order_market_completed' end
-    end);
+    end, jsonb_build_object('was_approved', nullif(old.status = 'approved' and new.status = 'declined', false),
+      'credit_note', (select note.number from public.order_documents as note where note.order_id = new.id and note.cancels_id is not null)));
   end if;
   if old.fulfilment_status = 'preparing' and new.fulfilment_status = 'dispatched' then
     perform private.sell_reserved_stock(new.id);
@@ -104,9 +109,12 @@ begin
     perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, 'payments', new.id::text);
     perform private.issue_credit_note(new);
   elsif new.kind = 'correction' then
-    perform private.post_correction(paid_order, new);
-    perform private.issue_credit_note_of_correction(new);
-    if private.came_kobo(new.corrects_id) > 0 then perform private.issue_receipt(new); end if;
+    -- Of the whole of a shared transfer alone nothing of this order follows: its receipt stays, with the amount that it has.
+    if new.amount_kobo <> 0 then
+      perform private.post_correction(paid_order, new);
+      perform private.issue_credit_note_of_correction(new);
+      if private.came_kobo(new.corrects_id) > 0 then perform private.issue_receipt(new); end if;
+    end if;
   else
     perform private.post_receipt(paid_order, new.amount_kobo, new.id);
     perform private.issue_receipt(new);
@@ -195,7 +203,8 @@ declare
 begin
   select * into corrected from public.payments as one where one.id = payment_id and one.order_id = (current_order).id and one.kind = 'receipt';
   key := private.reference_key(corrected.bank_reference);
-  recorded_whole := private.line_whole_kobo(key, 'receipt', corrected.id);
+  -- Of which nothing came is no part of the line, and what it said of the whole was of another one.
+  recorded_whole := private.line_whole_kobo(key, 'receipt', case when came > 0 then corrected.id end);
   if corrected.id is null then
     raise exception 'Only money that came can be corrected, at the line by which it was recorded' using errcode = '23514', hint = 'kind';
   elsif comes !~ '^(0|[1-9][0-9]{0,14})$' then
@@ -275,6 +284,30 @@ begin
     raise exception 'At most % kobo are to go back', (current_order).refund_due_kobo using errcode = '23514', hint = 'amountKobo';
   end if;
   perform private.refuse_own_refund((current_order).id, person_id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.check_remainder(current_order public.orders, details jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  if coalesce(details ->> 'kind', '') not in ('fee', 'write_off') then
+    raise exception 'Say whether a bank kept it or it is written off' using errcode = '23514', hint = 'kind';
+  elsif coalesce(details ->> 'amountKobo', '') !~ '^[1-9][0-9]{0,14}$' then
+    raise exception 'Enter the amount' using errcode = '23514', hint = 'amountKobo';
+  elsif char_length(coalesce(private.clean_text(details ->> 'reason'), '')) not between 3 and 500 then
+    raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'reason';
+  elsif (current_order).awaits_delivery then
+    raise exception 'The delivery of this order has no price yet: nobody knows the rest' using errcode = '23514', hint = 'delivery';
+  elsif (current_order).status = 'declined' or (details ->> 'amountKobo')::bigint > private.balance_kobo((current_order).id) then
+    raise exception 'This is more than is still to be paid' using errcode = '23514', hint = 'amountKobo';
+  elsif private.received_kobo((current_order).id) = 0 and ((current_order).status = 'pending'
+    or (current_order).status = 'approved' and (current_order).kind = 'marketplace' and (current_order).fulfilment_status = 'none')
+  then
+    raise exception 'Nothing has come of this order yet: it can be declined' using errcode = '23514', hint = 'payment_status';
+  end if;
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.couple_order_axes(old public.orders, new public.orders)
@@ -778,6 +811,43 @@ begin
     || private.describe_missing_stock(current_order);
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.follow_granted_money(order_id uuid, OUT granted_kobo bigint, OUT vat_kobo bigint, OUT sent_kobo bigint, OUT taken_kobo bigint, OUT last_kobo bigint)
+ RETURNS record
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  step record;
+  above_kobo bigint := 0;
+begin
+  granted_kobo := 0;
+  vat_kobo := 0;
+  sent_kobo := 0;
+  taken_kobo := 0;
+  last_kobo := 0;
+  for step in
+    select transfer.event, transfer.amount_minor as kobo, transfer.credit_account = 'refundable' as comes,
+      transfer.debit_account in ('vat_payable', 'unearned_vat') as is_vat
+    from private.ledger_transfers as transfer
+    where transfer.order_id = $1 and 'refundable' in (transfer.debit_account, transfer.credit_account) and transfer.phase in ('posted', 'post')
+    order by transfer.id
+  loop
+    if step.event = 'complaint_credited' then
+      granted_kobo := granted_kobo + step.kobo;
+      if step.is_vat then vat_kobo := vat_kobo + step.kobo; end if;
+    elsif step.comes then
+      above_kobo := above_kobo + step.kobo;
+    else
+      last_kobo := greatest(0, step.kobo - above_kobo);
+      above_kobo := above_kobo - (step.kobo - last_kobo);
+      if step.event = 'refund_paid' then sent_kobo := sent_kobo + last_kobo;
+      elsif step.event = 'receipt_corrected' then taken_kobo := taken_kobo + last_kobo;
+      end if;
+    end if;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.follow_receipt(current_order public.orders, is_correction boolean DEFAULT false)
  RETURNS public.orders
  LANGUAGE plpgsql
@@ -810,21 +880,6 @@ begin
   returning * into current_order;
   return current_order;
 end $function$;
-
-CREATE OR REPLACE FUNCTION private.granted_money_of(order_id uuid, OUT granted_kobo numeric, OUT vat_kobo numeric, OUT above_kobo numeric)
- RETURNS record
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select coalesce(sum(transfer.amount_minor) filter (where transfer.event = 'complaint_credited' and transfer.credit_account = 'refundable'), 0),
-    coalesce(sum(transfer.amount_minor) filter (where transfer.event = 'complaint_credited' and transfer.credit_account = 'refundable'
-      and transfer.debit_account in ('vat_payable', 'unearned_vat')), 0),
-    coalesce(sum(case transfer.event when 'surplus_received' then transfer.amount_minor else - transfer.amount_minor end) filter (
-      where transfer.event in ('surplus_received', 'surplus_used')
-        or transfer.event = 'receipt_corrected' and transfer.debit_account = 'refundable'), 0)
-  from private.ledger_transfers as transfer where transfer.order_id = $1
-$function$;
 
 CREATE OR REPLACE FUNCTION private.has_shortfall_waiting(order_id uuid)
  RETURNS boolean
@@ -866,6 +921,20 @@ AS $function$
       end)) end
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_replaced(document public.order_documents)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select case when (document).kind = 'receipt' then exists (
+    select from public.payments as own join public.payments as later on later.corrects_id = coalesce(own.corrects_id, own.id)
+    where own.id = (document).payment_id and later.amount_kobo <> 0 and (own.corrects_id is null or later.created_at > own.created_at))
+  else (document).kind in ('pro_forma', 'quote') and exists (
+    select from public.order_documents as later
+    where later.order_id = (document).order_id and later.kind = (document).kind and later.issued_at > (document).issued_at) end
+$function$;
+
 CREATE OR REPLACE FUNCTION private.is_uuid(value text)
  RETURNS boolean
  LANGUAGE sql
@@ -905,14 +974,10 @@ begin
       'totalKobo', orders.total_amount_kobo,
       'payment', jsonb_build_object('amountKobo', new.amount_kobo, 'valueDate', new.value_date,
         'bankReference', new.bank_reference, 'receivedKobo', private.received_kobo(orders.id)),
-      'reason', case when orders.status = 'declined' then 'declined'
-        when private.paid_in_kobo(orders.id) > orders.total_amount_kobo
-          and not exists (select from public.order_disputes as dispute where dispute.order_id = orders.id and dispute.resolution = 'refunded')
-          then 'surplus'
-        else 'complaint' end)
+      'reason', case when orders.status = 'declined' then 'declined' when money.last_kobo = 0 then 'surplus' else 'complaint' end)
       || private.describe_invoice(orders.id)
-      || jsonb_strip_nulls(jsonb_build_object('vatKobo', nullif(private.vat_of_note(new.order_id, new.amount_kobo, private.turned_kobo(new.order_id)), 0)))
-    from public.orders where orders.id = new.order_id), new.id);
+      || jsonb_strip_nulls(jsonb_build_object('vatKobo', nullif(private.vat_of_note(orders.id, money.last_kobo, private.turned_kobo(orders.id)), 0)))
+    from public.orders, private.follow_granted_money(orders.id) as money where orders.id = new.order_id), new.id);
 end $function$;
 
 CREATE OR REPLACE FUNCTION private.issue_credit_note_of_correction(new public.payments)
@@ -923,7 +988,7 @@ CREATE OR REPLACE FUNCTION private.issue_credit_note_of_correction(new public.pa
 AS $function$
 declare
   noted bigint := private.turned_kobo(new.order_id);
-  taken_off bigint := private.conceded_otherwise_kobo(new.order_id) - noted;
+  taken_off bigint := (select money.taken_kobo from private.follow_granted_money(new.order_id) as money) - noted;
 begin
   if taken_off <= 0 then
     return;
@@ -1034,7 +1099,11 @@ AS $function$
   select said.transfer_kobo from public.payments as said
   where said.kind = any (case $2 when 'receipt' then array['receipt', 'correction'] else array[$2] end)
     and private.reference_key(said.bank_reference) = $1 and said.transfer_kobo is not null
-    and ($3 in (said.id, said.corrects_id) or said.kind = 'refund' or private.came_kobo(coalesce(said.corrects_id, said.id)) > 0)
+    and ($3 in (said.id, said.corrects_id) or said.kind = 'refund' or private.came_kobo(coalesce(said.corrects_id, said.id)) > 0
+      or said.kind = 'correction' and exists (
+        select from public.payments as part
+        where part.kind = 'receipt' and private.reference_key(part.bank_reference) = $1 and part.created_at <= said.created_at
+          and private.came_kobo(part.id) > 0))
   order by said.created_at desc, said.corrects_id is null limit 1
 $function$;
 
@@ -1054,6 +1123,15 @@ AS $function$
       and not exists (select from public.orders where orders.id = (entry).order_id and orders.user_id = holder.user_id)
       and not private.exceeds_limit_of(holder.user_id, entry))
   from private.related_staff((entry).recorded_by) as tied (people)
+$function$;
+
+CREATE OR REPLACE FUNCTION private.paid_kobo(order_id uuid)
+ RETURNS bigint
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select private.received_kobo($1) + money.sent_kobo from private.follow_granted_money($1) as money
 $function$;
 
 CREATE OR REPLACE FUNCTION private.payment_once_declined(own public.orders)
@@ -1269,22 +1347,52 @@ AS $function$
   where note.order_id = $1 and note.kind = 'credit_note' and note.payment_id is not null
 $function$;
 
-CREATE OR REPLACE FUNCTION private.vat_of_note(of_order uuid, amount_kobo bigint, turned_kobo bigint)
+CREATE OR REPLACE FUNCTION private.vat_of_note(of_order uuid, conceded_kobo bigint, turned_kobo bigint)
  RETURNS bigint
  LANGUAGE sql
  STABLE SECURITY DEFINER
  SET search_path TO ''
 AS $function$
-  select greatest(0, least($2, coalesce(round(money.vat_kobo * least(money.granted_kobo,
-      $3 + greatest(0, sent.kobo - greatest(0, money.above_kobo + $3))) / nullif(money.granted_kobo, 0)), 0) - noted.vat_kobo))::bigint
-  from private.granted_money_of($1) as money, (
-    select coalesce(sum(payment.amount_kobo), 0) as kobo from public.payments as payment
-    where payment.order_id = $1 and payment.kind = 'refund'
-  ) as sent, (
+  select greatest(0, least($2, coalesce(round(money.vat_kobo::numeric * least(money.granted_kobo, $3 + money.sent_kobo)
+      / nullif(money.granted_kobo, 0)), 0) - noted.vat_kobo))::bigint
+  from private.follow_granted_money($1) as money, (
     select coalesce(sum((note.content ->> 'vatKobo')::bigint), 0) as vat_kobo from public.order_documents as note
     where note.order_id = $1 and note.kind = 'credit_note' and note.payment_id is not null
   ) as noted
 $function$;
+
+CREATE OR REPLACE FUNCTION public.choose_newsletter(wanted boolean)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller_id uuid := (select auth.uid());
+  address text := (
+    select lower(email) from auth.users where id = caller_id and email_confirmed_at is not null
+  );
+begin
+  if address is null then
+    raise exception 'Please confirm your email address first' using errcode = '42501';
+  end if;
+  if wanted then
+    -- One after the other for each account, or many at once would all count the same few.
+    perform pg_advisory_xact_lock(hashtextextended('newsletter ' || caller_id, 0));
+    if (select count(*) >= 20 from public.consents
+        where user_id = caller_id and purpose = 'newsletter' and created_at > now() - interval '1 day') then
+      raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+    end if;
+    insert into public.newsletter_subscriptions (email, confirmed_at, unsubscribe_token)
+    values (address, now(), private.make_token())
+    on conflict on constraint newsletter_subscriptions_email_unique do update
+      set confirmed_at = now(), unsubscribed_at = null, confirm_token_hash = null;
+  else
+    update public.newsletter_subscriptions set unsubscribed_at = now(), confirm_token_hash = null
+    where email = address and unsubscribed_at is null;
+  end if;
+  return public.has_newsletter();
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.correct_payment(payment_id uuid, details jsonb)
  RETURNS jsonb
@@ -1530,6 +1638,37 @@ begin
   return private.book_remainder(current_order, details, (select auth.uid()), null);
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.watch_stock(product_id uuid, wanted boolean DEFAULT true)
+ RETURNS boolean
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller_id uuid := (select auth.uid());
+begin
+  if caller_id is null then
+    raise exception 'Please sign in first' using errcode = '42501';
+  elsif not wanted then
+    delete from public.stock_alerts as alert where alert.user_id = caller_id and alert.product_id = watch_stock.product_id;
+    return false;
+  end if;
+  perform private.require_sold_out(watch_stock.product_id);
+  if not exists (select from auth.users where id = caller_id and email is not null and email_confirmed_at is not null) then
+    raise exception 'Please confirm your email address first' using errcode = '42501';
+  end if;
+  -- One after the other for each account, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('stock alerts ' || caller_id, 0));
+  if (select count(*) >= 50 from public.stock_alerts as alert
+      where alert.user_id = caller_id and alert.product_id <> watch_stock.product_id) then
+    raise exception 'You wait for 50 products already' using errcode = '23514', hint = 'productId';
+  end if;
+  insert into public.stock_alerts (product_id, user_id, confirmed_at, end_token)
+  values (watch_stock.product_id, caller_id, now(), private.make_token())
+  on conflict on constraint stock_alerts_account_unique do update set confirmed_at = now(), notified_at = null;
+  return true;
+end $function$;
+
 ALTER TABLE "public"."order_documents" ADD CONSTRAINT "order_documents_cancels_id_fkey" FOREIGN KEY (cancels_id) REFERENCES public.order_documents(id);
 
 ALTER TABLE "public"."order_documents" ADD CONSTRAINT "order_documents_credit_id_belongs" CHECK (((num_nonnulls(credit_id, cancels_id) = 0) OR ((kind = 'credit_note'::text) AND (payment_id IS NULL))));
@@ -1564,9 +1703,9 @@ REVOKE ALL ON FUNCTION "private"."find_decline_obstacle"(public.orders) FROM PUB
 
 REVOKE ALL ON FUNCTION "private"."find_repeated_entry"(public.orders, text, jsonb) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."follow_receipt"(public.orders, boolean) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."follow_granted_money"(uuid) FROM PUBLIC;
 
-REVOKE ALL ON FUNCTION "private"."granted_money_of"(uuid) FROM PUBLIC;
+REVOKE ALL ON FUNCTION "private"."follow_receipt"(public.orders, boolean) FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."has_shortfall_waiting"(uuid) FROM PUBLIC;
 
@@ -1604,15 +1743,6 @@ REVOKE ALL ON FUNCTION "public"."list_money_entries"(uuid) FROM PUBLIC, anon, au
 
 GRANT EXECUTE ON FUNCTION "public"."list_money_entries"(uuid) TO "authenticated";
 
-CREATE OR REPLACE FUNCTION private.conceded_otherwise_kobo(order_id uuid)
- RETURNS bigint
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select greatest(0, least(money.granted_kobo, - money.above_kobo))::bigint from private.granted_money_of($1) as money
-$function$;
-
 CREATE OR REPLACE FUNCTION private.describe_order_credits(order_id uuid)
  RETURNS jsonb
  LANGUAGE sql
@@ -1625,8 +1755,6 @@ AS $function$
   ) as off
 $function$;
 
-REVOKE ALL ON FUNCTION "private"."conceded_otherwise_kobo"(uuid) FROM PUBLIC;
-
 update private.mail_templates set name = 'Confirm a new email address' where template = 'auth_email_change';
 
 update private.mail_templates set name = 'Confirm the email address' where template = 'auth_signup';
@@ -1636,6 +1764,8 @@ update private.mail_templates set name = 'Email address was changed' where templ
 insert into private.order_couplings (event, axis, from_value, to_value) values ('decline_unpaid', 'fulfilment', 'none', 'none');
 
 insert into private.order_couplings (event, axis, from_value, to_value) values ('decline_unpaid', 'payment', 'claimed', 'claimed');
+
+insert into private.order_couplings (event, axis, from_value, to_value) values ('decline_unpaid', 'payment', 'confirmed', 'unpaid');
 
 insert into private.order_couplings (event, axis, from_value, to_value) values ('decline_unpaid', 'payment', 'underpaid', 'unpaid');
 
