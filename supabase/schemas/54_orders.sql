@@ -1,5 +1,4 @@
 -- Orders, bulk and marketplace: states, decisions, and the mails to the buyer.
-
 create table public.orders (
   id uuid primary key default gen_random_uuid(),
   code text not null,

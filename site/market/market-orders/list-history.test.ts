@@ -1,0 +1,224 @@
+import { describe, expect, it } from 'vitest'
+import type { Order } from '#domain/market/order.ts'
+import { findOrderWord } from '#domain/market/orders.ts'
+import { describeGoods, describeNextStep, describePayment } from './describe-order.ts'
+import { listHistory } from './list-history.ts'
+import { listStations } from './order-stations.ts'
+import { inAnHour, order, placed } from './sample-order.ts'
+
+describe('the history', () => {
+  const events: Order['events'] = [
+    ...placed.events,
+    { axis: 'payment', from: 'unpaid', to: 'claimed', at: '2026-11-20T10:00:00Z' },
+    { axis: 'payment', from: 'claimed', to: 'confirmed', at: '2026-11-20T12:00:00Z' },
+    { axis: 'fulfilment', from: 'preparing', to: 'dispatched', at: '2026-11-21T08:00:00Z' },
+  ]
+  const claims = [
+    { words: 'Mark as Payment Successful', note: null, hasProof: true, at: '2026-11-20T10:00:00Z' },
+  ]
+
+  it('has the yes to a delivery that was quoted first', () => {
+    const delivery = {
+      kind: 'quote',
+      isAgreed: true,
+      priceKobo: 900_000,
+      agreedAt: '2026-11-20T11:00:00Z',
+    } as const
+    expect(listHistory(order({ delivery })).map(({ text }) => text)).toEqual([
+      'Ordered',
+      'You accepted ₦9,000 for the delivery',
+    ])
+  })
+
+  it('reports a claim once, and all in the order of time', () => {
+    expect(listHistory(order({ events, claims })).map(({ text }) => text)).toEqual([
+      'Ordered',
+      'You told us that you have paid, with a proof',
+      'Payment confirmed against our bank statement',
+      'Sent on its way',
+    ])
+  })
+
+  it('says of a further claim that was rejected that no transfer was found, not that a payment came', () => {
+    const [first, second] = ['2026-11-20T11:00:00Z', '2026-11-22T11:00:00Z']
+    const parts = [
+      { percent: 30, due: 'in_advance', amountKobo: 2_100_000 },
+      { percent: 70, due: 'on_delivery', amountKobo: 4_900_000 },
+    ] as const
+    const rejected = {
+      events: [first, second].map(
+        (at) => ({ axis: 'payment', from: 'claimed', to: 'underpaid', at }) as const,
+      ),
+      payments: [{ kind: 'receipt', amountKobo: 2_100_000, valueDate: '2026-11-20', at: first } as const],
+    }
+    for (const [instalments, came] of [
+      [[], 'A part of the payment has arrived'],
+      [parts, 'A payment has arrived'],
+    ] as const)
+      expect(
+        listHistory(order({ ...rejected, instalments })).map(({ text, detail }) => [text, detail]),
+      ).toEqual([
+        [came, '₦21,000'],
+        ['Your transfer was not on our statement', null],
+      ])
+  })
+
+  it('says of a payment that was corrected how much less came, and of no part that arrived with it', () => {
+    const [first, second] = ['2026-11-20T11:00:00Z', '2026-11-22T11:00:00Z']
+    const corrected = (amountKobo: number) =>
+      order({
+        status: 'approved',
+        paymentStatus: 'underpaid',
+        events: [
+          { axis: 'payment', from: 'unpaid', to: 'confirmed', at: first },
+          { axis: 'payment', from: 'confirmed', to: 'underpaid', at: second },
+        ],
+        payments: [
+          { kind: 'receipt', amountKobo: 7_000_000, valueDate: '2026-11-20', at: first },
+          { kind: 'correction', amountKobo, valueDate: '2026-11-20', at: second },
+        ],
+      })
+    expect(listHistory(corrected(-6_300_000)).map(({ text }) => text)).toEqual([
+      'Payment confirmed against our bank statement',
+      'We corrected a payment: ₦63,000 less came than we had recorded',
+    ])
+    const standing = (one: ReturnType<typeof order>) => [describePayment(one), describeNextStep(one)]
+    expect([corrected(-6_300_000), corrected(-7_000_000)].map(standing)).toEqual([
+      ['A part has arrived', '₦63,000 is due now.'],
+      ['Not paid yet', '₦70,000 is due now.'],
+    ])
+    // Nothing is due before the goods are there, and nothing has arrived.
+    const later = { percent: 100, due: 'on_delivery', amountKobo: 7_000_000 } as const
+    const onDelivery = { ...corrected(-7_000_000), kind: 'bulk', instalments: [later] } as const
+    expect(standing(onDelivery)).toEqual(['Nothing is due yet', 'Nothing is due now; ₦70,000 on delivery.'])
+  })
+
+  it('says nothing of a transfer where an order of which nothing came has ended, but where one was looked for', () => {
+    const [first, second] = ['2026-11-20T11:00:00Z', '2026-11-22T11:00:00Z']
+    const ended = (from: 'underpaid' | 'claimed') =>
+      listHistory(
+        order({
+          status: 'declined',
+          paymentStatus: 'unpaid',
+          events: [
+            { axis: 'status', from: 'approved', to: 'declined', at: first },
+            { axis: 'payment', from, to: 'unpaid', at: second },
+          ],
+        }),
+      ).map(({ text }) => text)
+    expect([ended('underpaid'), ended('claimed')]).toEqual([
+      ['Declined'],
+      ['Declined', 'Your transfer was not on our statement'],
+    ])
+  })
+
+  it('says of each station when it was reached, or that it was not', () => {
+    const sent = order({
+      events,
+      status: 'approved',
+      paymentStatus: 'confirmed',
+      fulfilmentStatus: 'dispatched',
+    })
+    expect(listStations(sent)).toEqual([
+      { label: 'Ordered', at: '2026-11-20T09:00:00Z' },
+      { label: 'Paid', at: '2026-11-20T12:00:00Z', detail: 'We found it' },
+      { label: 'On its way', at: '2026-11-21T08:00:00Z' },
+      { label: 'Delivered', at: null },
+    ])
+  })
+
+  it('says of goods that their buyer collects where they wait, and that they were collected', () => {
+    const delivery = {
+      kind: 'collect',
+      name: 'Ibadan depot',
+      address: '4 Ring Road',
+      hours: 'Mon to Fri, 8 to 16',
+      day: '2026-11-21',
+      priceKobo: 0,
+      isAgreed: true,
+    } as const
+    const ready = order({
+      events,
+      delivery,
+      status: 'approved',
+      paymentStatus: 'confirmed',
+      fulfilmentStatus: 'dispatched',
+    })
+    expect(describeNextStep(ready)).toBe(
+      'Your order is ready to collect at Ibadan depot, 4 Ring Road (Mon to Fri, 8 to 16).',
+    )
+    expect(describeGoods(ready)).toBe('Ready to collect')
+    expect(listStations(ready).slice(-2)).toEqual([
+      { label: 'Ready to collect', at: '2026-11-21T08:00:00Z' },
+      { label: 'Collected', at: null, detail: 'Ready from Saturday 21\u00a0November' },
+    ])
+    expect(listHistory(ready).at(-1)?.text).toBe('Ready to collect')
+    const fetched = { ...ready, fulfilmentStatus: 'delivered' } as const
+    expect(describeNextStep(fetched)).toMatch(/^Collected\. The quality can be disputed/)
+    expect(describeGoods(fetched)).toBe('Collected')
+  })
+
+  it('says who claimed that it is paid, and reverts what a rejected claim takes back', () => {
+    const claimed = order({ events: events.slice(0, 2), paymentStatus: 'claimed' })
+    expect(listStations(claimed)[1]).toEqual({
+      ...{ label: 'Paid', at: null, detail: 'You told us; we look for it' },
+    })
+    const rejected = [
+      ...events.slice(0, 2),
+      { axis: 'payment', from: 'claimed', to: 'unpaid', at: '2026-11-20T11:00:00Z' } as const,
+    ]
+    expect(listStations(order({ events: rejected }))[1]).toEqual({ label: 'Paid', at: null })
+  })
+
+  it('of a contract are its own, with days and amounts, from the request to the settlement', () => {
+    const none = { incoterms: 'CIF', namedPlace: 'Rotterdam', windowFrom: null, windowTo: null, grade: null }
+    const terms = {
+      ...{ ...none, paymentTerms: '30% Advance 70% on Delivery', tolerancePercent: null, hsCode: null },
+      ...{ moistureMaxPercent: null, packing: null, origin: null },
+    }
+    const quote = {
+      ...{ ...terms, id: 'q', currency: 'USD', totalKobo: 6_859_000, note: null, lines: [] },
+      ...{ expiresAt: inAnHour(), declinedAt: null, declineReason: null, offers: [], vat: null },
+    }
+    const contract = order({
+      kind: 'bulk',
+      currency: 'USD',
+      totalKobo: 6_859_000,
+      status: 'approved',
+      paymentStatus: 'underpaid',
+      requested: {
+        ...{ product: 'Cocoa Beans', quantity: '2', unit: 'Containers (20ft)', preferredDate: null, terms },
+        ...{ targetPrice: null, purchaseOrderNumber: null, lines: [] },
+        country: 'Netherlands',
+      },
+      quotes: [
+        {
+          ...quote,
+          status: 'accepted',
+          createdAt: '2026-11-22T09:00:00Z',
+          acceptedAt: '2026-11-23T09:00:00Z',
+        },
+        { ...quote, id: 'p', status: 'replaced', createdAt: '2026-11-21T09:00:00Z', acceptedAt: null },
+      ],
+      instalments: [
+        { percent: 30, due: 'in_advance', amountKobo: 2_057_700 },
+        { percent: 70, due: 'on_delivery', amountKobo: 4_801_300 },
+      ],
+      payments: [
+        { kind: 'receipt', amountKobo: 1_000_000, valueDate: '2026-11-24', at: '2026-11-24T11:00:00Z' },
+        { kind: 'receipt', amountKobo: 1_057_700, valueDate: '2026-11-25', at: '2026-11-25T11:00:00Z' },
+      ],
+    })
+    expect(listStations(contract)).toEqual([
+      { label: 'Request', at: '2026-11-20T09:00:00Z', detail: '2 Containers (20ft) of Cocoa Beans' },
+      { label: 'Quote', at: '2026-11-22T09:00:00Z', detail: 'US$68,590' },
+      { label: 'Agreed', at: '2026-11-23T09:00:00Z', detail: 'US$68,590' },
+      { label: 'Advance received', at: '2026-11-25', detail: 'US$20,577 of US$20,577' },
+      { label: 'Shipped', at: null },
+      { label: 'Delivered', at: null },
+      { label: 'Settled', at: null, detail: 'US$20,577 of US$68,590' },
+    ])
+    expect(findOrderWord({ ...contract, status: 'pending' })).toBe('Agreed')
+    expect(findOrderWord(contract)).toBeUndefined()
+  })
+})
