@@ -133,7 +133,7 @@ it('who follows a link and then signs in adds the application to the account, on
   await page.goto(sent.trackingPath ?? '')
   await page.getByRole('link', { name: 'Sign in to keep it' }).click()
   await page.getByRole('heading', { name: 'Sign in to your account' }).waitFor()
-  await page.getByLabel('Email').fill(person.email)
+  await page.getByRole('textbox', { name: 'Email', exact: true }).fill(person.email)
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.getByRole('button', { name: 'Sign In', exact: true }).click()
   await page.getByText('Is it yours?').waitFor()
