@@ -204,7 +204,7 @@ describe('a correction', () => {
     await must(people.second, 'decide_money_entry', { entry_id: entryId, is_approved: false })
   })
 
-  it('that waits holds approval, goods and refunds, whoever asks', async () => {
+  it('that waits holds approval, goods and refunds, no matter who asks', async () => {
     const { id, paymentId } = await paid(130_000)
     const { entryId } = await must(people.finance, 'correct_payment', {
       payment_id: paymentId,
