@@ -72,6 +72,75 @@ describe('the buyer of an order', () => {
   })
 })
 
+describe('the contact of a registration', () => {
+  const contactOf = async (list: string, id: string) =>
+    (
+      await app.sql<{ sort_contact: string | null }>(`select sort_contact from public.${list} where id = $1`, [
+        id,
+      ])
+    )[0]?.sort_contact
+  /** One of each list that is sorted by it, of an account or of none. */
+  const register = async (userId: string | null) =>
+    Promise.all(
+      [
+        [
+          'farmers',
+          `insert into public.farmers (user_id, farm_name, location, contact_name, crops_grown)
+           values ($1, 'Green Acres', 'Jos, Plateau', 'Ngozi Eze', '{Maize}') returning id`,
+        ],
+        [
+          'buyers',
+          `insert into public.buyers (user_id, buyer_type, business_type, contact_first_name, contact_last_name, address, city, state, country)
+           values ($1, 'individual', 'retailer', 'Ngozi', 'Eze', '12 Market Road', 'Jos', 'Plateau', 'Nigeria') returning id`,
+        ],
+        [
+          'investors',
+          `insert into public.investors (user_id, investor_type, contact_name, contact_email, investment_amount, currency)
+           values ($1, 'individual', 'Ngozi Eze', 'ngozi@example.com', '1m-5m', 'NGN') returning id`,
+        ],
+      ].map(async ([list = '', insert = '']) => {
+        const [record] = await app.sql<{ id: string }>(insert, [userId])
+        return { list, id: record?.id ?? '' }
+      }),
+    )
+
+  it('is the account as it is called now, else who the form names, and nobody once both are gone', async () => {
+    const owner = await app.app.addPerson({ name: 'Zainab Musa' })
+    const own = await register(owner.id)
+    const guests = await register(null)
+    const contacts = () => Promise.all([...own, ...guests].map(({ list, id }) => contactOf(list, id)))
+    const ngozi = Array(3).fill('ngozi eze')
+    expect(await contacts()).toEqual([...Array(3).fill('zainab musa'), ...ngozi])
+    await app.as(owner.caller, `update public.profiles set full_name = 'Amina Musa' where id = $1`, [
+      owner.id,
+    ])
+    expect(await contacts()).toEqual([...Array(3).fill('amina musa'), ...ngozi])
+    for (const { list, id } of own)
+      await app.sql(`update public.${list} set user_id = null where id = $1`, [id])
+    expect(await contacts()).toEqual([...ngozi, ...ngozi])
+    for (const { list, id } of guests)
+      await app.sql(
+        `update public.${list} set ${list === 'buyers' ? 'contact_first_name = null, contact_last_name' : 'contact_name'} = null where id = $1`,
+        [id],
+      )
+    expect(await contacts()).toEqual([...ngozi, null, null, null])
+  })
+
+  it('is written by nobody else', async () => {
+    for (const { list, id } of await register(app.member.id))
+      for (const person of [app.admin, app.member])
+        expect(
+          (
+            await app.refusalOf(
+              person.caller,
+              `update public.${list} set sort_contact = 'a' where id = $1`,
+              [id],
+            )
+          ).code,
+        ).toBe('42501')
+  })
+})
+
 it('orders come by the day of delivery where only the disputed are listed', async () => {
   const refused = await app.refusalOf(
     app.admin.caller,
