@@ -75,9 +75,10 @@ describe('the buyer of an order', () => {
 describe('the contact of a registration', () => {
   const contactOf = async (list: string, id: string) =>
     (
-      await app.sql<{ sort_contact: string | null }>(`select sort_contact from public.${list} where id = $1`, [
-        id,
-      ])
+      await app.sql<{ sort_contact: string | null }>(
+        `select sort_contact from public.${list} where id = $1`,
+        [id],
+      )
     )[0]?.sort_contact
   /** One of each list that is sorted by it, of an account or of none. */
   const register = async (userId: string | null) =>
@@ -131,11 +132,9 @@ describe('the contact of a registration', () => {
       for (const person of [app.admin, app.member])
         expect(
           (
-            await app.refusalOf(
-              person.caller,
-              `update public.${list} set sort_contact = 'a' where id = $1`,
-              [id],
-            )
+            await app.refusalOf(person.caller, `update public.${list} set sort_contact = 'a' where id = $1`, [
+              id,
+            ])
           ).code,
         ).toBe('42501')
   })
