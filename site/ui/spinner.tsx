@@ -29,7 +29,7 @@ export function LoadingScreen({ label = 'Loading...', title }: LoadingScreenProp
   if (!title) return waiting
   return (
     <>
-      <h1 className="sr-only noscript:not-sr-only noscript:p-(--gutter)">{title}</h1>
+      <h1 className="loading-title">{title}</h1>
       {waiting}
     </>
   )
