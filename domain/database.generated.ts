@@ -2538,6 +2538,7 @@ export type Database = {
           correction_waits: boolean | null
           decline_obstacle: string | null
           goods_may_leave: boolean | null
+          paid_kobo: number | null
         }
         Insert: {
           awaits_delivery?: boolean
@@ -5108,6 +5109,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      paid_kobo: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: number
       }
       partnership_applications: {
         Args: { '': Database['public']['Views']['record_page']['Row'] }

@@ -49,6 +49,7 @@ describe('the history', () => {
       events: [first, second].map(
         (at) => ({ axis: 'payment', from: 'claimed', to: 'underpaid', at }) as const,
       ),
+      paidKobo: 2_100_000,
       payments: [{ kind: 'receipt', amountKobo: 2_100_000, valueDate: '2026-11-20', at: first } as const],
     }
     for (const [instalments, came] of [
@@ -204,6 +205,7 @@ describe('the history', () => {
         { percent: 30, due: 'in_advance', amountKobo: 2_057_700 },
         { percent: 70, due: 'on_delivery', amountKobo: 4_801_300 },
       ],
+      paidKobo: 2_057_700,
       payments: [
         { kind: 'receipt', amountKobo: 1_000_000, valueDate: '2026-11-24', at: '2026-11-24T11:00:00Z' },
         { kind: 'receipt', amountKobo: 1_057_700, valueDate: '2026-11-25', at: '2026-11-25T11:00:00Z' },

@@ -2,13 +2,7 @@
 import { formatDayInWords } from '#domain/dates.ts'
 import { listShownQuotes } from '#domain/market/contract.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
-import {
-  countPaid,
-  countTakenOff,
-  countTowards,
-  describeRequested,
-  type Order,
-} from '#domain/market/order.ts'
+import { countTakenOff, countTowards, describeRequested, type Order } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { wordsOfGoods } from './describe-order.ts'
 
@@ -76,7 +70,7 @@ function listShopSteps(order: Order): Station[] {
   const detail =
     paymentStatus === 'claimed'
       ? 'You told us; we look for it'
-      : paymentStatus === 'underpaid' && countPaid(order) > 0
+      : paymentStatus === 'underpaid' && order.paidKobo > 0
         ? 'A part is here'
         : found
           ? 'We found it'
@@ -90,7 +84,7 @@ function listShopSteps(order: Order): Station[] {
 }
 
 function listContractSteps(order: Order): Station[] {
-  const { createdAt, requested, quotes, totalKobo, currency, instalments, payments } = order
+  const { createdAt, requested, quotes, totalKobo, currency, instalments, payments, paidKobo } = order
   const offered = listShownQuotes(quotes).at(-1)
   const agreed = quotes.find(({ status }) => status === 'accepted')
   const amount = (quote: typeof agreed) => quote && { detail: formatMoney(quote.totalKobo, quote.currency) }
@@ -103,7 +97,6 @@ function listContractSteps(order: Order): Station[] {
     { label: 'Quote', at: offered?.createdAt ?? null, ...amount(offered) },
     { label: 'Agreed', at: agreed?.acceptedAt ?? null, ...amount(agreed) },
   ]
-  const paidKobo = countPaid(order)
   const advanceKobo = instalments.reduce(
     (sum, part) => sum + (part.due === 'in_advance' ? part.amountKobo : 0),
     0,
