@@ -78,6 +78,7 @@ describe('the history', () => {
           { kind: 'receipt', amountKobo: 7_000_000, valueDate: '2026-11-20', at: first },
           { kind: 'correction', amountKobo, valueDate: '2026-11-20', at: second },
         ],
+        paidKobo: 7_000_000 + amountKobo,
       })
     expect(listHistory(corrected(-6_300_000)).map(({ text }) => text)).toEqual([
       'Payment confirmed against our bank statement',
@@ -151,7 +152,7 @@ describe('the history', () => {
     expect(describeGoods(ready)).toBe('Ready to collect')
     expect(listStations(ready).slice(-2)).toEqual([
       { label: 'Ready to collect', at: '2026-11-21T08:00:00Z' },
-      { label: 'Collected', at: null, detail: 'Ready from Saturday 21\u00a0November' },
+      { label: 'Collected', at: null },
     ])
     expect(listHistory(ready).at(-1)?.text).toBe('Ready to collect')
     const fetched = { ...ready, fulfilmentStatus: 'delivered' } as const

@@ -51,14 +51,14 @@ function listGoodsOnce(order: Order, sent: string, delivered: string): Station[]
     {
       label: delivered,
       at: isDelivered ? findLast(order, 'fulfilment', 'delivered') : null,
-      ...(!isDelivered && order.status !== 'declined' && describeDay(order.delivery)),
+      ...(!isDelivered && order.status !== 'declined' && describeDay(order.delivery, isSent)),
     },
   ]
 }
 
-/** The day that was agreed. */
-function describeDay(delivery: Order['delivery']): { detail: string } | null {
-  if (!delivery?.day || !delivery.isAgreed) return null
+/** The day that was agreed; of goods that are ready to collect there is none to wait for. */
+function describeDay(delivery: Order['delivery'], isSent: boolean): { detail: string } | null {
+  if (!delivery?.day || !delivery.isAgreed || (isSent && delivery.kind === 'collect')) return null
   const day = formatDayInWords(delivery.day)
   return { detail: delivery.kind === 'collect' ? `${words.readyFrom} ${day}` : words.expected(day) }
 }

@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { DeliveryKind } from '#domain/market/delivery.ts'
 import type { CreditStatus } from '#domain/market/letters-of-credit.ts'
-import { type Order, type OrderPayment, readCredit } from '#domain/market/order.ts'
+import { countTakenOff, type Order, type OrderPayment, readCredit } from '#domain/market/order.ts'
 import { findOrderWord, type orderKinds } from '#domain/market/orders.ts'
 import {
   type OwnOrdersFilter,
@@ -315,6 +315,7 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
         {orders.map((order) => {
           const standing = readStanding(order)
           const path = accountOrderPath(order.id)
+          const takenOffKobo = countTakenOff(standing)
           // A request that nobody has quoted has none.
           const hasDocuments = order.total_amount_kobo !== null || order.quotes.length > 0
           return (
@@ -342,6 +343,11 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
               </Cell>
               <Cell label={columns.paid} numeric>
                 {order.total_amount_kobo !== null && formatMoney(standing.paidKobo, order.currency)}
+                {takenOffKobo > 0 && (
+                  <span className="block text-sm text-stone">
+                    {words.describeTakenOff(formatMoney(takenOffKobo, order.currency))}
+                  </span>
+                )}
               </Cell>
               <Cell label={columns.next}>
                 <span>
