@@ -2547,6 +2547,7 @@ export type Database = {
           correction_waits: boolean | null
           decline_obstacle: string | null
           goods_may_leave: boolean | null
+          paid_kobo: number | null
         }
         Insert: {
           awaits_delivery?: boolean
@@ -5117,6 +5118,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      paid_kobo: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: number
       }
       partnership_applications: {
         Args: { '': Database['public']['Views']['record_page']['Row'] }

@@ -2,6 +2,7 @@
 import { formatDayInWords } from '../dates.ts'
 import { formatNaira } from '../money.ts'
 import { groupThousands } from '../numbers.ts'
+import { deliveryWords } from './delivery-words.ts'
 import type { VatLine } from './vat.ts'
 
 export const deliveryKinds = ['collect', 'deliver', 'quote'] as const
@@ -124,6 +125,12 @@ export function describeDelivery({
   const plain = priceKobo === 0 ? 'Free' : formatNaira(priceKobo)
   const price = vatKobo ? `${plain} and ${formatNaira(vatKobo)} VAT` : plain
   return `${[price, on, name].filter(Boolean).join(', ')}${isAgreed ? '' : '. It waits for your answer'}`
+}
+
+/** Beside its price in the sum of an order: the day, and where it is collected; '' where neither is known yet. */
+export function describeDayAndPlace(delivery: Delivery): string {
+  if (delivery.kind === 'collect') return describeDelivery(delivery)
+  return delivery.day && delivery.isAgreed ? deliveryWords.expected(formatDayInWords(delivery.day)) : ''
 }
 
 /**

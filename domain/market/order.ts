@@ -104,6 +104,8 @@ export interface OrderRow {
   special_requirements: string | null
   delivered_at: string | null
   refund_due_kobo: number
+  /** Null of a row that the reader may not read. */
+  paid_kobo: number | null
   has_credit_terms: boolean
   crop_type: string
   quantity_text: string
@@ -274,6 +276,8 @@ export interface Order {
   remarks: string | null
   deliveredAt: string | null
   refundDueKobo: number
+  /** What the buyer has paid, as the ledger has it: what came, less what went back of a surplus. As private.paid_kobo. */
+  paidKobo: number
   /** The goods leave before their money; when it is due was agreed in person. */
   isOnCredit: boolean
   /** Counts where both sides agreed on a letter of credit. */
@@ -419,8 +423,8 @@ export const readCredit = ({ kind, amount_kobo }: OrderRow['order_credits'][numb
 
 /** What the money of an order is counted from. */
 export interface OrderMoney {
-  payments: readonly Pick<OrderPayment, 'kind' | 'amountKobo' | 'at'>[]
-  disputes: readonly Pick<Order['disputes'][number], 'refundKobo' | 'at'>[]
+  payments: readonly Pick<OrderPayment, 'kind' | 'amountKobo'>[]
+  disputes: readonly Pick<Order['disputes'][number], 'refundKobo'>[]
   credits: readonly OrderCredit[]
   /** What still has to go back. */
   refundDueKobo: number
@@ -451,15 +455,3 @@ const sumOf = ({ payments }: Pick<OrderMoney, 'payments'>, ...wanted: OrderPayme
 /** What the company has of it: what came, less what went back. As private.received_kobo. */
 export const countReceived = (money: Pick<OrderMoney, 'payments'>): number =>
   sumOf(money, 'receipt', 'correction') - sumOf(money, 'refund')
-
-/**
- * What the buyer has paid, in minor units: what came, less what went back of a surplus. What went back after a complaint
- * was paid all the same, and what had gone back before the first one was none of its money. As private.paid_kobo, which follows
- * each step in the ledger.
- */
-export function countPaid(money: Omit<OrderMoney, 'refundDueKobo'>): number {
-  const granted = money.disputes.filter(({ refundKobo }) => refundKobo)
-  const since = money.payments.filter((payment) => granted.some((dispute) => dispute.at < payment.at))
-  const conceded = countGranted(money) - countTakenOff(money, 'complaint')
-  return countReceived(money) + Math.min(sumOf({ payments: since }, 'refund'), conceded)
-}

@@ -26,5 +26,6 @@ export const ownOrdersWords = {
     } satisfies Record<OwnOrdersFilter, string>,
   },
   offered: 'offered',
+  describeTakenOff: (amount: string) => `${amount} taken off`,
   columns: { code: 'Order', goods: 'Goods', total: 'Total', paid: 'Paid', next: 'Next step', day: 'Day' },
 } as const

@@ -12,6 +12,14 @@ export const stockAlertWords = {
   /** The same for an address that is new, waiting or confirmed. */
   requested:
     'Please check your inbox: a link to confirm it is on its way, if this address does not wait for it yet.',
+  /** In place of the way there, on cards and in the list of wishes. */
+  listedLabel: 'You asked for a mail when it is back',
+  /** Of a visitor, as this device knows: what became of it, only their mailbox does. */
+  visitor: {
+    describeListed: (day: string) =>
+      `You asked for it on ${day}. We write once it is back, if you have followed the link in our mail. The same mail has a link that takes you off the list.`,
+    againLabel: 'Ask again',
+  },
   member: {
     help: 'One mail to the address of your account, and no more.',
     waiting: 'We write to you once it is back.',

@@ -491,4 +491,8 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   for (const words of ['Less: granted after your complaint', '-US$5,118.78', 'Net', 'US$70,000'])
     expect(facts).toContain(words)
   await expectSound(page)
+  // The list says why less than the total is all of it.
+  await page.goto('/account/orders')
+  await page.getByRole('row').getByText('US$5,118.78 taken off').waitFor()
+  await expectSound(page)
 })

@@ -1,6 +1,6 @@
 /** Delivery in a browser: a household chooses a price and a day, and one far away is quoted first and says yes. */
 import { beforeAll, expect, it } from 'vitest'
-import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
+import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import {
@@ -44,6 +44,11 @@ it('a household sees price and day before it pays, and pays goods and delivery i
   await showPaymentDetails(page)
   await readCode(page)
   await page.getByText('₦74,500').first().waitFor()
+  // Day and price stand where it is paid, too.
+  await page
+    .locator('.panel', { hasText: 'Order summary' })
+    .getByText(`Expected on ${formatDayInWords(chosenDay ?? '')}`)
+    .waitFor()
   const [order] = (await stall.orders()).slice(-1)
   expect(order).toMatchObject({ total_amount_kobo: '7450000' })
 

@@ -344,6 +344,14 @@ as $$
   select private.received_kobo($1) + money.sent_kobo from private.follow_granted_money($1) as money
 $$;
 
+-- The same beside an order, for its buyer and for staff; of any other order it is null.
+create function public.paid_kobo(public.orders) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select private.paid_kobo(own.id) from public.orders as own
+  where own.id = ($1).id and (own.user_id = (select auth.uid()) or (select private.has_permission('orders.read')))
+$$;
+
 -- What came of an order, whatever went back.
 create function private.paid_in_kobo(order_id uuid) returns bigint
 language sql stable security definer set search_path = ''
@@ -512,10 +520,12 @@ revoke all on function
   private.order_for_finance(uuid), private.paid_in_kobo(uuid), private.paid_kobo(uuid), private.received_kobo(uuid),
   private.repriced_sums(public.orders), private.notify_buyer_of_payment(uuid, bigint), public.claim_payment(uuid, jsonb, jsonb),
   public.confirm_order_prices(uuid, bigint, jsonb), public.confirm_payment(uuid, jsonb),
-  public.payment_details(uuid, jsonb), public.reject_payment_claim(uuid)
+  public.paid_kobo(public.orders), public.payment_details(uuid, jsonb), public.reject_payment_claim(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function
   public.claim_payment(uuid, jsonb, jsonb), public.confirm_order_prices(uuid, bigint, jsonb),
   public.payment_details(uuid, jsonb)
   to authenticated, service_role;
-grant execute on function public.confirm_payment(uuid, jsonb), public.reject_payment_claim(uuid) to authenticated;
+grant execute on function
+  public.confirm_payment(uuid, jsonb), public.paid_kobo(public.orders), public.reject_payment_claim(uuid)
+  to authenticated;

@@ -141,6 +141,7 @@ describe('the schema', () => {
         'set_credit_terms(uuid,text,text)',
         'list_vat_rates()',
         'settle_remainder(uuid,jsonb)',
+        'paid_kobo(orders)',
         'list_order_ledger(uuid)',
         'private.is_lapsed(order_documents)',
         'private.is_replaced(order_documents)',

@@ -27,15 +27,11 @@ export interface Account {
 
 export function readAccount(order: AdminOrder, totalKobo: number, documents: OrderDocuments): Account {
   const money: OrderMoney = {
-    payments: documents.payments.map(({ kind, amount_kobo, created_at }) => ({
+    payments: documents.payments.map(({ kind, amount_kobo }) => ({
       kind: kind as OrderPayment['kind'],
       amountKobo: amount_kobo,
-      at: created_at,
     })),
-    disputes: documents.order_disputes.map(({ refund_kobo, created_at }) => ({
-      refundKobo: refund_kobo,
-      at: created_at,
-    })),
+    disputes: documents.order_disputes.map(({ refund_kobo }) => ({ refundKobo: refund_kobo })),
     credits: documents.order_credits.map(readCredit),
     refundDueKobo: order.refund_due_kobo,
   }

@@ -1,6 +1,10 @@
 /** The money of an order: what the buyer claims, what stands on the statement, and recording what came or went back. */
 import { formatDate, formatDateTime } from '#domain/dates.ts'
+import type { Order } from '#domain/market/order.ts'
+import type { FulfilmentStatus } from '#domain/market/order-axes.ts'
+import type { OrderStatus } from '#domain/market/orders.ts'
 import { describeDue, dueWords } from '#domain/market/quotes.ts'
+import { maySettleRemainder } from '#domain/market/remainder.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
@@ -171,10 +175,18 @@ interface RecordMoneyProps extends Pick<PaymentPanelProps, 'order' | 'isNext'> {
 }
 
 function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
-  const { openKobo, due, claimedKobo } = account
+  const { openKobo, due, claimedKobo, receivedKobo } = account
   const expectedKobo = claimedKobo ?? (due?.nowKobo || openKobo)
   const isExpected =
     payable.includes(order.payment_status) && order.status !== 'declined' && !order.awaits_delivery
+  const maySettle = maySettleRemainder({
+    kind: order.kind as Order['kind'],
+    status: order.status as OrderStatus,
+    fulfilmentStatus: order.fulfilment_status as FulfilmentStatus,
+    awaitsDelivery: order.awaits_delivery,
+    receivedKobo,
+    openKobo,
+  })
   const isEarly = order.awaits_delivery && order.status === 'pending'
   const goesBack = order.status === 'declined' || afterReturn.includes(order.payment_status)
   // What waits for a second person shows as such beside it, and is not done yet.
@@ -230,7 +242,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
           </div>
         </div>
       )}
-      {isExpected && order.payment_status !== 'claimed' && openKobo > 0 && (
+      {isExpected && order.payment_status !== 'claimed' && maySettle && (
         <FoldedPart key={`rest-${openKobo}`} title="Settle the rest without money">
           {() => <SettleRemainder order={order} openKobo={openKobo} />}
         </FoldedPart>

@@ -24,6 +24,8 @@ export interface SummaryDelivery {
   priceKobo: number
   isCollected?: boolean
   weightGrams?: number | null
+  /** Of an order that was placed: the day, and where it is collected. */
+  detail?: string
 }
 
 interface OrderSummaryProps {
@@ -62,6 +64,7 @@ export function OrderSummary({ lines, totalKobo, vat, delivery }: OrderSummaryPr
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-3">
           <span>{delivery.isCollected ? words.collecting : words.delivery}</span>
           <span className="num">{sayPrice(delivery)}</span>
+          {delivery.detail && <span className="w-full text-sm text-stone">{delivery.detail}</span>}
         </p>
       )}
       <VatRows lines={vat} />

@@ -2,6 +2,7 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { honeypotField, readForm } from '#domain/forms.ts'
+import { describeDayAndPlace } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import { marketMessages, marketOrderRules } from '#domain/market/market-orders.ts'
 import type { Order } from '#domain/market/order.ts'
@@ -207,6 +208,7 @@ export function useCheckout({
         priceKobo: deliveryKobo,
         isCollected: order.delivery?.kind === 'collect',
         weightGrams: order.delivery?.weightGrams ?? null,
+        detail: order.delivery ? describeDayAndPlace(order.delivery) : '',
       },
       vat: order.vat,
       items,

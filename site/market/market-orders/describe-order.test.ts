@@ -158,8 +158,8 @@ describe('what is still to be paid', () => {
   })
 
   it('is what came above the total less what went back of it, where too much came', () => {
-    const payments = [{ ...receipt, amountKobo: 9_000_000 }, refund]
-    expect(describeNextStep(order({ status: 'approved', paymentStatus: 'overpaid', payments }))).toContain(
+    const paid = { payments: [{ ...receipt, amountKobo: 9_000_000 }, refund], paidKobo: 8_000_000 }
+    expect(describeNextStep(order({ status: 'approved', paymentStatus: 'overpaid', ...paid }))).toContain(
       '₦10,000 more than the total',
     )
   })
@@ -254,7 +254,12 @@ describe('what comes next', () => {
     at: '2026-11-20T11:00:00Z',
   } as const
   const inParts = order({ kind: 'bulk', expiresAt: null, instalments })
-  const paidInTime: Order = { ...inParts, paymentStatus: 'underpaid', payments: [advance] }
+  const paidInTime: Order = {
+    ...inParts,
+    paymentStatus: 'underpaid',
+    paidKobo: 2_100_000,
+    payments: [advance],
+  }
   const onDelivery = order({
     ...{ kind: 'bulk', expiresAt: null },
     instalments: [{ percent: 100, due: 'on_delivery', amountKobo: 7_000_000 }],
@@ -343,6 +348,7 @@ describe('what comes next', () => {
   it('names the rest that is to be paid, and why an order is closed', () => {
     const short = order({
       paymentStatus: 'underpaid',
+      paidKobo: 2_000_000,
       payments: [
         { kind: 'receipt', amountKobo: 2_000_000, valueDate: '2026-11-20', at: '2026-11-20T11:00:00Z' },
       ],

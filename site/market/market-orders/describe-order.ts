@@ -6,7 +6,6 @@ import { deliveryWords } from '#domain/market/delivery-words.ts'
 import type { CreditStatus } from '#domain/market/letters-of-credit.ts'
 import {
   countGranted,
-  countPaid,
   countTakenOff,
   type Order,
   type OrderMoney,
@@ -41,7 +40,7 @@ export function describePayment(order: Order): string {
     return 'Nothing is due yet'
   const due = findDue(order)
   // What had been recorded was corrected to nothing.
-  const state = order.paymentStatus === 'underpaid' && countPaid(order) === 0 ? 'unpaid' : order.paymentStatus
+  const state = order.paymentStatus === 'underpaid' && order.paidKobo === 0 ? 'unpaid' : order.paymentStatus
   if (due?.nowKobo !== 0) return paymentWords[state]
   if (due.later === 'on_credit') return 'On the credit terms that we agreed'
   return state === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
@@ -128,7 +127,7 @@ export function describeWithdrawal(order: Order): string {
     : isAgreed
       ? 'The contract that you accepted ends with it, and its price is not kept for you.'
       : 'We stop working on it at once.'
-  const paidKobo = countPaid(order)
+  const paidKobo = order.paidKobo
   if (isAgreed && paidKobo > 0)
     return `${goods} ${formatMoney(paidKobo, order.currency)} that you paid goes back to you.`
   if (order.paymentStatus === 'claimed' || paidKobo > 0)
@@ -151,6 +150,7 @@ export type OrderStanding = Pick<
   | 'totalKobo'
   | 'currency'
   | 'refundDueKobo'
+  | 'paidKobo'
   | 'declineReason'
   | 'declineCode'
   | 'expiresAt'
@@ -158,7 +158,7 @@ export type OrderStanding = Pick<
   AgreedTerms &
   Partial<Pick<Order, 'awaitsDelivery' | 'delivery' | 'creditStatus'>> &
   Omit<OrderMoney, 'disputes'> & {
-    disputes: readonly (Pick<Order['disputes'][number], 'refundKobo' | 'at'> &
+    disputes: readonly (Pick<Order['disputes'][number], 'refundKobo'> &
       Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>)[]
     quotes: readonly (Pick<OrderQuote, 'status' | 'expiresAt'> & { offers: readonly unknown[] })[]
   }
@@ -230,7 +230,7 @@ export function describeNextStep(order: OrderStanding): string {
   if (due && fulfilmentStatus === 'preparing') return withDue(withDay('We are preparing your order.'))
   if (due?.nowKobo === 0)
     return withDue(
-      paymentStatus === 'underpaid' && countPaid(order) > 0
+      paymentStatus === 'underpaid' && order.paidKobo > 0
         ? 'What was due so far has arrived.'
         : isByCredit
           ? (creditSteps[order.creditStatus ?? 'awaited'] ?? '')
@@ -242,7 +242,7 @@ export function describeNextStep(order: OrderStanding): string {
   if (due && expiresAt && status === 'pending')
     return `Please transfer before ${formatOrderTime(expiresAt)}. After that the goods are for sale again.`
   if (due) return withDue('Please make the transfer.')
-  const surplus = countPaid(order) - order.totalKobo
+  const surplus = order.paidKobo - order.totalKobo
   if (paymentStatus === 'overpaid' && surplus > 0) {
     return `${formatMoney(surplus, order.currency)} more than the total has arrived. We settle it with you.`
   }

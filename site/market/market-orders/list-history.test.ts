@@ -49,6 +49,7 @@ describe('the history', () => {
       events: [first, second].map(
         (at) => ({ axis: 'payment', from: 'claimed', to: 'underpaid', at }) as const,
       ),
+      paidKobo: 2_100_000,
       payments: [{ kind: 'receipt', amountKobo: 2_100_000, valueDate: '2026-11-20', at: first } as const],
     }
     for (const [instalments, came] of [
@@ -77,6 +78,7 @@ describe('the history', () => {
           { kind: 'receipt', amountKobo: 7_000_000, valueDate: '2026-11-20', at: first },
           { kind: 'correction', amountKobo, valueDate: '2026-11-20', at: second },
         ],
+        paidKobo: 7_000_000 + amountKobo,
       })
     expect(listHistory(corrected(-6_300_000)).map(({ text }) => text)).toEqual([
       'Payment confirmed against our bank statement',
@@ -150,7 +152,7 @@ describe('the history', () => {
     expect(describeGoods(ready)).toBe('Ready to collect')
     expect(listStations(ready).slice(-2)).toEqual([
       { label: 'Ready to collect', at: '2026-11-21T08:00:00Z' },
-      { label: 'Collected', at: null, detail: 'Ready from Saturday 21\u00a0November' },
+      { label: 'Collected', at: null },
     ])
     expect(listHistory(ready).at(-1)?.text).toBe('Ready to collect')
     const fetched = { ...ready, fulfilmentStatus: 'delivered' } as const
@@ -204,6 +206,7 @@ describe('the history', () => {
         { percent: 30, due: 'in_advance', amountKobo: 2_057_700 },
         { percent: 70, due: 'on_delivery', amountKobo: 4_801_300 },
       ],
+      paidKobo: 2_057_700,
       payments: [
         { kind: 'receipt', amountKobo: 1_000_000, valueDate: '2026-11-24', at: '2026-11-24T11:00:00Z' },
         { kind: 'receipt', amountKobo: 1_057_700, valueDate: '2026-11-25', at: '2026-11-25T11:00:00Z' },

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { describeDelivery, isCollected, listWeight } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
-import { countPaid, countTakenOff, type Order } from '#domain/market/order.ts'
+import { countTakenOff, type Order } from '#domain/market/order.ts'
 import { findOrderWord } from '#domain/market/orders.ts'
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
 import { dueWords } from '#domain/market/quotes.ts'
@@ -51,7 +51,7 @@ export function OrderSheet({ order, action, answer }: OrderSheetProps) {
       {answer}
       {requested && order.totalKobo !== null && (
         <MoneyBar
-          paidKobo={countPaid(order)}
+          paidKobo={order.paidKobo}
           takenOffKobo={countTakenOff(order)}
           totalKobo={order.totalKobo}
           currency={order.currency}

@@ -2,13 +2,7 @@
 import { formatDayInWords } from '#domain/dates.ts'
 import { listShownQuotes } from '#domain/market/contract.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
-import {
-  countPaid,
-  countTakenOff,
-  countTowards,
-  describeRequested,
-  type Order,
-} from '#domain/market/order.ts'
+import { countTakenOff, countTowards, describeRequested, type Order } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { wordsOfGoods } from './describe-order.ts'
 
@@ -57,14 +51,14 @@ function listGoodsOnce(order: Order, sent: string, delivered: string): Station[]
     {
       label: delivered,
       at: isDelivered ? findLast(order, 'fulfilment', 'delivered') : null,
-      ...(!isDelivered && order.status !== 'declined' && describeDay(order.delivery)),
+      ...(!isDelivered && order.status !== 'declined' && describeDay(order.delivery, isSent)),
     },
   ]
 }
 
-/** The day that was agreed. */
-function describeDay(delivery: Order['delivery']): { detail: string } | null {
-  if (!delivery?.day || !delivery.isAgreed) return null
+/** The day that was agreed; of goods that are ready to collect there is none to wait for. */
+function describeDay(delivery: Order['delivery'], isSent: boolean): { detail: string } | null {
+  if (!delivery?.day || !delivery.isAgreed || (isSent && delivery.kind === 'collect')) return null
   const day = formatDayInWords(delivery.day)
   return { detail: delivery.kind === 'collect' ? `${words.readyFrom} ${day}` : words.expected(day) }
 }
@@ -76,7 +70,7 @@ function listShopSteps(order: Order): Station[] {
   const detail =
     paymentStatus === 'claimed'
       ? 'You told us; we look for it'
-      : paymentStatus === 'underpaid' && countPaid(order) > 0
+      : paymentStatus === 'underpaid' && order.paidKobo > 0
         ? 'A part is here'
         : found
           ? 'We found it'
@@ -90,7 +84,7 @@ function listShopSteps(order: Order): Station[] {
 }
 
 function listContractSteps(order: Order): Station[] {
-  const { createdAt, requested, quotes, totalKobo, currency, instalments, payments } = order
+  const { createdAt, requested, quotes, totalKobo, currency, instalments, payments, paidKobo } = order
   const offered = listShownQuotes(quotes).at(-1)
   const agreed = quotes.find(({ status }) => status === 'accepted')
   const amount = (quote: typeof agreed) => quote && { detail: formatMoney(quote.totalKobo, quote.currency) }
@@ -103,7 +97,6 @@ function listContractSteps(order: Order): Station[] {
     { label: 'Quote', at: offered?.createdAt ?? null, ...amount(offered) },
     { label: 'Agreed', at: agreed?.acceptedAt ?? null, ...amount(agreed) },
   ]
-  const paidKobo = countPaid(order)
   const advanceKobo = instalments.reduce(
     (sum, part) => sum + (part.due === 'in_advance' ? part.amountKobo : 0),
     0,

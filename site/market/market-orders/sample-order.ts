@@ -26,6 +26,7 @@ export const placed: Order = {
   remarks: null,
   deliveredAt: null,
   refundDueKobo: 0,
+  paidKobo: 0,
   isOnCredit: false,
   contact: null,
   requested: null,

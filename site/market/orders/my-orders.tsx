@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { DeliveryKind } from '#domain/market/delivery.ts'
 import type { CreditStatus } from '#domain/market/letters-of-credit.ts'
-import { countPaid, type Order, type OrderPayment, readCredit } from '#domain/market/order.ts'
+import { countTakenOff, type Order, type OrderPayment, readCredit } from '#domain/market/order.ts'
 import { findOrderWord, type orderKinds } from '#domain/market/orders.ts'
 import {
   type OwnOrdersFilter,
@@ -62,7 +62,7 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
       ...(after && { before_time: after.time, before_id: after.id }),
     })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status),refund_due_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo,created_at),order_disputes(refund_kobo,resolution,resolution_note,created_at),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position)),order_requests(order_request_lines(position,product,quantity_text,unit))',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status),refund_due_kobo,paid_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note,created_at),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position)),order_requests(order_request_lines(position,product,quantity_text,unit))',
     )
     .order('created_at', { ascending: false })
     .order('id')
@@ -90,20 +90,19 @@ function readStanding(order: MyOrder): OrderStanding {
     },
     currency: order.currency,
     refundDueKobo: order.refund_due_kobo,
+    paidKobo: order.paid_kobo ?? 0,
     declineReason: order.decline_reason,
     declineCode: order.decline_code as OrderStanding['declineCode'],
     expiresAt: order.expires_at,
     payments: order.payments.map((payment) => ({
       kind: payment.kind as OrderPayment['kind'],
       amountKobo: payment.amount_kobo,
-      at: payment.created_at,
     })),
     credits: order.order_credits.map(readCredit),
     disputes: order.order_disputes.map((dispute) => ({
       refundKobo: dispute.refund_kobo,
       resolution: dispute.resolution as Order['disputes'][number]['resolution'],
       note: dispute.resolution_note,
-      at: dispute.created_at,
     })),
     quotes: order.quotes.map((quote) => ({
       status: quote.status,
@@ -316,6 +315,7 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
         {orders.map((order) => {
           const standing = readStanding(order)
           const path = accountOrderPath(order.id)
+          const takenOffKobo = countTakenOff(standing)
           // A request that nobody has quoted has none.
           const hasDocuments = order.total_amount_kobo !== null || order.quotes.length > 0
           return (
@@ -342,7 +342,12 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
                 {formatTotal(order)}
               </Cell>
               <Cell label={columns.paid} numeric>
-                {order.total_amount_kobo !== null && formatMoney(countPaid(standing), order.currency)}
+                {order.total_amount_kobo !== null && formatMoney(standing.paidKobo, order.currency)}
+                {takenOffKobo > 0 && (
+                  <span className="block text-sm text-stone">
+                    {words.describeTakenOff(formatMoney(takenOffKobo, order.currency))}
+                  </span>
+                )}
               </Cell>
               <Cell label={columns.next}>
                 <span>

@@ -18,6 +18,7 @@ const justRequested: Omit<OrderStanding, 'createdAt'> = {
   totalKobo: null,
   currency: 'NGN',
   refundDueKobo: 0,
+  paidKobo: 0,
   declineReason: null,
   declineCode: null,
   expiresAt: null,

@@ -1,21 +1,38 @@
 /** 'Tell me when it is back', on the page of a sold-out product: a member presses, a visitor gives an address and confirms it. */
 import { useEffect, useState } from 'react'
+import { formatDateInWords } from '#domain/dates.ts'
 import { stockAlertWords as words } from '#domain/market/stock-alert-words.ts'
 import { callServer, ServerError } from '#site/lib/call-server.ts'
 import { type AddressAnswer, AddressForm } from '#site/lib/form/address-form.tsx'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import { Button } from '#site/ui/button.tsx'
+import { setWaiting, useWaitingSince } from './waiting.ts'
 
 export function TellMe({ product: { id } }: { product: { id: string } }) {
   // The server draws every page alike: the form, which works without scripts too.
   const [isMember, setIsMember] = useState(false)
+  /** An answer of just now stands in the form; the list is what one comes back to. */
+  const [hasJustAsked, setHasJustAsked] = useState(false)
+  const since = useWaitingSince(id)
   useEffect(() => setIsMember(readStoredSession() !== null), [])
+
+  async function send(form: HTMLFormElement): Promise<AddressAnswer> {
+    const answer = await request(form)
+    if (answer.ok) {
+      setHasJustAsked(true)
+      setWaiting(id, new Date().toISOString())
+    }
+    return answer
+  }
+
   return (
     <div id="back">
       {isMember ? (
-        <AsMember productId={id} />
+        <AsMember productId={id} isWaiting={since !== undefined} />
+      ) : since && !hasJustAsked ? (
+        <AsVisitor since={since} askAgain={() => setWaiting(id, null)} />
       ) : (
-        <AddressForm id="tell-me" words={words} send={request}>
+        <AddressForm id="tell-me" words={words} send={send}>
           <input type="hidden" name="productId" value={id} />
         </AddressForm>
       )}
@@ -37,29 +54,28 @@ async function request(form: HTMLFormElement): Promise<AddressAnswer> {
   }
 }
 
-function AsMember({ productId }: { productId: string }) {
-  const [isWaiting, setIsWaiting] = useState(false)
+function AsVisitor({ since, askAgain }: { since: string; askAgain: () => void }) {
+  return (
+    <section className="tell-me" aria-labelledby="tell-me-title">
+      <h2 id="tell-me-title">{words.title}</h2>
+      <p role="status">{words.visitor.describeListed(formatDateInWords(since))}</p>
+      <Button variant="outline" size="sm" onClick={askAgain}>
+        {words.visitor.againLabel}
+      </Button>
+    </section>
+  )
+}
+
+function AsMember({ productId, isWaiting }: { productId: string; isWaiting: boolean }) {
   const [isSending, setIsSending] = useState(false)
   const [problem, setProblem] = useState('')
-  useEffect(() => {
-    let isGone = false
-    import('./watch-stock.ts')
-      .then(({ isWatching }) => isWatching(productId))
-      .then(
-        (found) => !isGone && setIsWaiting(found),
-        () => {}, // pressing it once more changes nothing
-      )
-    return () => {
-      isGone = true
-    }
-  }, [productId])
 
   async function change(wanted: boolean) {
     setIsSending(true)
     setProblem('')
     try {
       const { watchStock } = await import('./watch-stock.ts')
-      setIsWaiting(await watchStock(productId, wanted))
+      setWaiting(productId, (await watchStock(productId, wanted)) ? new Date().toISOString() : null)
     } catch (error) {
       setProblem((error as Error).message)
     } finally {

@@ -2,15 +2,13 @@
 import { connectAuth } from '#site/lib/auth-state.ts'
 import { toServerError } from '#site/lib/database-error.ts'
 
-export async function isWatching(productId: string): Promise<boolean> {
+export async function listWatched(): Promise<{ product_id: string; created_at: string }[]> {
   const { data, error } = await (await connectAuth())
     .from('stock_alerts')
-    .select('id')
-    .eq('product_id', productId)
+    .select('product_id,created_at')
     .is('notified_at', null)
-    .maybeSingle()
   if (error) throw toServerError(error)
-  return data !== null
+  return data
 }
 
 export async function watchStock(productId: string, wanted: boolean): Promise<boolean> {

@@ -4,13 +4,13 @@ import { Link } from 'react-router'
 import { cartMessages } from '#domain/market/carts.ts'
 import { orderLinesMax } from '#domain/market/market-limits.ts'
 import { type CatalogueProduct, formatPack } from '#domain/market/products.ts'
-import { stockAlertWords } from '#domain/market/stock-alert-words.ts'
 import { wishWords as words } from '#domain/market/wish-words.ts'
 import { formatNaira } from '#domain/money.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { addProduct } from '#site/market/cart/cart.ts'
 import { readProducts } from '#site/market/cart/read-products.ts'
 import { productPath } from '#site/market/products/product-path.ts'
+import { WaitLink } from '#site/market/stock-alerts/wait-link.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { setWish, useWishes } from './wishes.ts'
@@ -42,7 +42,7 @@ export function WishList() {
             </div>
             <div className="cart-line-foot">
               {product.stock === 0 ? (
-                <Link to={`${productPath(product)}#back`}>{stockAlertWords.title}</Link>
+                <WaitLink product={product} />
               ) : (
                 <Button size="sm" aria-label={words.describeBuy(product.name)} onClick={() => buy(product)}>
                   {words.buyLabel}

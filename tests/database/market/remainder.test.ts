@@ -1,0 +1,103 @@
+// A rest that is settled without money: the desk offers it for just the orders of which the database takes it.
+import { randomUUID } from 'node:crypto'
+import { afterAll, describe, expect, it } from 'vitest'
+import { maySettleRemainder } from '#domain/market/remainder.ts'
+import { withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { openCorrections } from './correction-till.ts'
+import { makeContact } from './market-app.ts'
+
+const till = await openCorrections()
+const { app, market, admin, buyer, rice, placed, approved, emptied, confirm, correct, paymentOf, decide } =
+  till
+const { move, rows } = till
+afterAll(() => app.close())
+
+/** A bulk order with a price, approved or not. */
+async function priced(status: 'pending' | 'approved') {
+  const [order] = await rows<{ id: string }>(
+    `insert into public.orders (user_id, kind, crop_type, quantity, quantity_text, unit, delivery_address, total_amount_kobo)
+     values ($1, 'bulk', 'Yam', 1, '1', 'Tons', 'Apapa port', 100000) returning id`,
+    buyer.id,
+  )
+  if (status === 'approved') await decide(order?.id ?? '', 'approved')
+  return order?.id ?? ''
+}
+
+async function onCredit() {
+  const id = await placed()
+  await market.call(withSecondFactor(admin), 'set_credit_terms', id, 'A known buyer')
+  await decide(id, 'approved')
+  return id
+}
+
+/** Whose money was corrected to nothing when its goods had begun to move. */
+async function emptiedUnderWay() {
+  const id = await approved()
+  await move(id, 'none', 'preparing')
+  await correct(await paymentOf(id), 0, 100_000)
+  return id
+}
+
+const orders: [string, () => Promise<string>, boolean][] = [
+  ['of which nothing came', placed, false],
+  [
+    'of which a part came',
+    async () => {
+      const id = await placed()
+      await confirm(id, 60_000)
+      return id
+    },
+    true,
+  ],
+  ['that is paid', approved, false],
+  ['whose money was corrected to nothing', emptied, false],
+  ['whose money was corrected to nothing when its goods were being prepared', emptiedUnderWay, true],
+  ['on credit whose goods wait', onCredit, false],
+  [
+    'on credit that was delivered',
+    async () => {
+      const id = await onCredit()
+      await market.deliver(admin.caller, id)
+      return id
+    },
+    true,
+  ],
+  [
+    'that was declined',
+    async () => {
+      const id = await placed()
+      await confirm(id, 60_000)
+      await decide(id, 'declined', 'None left')
+      return id
+    },
+    false,
+  ],
+  [
+    'whose delivery has no price',
+    async () => {
+      const { id } = await market.order(buyer.caller, [rice], {}, makeContact(), { kind: 'quote' })
+      await confirm(id, 60_000)
+      return id
+    },
+    false,
+  ],
+  ['of a contract that was agreed', () => priced('pending'), false],
+  ['of a contract that was approved', () => priced('approved'), true],
+]
+
+describe('a rest is settled', () => {
+  it.each(orders)('of an order %s as the desk offers it', async (_, open, isOffered) => {
+    const id = await open()
+    const [order] = await rows<Parameters<typeof maySettleRemainder>[0]>(
+      `select kind, status, fulfilment_status as "fulfilmentStatus", awaits_delivery as "awaitsDelivery",
+         private.received_kobo(id)::int as "receivedKobo", private.balance_kobo(id)::int as "openKobo"
+       from public.orders where id = $1`,
+      id,
+    )
+    expect(maySettleRemainder(order as NonNullable<typeof order>)).toBe(isOffered)
+    const rest = { kind: 'fee', amountKobo: 1, reason: 'The bank kept it', idempotencyKey: randomUUID() }
+    const settling = market.call(withSecondFactor(admin), 'settle_remainder', id, rest)
+    if (isOffered) await settling
+    else await expect(settling).rejects.toMatchObject({ code: '23514' })
+  })
+})
