@@ -71,7 +71,7 @@ it('name and phone are checked, saved and there after a reload', async () => {
 it('a line that breaks before the orders are read is named, and they come by themselves when it is back', async () => {
   const page = await stage.newPage({ as: await stage.app.newPerson(), viewport: phone })
   stage.expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-  await page.route('**/rest/v1/rpc/list_own_orders', async (route) => {
+  await page.route('**/rest/v1/rpc/list_own_orders*', async (route) => {
     await page.context().setOffline(true)
     await route.abort('internetdisconnected')
   })
@@ -79,7 +79,7 @@ it('a line that breaks before the orders are read is named, and they come by the
   const offline = page.getByRole('alert').getByText(offlineHint)
   await offline.waitFor()
   await expectSound(page)
-  await page.unroute('**/rest/v1/rpc/list_own_orders')
+  await page.unroute('**/rest/v1/rpc/list_own_orders*')
   await page.context().setOffline(false)
   await page.getByText('You have not ordered yet').waitFor()
   await offline.waitFor({ state: 'hidden' })
