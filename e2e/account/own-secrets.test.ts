@@ -3,7 +3,7 @@ import { text as readText } from 'node:stream/consumers'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { ownSecretsPaths } from '#domain/account/own-secrets.ts'
-import { formatDateTime } from '#domain/dates.ts'
+import { formatDateTimeInWords } from '#domain/dates.ts'
 import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
@@ -79,7 +79,7 @@ describe('my secret numbers', () => {
       'select opens_at from private.own_secret_requests where user_id = $1',
       [person.id],
     )
-    await page.getByText(`They open on ${formatDateTime(row?.opens_at ?? '')} (Lagos)`).waitFor()
+    await page.getByText(`They open on ${formatDateTimeInWords(row?.opens_at ?? '')} (Lagos)`).waitFor()
     await expectSound(page)
     expect(await download(page)).not.toContain(bvn)
     await page.getByText(/^Secret numbers masked: /).waitFor()

@@ -202,6 +202,7 @@ describe('my data', () => {
     const heading = report.getByRole('heading', { name: dataReportTitle })
     await expect.poll(() => heading.evaluate((one) => one === document.activeElement)).toBe(true)
     await report.getByRole('heading', { name: `Your registration ${reference}` }).waitFor()
+    await report.locator('summary', { hasText: `Your registration ${reference}` }).click()
     await report.getByText('6 to 10 acres').waitFor()
     await report.getByText(withheldReasons.member).first().waitFor()
     await report.getByText(/^Nothing about: .*orders/).waitFor()
@@ -228,6 +229,40 @@ describe('my data', () => {
     // Each is in the list of downloads.
     const list = page.locator('.panel').filter({ hasText: 'When my data was read or downloaded' })
     await expect.poll(() => list.getByRole('listitem').count()).toBe(2)
+  })
+
+  it('of four registrations folds to a few screens of a phone, is opened by keyboard, and is whole on paper', async () => {
+    const person = await stage.app.newPerson()
+    const forms = ['farmer', 'training', 'investor_individual', 'investor_corporate'] as const
+    for (const form of forms) await register(person, form)
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto('/account/privacy')
+    await page.getByRole('button', { name: 'Read it here' }).click()
+    const report = page.getByRole('article', { name: dataReportTitle })
+    await report.getByRole('heading', { name: 'Your account' }).waitFor()
+    const folds = report.locator('details')
+    const own = folds.filter({ has: page.getByRole('heading', { name: /^Your (registration|enrolment) / }) })
+    expect(await own.count()).toBe(4)
+    // The first is open, and shows what is in each.
+    expect(await folds.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open))).toEqual(
+      Array.from({ length: await folds.count() }, (_, nr) => nr === 0),
+    )
+    const heightOf = () => report.evaluate((one) => one.getBoundingClientRect().height)
+    expect(await heightOf()).toBeLessThan(6 * phone.height)
+    expect(await own.locator('summary').allInnerTexts()).toEqual(
+      Array.from({ length: 4 }, () => expect.stringMatching(/\nSince \d+\s\w+ \d{4}\s+\d+ entries$/)),
+    )
+    const answer = own.getByText('6 to 10 acres')
+    expect(await answer.isVisible()).toBe(false)
+    await own.first().locator('summary').focus()
+    await page.keyboard.press('Enter')
+    await answer.waitFor()
+    await expectSound(page, 'all that we keep')
+    await page.keyboard.press('Space')
+    await answer.waitFor({ state: 'hidden' })
+    await page.emulateMedia({ media: 'print' })
+    for (const fold of await own.all()) await fold.getByText('What you told us').waitFor()
+    expect(await answer.isVisible()).toBe(true)
   })
 
   it('is offered before it is erased and before the account is deleted', async () => {

@@ -4,7 +4,7 @@ import { afterAll, expect, it } from 'vitest'
 import { codeIn, openPhones } from '#tests/harness/phones.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { expectSound } from '../expect-sound.ts'
-import { phone, useStage } from '../stage.ts'
+import { allScreens, phone, useStage } from '../stage.ts'
 import { openAnswers, useTracking } from './tracking-actions.ts'
 
 const phones = await openPhones()
@@ -32,17 +32,20 @@ async function changeByText(page: Page, group: string, field: string, value: str
   await page.getByRole('heading', { name: 'We have your change' }).waitFor()
 }
 
-it('a bank account is changed with the old phone, which hears of it', async () => {
-  const to = '+2348032223344'
-  const { reference, trackingPath } = await register('investor_individual', {
-    ...goodRegistrations.investor_individual,
-    phone: '0803 222 3344',
-  })
-  const page = await openTracking(trackingPath, phone)
-  await changeByText(page, 'Bank and identity', 'accountNumber', '0000024576', to)
-  await page.getByText('••••••4576').waitFor()
-  expect(await phones.waitFor(to, 2)).toContain(`a contact or a number of ${reference} was changed`)
-})
+it.each(allScreens)(
+  'a bank account is changed with the old phone, which hears of it: on %s',
+  async (_, viewport) => {
+    const to = `+23480322${viewport.width}`.padEnd(14, '3')
+    const { reference, trackingPath } = await register('investor_individual', {
+      ...goodRegistrations.investor_individual,
+      phone: to,
+    })
+    const page = await openTracking(trackingPath, viewport)
+    await changeByText(page, 'Bank and identity', 'accountNumber', '0000024576', to)
+    await page.getByText('••••••4576').waitFor()
+    expect(await phones.waitFor(to, 2)).toContain(`a contact or a number of ${reference} was changed`)
+  },
+)
 
 it('somebody without e-mail has another number: the old one gets the code and hears of it, the new one nothing', async () => {
   const to = '+2348031112233'

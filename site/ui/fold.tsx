@@ -7,11 +7,19 @@ interface FoldProps {
   summary: ReactNode
   /** Folded on a phone alone: open on a wide screen and in print. */
   isOpenOnDesktop?: boolean
+  /** Open until it is tapped. */
+  isOpenAtFirst?: boolean
   className?: string
   children: ReactNode
 }
 
-export function Fold({ summary, isOpenOnDesktop = false, className, children }: FoldProps) {
+export function Fold({
+  summary,
+  isOpenOnDesktop = false,
+  isOpenAtFirst = false,
+  className,
+  children,
+}: FoldProps) {
   const details = useRef<HTMLDetailsElement>(null)
   // Styles show it on a wide screen already (reading.css); from here on the element says so itself.
   useEffect(() => {
@@ -21,6 +29,7 @@ export function Fold({ summary, isOpenOnDesktop = false, className, children }: 
   return (
     <details
       ref={details}
+      open={isOpenAtFirst}
       className={cx('fold', isOpenOnDesktop ? 'fold-on-phone' : 'fold-lined', className)}
     >
       <summary>

@@ -146,8 +146,9 @@ function describeRegistration(all: PersonExport, table: RecordTable, record: Row
     all.secrets.filter(({ recordId }) => recordId === id).map(({ field, value }) => [field, value]),
   )
   const sent = [...describeAnswers(rules, answers, secrets)]
+  const title = isRegistrationForm(form) ? registrationForms[form].title : ''
   const facts: ReportFact[] = [
-    ...(isRegistrationForm(form) ? [{ term: 'Form', detail: registrationForms[form].title }] : []),
+    ...(title ? [{ term: 'Form', detail: title }] : []),
     ...sayRow(
       {
         reference: record.reference,
@@ -177,7 +178,8 @@ function describeRegistration(all: PersonExport, table: RecordTable, record: Row
     }
   })
   return {
-    title: `Your ${kind} ${text(record.reference)}`,
+    // Several are told apart by it where they are folded.
+    title: [`Your ${kind} ${text(record.reference)}`, title].filter(Boolean).join(': '),
     since: formatDateInWords(text(record.created_at)),
     kept: describeRetention(record),
     parts: [

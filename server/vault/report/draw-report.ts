@@ -13,6 +13,8 @@ const termWidth = 150
 const detailX = sheet.left + termWidth + 12
 const detailWidth = sheet.right - detailX
 const photoHeight = 150
+/** Above the heading of a part. */
+const partGap = 2
 /** A detail that is longer goes in several rows, so that each finds room on a sheet. */
 const rowCharacters = 900
 
@@ -32,7 +34,7 @@ export async function drawReport(report: DataReport, { companyName, readAt }: Re
     // A heading stands with what it heads.
     const head =
       document.measure(title, contentWidth, sectionHeading) + document.measure(time, contentWidth, stone) + 15
-    y = makeRoom(document, head + (parts[0] ? measureStart(document, parts[0]) : 0), y)
+    y = makeRoom(document, head + (parts[0] ? partGap + measureStart(document, parts[0]) : 0), y)
     y += document.write(title, sheet.left, y, contentWidth, sectionHeading) + 2
     y += document.write(time, sheet.left, y, contentWidth, stone) + 5
     document.line(y, { colour: colour.ink })
@@ -85,7 +87,7 @@ function drawPart(document: Sheet, part: ReportPart, y: number): number {
   const { title, facts, photo } = part
   let at = y
   if (title) {
-    at = makeRoom(document, measureStart(document, part), at + 2)
+    at = makeRoom(document, measureStart(document, part), at + partGap)
     at += document.write(title, sheet.left, at, contentWidth, partHeading) + 3
   }
   if (photo) {

@@ -1,7 +1,7 @@
 /** "This was not me": what was done to whose account, a press, and what comes next. Nothing happens by itself. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { type Alarm, ownSecretsWait, sayWhatHappened } from '#domain/account/own-secrets.ts'
-import { formatDateTime } from '#domain/dates.ts'
+import { formatDateTimeInWords } from '#domain/dates.ts'
 import { ServerError } from '#site/lib/call-server.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { paths } from '#site/paths.ts'
@@ -75,7 +75,7 @@ export function NotMe({ token }: { token: string | null }) {
   return (
     <Frame title={`Was somebody else in the account ${alarm.email}?`}>
       <p className="max-w-read">
-        On {formatDateTime(alarm.at)}, Lagos time, {sayWhatHappened(alarm.template)}.
+        On {formatDateTimeInWords(alarm.at)}, Lagos time, {sayWhatHappened(alarm.template)}.
       </p>
       <p className="max-w-read">If that was not you, we do this at once:</p>
       <ul className="grid max-w-read list-disc gap-2 ps-6">

@@ -2,7 +2,7 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { type OwnSecrets, ownSecretsWait, ownSecretsWords as words } from '#domain/account/own-secrets.ts'
-import { formatDateTime } from '#domain/dates.ts'
+import { formatDateTimeInWords } from '#domain/dates.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -23,7 +23,7 @@ export function FrozenNotice({ userId, email, secrets }: FrozenNoticeProps) {
     <Notice kind="warn">
       <div className="grid grid-cols-1 gap-4">
         <p>
-          <strong>Your account is frozen.</strong> On {formatDateTime(secrets.frozenAt ?? '')}, Lagos time,
+          <strong>Your account is frozen.</strong> On {formatDateTimeInWords(secrets.frozenAt ?? '')}, Lagos time,
           you told us that somebody else was in it. Nothing can be downloaded for now.
         </p>
         <NextStep secrets={secrets} />
@@ -71,7 +71,7 @@ function NextStep({ secrets: { opensAt, obstacle } }: { secrets: OwnSecrets }) {
       <p role="status">
         You have asked to open it again. It opens on{' '}
         <strong>
-          <time dateTime={opensAt}>{formatDateTime(opensAt)}</time> (Lagos)
+          <time dateTime={opensAt}>{formatDateTimeInWords(opensAt)}</time> (Lagos)
         </strong>
         .
       </p>

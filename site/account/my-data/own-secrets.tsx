@@ -8,7 +8,7 @@ import {
   ownSecretsWait,
   ownSecretsWords as words,
 } from '#domain/account/own-secrets.ts'
-import { formatDateTime } from '#domain/dates.ts'
+import { formatDateTimeInWords } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
 import { paths } from '#site/paths.ts'
@@ -38,7 +38,7 @@ export function OwnSecrets({ userId, email, secrets }: OwnSecretsProps) {
         <Notice kind="good">
           <p>
             {secrets.closesAt
-              ? `Until ${formatDateTime(secrets.closesAt)}, Lagos time, your download has them whole.`
+              ? `Until ${formatDateTimeInWords(secrets.closesAt)}, Lagos time, your download has them whole.`
               : 'You have signed in with your second step: your download has them whole.'}{' '}
             Keep the file safe.
           </p>
@@ -155,7 +155,7 @@ function Waiting({ secrets, onChanged }: { secrets: OwnSecretsState; onChanged: 
 function Time({ at }: { at: string | null | undefined }) {
   return at ? (
     <strong>
-      <time dateTime={at}>{formatDateTime(at)}</time> (Lagos)
+      <time dateTime={at}>{formatDateTimeInWords(at)}</time> (Lagos)
     </strong>
   ) : null
 }
@@ -185,7 +185,7 @@ export function MyDownloads({
     <ul className="border-t border-ink">
       {secrets.exports.map(({ id, at, inClear, userAgent }) => (
         <li key={id} className="border-b border-line py-3">
-          <p className="num text-sm text-stone">{formatDateTime(at)} (Lagos)</p>
+          <p className="num text-sm text-stone">{formatDateTimeInWords(at)} (Lagos)</p>
           <p>
             {inClear ? <strong>With your secret numbers whole</strong> : 'Secret numbers masked'}:{' '}
             {describeDevice(userAgent)}

@@ -1,6 +1,6 @@
 /** Who of our staff has read something that is locked away, when and why. */
 import type { UseQueryResult } from '@tanstack/react-query'
-import { formatDateTime } from '#domain/dates.ts'
+import { formatDateTimeInWords } from '#domain/dates.ts'
 import { nameSecret, type Reveal } from '#domain/vault.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 
@@ -19,7 +19,7 @@ export function WhoAccessed({ query }: { query: UseQueryResult<readonly Reveal[]
             <ul className="border-t border-ink">
               {reveals.map(({ id, at, who, role, field, reason }) => (
                 <li key={id} className="border-b border-line py-3">
-                  <p className="num text-sm text-stone">{formatDateTime(at)} (Lagos)</p>
+                  <p className="num text-sm text-stone">{formatDateTimeInWords(at)} (Lagos)</p>
                   <p>
                     <strong>{who}</strong> {role && `(${role.replace('_', ' ')})`} read your{' '}
                     {nameSecret(field)}

@@ -1,7 +1,7 @@
 /** The second step of the account: switched on, extended, renewed and switched off. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { formatDate } from '#domain/dates.ts'
+import { formatDateInWords } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -175,7 +175,7 @@ function FactorList({ factors, onRemove }: { factors: Factor[]; onRemove: (facto
           <div>
             <p className="font-semibold wrap-anywhere">{one.name}</p>
             <p className="num text-sm text-stone">
-              {one.kind === 'app' ? 'App' : 'Passkey'}, added {formatDate(one.addedAt)}
+              {one.kind === 'app' ? 'App' : 'Passkey'}, added {formatDateInWords(one.addedAt)}
             </p>
           </div>
           {factors.length > 1 && (

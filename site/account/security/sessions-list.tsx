@@ -1,7 +1,7 @@
 /** The devices on which the account is signed in; each may be ended from here. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { describeDevice } from '#domain/account/devices.ts'
-import { formatDateTime } from '#domain/dates.ts'
+import { formatDateTimeInWords } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -33,8 +33,8 @@ export function SessionsList({ userId }: { userId: string }) {
                 <div className="min-w-0">
                   <p className="font-semibold">{device}</p>
                   <p className="num text-sm text-stone">
-                    Signed in {formatDateTime(session.createdAt)}, last used{' '}
-                    {formatDateTime(session.lastUsedAt)}
+                    Signed in {formatDateTimeInWords(session.createdAt)}, last used{' '}
+                    {formatDateTimeInWords(session.lastUsedAt)}
                     {session.ip && `, from ${session.ip}`}
                   </p>
                 </div>
@@ -46,7 +46,7 @@ export function SessionsList({ userId }: { userId: string }) {
                     variant="outline"
                     busy={end.isPending && end.variables.id === session.id}
                     busyLabel="Signing Out..."
-                    aria-label={`Sign out ${device}, signed in ${formatDateTime(session.createdAt)}`}
+                    aria-label={`Sign out ${device}, signed in ${formatDateTimeInWords(session.createdAt)}`}
                     onClick={() => end.mutate(session)}
                   >
                     Sign out

@@ -1,7 +1,9 @@
 /** A report about a person as a page to read and to print; it is in no cache and on no disk of the device. */
 import { useEffect, useId, useRef } from 'react'
 import { type DataReport, dataReportTitle, type ReportPart, type ReportSection } from '#domain/data-report.ts'
+import { groupThousands } from '#domain/numbers.ts'
 import { Button } from '#site/ui/button.tsx'
+import { Fold } from '#site/ui/fold.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
 interface ReportViewProps {
@@ -36,9 +38,11 @@ export function ReportView({ report, onClose, onHide }: ReportViewProps) {
         </Notice>
       ))}
       <ReportActions onClose={onClose} />
-      {report.sections.map((section) => (
-        <Section key={section.title} section={section} />
-      ))}
+      <div>
+        {number(report.sections).map(([nr, section]) => (
+          <Section key={nr} section={section} isOpen={nr === 0} />
+        ))}
+      </div>
       {report.nothing && <p>{report.nothing}</p>}
       <ReportActions onClose={onClose} />
     </article>
@@ -58,17 +62,28 @@ function ReportActions({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Section({ section: { title, since, kept, parts } }: { section: ReportSection }) {
+/** Folded, since all of a few registrations is forty screens of a phone; on paper each is open. */
+function Section({ section, isOpen }: { section: ReportSection; isOpen: boolean }) {
+  const { title, since, kept, parts } = section
+  const count = parts.reduce((sum, { facts }) => sum + facts.length, 0)
   return (
-    <section>
-      <h4>{title}</h4>
-      <p className="text-sm text-stone">
-        {since && `Since ${since}. `}Kept: {kept}
-      </p>
+    <Fold
+      isOpenAtFirst={isOpen}
+      summary={
+        <div className="grid gap-1">
+          <h4>{title}</h4>
+          <p className="num flex flex-wrap gap-x-4 text-sm text-stone">
+            {since && <span>Since {since}</span>}
+            <span>{count === 1 ? '1 entry' : `${groupThousands(String(count))} entries`}</span>
+          </p>
+        </div>
+      }
+    >
+      <p className="text-sm text-stone">Kept: {kept}</p>
       {number(parts).map(([nr, part]) => (
         <Part key={nr} part={part} />
       ))}
-    </section>
+    </Fold>
   )
 }
 

@@ -80,6 +80,17 @@ it('says on which day the goods come, as soon as that is agreed and until they a
   expect(describeNextStep(fetched)).toContain('You can collect it from Tuesday 1\u00a0December.')
 })
 
+it('of an order that ended says what was done, and of nothing that it is still to come', () => {
+  const delivery = { kind: 'deliver', isAgreed: true, priceKobo: 250_000, day: '2026-12-01' } as const
+  const withdrawn = order({
+    delivery,
+    status: 'declined',
+    paymentStatus: 'claimed',
+    createdAt: '2026-11-20T09:00:00Z',
+  })
+  expect(listStations(withdrawn)).toEqual([{ label: 'Ordered', at: '2026-11-20T09:00:00Z' }])
+})
+
 it('of other goods that come after a complaint says our answer, and keeps what was delivered before', () => {
   const at = (day: number) => `2026-11-${day}T09:00:00Z`
   const moved = (from: string, to: string, day: number) =>

@@ -138,7 +138,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
         <OrderMessages order={order} orderClient={orderClient} onSent={refresh} />
       </div>
       <div className="grid grid-cols-1 gap-8">
-        <div id="documents" ref={showWhenAsked}>
+        <div id="documents" ref={showWhenAsked} className="empty:hidden">
           {documents}
         </div>
         <OrderHistory order={order} />

@@ -37,6 +37,7 @@ interface OrderSheetProps {
 export function OrderSheet({ order, action, answer }: OrderSheetProps) {
   const { requested, contact, remarks } = order
   const delivery = findShownDelivery(order)
+  const isNeverSent = order.status === 'declined' && order.fulfilmentStatus === 'none'
   return (
     <Confirmation
       label={order.kind === 'bulk' ? 'Bulk order' : 'Marketplace order'}
@@ -101,7 +102,9 @@ export function OrderSheet({ order, action, answer }: OrderSheetProps) {
           ...(requested
             ? []
             : [
-                { term: isCollected(order) ? 'Goods' : 'Delivery', detail: describeGoods(order) },
+                ...(isNeverSent
+                  ? []
+                  : [{ term: isCollected(order) ? 'Goods' : 'Delivery', detail: describeGoods(order) }]),
                 {
                   term: isCollected(order) ? 'Collected by' : 'Deliver to',
                   detail: (

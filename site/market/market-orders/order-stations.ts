@@ -14,9 +14,10 @@ export interface Station {
   detail?: string
 }
 
-/** What was taken back since is not reached. */
+/** What was taken back since is not reached; of an order that ended, nothing is to come. */
 export function listStations(order: Order): Station[] {
-  return order.kind === 'bulk' ? listContractSteps(order) : listShopSteps(order)
+  const steps = order.kind === 'bulk' ? listContractSteps(order) : listShopSteps(order)
+  return order.status === 'declined' ? steps.filter(({ at }) => at !== null) : steps
 }
 
 function findLast({ events }: Pick<Order, 'events'>, axis: string, ...values: string[]): string | null {
@@ -51,7 +52,7 @@ function listGoodsOnce(order: Order, sent: string, delivered: string): Station[]
     {
       label: delivered,
       at: isDelivered ? findLast(order, 'fulfilment', 'delivered') : null,
-      ...(!isDelivered && order.status !== 'declined' && describeDay(order.delivery, isSent)),
+      ...(!isDelivered && describeDay(order.delivery, isSent)),
     },
   ]
 }

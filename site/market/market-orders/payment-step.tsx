@@ -1,7 +1,7 @@
 /** How an order is paid: what is due, the account, the remark, the proof, and the buyer's word that it is done. */
 
 import { useCallback, useEffect, useState } from 'react'
-import { formatDateTime } from '#domain/dates.ts'
+import { formatDateTimeInWords } from '#domain/dates.ts'
 import type { PaymentDetails } from '#domain/market/market-orders.ts'
 import { changedPricesWords, claimWords, paymentProofWords } from '#domain/market/payment-words.ts'
 import { describeNoAccount } from '#domain/market/settlement-accounts.ts'
@@ -102,7 +102,7 @@ export function PaymentStep({
         {expiresAt && hasRunOut && !over && (
           <Notice kind="warn">
             <p role="status">
-              <strong>This order ran out on {formatDateTime(expiresAt)} (Lagos).</strong> If you have
+              <strong>This order ran out on {formatDateTimeInWords(expiresAt)} (Lagos).</strong> If you have
               transferred already, do not transfer again: tell us, and we look for it on our statement.
             </p>
           </Notice>

@@ -126,6 +126,7 @@ function OrderOr({ opening, children }: { opening: Opening; children: ReactNode 
   // take away what stands on the page, with all that is typed.
   const {
     isPending,
+    isPaused,
     data: row,
     error,
     refetch,
@@ -137,7 +138,7 @@ function OrderOr({ opening, children }: { opening: Opening; children: ReactNode 
     gcTime: 0,
   })
   const part = useLoaded(() => import('#site/market/market-orders/tracked-order.tsx'), Boolean(row))
-  if (isPending) return <Loading />
+  if (isPending) return <Loading isOffline={isPaused} />
   if (error && row === undefined)
     return (
       <TrackingFrame title={words.order}>
@@ -188,7 +189,7 @@ async function loadApplication() {
 function Application({ opening }: { opening: Opening }) {
   const query = useQuery(trackedQuery(opening.count))
   const { module: parts, retry } = useLoaded(loadApplication, query.isSuccess)
-  if (query.isPending) return <Loading />
+  if (query.isPending) return <Loading isOffline={query.isPaused} />
   // What was read before stays, with all that is typed, when a later look fails.
   if (query.isError && (!query.data || query.error.isUnknown)) {
     if (query.error.isUnknown) return <NoLink isLink={opening.token !== null} />

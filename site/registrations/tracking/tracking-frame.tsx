@@ -1,9 +1,18 @@
 /** Around what a guest link shows, and in its place while it is being opened. */
 import type { ReactNode } from 'react'
 import { trackWords as words } from '#domain/registrations/tracking-words.ts'
+import { offlineHint } from '#site/lib/network.ts'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 
-export function Loading() {
+/** `isOffline`: nothing is on its way, until there is a line again. */
+export function Loading({ isOffline = false }: { isOffline?: boolean }) {
+  if (isOffline)
+    return (
+      <TrackingFrame title={words.title}>
+        <ErrorNotice text={offlineHint} />
+      </TrackingFrame>
+    )
   return <LoadingScreen label={words.loading} title={words.title} />
 }
 

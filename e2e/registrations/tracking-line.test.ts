@@ -1,0 +1,68 @@
+/** The tracking page of people without an account whose line is broken, or breaks. */
+import { randomBytes } from 'node:crypto'
+import { expect, it, vi } from 'vitest'
+import { trackPaths } from '#domain/guest-links.ts'
+import { registrationPaths } from '#domain/registrations/intake.ts'
+import { offlineHint } from '#site/lib/network.ts'
+import { expectSound } from '../expect-sound.ts'
+import { phone, useStage } from '../stage.ts'
+import { useTracking } from './tracking-actions.ts'
+
+const stage = useStage()
+const { register, openTracking } = useTracking(stage)
+
+it('a link that is wrong is distinguished from a network that is not there', async () => {
+  const page = await stage.newPage()
+  await page.route('**/registrations/track', (route) => route.abort())
+  stage.expectError(/net::ERR_FAILED/)
+  await page.clock.install()
+  await page.goto(`/track#${randomBytes(32).toString('base64url')}`)
+  const error = page.getByText('We could not reach our services.', { exact: false })
+  await vi.waitUntil(
+    async () => {
+      await page.clock.fastForward(5_000) // the pauses between its own tries
+      return error.isVisible()
+    },
+    { timeout: 15_000 },
+  )
+  await page.getByRole('button', { name: 'Try again' }).waitFor()
+})
+
+it('an open link stays as it stands while the line goes and comes back', async () => {
+  const received = await register('farmer')
+  const page = await openTracking(received.trackingPath, phone)
+  stage.expectError(/ERR_INTERNET_DISCONNECTED/)
+  await page.getByRole('button', { name: /^Take back:/ }).click()
+  const dialog = page.getByRole('alertdialog')
+  await page.context().setOffline(true)
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await dialog.getByText('This could not be taken back.').waitFor()
+  const again = page.waitForResponse((response) => response.url().endsWith('/registrations/track'))
+  await page.context().setOffline(false)
+  await again
+  await dialog.getByRole('button', { name: 'Take back' }).click()
+  await page.getByText('Taken back on', { exact: false }).waitFor()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
+})
+
+it.each([
+  ['whether it is an order', trackPaths.order],
+  ['the application', registrationPaths.track],
+])(
+  'a line that breaks before %s is read is named at once, and the page goes on when it is back',
+  async (_, path) => {
+    const { trackingPath } = await register('farmer')
+    const page = await stage.newPage({ viewport: phone })
+    stage.expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
+    await page.route(`**${path}`, async (route) => {
+      await page.context().setOffline(true)
+      await route.abort('internetdisconnected')
+    })
+    await page.goto(trackingPath ?? '')
+    await page.getByRole('alert').getByText(offlineHint).waitFor()
+    await expectSound(page)
+    await page.unroute(`**${path}`)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { level: 1, name: 'Your application' }).waitFor()
+  },
+)
