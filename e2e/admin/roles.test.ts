@@ -154,7 +154,7 @@ describe('an invitation', () => {
     const page = await stage.newPage({ as: admin })
     await page.goto('/admin/people')
     const form = page.getByRole('form', { name: 'Invite somebody' })
-    await form.getByLabel('E-mail', { exact: true }).fill(email.toUpperCase())
+    await form.getByLabel('Email', { exact: true }).fill(email.toUpperCase())
     await form.getByText('This address was invited as Content on', { exact: false }).waitFor()
     await form.getByLabel('Role', { exact: true }).selectOption('Sales')
     await form.getByRole('button', { name: 'Replace the invitation' }).click()
