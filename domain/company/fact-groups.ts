@@ -52,10 +52,10 @@ export const factGroups: readonly { title: string; facts: readonly FactLabel[] }
       { key: 'phone_primary', label: 'Phone' },
       { key: 'phone_secondary', label: 'Second phone' },
       { key: 'chat_number', label: 'WhatsApp number' },
-      { key: 'email', label: 'E-mail' },
-      { key: 'hr_email', label: 'E-mail for applications' },
+      { key: 'email', label: 'Email' },
+      { key: 'hr_email', label: 'Email for applications' },
       { key: 'data_protection_contact', label: 'Data protection, whom to ask', help: 'A name or a role.' },
-      { key: 'data_protection_email', label: 'Data protection, e-mail' },
+      { key: 'data_protection_email', label: 'Data protection, email' },
     ],
   },
   {

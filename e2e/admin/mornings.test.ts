@@ -162,7 +162,7 @@ const mornings: Record<(typeof roles)[number], (place: string) => Promise<(page:
       await openByKey(page, 'j', `Order ${older.code}`)
       await page.keyboard.press('Escape')
       await goTo(page, 'people and rights', 'People')
-      await tabTo(page, page.getByLabel('E-mail', { exact: true }))
+      await tabTo(page, page.getByLabel('Email', { exact: true }))
       await page.keyboard.type(`${place.replace(' ', '.')}@example.com`)
       await tabTo(page, page.getByRole('button', { name: 'Invite', exact: true }))
       await page.keyboard.press('Enter')

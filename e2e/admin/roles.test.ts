@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, it } from 'vitest'
 import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
-import { expectPath, expectToast, fillSignIn, waitForMail } from '../actions.ts'
+import { expectPath, expectToast, fillSignIn, orderAnswers, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { allScreens, phone, useStage } from '../stage.ts'
 
@@ -154,7 +154,7 @@ describe('an invitation', () => {
     const page = await stage.newPage({ as: admin })
     await page.goto('/admin/people')
     const form = page.getByRole('form', { name: 'Invite somebody' })
-    await form.getByLabel('E-mail', { exact: true }).fill(email.toUpperCase())
+    await form.getByLabel('Email', { exact: true }).fill(email.toUpperCase())
     await form.getByText('This address was invited as Content on', { exact: false }).waitFor()
     await form.getByLabel('Role', { exact: true }).selectOption('Sales')
     await form.getByRole('button', { name: 'Replace the invitation' }).click()
@@ -263,5 +263,50 @@ describe('a role of one’s own', () => {
     await roles.getByRole('button', { name: /^Sales/ }).click()
     await roles.getByText('A quote more than 10 percent below the list price', { exact: false }).waitFor()
     await expectSound(page)
+  })
+})
+
+describe('a quote further below the list price than a role may quote', () => {
+  it.each(allScreens)('waits for a second person, on %s', async (_, viewport) => {
+    const [buyer, seller] = await Promise.all([stage.app.newPerson(), stage.app.newPerson()])
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'sales')", [seller.id])
+    await sql("update public.profiles set full_name = 'Bola Sales' where id = $1", [seller.id])
+    // 2,000 naira a kilogram.
+    await sql(`insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
+      values ('Garlic', 'Spices', 'Ada Farm', 'Keffi', 50, 'kg', 10000000, 'approved')`)
+    const request = { ...orderAnswers, email: buyer.email, product: 'Garlic' }
+    const { id } = mustWork(
+      await buyer.client.rpc('submit_order', { request, idempotency_key: randomUUID() }),
+    ) as { id: string }
+
+    const theirs = await stage.newPage({ as: seller, viewport })
+    await theirs.goto(`/admin/queues/orders/${id}`)
+    const quotes = theirs.getByRole('region', { name: 'Quotes' })
+    await quotes.getByRole('button', { name: 'Quote this order' }).click()
+    const form = quotes.getByRole('form', { name: 'Quote' })
+    await form.getByLabel('Price per unit').fill('1,780,000')
+    await form.getByLabel('Named place').fill('Apapa')
+    await form.getByRole('button', { name: 'Send quote' }).click()
+    await expectToast(
+      theirs,
+      'The quote waits for a second person',
+      'It is below the list price by more than your role may quote alone. The buyer has not been told.',
+    )
+    // Who wrote it does not approve it.
+    await quotes.getByRole('button', { name: 'Approve and send it' }).click()
+    await quotes.getByText('You wrote this quote. Somebody else must approve it.').waitFor()
+    await expectSound(theirs, 'a quote that waits')
+    const { data: seen } = await buyer.client.from('quotes').select('id').eq('order_id', id)
+    expect(seen).toEqual([])
+
+    const page = await stage.newPage({ as: admin, viewport })
+    await page.goto(`/admin/queues/orders/${id}`)
+    await page.getByRole('button', { name: 'Approve and send it' }).click()
+    await expectToast(page, 'Quote approved', 'The buyer has been told.')
+    await page
+      .getByRole('region', { name: 'Quotes' })
+      .getByText('Version 1, open', { exact: false })
+      .waitFor()
+    await waitForMail(stage.app, buyer.email, /quote/i)
   })
 })

@@ -77,7 +77,7 @@ const decision = [column('Status', 't.status'), column('Reason', 't.decline_reas
 const arrival = [column('Reference', 't.reference'), received]
 const person = (name: string, email: string, phone: string) => [
   column('Name', name),
-  column('E-mail', email, 'email'),
+  column('Email', email, 'email'),
   column('Phone', phone, 'phone'),
 ]
 const place = [column('City', 't.city'), column('State', 't.state')]
@@ -218,7 +218,7 @@ const lists: Partial<Record<ExportType, ExportList>> = {
   newsletter_subscriptions: {
     columns: [
       received,
-      column('E-mail', 't.email', 'email'),
+      column('Email', 't.email', 'email'),
       column(
         'Status',
         `case when t.unsubscribed_at is not null then 'left' when t.confirmed_at is not null then 'confirmed' else 'waiting' end`,
@@ -304,7 +304,7 @@ const lists: Partial<Record<ExportType, ExportList>> = {
     columns: [
       lagos('Written', 't.created_at'),
       column('Kind', 't.name'),
-      column('E-mail', `case t.channel when 'email' then t.recipient end`, 'email'),
+      column('Email', `case t.channel when 'email' then t.recipient end`, 'email'),
       column('Phone', `case t.channel when 'sms' then t.recipient end`, 'phone'),
       column('State', 't.state'),
       column('Attempts', 't.attempts'),

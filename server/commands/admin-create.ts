@@ -42,7 +42,7 @@ try {
 }
 
 async function createAdmin(email: string | undefined, generate: boolean): Promise<void> {
-  if (!email) throw new Error(`an e-mail address is needed.\n${usage}`)
+  if (!email) throw new Error(`an email address is needed.\n${usage}`)
   const { ADMIN_EMAIL: _, ADMIN_PASSWORD: provided, ...variables } = process.env
   const env = readEnvironment({
     ...variables,
@@ -115,7 +115,7 @@ async function helpOwner(
   reason: string | undefined,
   help: (database: Database, userId: string) => Promise<void>,
 ): Promise<void> {
-  if (!email || !reason) throw new Error(`an e-mail address and a reason are needed.\n${usage}`)
+  if (!email || !reason) throw new Error(`an email address and a reason are needed.\n${usage}`)
   const env = readEnvironment(process.env)
   const secret = env.jwtSecret ?? loadOrStoreSecret(env.dataDir, 'jwt-secret')
   const access = await reachDatabase(env, secret)

@@ -38,7 +38,7 @@ describe('the environment', () => {
     [{ FORM_LIMITS_FACTOR: '0' }, 'FORM_LIMITS_FACTOR must be a number from 0.1 to 1000'],
     [{ FORM_LIMITS_FACTOR: 'twice' }, 'FORM_LIMITS_FACTOR must be a number from 0.1 to 1000'],
     [{ AUTH_REVEAL_EXISTING: 'perhaps' }, 'AUTH_REVEAL_EXISTING must be true or false'],
-    [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'x' }, 'ADMIN_EMAIL must be an e-mail address'],
+    [{ ADMIN_EMAIL: 'nobody', ADMIN_PASSWORD: 'x' }, 'ADMIN_EMAIL must be an email address'],
     [
       { S3_BUCKET: 'documents' },
       'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID and S3_SECRET_ACCESS_KEY belong together',

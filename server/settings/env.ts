@@ -47,7 +47,7 @@ const urlWith = (schemes: string[], example: string) =>
 const vaultKeyForm = /^[A-Za-z0-9+/]{43}=$/
 const vaultKeyMessage = 'must be 32 bytes in base64, as `openssl rand -base64 32` makes them'
 
-const emailMessage = 'must be an e-mail address'
+const emailMessage = 'must be an email address'
 
 function refuseWeakPassword(password: string, context: z.RefinementCtx): void {
   const problem = findPasswordProblem(password)

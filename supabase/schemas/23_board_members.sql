@@ -35,7 +35,7 @@ create table public.board_contacts (
   constraint board_contacts_email_form check (private.is_email(email)),
   constraint board_contacts_phone_form check (private.phone_problem(phone) is null)
 );
-comment on column public.board_contacts.public_contact is 'The person agreed that everybody sees e-mail and phone.';
+comment on column public.board_contacts.public_contact is 'The person agreed that everybody sees email and phone.';
 
 -- How to reach a board member: only what is given changes. As the caller, whose rights decide.
 create function private.save_board_contact(member_id integer, contact jsonb) returns void

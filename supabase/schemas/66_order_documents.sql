@@ -439,7 +439,7 @@ begin
       left join public.profiles as person on person.id = orders.user_id
     where orders.id = document.order_id and not orders.is_demo and coalesce(request.email, contact.email, person.email) is not null
   ) then
-    raise exception 'There is no e-mail address to send it to' using errcode = 'PT409';
+    raise exception 'There is no email address to send it to' using errcode = 'PT409';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('send document ' || document.order_id, 0));
   if (select count(*) >= 5 from public.audit_trail

@@ -156,7 +156,7 @@ begin
   elsif addresses is null then
     raise exception 'Its person is erased, so nobody can be written to' using errcode = '23514', hint = 'body';
   elsif recipient is null and (not is_order or cardinality(chosen) > 0) then
-    raise exception 'There is no e-mail address to write to' using errcode = '23514', hint = 'body';
+    raise exception 'There is no email address to write to' using errcode = '23514', hint = 'body';
   elsif cardinality(chosen) > 5 then
     raise exception 'At most 5 files' using errcode = '23514', hint = 'files';
   elsif (

@@ -63,7 +63,7 @@ begin
     -- The younger would be its account's to read and erase, so what the account has proved says that it is theirs.
     when older.user_id is not null and younger.user_id is null
       and not private.is_proved_contact(older.user_id, younger.contact_email, younger.contact_phone)
-      then format('%s is in an account, and %s names neither its proved e-mail address nor its proved phone. Its person brings it there first, by its link.',
+      then format('%s is in an account, and %s names neither its proved email address nor its proved phone. Its person brings it there first, by its link.',
         older.reference, younger.reference)
     when older.status = 'approved' and younger.status = 'approved' then 'Both are approved, and two approved records are never made one.'
     when younger.status = 'approved'

@@ -17,7 +17,7 @@ export function BuyerAttempts({ filters }: { filters: AuditFilterControls }) {
   const event = Object.hasOwn(buyerAttemptEvents, only) ? only : ''
   return (
     <>
-      <AuditTools filters={filters} searchHelp="A whole e-mail address" actions={<PrintButton />}>
+      <AuditTools filters={filters} searchHelp="A whole email address" actions={<PrintButton />}>
         <Select
           aria-label="Event"
           placeholder="All events"

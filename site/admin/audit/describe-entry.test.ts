@@ -119,7 +119,7 @@ describe('an entry', () => {
       },
     ],
     [
-      'gave Bola the role field agent',
+      'gave Bola the role Field agent',
       {
         action: 'insert',
         subject_type: 'user_roles',
@@ -130,7 +130,18 @@ describe('an entry', () => {
       },
     ],
     [
-      'took from the role reviewer the right: See the figures of the company',
+      'changed the role of Bola from Content to Store keeper',
+      {
+        subject_type: 'user_roles',
+        type: 'account',
+        id: bola,
+        name: 'Bola',
+        before: { role: 'content' },
+        after: { role: 'store_keeper' },
+      },
+    ],
+    [
+      'took from the role Reviewer the right: See the figures of the company',
       {
         action: 'delete',
         type: 'role_permissions',

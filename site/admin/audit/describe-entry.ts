@@ -3,6 +3,7 @@
 import type { AuditEntry } from '#domain/admin/audit-trail.ts'
 import { nameLimit, sayLimit } from '#domain/admin/limit-words.ts'
 import { rightAreas } from '#domain/admin/right-areas.ts'
+import { isStaffRole, roleDescriptions } from '#domain/admin/roles.ts'
 import { taskRecordTypes } from '#domain/admin/tasks.ts'
 import { nameFact } from '#domain/company/fact-groups.ts'
 import { nameSecret } from '#domain/vault.ts'
@@ -99,7 +100,12 @@ const movedWords: Readonly<Record<string, string>> = {
 const because = (reason: unknown): string =>
   typeof reason === 'string' && reason ? `, because: ${reason}` : ''
 const rights = new Map(rightAreas.flatMap((area) => Object.entries(area.rights)))
-const nameRole = (role: unknown) => String(role).replaceAll('_', ' ')
+/** As the page of roles names it; an own one by what it was made as. */
+function nameRole(role: unknown): string {
+  const name = String(role)
+  if (isStaffRole(name)) return roleDescriptions[name].title
+  return `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
+}
 const accessed: Readonly<Record<string, string>> = {
   cv: 'the CV',
   payment_proof: 'a proof of payment',

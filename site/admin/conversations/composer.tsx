@@ -86,7 +86,7 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
   if (!email && table !== 'orders')
     return (
       <p data-step="message" tabIndex={-1}>
-        There is no e-mail address to write to. Please ring them.
+        There is no email address to write to. Please ring them.
       </p>
     )
   return (
@@ -170,6 +170,6 @@ function Templates({ id, table, name, onChoose }: TemplatesProps) {
 
 function sayWhere(email: string | null | undefined, isOrder: boolean): string {
   const page = 'the page of their order'
-  if (!email) return `They have no e-mail address, and read it on ${page}.`
+  if (!email) return `They have no email address, and read it on ${page}.`
   return isOrder ? `It goes to ${email}, and stands on ${page}.` : `It goes to ${email}.`
 }

@@ -24,7 +24,7 @@ const steps: Record<AdminHome['missing'][number], { label: string; why: string; 
   privacy: { label: 'The privacy notice', why: 'published, with its date', path: paths.adminContent },
   company_facts: {
     label: 'The facts of the company',
-    why: 'telephone, e-mail, legal name, company number, data protection contact',
+    why: 'telephone, email, legal name, company number, data protection contact',
     path: paths.adminContent,
   },
 }

@@ -59,7 +59,7 @@ export const mailKind: AdminKind<Mail> = {
       <Facts
         facts={{
           To: mail.recipient,
-          By: mail.channel === 'sms' ? 'Short message' : 'E-mail',
+          By: mail.channel === 'sms' ? 'Short message' : 'Email',
           Kind: mail.name,
           State: capitalise(mail.state),
           Attempts: mail.attempts,

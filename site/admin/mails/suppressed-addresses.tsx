@@ -71,7 +71,7 @@ export function SuppressedAddresses() {
         </p>
         <FormElement form={adding} className="grid gap-3" label="Add an address">
           <div className="form-pair">
-            <Field id={`${id}-email`} label="E-mail address" help="The list below shows what matches.">
+            <Field id={`${id}-email`} label="Email address" help="The list below shows what matches.">
               <TextInput type="email" value={email} onChange={(event) => setEmail(event.target.value)} />
             </Field>
             {mayChange && (

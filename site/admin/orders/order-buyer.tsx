@@ -23,7 +23,7 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
       <Facts
         facts={{
           Buyer: profiles?.full_name,
-          'Account e-mail': mailFact(profiles?.email),
+          'Account email': mailFact(profiles?.email),
           Company: request?.company_name,
           'Contact person': request?.contact_person ?? contact?.name,
           Email: mailFact(request?.email ?? contact?.email),

@@ -46,8 +46,8 @@ export function WaitingQuote({ quoteId }: { quoteId: string }) {
     <Notice>
       <div className="grid gap-2">
         <p>
-          It is further below the list price than its author may quote alone. Somebody whose role may approves
-          it, and the buyer hears of it then.
+          It is further below the list price than its author may quote alone. Somebody else, whose role may
+          quote that price, approves it, and the buyer hears of it then.
         </p>
         <Refusal action={approving} />
         <Refusal action={refusing} />

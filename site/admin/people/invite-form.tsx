@@ -40,7 +40,7 @@ export function InviteForm({ roles }: { roles: readonly RoleRow[] }) {
       <FormElement form={form} className="grid gap-4" label="Invite somebody">
         <div className="flex flex-wrap items-end gap-4 sm:items-start">
           <div className="w-full sm:w-80">
-            <Field id={`${id}-email`} label="E-mail" required error={form.problemOf('email')}>
+            <Field id={`${id}-email`} label="Email" required error={form.problemOf('email')}>
               <TextInput
                 name="email"
                 type="email"

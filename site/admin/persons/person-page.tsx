@@ -102,7 +102,7 @@ function Who({ person: { who } }: { person: Person }) {
           Name: name,
           Company: organisation !== name && organisation,
           Phone: phoneFact(phone, chatsAbout[recordType] ?? label),
-          'E-mail': mailFact(email),
+          Email: mailFact(email),
           Place: place,
           Account: account
             ? [account.name, account.email, `since ${formatDate(account.since)}`].filter(Boolean).join(', ')
@@ -118,8 +118,8 @@ function Who({ person: { who } }: { person: Person }) {
         )}
       </dl>
       <p className="pt-2 text-stone">
-        Of the same account, number or e-mail address. That two records share a number does not prove that
-        they are one person’s.
+        Of the same account, number or email address. That two records share a number does not prove that they
+        are one person’s.
       </p>
     </Panel>
   )

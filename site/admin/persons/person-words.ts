@@ -26,7 +26,7 @@ export const sectionTitles: Record<PersonSection, [title: string, one: string]> 
 
 export const viaWords: Partial<Record<PersonEntry['via'], string>> = {
   phone: 'same number',
-  email: 'same e-mail address',
+  email: 'same email address',
 }
 
 export const entryPath = ({ recordType, recordId }: PersonEntry): string =>

@@ -108,7 +108,7 @@ function Product({ product, above, below }: ProductProps) {
     )
 
   return (
-    <FormElement form={form} className="flex flex-wrap items-center gap-3" label={label}>
+    <FormElement form={form} className="flex flex-wrap items-end gap-3" label={label}>
       <div className="w-full sm:w-80">
         <TextInput
           id={form.fieldId('label')}
@@ -120,12 +120,15 @@ function Product({ product, above, below }: ProductProps) {
       </div>
       {containers.map(({ column, size }) => (
         <div key={column} className="w-28">
+          {/* What is typed hides a placeholder; the box says the same in its name. */}
+          <span aria-hidden="true" className="block text-xs text-stone">
+            {size}, kg
+          </span>
           <TextInput
             id={form.fieldId(column)}
             name={column}
             inputMode="decimal"
             aria-label={`Kilograms in a ${size} container of ${label}`}
-            placeholder={`${size}, kg`}
             defaultValue={product[column] ?? ''}
             maxLength={9}
           />

@@ -54,7 +54,7 @@ export const jobApplicationKind: AdminKind<Application> = {
       registrationStatuses.filter((next) => canChangeStatus(registrationMachine, status, next)),
     inBulk: true,
   },
-  searchHelp: 'Name, e-mail, phone or position',
+  searchHelp: 'Name, email, phone or position',
   filters: [{ name: 'position', label: 'Position', load: listPositions }, replyFilter, ...days],
   views: [replyView],
   listRecords: listApplications,

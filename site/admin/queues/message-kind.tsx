@@ -62,7 +62,7 @@ export const messageKind: AdminKind<Message> = {
   renderStatus: ({ status }) => (
     <StatusBadge status={status} {...(status === 'completed' && { word: 'Answered' })} />
   ),
-  searchHelp: 'Name, e-mail, phone or words',
+  searchHelp: 'Name, email, phone or words',
   listRecords: listMessages,
   findRecord: findMessage,
   nameOf: (message) => `message of ${message.name}`,

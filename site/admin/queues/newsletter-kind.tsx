@@ -51,11 +51,11 @@ export const newsletterKind: AdminKind<Reader> = {
   exportType: 'newsletter_subscriptions',
   noun: 'subscription',
   statuses: Object.entries(words).map(([value, label]) => ({ value, label })),
-  searchHelp: 'E-mail',
+  searchHelp: 'Email',
   listRecords: listReaders,
   findRecord: findReader,
   nameOf: (reader) => `subscription of ${reader.email}`,
-  title: { label: 'E-mail', text: (reader) => reader.email },
+  title: { label: 'Email', text: (reader) => reader.email },
   renderStatus: ({ status }) => <StatusBadge status={tones[status]} word={words[status]} />,
   columns: [
     { label: 'Asked', sorts: byDay, cell: (reader) => formatDateTime(reader.created_at) },
@@ -67,7 +67,7 @@ export const newsletterKind: AdminKind<Reader> = {
     <>
       <Facts
         facts={{
-          'E-mail': mailFact(reader.email),
+          Email: mailFact(reader.email),
           Asked: formatDateTime(reader.created_at),
           'Confirmation sent': reader.confirm_sent_at && formatDateTime(reader.confirm_sent_at),
           Confirmed: reader.confirmed_at && formatDateTime(reader.confirmed_at),

@@ -45,7 +45,7 @@ export const partnershipKind: AdminKind<Application> = {
       registrationStatuses.filter((next) => canChangeStatus(registrationMachine, status, next)),
     inBulk: true,
   },
-  searchHelp: 'Company, person, e-mail, phone or country',
+  searchHelp: 'Company, person, email, phone or country',
   filters: [{ name: 'partnership_type', label: 'Type', options: partnershipTypes }, replyFilter, ...days],
   views: [replyView],
   listRecords: listApplications,

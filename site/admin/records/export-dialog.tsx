@@ -92,7 +92,7 @@ export function ExportDialog({ isOpen, onClose, type, state, ids }: ExportDialog
       {can('exports.unmasked') && (
         <Checkbox
           id={`${id}-unmasked`}
-          label="With whole e-mail addresses and phone numbers"
+          label="With whole email addresses and phone numbers"
           checked={unmasked}
           onChange={(event) => setUnmasked(event.target.checked)}
         />

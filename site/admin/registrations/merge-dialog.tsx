@@ -185,7 +185,7 @@ function SideBySide({ pair, table, form, renderWith }: MergeDialogProps & { pair
           isPlain
         />
         <Line label="Name" values={[older.name, younger.name]} />
-        <Line label="E-mail" values={[older.email, younger.email]} />
+        <Line label="Email" values={[older.email, younger.email]} />
         <Line label="Phone" values={[older, younger].map(({ phone }) => phone && groupPhone(phone))} />
         <Line
           label="Photo"

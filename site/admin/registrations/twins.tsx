@@ -15,7 +15,7 @@ const MergeDialog = loadPart(async () => (await import('./merge-dialog.tsx')).Me
 
 const duplicateWords: Record<string, string> = {
   same_phone: 'the same phone number',
-  same_email: 'the same e-mail',
+  same_email: 'the same email',
   same_member: 'the same account',
   same_name: 'the same name',
   same_bvn: 'the same BVN',

@@ -32,11 +32,11 @@ export function NewLink({ registration }: { registration: AssistedRegistration }
       <Panel title="The new link">
         <div className="grid gap-4" role="status">
           {isMailed || !trackingPath ? (
-            <p>It has gone to the person’s e-mail. The links of before lead nowhere any more.</p>
+            <p>It has gone to the person’s email. The links of before lead nowhere any more.</p>
           ) : (
             <>
               <p>
-                There is no e-mail: read it out, or send it to their phone. It is shown this once, and whoever
+                There is no email: read it out, or send it to their phone. It is shown this once, and whoever
                 has it can answer for them. The links of before lead nowhere any more.
               </p>
               <ShownLink address={window.location.origin + trackingPath} />
@@ -51,8 +51,8 @@ export function NewLink({ registration }: { registration: AssistedRegistration }
       <FormElement form={form} className="grid gap-4">
         <p>
           {registration.hasEmail
-            ? 'It goes to the e-mail on this registration, and to nobody else.'
-            : 'There is no e-mail on this registration: the link is shown to you once, to be read out.'}{' '}
+            ? 'It goes to the email on this registration, and to nobody else.'
+            : 'There is no email on this registration: the link is shown to you once, to be read out.'}{' '}
           Make sure that it is this person. Every link of before ends.
         </p>
         <Field

@@ -135,7 +135,7 @@ describe('writing', () => {
     const noMail = await addMessage(null)
     expect(
       (await app.refusalOf(app.reviewer.caller, send, write('contact_messages', noMail, 'Soon'))).message,
-    ).toBe('There is no e-mail address to write to')
+    ).toBe('There is no email address to write to')
   })
 
   it('goes out once by mail, in the name of who wrote, and marks the message as answered where that is chosen', async () => {

@@ -143,7 +143,7 @@ describe('a merge is refused', () => {
     const ada = await app.addPerson()
     const [owned, guest] = await sendTwins('farmer', [{ person: ada }])
     expect((await refusalOf(owned, guest)).message).toContain(
-      'neither its proved e-mail address nor its proved phone',
+      'neither its proved email address nor its proved phone',
     )
     expect(await remains(guest.stored.id)).toEqual(whole)
     await provePhone(ada, guest)

@@ -212,7 +212,7 @@ describe('an export', () => {
       return parseCsv(await (await send(adminPaths.export, admin, request)).text())
     }
     const [masked = []] = await take(false)
-    expect(masked).toEqual([expect.stringContaining('Received (Lagos)'), 'E-mail', 'Status'])
+    expect(masked).toEqual([expect.stringContaining('Received (Lagos)'), 'Email', 'Status'])
     const [headers = [], ...rows] = await take(true)
     expect(headers.at(-1)).toBe('Unsubscribe link')
     expect(Object.fromEntries(rows.map(([, email, , link]) => [email, link]))).toEqual({
