@@ -25,14 +25,39 @@ const measureRows = (page: Page) =>
     }
   })
 
+/** What reaches out of its cell, and is cut off there. */
+const listCut = (page: Page, parts: string) =>
+  page.locator('[data-record]').evaluateAll(
+    (rows, wanted) =>
+      rows.flatMap((row) =>
+        [...row.querySelectorAll<HTMLElement>(wanted)]
+          .filter((part) => {
+            const cell = part.closest('td')?.getBoundingClientRect()
+            return cell && part.getBoundingClientRect().right > cell.right + 0.5
+          })
+          .map((part) => part.innerText),
+      ),
+    parts,
+  )
+
 beforeAll(() => addSecondFactor(adminPages.admin))
 
 it('ten rows of 40 to 48 px and their pager stand in the first screen, and at least twelve of a longer page', async () => {
   await addFarmers('Zaria', 55)
   await Promise.all(Array.from({ length: 14 }, () => placeOrder('Sesame Seeds')))
+  // As much as a row can say: each is somebody's, due, and was changed by its applicant.
+  await sql(
+    `set session_replication_role = replica;
+     update public.farmers set answers_version = 2;
+     insert into public.record_work (record_type, record_id, assignee_id, assignee_name, assigned_at)
+     select kind, id, gen_random_uuid(), 'Oluwaseun Adeyemi-Bankole', now()
+     from (select 'farmers', id from public.farmers union all select 'orders', id from public.orders) as record (kind, id)`,
+  )
   for (const path of ['/admin?tab=farmers', '/admin', '/admin/queues/orders']) {
     const page = await openAdmin(path)
     await page.locator('.flag').first().or(page.locator('.caution').first()).waitFor()
+    await page.locator('.assignee').first().waitFor()
+    expect([path, await listCut(page, '.flag, .due')]).toEqual([path, []])
     const { heights, whole, footEnd } = await measureRows(page)
     expect([path, heights.length, whole]).toEqual([path, 10, 10])
     expect(Math.min(...heights), path).toBeGreaterThanOrEqual(40)
@@ -59,6 +84,18 @@ it('ten rows of 40 to 48 px and their pager stand in the first screen, and at le
     expect(whole, path).toBeGreaterThanOrEqual(12)
     await page.close()
   }
+  await sql(`set session_replication_role = replica;
+    insert into public.training_enrolments (reference, contact_name, phone, city, state, education_level, experience, motivation, training_goals, is_minor)
+    values ('TRFLG-2345', 'Audu Minor', '+2348031234567', 'Jos', 'Plateau', 'secondary', 'beginner', 'My street buys eggs', 'Two hundred layers', true);
+    set session_replication_role = origin;
+    select private.find_twins(array(select id from public.training_enrolments))`)
+  const trainees = await openAdmin('/admin/queues/training')
+  const trainee = row(trainees, 'Audu Minor')
+  await expect
+    .poll(() => trainee.locator('.flag').allInnerTexts())
+    .toEqual(['minor', 'twin?', 'no photo'])
+  expect(await listCut(trainees, '.flag, .due, a[href^="tel:"]')).toEqual([])
+  await trainees.close()
   // On a phone the first record stands in the first screen, and two of them take no more than one screen.
   const page = await openAdmin('/admin/queues/farmers', phone)
   await page.locator('.flag').first().waitFor()
@@ -134,6 +171,44 @@ it.each([desktop, phone])(
     await page.reload()
     await row(page, `${place} farm 3`).waitFor()
     expect(await marked.count()).toBe(0)
+  },
+)
+
+it.each([desktop, phone])(
+  'whom a colleague gives a record, and their first contact, are marked in its row: %o',
+  async (viewport) => {
+    const place = viewport === phone ? 'Kontagora' : 'Daura'
+    await addFarmers(place, 4)
+    const page = await openAdmin(`/admin/queues/farmers?q=${place}&sort=name`, viewport)
+    const marked = page.locator('tr:has(.changed-mark) [data-open]')
+    const measure = () =>
+      page.locator('[data-record]').evaluateAll((rows) => rows.map((one) => one.getBoundingClientRect().top))
+    await page.locator('.flag').first().waitFor()
+    await expect.poll(() => page.locator('.live').first().textContent()).toBe('Live')
+    const before = await measure()
+    const colleague = await stage.app.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'reviewer')", [colleague.id])
+    const farms = await sql<{ id: string }>(
+      'select id from public.farmers where location = $1 order by farm_name',
+      [place],
+    )
+    const about = (n: number) => ({ record_type: 'farmers', record_id: farms[n - 1]?.id ?? '' })
+    await colleague.client.rpc('assign_record', { ...about(2), assignee_id: colleague.id }).throwOnError()
+    await expect.poll(() => marked.allInnerTexts()).toEqual([`${place} farm 2`])
+    expect(await row(page, `${place} farm 2`).innerText()).toContain('Ada Obi')
+    await colleague.client.rpc('log_first_contact', about(4)).throwOnError()
+    await expect.poll(() => marked.allInnerTexts()).toEqual([`${place} farm 2`, `${place} farm 4`])
+    expect(await measure()).toEqual(before)
+    await expectSound(page, 'rows that were given to somebody')
+    // What one takes oneself is known, and leaves the others' mark.
+    await row(page, `${place} farm 1`).locator('[data-open]').click()
+    const drawer = page.getByRole('dialog', { name: `${place} farm 1` })
+    await drawer.getByRole('button', { name: 'Take it' }).click()
+    await drawer.getByText('(you)').first().waitFor({ state: 'attached' })
+    await drawer.getByRole('button', { name: 'Take it' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await row(page, `${place} farm 1`).locator('.assignee').waitFor()
+    expect(await marked.allInnerTexts()).toEqual([`${place} farm 2`, `${place} farm 4`])
   },
 )
 

@@ -46,7 +46,7 @@ describe('what an applicant changed', () => {
     expect(text).toContain('Letter of credit')
     expect(text).toContain('101 to 500 tons')
     const line = page.locator('tr', { hasText: 'Obi Foods Limited' })
-    await line.getByText('Changed by applicant').waitFor()
+    await line.getByText('edited', { exact: true }).waitFor()
     // What changes while it is open has to be read before it is decided.
     await change({ city: 'Ikeja' }, 2)
     const approve = record.getByRole('button', { name: 'Approve Obi Foods Limited' })
@@ -57,7 +57,7 @@ describe('what an applicant changed', () => {
     await expectSound(page)
     await approve.click()
     await expectToast(page, 'Buyer Updated', 'Buyer status has been updated successfully.')
-    await line.getByText('Changed by applicant').waitFor({ state: 'detached' })
+    await line.getByText('edited', { exact: true }).waitFor({ state: 'detached' })
   })
 })
 

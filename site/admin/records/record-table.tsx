@@ -1,7 +1,8 @@
 /** The rows of an admin area: a box to choose it, what it is known by, its columns, its status and its buttons. */
-import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { RecordWork } from '#domain/admin/admin.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
@@ -13,12 +14,14 @@ import { namesOf, statesOf } from './list-query.ts'
 import type { Bulk } from './use-bulk.ts'
 import type { Decision } from './use-decision.ts'
 import type { ListSort, ListStateControls } from './use-list-state.ts'
-import { recordFlagsQuery, recordWorkQuery } from './work-data.ts'
+import type { RowWork } from './use-row-work.ts'
+import { nameAssignee } from './work-data.ts'
 
 interface RecordTableProps<R extends AdminRecord> {
   kind: AdminKind<R>
   records: readonly R[]
   openedId: string
+  rowWork: RowWork
   /** By others, since the user saw them. */
   changed: ReadonlySet<string>
   /** Null: this kind is decided one by one. */
@@ -33,24 +36,7 @@ interface RecordTableProps<R extends AdminRecord> {
 
 export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): ReactNode {
   const { kind, records, openedId, changed, bulk, isBusy, decision, list, columns } = props
-  const work = useQuery({
-    ...recordWorkQuery(
-      kind.recordType ?? 'orders',
-      records.map(({ id }) => id),
-    ),
-    enabled: kind.recordType !== undefined && records.length > 0,
-    placeholderData: keepPreviousData,
-  })
-  const workOf = new Map(work.data?.map((row) => [row.record_id, row]))
-  const flags = useQuery({
-    ...recordFlagsQuery(
-      kind.recordType ?? 'orders',
-      records.map(({ id }) => id),
-    ),
-    enabled: kind.hasFlags === true && records.length > 0,
-    placeholderData: keepPreviousData,
-  })
-  const flagged = new Map(flags.data?.map((row) => [row.record_id, row.flags]))
+  const { workOf, flagsOf } = props.rowWork
   const hasButtons = kind.decisions !== undefined || kind.renderActions !== undefined
   const isByCode = kind.title.className?.includes('code')
   return (
@@ -80,7 +66,7 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
         <SortHead
           label={kind.title.label}
           sorts={namesOf(kind)}
-          className={isByCode ? 'code-head' : undefined}
+          className={isByCode ? 'code-head' : kind.hasFlags ? 'flags-head' : undefined}
           list={list}
         />
         {columns.map(({ label, numeric, sorts, room }) => (
@@ -127,7 +113,7 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
               >
                 {kind.title.text(record)}
               </Link>
-              <Flags flags={flagged.get(record.id) ?? []} />
+              <Flags record={record} flags={flagsOf.get(record.id) ?? []} />
             </Cell>
             {columns.map((column) => (
               <Cell
@@ -136,7 +122,7 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
                 numeric={column.numeric}
                 className={column.sorts?.includes('oldest') ? 'date-cell' : undefined}
               >
-                {column.cell(record, flagged.get(record.id))}
+                {column.cell(record, flagsOf.get(record.id))}
               </Cell>
             ))}
             <Cell label="Status" className="status-cell">
@@ -147,22 +133,11 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
                 </span>
               )}
               <div className="list-status">
-                {kind.renderStatus?.(record, flagged.get(record.id)) ?? (
+                {kind.renderStatus?.(record, flagsOf.get(record.id)) ?? (
                   <StatusBadge status={record.status} />
                 )}
                 <Due at={workOf.get(record.id)?.due_at} />
-                {record.status === 'pending' && (record.answers_version ?? 1) > 1 && (
-                  <span className="due">
-                    <Icon name="info" />
-                    Changed by applicant
-                  </span>
-                )}
-                {workOf.get(record.id)?.assignee_name && (
-                  <span className="due">
-                    <Icon name="user" />
-                    {workOf.get(record.id)?.assignee_name}
-                  </span>
-                )}
+                <Assignee work={workOf.get(record.id)} />
               </div>
             </Cell>
             {hasButtons && (
@@ -180,22 +155,44 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
   )
 }
 
-/** What a column of its own says already (a bulk order without a price) stands only in the question for many. */
-const flagWords: Readonly<Record<string, string>> = {
-  twin: 'twin?',
-  minor: 'minor',
-  photo: 'no photo',
-  disputed: 'disputed',
+/** The gravest first. What a column of its own says already (a bulk order without a price) stands only in the question for many. */
+const flagWords: Readonly<Record<string, [word: string, title?: string]>> = {
+  minor: ['minor'],
+  twin: ['twin?'],
+  disputed: ['disputed'],
+  edited: ['edited', 'Changed by applicant'],
+  photo: ['no photo'],
 }
 
-function Flags({ flags }: { flags: readonly string[] }) {
-  return flags
-    .filter((flag) => flag in flagWords)
-    .map((flag) => (
-      <span key={flag} className="flag">
-        {flagWords[flag]}
+function Flags({ record, flags }: { record: AdminRecord; flags: readonly string[] }) {
+  const isEdited = record.status === 'pending' && (record.answers_version ?? 1) > 1
+  const all = isEdited ? [...flags, 'edited'] : flags
+  return Object.entries(flagWords)
+    .filter(([flag]) => all.includes(flag))
+    .map(([flag, [word, title]]) => (
+      <span key={flag} className="flag" title={title}>
+        {word}
       </span>
     ))
+}
+
+/** Beside what is due, where there is room for no more, by their initials. */
+function Assignee({ work }: { work: RecordWork | undefined }) {
+  const { userId } = useAuth()
+  if (!work?.assignee_id) return null
+  const name = nameAssignee(work, userId)
+  return (
+    <span className="due assignee" title={`Assigned to ${name}`}>
+      <Icon name="user" />
+      <b aria-hidden="true">
+        {name
+          .split(/\s+/)
+          .slice(0, 2)
+          .map((word) => word.charAt(0).toUpperCase())}
+      </b>
+      <span>{name}</span>
+    </span>
+  )
 }
 
 const isDescending = (order: ListSort) => /^(newest|total|.*_last)$/.test(order)

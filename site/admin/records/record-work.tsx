@@ -25,7 +25,7 @@ import { Field } from '#site/ui/field.tsx'
 import { Select } from '#site/ui/inputs.tsx'
 import { NoteList } from './note-list.tsx'
 import { noteDraft } from './word-drafts.ts'
-import { assigneesQuery, recordNotesQuery, recordWorkQuery } from './work-data.ts'
+import { assigneesQuery, nameAssignee, recordNotesQuery, recordWorkQuery } from './work-data.ts'
 
 interface RecordWorkProps {
   table: AdminRecordType
@@ -49,11 +49,13 @@ export function RecordWorkPanel({ table, id }: RecordWorkProps) {
 
 /** For who only reads. */
 function AssignedTo({ table, id }: RecordWorkProps) {
+  const { userId } = useAuth()
   const work = useQuery(recordWorkQuery(table, [id])).data?.[0]
   return (
     <section className="drawer-part" aria-label="Who works on it">
       <p>
-        <span className="font-semibold">Assigned to:</span> {work?.assignee_name ?? 'nobody yet'}
+        <span className="font-semibold">Assigned to:</span>{' '}
+        {work?.assignee_id ? nameAssignee(work, userId) : 'nobody yet'}
         {work?.assigned_at && `, since ${formatDateTime(work.assigned_at)}`}
       </p>
       {work?.contacted_at && <p>First contact {formatDateTime(work.contacted_at)}</p>}

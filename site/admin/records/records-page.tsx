@@ -37,6 +37,7 @@ import { useDecidable } from './use-decidable.ts'
 import { useDecision } from './use-decision.ts'
 import { useHeldPage } from './use-held-page.ts'
 import { useListState } from './use-list-state.ts'
+import { useRowWork, withWork } from './use-row-work.ts'
 import { WalkOn } from './walk-on.ts'
 
 interface RecordsPageProps<R extends AdminRecord> {
@@ -79,7 +80,12 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     query.isFetching,
   )
   const { records } = held
-  const rows = useChangedRows(place, records, !query.isFetching && !query.isPlaceholderData)
+  const rowWork = useRowWork(kind, printed ?? records)
+  const rows = useChangedRows(
+    place,
+    records.map((record) => withWork(record, rowWork)),
+    rowWork.isSettled && !query.isFetching && !query.isPlaceholderData,
+  )
   const decision = useDecision(kind, goOn)
   const bulk = useBulk(kind, state, records, showNow)
   const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && records.length === 0 && pageIndex > 0
@@ -322,6 +328,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
         <RecordTable
           kind={kind}
           records={printed ?? records}
+          rowWork={rowWork}
           openedId={openedId}
           changed={changed}
           bulk={hasBulk ? bulk : null}

@@ -31,6 +31,14 @@ export function recordFlagsQuery(table: AdminRecordType, ids: readonly string[])
   })
 }
 
+/** Who has no name yet is known as one of us. */
+export function nameAssignee(
+  { assignee_id, assignee_name }: Pick<RecordWork, 'assignee_id' | 'assignee_name'>,
+  userId: string | undefined,
+): string {
+  return assignee_name || (assignee_id === userId ? 'You' : 'A colleague')
+}
+
 /** Who may have a record of this kind; colleagues come and go seldom. */
 export function assigneesQuery(table: TaskRecordType) {
   return queryOptions({
