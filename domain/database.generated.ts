@@ -309,7 +309,6 @@ export type Database = {
           reference: string
           registration_number: string | null
           sent_again_at: string | null
-          sort_contact: string | null
           state: string
           status: string
           supersedes_id: string | null
@@ -356,7 +355,6 @@ export type Database = {
           reference?: string
           registration_number?: string | null
           sent_again_at?: string | null
-          sort_contact?: string | null
           state: string
           status?: string
           supersedes_id?: string | null
@@ -403,7 +401,6 @@ export type Database = {
           reference?: string
           registration_number?: string | null
           sent_again_at?: string | null
-          sort_contact?: string | null
           state?: string
           status?: string
           supersedes_id?: string | null
@@ -1163,7 +1160,6 @@ export type Database = {
           phone: string | null
           reference: string
           sent_again_at: string | null
-          sort_contact: string | null
           state: string | null
           status: string
           terms_accepted_at: string | null
@@ -1198,7 +1194,6 @@ export type Database = {
           phone?: string | null
           reference?: string
           sent_again_at?: string | null
-          sort_contact?: string | null
           state?: string | null
           status?: string
           terms_accepted_at?: string | null
@@ -1233,7 +1228,6 @@ export type Database = {
           phone?: string | null
           reference?: string
           sent_again_at?: string | null
-          sort_contact?: string | null
           state?: string | null
           status?: string
           terms_accepted_at?: string | null
@@ -1408,7 +1402,6 @@ export type Database = {
           reference: string
           risk_tolerance: string | null
           sent_again_at: string | null
-          sort_contact: string | null
           state: string | null
           status: string
           terms_accepted_at: string | null
@@ -1444,7 +1437,6 @@ export type Database = {
           reference?: string
           risk_tolerance?: string | null
           sent_again_at?: string | null
-          sort_contact?: string | null
           state?: string | null
           status?: string
           terms_accepted_at?: string | null
@@ -1480,7 +1472,6 @@ export type Database = {
           reference?: string
           risk_tolerance?: string | null
           sent_again_at?: string | null
-          sort_contact?: string | null
           state?: string | null
           status?: string
           terms_accepted_at?: string | null

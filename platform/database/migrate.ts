@@ -99,8 +99,6 @@ export async function migrate(client: pg.Client, migrations: MigrationFolder): P
     const { version, name, text } = migration
     try {
       await client.query('begin')
-      // A fifth of the time of a first start. Released bodies were checked when they were written, by the test of the schemas.
-      await client.query('set local check_function_bodies = off')
       await client.query(text)
       await record(migration)
       await client.query('commit')

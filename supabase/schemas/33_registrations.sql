@@ -89,15 +89,6 @@ begin
       where behind.investor_id = record_id and private.is_own_contact(behind.company_email, behind.company_phone)));
 end $$;
 
--- As the lists of the admin area name a contact: by the account, else by the form; in small letters.
-create function private.find_contact_name(record jsonb) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select lower(coalesce(
-    (select account.full_name from public.profiles as account where account.id = (record ->> 'user_id')::uuid),
-    record ->> 'contact_name', nullif(concat_ws(' ', record ->> 'contact_first_name', record ->> 'contact_last_name'), '')))
-$$;
-
 create function private.registration_table(form text) returns text
 language sql immutable set search_path = ''
 as $$
@@ -284,7 +275,7 @@ grant select on table public.my_registrations to authenticated;
 revoke all on table private.registration_phones from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.describe_review(text, timestamptz), private.find_contact_name(jsonb), private.give_reference(text, text, text), private.is_own_contact(text, text),
+  private.describe_review(text, timestamptz), private.give_reference(text, text, text), private.is_own_contact(text, text),
   private.is_own_record(text, uuid), private.lock_registration(text, uuid), private.make_reference(text),
   private.may_change_registration(uuid, uuid, jsonb), private.own_erasures(), private.own_registration_ids(),
   private.private_table(text),

@@ -432,7 +432,6 @@ create function private.before_registration_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if tg_table_name <> 'training_enrolments' then new.sort_contact := private.find_contact_name(to_jsonb(new)); end if;
   if tg_op = 'INSERT' then
     if tg_table_name = 'buyers' then perform private.check_state_of_buyer(new); end if;
     new.reference := private.give_reference(tg_argv[0], tg_table_name, new.reference);

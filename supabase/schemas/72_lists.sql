@@ -314,12 +314,13 @@ as $$
     ('orders', 'buyer', 't.buyer_name'),
     ('orders', 'money', 't.payment_status'),
     ('disputes', 'delivered', 't.delivered_at'),
-    ('farmers', 'contact', 't.sort_contact'),
+    -- As it stands in the list: of an account its name.
+    ('farmers', 'contact', 'lower(t.contact_name) collate "C"'),
     ('farmers', 'place', 'lower(t.location) collate "C"'),
-    ('buyers', 'contact', 't.sort_contact'),
+    ('buyers', 'contact', 'lower(t.contact_name) collate "C"'),
     ('buyers', 'type', 't.business_type'),
     ('buyers', 'place', 'lower(t.city) collate "C"'),
-    ('investors', 'contact', 't.sort_contact'),
+    ('investors', 'contact', 'lower(t.contact_name) collate "C"'),
     ('investors', 'type', 't.investor_type'),
     -- Each currency by itself, from the least that the range begins with.
     ('investors', 'investment', '(t.currency, t.investment_amount_min)'),

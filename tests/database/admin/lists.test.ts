@@ -401,7 +401,7 @@ describe('further filters and orders', () => {
     [
       'buyers',
       'contact',
-      `lower(coalesce(${accountName}, nullif(concat_ws(' ', contact_first_name, contact_last_name), ''))) collate "C"`,
+      `lower(coalesce(${accountName}, concat_ws(' ', contact_first_name, contact_last_name))) collate "C"`,
     ],
     ['investors', 'contact', `lower(coalesce(${accountName}, contact_name)) collate "C"`],
     ['farmers', 'place', 'lower(location) collate "C"'],
