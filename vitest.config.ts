@@ -13,7 +13,7 @@ if (existsSync(memory)) {
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
 /** The long form of a test takes twenty times as much of the same machine. */
-const testTimeout = process.env.TEST_LONG ? 3_600_000 : 60_000
+const testTimeout = process.env.TEST_LONG ? 600_000 : 60_000
 /** Files share their worker's modules, which load once: what a test needs for itself, it makes and takes away. */
 const common = {
   environment: 'node' as const,

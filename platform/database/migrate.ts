@@ -16,6 +16,8 @@ export interface MigrationFolder {
   table: string
   /** Only these, for a restore: what is newer than its rows waits until they are there. Unset: all. */
   versions?: ReadonlySet<string>
+  /** Whether PostgreSQL parses the bodies of functions (`check_function_bodies`); unset: it does, which takes a fifth longer. */
+  checksBodies?: boolean
 }
 
 const { escapeIdentifier } = pg
@@ -99,6 +101,7 @@ export async function migrate(client: pg.Client, migrations: MigrationFolder): P
     const { version, name, text } = migration
     try {
       await client.query('begin')
+      if (migrations.checksBodies === false) await client.query('set local check_function_bodies = off')
       await client.query(text)
       await record(migration)
       await client.query('commit')

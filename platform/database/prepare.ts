@@ -10,6 +10,8 @@ export interface PrepareOptions {
   secret: string
   /** The project's `migrations/` folder. */
   migrations?: string
+  /** Of the project's functions, as `MigrationFolder` says. */
+  checksBodies?: boolean
 }
 
 /** Any number, the same everywhere: several servers that start at once prepare one after the other. */
@@ -43,7 +45,7 @@ export async function prepareDatabase(options: PrepareOptions): Promise<string[]
       )
     const floor = { folder: floorFolder, ...ledgers.floor }
     const project: MigrationFolder | undefined = options.migrations
-      ? { folder: options.migrations, ...ledgers.project }
+      ? { folder: options.migrations, ...ledgers.project, checksBodies: options.checksBodies ?? true }
       : undefined
     // Both are judged before either runs: a database that is refused stays as it was.
     await readPlan(client, floor)

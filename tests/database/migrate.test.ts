@@ -55,6 +55,15 @@ it('refuses a file that comes late but claims to be older', async () => {
   await expect(run()).rejects.toThrow(/older than 2/)
 })
 
+it('checks the bodies of functions, unless they were checked before', async () => {
+  await put('1_first.sql', `create function first() returns int language sql as 'select id from nowhere'`)
+  await expect(run()).rejects.toThrow(/relation "nowhere" does not exist/)
+  const ran = asOwner(test.url, (client) =>
+    migrate(client, { folder, schema: 'ledger', table: 'migrations', checksBodies: false }),
+  )
+  expect(await ran).toEqual(['1_first'])
+})
+
 it('leaves nothing of a file that fails, keeps what ran before, and names the line', async () => {
   await put('1_first.sql', 'create table first ()')
   await put('2_second.sql', 'create table second ();\n\nselect 1 from nowhere;')
