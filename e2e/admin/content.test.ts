@@ -185,6 +185,23 @@ describe('a part of the content', () => {
 })
 
 describe('the facts of the company', () => {
+  it('are opened on a phone with their tab in sight', async () => {
+    const page = await stage.newPage({ as: adminPages.admin, viewport: phone })
+    await page.goto('/admin/content?of=company_facts')
+    for (const name of ['Company', 'Board']) {
+      const tab = page.getByRole('tab', { name, exact: true })
+      await tab.press('Enter')
+      await expect.poll(() => tab.getAttribute('aria-selected')).toBe('true')
+      await page.reload()
+      await expect
+        .poll(async () => {
+          const { x, width } = (await tab.boundingBox()) ?? { x: -1, width: 0 }
+          return x >= 0 && x + width <= phone.width
+        })
+        .toBe(true)
+    }
+  })
+
   it('stand in groups with their values, and take a logo that the pages show', async () => {
     const page = await stage.newPage({ as: adminPages.admin })
     await page.goto('/admin/content?of=company_facts&back=//elsewhere.example')

@@ -103,7 +103,13 @@ describe('the price of a bulk order', () => {
     await form.getByLabel('Payment terms').selectOption('Cash on Delivery')
     await form.getByText('Payment terms: Cash on Delivery, before Letter of Credit.').waitFor()
     await form.getByRole('button', { name: 'Add delivery' }).click()
-    await form.getByRole('group', { name: 'Line 2' }).getByLabel('Amount').fill('1,200,000')
+    const amount = form.getByRole('group', { name: 'Line 2' }).getByLabel('Amount')
+    await amount.fill('1,200,000')
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      // It is read whole, in the drawer and on a phone.
+      expect(await amount.evaluate((box) => box.scrollWidth <= box.clientWidth)).toBe(true)
+    }
     await form.getByRole('button', { name: 'Add tax' }).click()
     await form.getByText('Total ₦3,708,750').waitFor()
     await form.getByLabel('Note to the buyer').fill('Loaded at Apapa.')

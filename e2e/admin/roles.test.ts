@@ -273,7 +273,7 @@ describe('a quote further below the list price than a role may quote', () => {
     await sql("update public.profiles set full_name = 'Bola Sales' where id = $1", [seller.id])
     // 2,000 naira a kilogram.
     await sql(`insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
-      values ('Garlic', 'Spices', 'Ada Farm', 'Keffi', 50, 'kg', 10000000, 'approved')`)
+      values ('Garlic', 'Spices', 'Ada Farm', 'Keffi', 50, 'kg', 10000000, 'published')`)
     const request = { ...orderAnswers, email: buyer.email, product: 'Garlic' }
     const { id } = mustWork(
       await buyer.client.rpc('submit_order', { request, idempotency_key: randomUUID() }),

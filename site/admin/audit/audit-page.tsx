@@ -1,5 +1,5 @@
 /** The audit trail: what staff did, who looked at what, who signed in, and attempts of buyers to register. */
-import { Tabs } from '#site/ui/tabs.tsx'
+import { AdminTabs } from '#site/admin/admin-tabs.tsx'
 import { AuditEntries } from './audit-entries.tsx'
 import { BuyerAttempts } from './buyer-attempts.tsx'
 import { SignIns } from './sign-ins.tsx'
@@ -14,7 +14,7 @@ export function AuditPage() {
     buyers: <BuyerAttempts filters={filters} />,
   }
   return (
-    <Tabs
+    <AdminTabs
       label="Audit trail"
       keepAlive={false}
       value={filters.view || 'all'}

@@ -2,9 +2,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import type { ContentDraft } from '#domain/admin/admin.ts'
+import { AdminTabs } from '#site/admin/admin-tabs.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
-import { Tabs } from '#site/ui/tabs.tsx'
 import { contentTables } from './content-tables.ts'
 import { DraftPanel } from './draft-panel.tsx'
 import { type BroughtTexts, LegalTexts } from './legal-texts.tsx'
@@ -42,7 +42,7 @@ export function ContentPage({ broughtTexts }: { broughtTexts: BroughtTexts }) {
             </p>
           )}
           <DraftPanel draft={result} back={back} />
-          <Tabs
+          <AdminTabs
             label="Content"
             keepAlive={false}
             value={shown}

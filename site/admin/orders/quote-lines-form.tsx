@@ -139,7 +139,9 @@ export function LineFields({
   return (
     <fieldset className="grid items-start gap-3 border-b border-line pb-4">
       <legend className="sr-only">{title}</legend>
-      <div className="grid items-start gap-3 sm:grid-cols-[4fr_2fr_4fr_3fr]">
+      <div
+        className={`grid items-start gap-3 ${kind === 'goods' ? 'sm:grid-cols-[4fr_2fr_4fr_3fr]' : 'sm:grid-cols-2'}`}
+      >
         <Field id={`${id}-what`} label={kind === 'goods' ? 'What' : quoteLineWords[kind]} required>
           <TextInput
             value={description}

@@ -2,10 +2,10 @@
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { usePermissions } from '#site/account/my-permissions.ts'
+import { AdminTabs } from '#site/admin/admin-tabs.tsx'
 import { ReplyTemplates } from '#site/admin/conversations/reply-templates.tsx'
 import { paths } from '#site/paths.ts'
 import { Panel } from '#site/ui/panel.tsx'
-import { Tabs } from '#site/ui/tabs.tsx'
 import { DeclineReasons } from './decline-reasons.tsx'
 import { ImpactWarning } from './impact-warning.tsx'
 import { MarketLimits } from './market-limits.tsx'
@@ -56,7 +56,7 @@ export function SettingsPage() {
   const open = can('settings.read') ? tabs : tabs.filter(({ id }) => id === 'words')
   const wanted = params.get('of')
   return (
-    <Tabs
+    <AdminTabs
       label="Settings"
       tabs={open}
       value={open.find(({ id }) => id === wanted)?.id ?? open[0]?.id ?? 'words'}
