@@ -76,7 +76,7 @@ it('a line that breaks before the orders are read is named, and they come by the
     await route.abort('internetdisconnected')
   })
   await page.goto('/account/orders')
-  const offline = page.getByRole('alert').getByText(offlineHint)
+  const offline = page.getByRole('status').getByText(offlineHint)
   await offline.waitFor()
   await expectSound(page)
   await page.unroute('**/rest/v1/rpc/list_own_orders*')
