@@ -18,7 +18,6 @@ import { formatMoney } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantities.ts'
 import { addressParams } from '#site/lib/address-params.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
-import { offlineHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
@@ -156,7 +155,7 @@ export function MyOrders({ userId }: { userId: string }) {
       <>
         {!isWhole && <Toolbar only={only} find={find} onChange={change} />}
         <p role="status" className="text-stone">
-          {query.isPaused ? offlineHint : 'Loading...'}
+          {query.isPaused ? words.offline : 'Loading...'}
         </p>
       </>
     )
