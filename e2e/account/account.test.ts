@@ -1,6 +1,7 @@
 /** /account in a browser: the member's own facts, orders, and the way from one page to the next. */
 import { expect, it } from 'vitest'
-import { networkHint, offlineHint } from '#site/lib/network.ts'
+import { ownOrdersWords } from '#domain/market/own-orders-words.ts'
+import { networkHint } from '#site/lib/network.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import {
   expectPath,
@@ -76,7 +77,7 @@ it('a line that breaks before the orders are read is named, and they come by the
     await route.abort('internetdisconnected')
   })
   await page.goto('/account/orders')
-  const offline = page.getByRole('alert').getByText(offlineHint)
+  const offline = page.getByRole('status').getByText(ownOrdersWords.offline)
   await offline.waitFor()
   await expectSound(page)
   await page.unroute('**/rest/v1/rpc/list_own_orders*')

@@ -1,7 +1,6 @@
 /** Around the pages of /account: the guard, and the way from one to the other. */
 import { NavLink, Outlet, useLocation } from 'react-router'
 import { Guard } from '#site/lib/guard.tsx'
-import { WaitingForLine } from '#site/lib/waiting-for-line.tsx'
 import { ProductsLink } from '#site/market/product-proposals/products-link.tsx'
 import { paths } from '#site/paths.ts'
 
@@ -37,7 +36,6 @@ export default function AccountRoute() {
           </ul>
         </nav>
         <div className="grid min-w-0 grid-cols-1 gap-10">
-          <WaitingForLine />
           <Outlet />
         </div>
       </div>

@@ -2,9 +2,6 @@
 
 export const networkHint = 'We could not reach our services. Check your connection, then try again.'
 
-/** Of what is read, and goes on by itself. */
-export const offlineHint = 'You are offline. This page goes on when the line is back.'
-
 interface MaybeNetworkError {
   name?: string
   status?: number

@@ -23,8 +23,8 @@ export function FrozenNotice({ userId, email, secrets }: FrozenNoticeProps) {
     <Notice kind="warn">
       <div className="grid grid-cols-1 gap-4">
         <p>
-          <strong>Your account is frozen.</strong> On {formatDateTimeInWords(secrets.frozenAt ?? '')}, Lagos time,
-          you told us that somebody else was in it. Nothing can be downloaded for now.
+          <strong>Your account is frozen.</strong> On {formatDateTimeInWords(secrets.frozenAt ?? '')}, Lagos
+          time, you told us that somebody else was in it. Nothing can be downloaded for now.
         </p>
         <NextStep secrets={secrets} />
         {!secrets.obstacle && !secrets.opensAt && (

@@ -154,7 +154,7 @@ export function MyOrders({ userId }: { userId: string }) {
       <>
         {!isWhole && <Toolbar only={only} find={find} onChange={change} />}
         <p role="status" className="text-stone">
-          Loading...
+          {query.isPaused ? words.offline : 'Loading...'}
         </p>
       </>
     )

@@ -52,7 +52,7 @@ export function RegistrationPage(props: RegistrationPageProps) {
         if (registration.erasedAt) return <Erased registration={registration} at={registration.erasedAt} />
         const photoRequest = findPhotoRequest(registration)
         return (
-          <div className="grid grid-cols-1 gap-8">
+          <div className="grid grid-cols-1 gap-8 [&_.confirmation]:max-w-none">
             <AllApplications />
             <RegistrationConfirmation registration={registration} />
             {(photoRequest || registration.correction) && <SendingAs allowsGuests={false} />}

@@ -96,6 +96,11 @@ function wasSent({ problems, message }: PlainFormProps['page']): boolean {
   return problems.length > 0 || message !== undefined
 }
 
+/** Of a form that was sent empty, nothing is kept. */
+function hasAnswer(values: FormValues): boolean {
+  return Object.values(values).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)))
+}
+
 function Guided({ page, children }: { page: PlainFormProps['page']; children: ReactNode }) {
   return wasSent(page) ? children : <GuidedForm guide={guideWithoutPhoto(page.form)}>{children}</GuidedForm>
 }
@@ -136,7 +141,7 @@ function PlainForm({ page, definition }: PlainFormProps) {
         </Notice>
       )}
       <ErrorSummary errors={all.map((problem) => ({ ...problem, fieldId: fieldId(problem.field) }))} />
-      {wasSent(page) && <p>{words.nothingLost}</p>}
+      {wasSent(page) && hasAnswer(values) && <p>{words.nothingLost}</p>}
       <p className="field-help">{words.allNeeded}</p>
       {definition.steps.map((step) => {
         const fields = step.fields.filter((field) => isFieldShown(definition, field))

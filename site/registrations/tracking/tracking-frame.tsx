@@ -1,7 +1,6 @@
 /** Around what a guest link shows, and in its place while it is being opened. */
 import type { ReactNode } from 'react'
 import { trackWords as words } from '#domain/registrations/tracking-words.ts'
-import { offlineHint } from '#site/lib/network.ts'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 
@@ -10,7 +9,7 @@ export function Loading({ isOffline = false }: { isOffline?: boolean }) {
   if (isOffline)
     return (
       <TrackingFrame title={words.title}>
-        <ErrorNotice text={offlineHint} />
+        <ErrorNotice text={words.offline} />
       </TrackingFrame>
     )
   return <LoadingScreen label={words.loading} title={words.title} />

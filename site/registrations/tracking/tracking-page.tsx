@@ -81,7 +81,7 @@ export function TrackingPage({
     <TrackingFrame title={words.application}>
       <KeepLink shown={registration} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
-        <div className="grid grid-cols-1 gap-8">
+        <div className="grid grid-cols-1 gap-8 [&_.confirmation]:max-w-none">
           <RegistrationConfirmation registration={registration} />
           {registration.correction && renderCorrection(registration, refresh)}
           {photoRequest && (

@@ -11,6 +11,7 @@ import { refusals } from '#domain/refusals.ts'
 import { adultsOnlyMessage } from '#domain/registrations/checks.ts'
 import { farmerMessages } from '#domain/registrations/farmers.ts'
 import { intakeMessages } from '#domain/registrations/intake.ts'
+import { plainFormWords } from '#domain/registrations/plain-form-words.ts'
 import {
   type PlainFormName,
   plainFormPaths,
@@ -222,6 +223,16 @@ describe('a registration without scripts', () => {
     const again = readText((await browser.post(plainFormPaths.investor_individual, boxes)).page)
     expect(again).toContain(promptAgain('Account number'))
     expect(again).not.toContain(promptAgain('BVN'))
+  })
+
+  it('names what is kept, and nothing where nothing was typed', async () => {
+    const browser = openBrowser()
+    const boxes = await fillPage(browser, 'farmer', {})
+    const empty = await browser.post(plainFormPaths.farmer, boxes)
+    expect(empty.status).toBe(422)
+    expect(empty.page).not.toContain(plainFormWords.nothingLost)
+    boxes.set('fullName', 'Ada Obi')
+    expect((await browser.post(plainFormPaths.farmer, boxes)).page).toContain(plainFormWords.nothingLost)
   })
 })
 
