@@ -86,7 +86,7 @@ it('ten rows of 40 to 48 px and their pager stand in the first screen, and at le
   }
   await sql(`set session_replication_role = replica;
     insert into public.training_enrolments (reference, contact_name, phone, city, state, education_level, experience, motivation, training_goals, is_minor)
-    values ('TRFLG-2345', 'Audu Minor', '+2348031234567', 'Jos', 'Plateau', 'secondary', 'beginner', 'My street buys eggs', 'Two hundred layers', true);
+    values ('TRFKG-2345', 'Audu Minor', '+2348031234567', 'Jos', 'Plateau', 'secondary', 'beginner', 'My street buys eggs', 'Two hundred layers', true);
     set session_replication_role = origin;
     select private.find_twins(array(select id from public.training_enrolments))`)
   const trainees = await openAdmin('/admin/queues/training')
