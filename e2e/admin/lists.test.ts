@@ -86,14 +86,12 @@ it('ten rows of 40 to 48 px and their pager stand in the first screen, and at le
   }
   await sql(`set session_replication_role = replica;
     insert into public.training_enrolments (reference, contact_name, phone, city, state, education_level, experience, motivation, training_goals, is_minor)
-    values ('TRFLG-2345', 'Audu Minor', '+2348031234567', 'Jos', 'Plateau', 'secondary', 'beginner', 'My street buys eggs', 'Two hundred layers', true);
+    values ('TRFKG-2345', 'Audu Minor', '+2348031234567', 'Jos', 'Plateau', 'secondary', 'beginner', 'My street buys eggs', 'Two hundred layers', true);
     set session_replication_role = origin;
     select private.find_twins(array(select id from public.training_enrolments))`)
   const trainees = await openAdmin('/admin/queues/training')
   const trainee = row(trainees, 'Audu Minor')
-  await expect
-    .poll(() => trainee.locator('.flag').allInnerTexts())
-    .toEqual(['minor', 'twin?', 'no photo'])
+  await expect.poll(() => trainee.locator('.flag').allInnerTexts()).toEqual(['minor', 'twin?', 'no photo'])
   expect(await listCut(trainees, '.flag, .due, a[href^="tel:"]')).toEqual([])
   await trainees.close()
   // On a phone the first record stands in the first screen, and two of them take no more than one screen.
@@ -273,6 +271,28 @@ it('the home says what waits and what is missing; its money opens what it counts
   // Two lines for each place.
   const waiting = page.getByRole('table', { name: 'What waits' }).getByRole('row').last()
   expect((await waiting.boundingBox())?.height).toBeLessThanOrEqual(80)
+})
+
+it('a middle click opens a record, a page and a place of its own, and the list stays', async () => {
+  await addFarmers('Kafanchan', 11)
+  const page = await openAdmin('/admin/queues/farmers?q=Kafanchan')
+  const here = page.url()
+  for (const [link, there] of [
+    [page.getByRole('link', { name: 'Details of Kafanchan farm 2', exact: true }), /&record=[0-9a-f-]{36}$/],
+    [page.getByRole('link', { name: 'Next', exact: true }), /&page=2$/],
+    [
+      page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: /^Buyers/ }),
+      /queues\/buyers$/,
+    ],
+  ] as const) {
+    const [opened] = await Promise.all([
+      page.context().waitForEvent('page'),
+      link.click({ button: 'middle' }),
+    ])
+    await expect.poll(() => opened.url()).toMatch(there)
+    await opened.close()
+  }
+  expect(page.url()).toBe(here)
 })
 
 it('the home does not say that nothing waits before it has been counted', async () => {

@@ -238,6 +238,25 @@ it('is made one with its twin, the younger a part of the older', async () => {
   await guest.getByText(`One with ${older.reference}`, { exact: true }).waitFor()
 })
 
+it('stays two where both are approved, and the comparison says so on a desk and on a phone', async () => {
+  const twins = await sql<{ id: string }>(
+    `insert into public.farmers (farm_name, location, contact_name, phone, crops_grown)
+     select 'Both farm ' || n, 'Jos', 'Both Approved', '+2348097000099', '{Yam}' from generate_series(1, 2) as n returning id`,
+  )
+  await sql("update public.farmers set status = 'approved' where contact_name = 'Both Approved'")
+  for (const viewport of [desktop, phone]) {
+    const page = await stage.newPage({ as: adminPages.admin, viewport })
+    await page.goto(`/admin/queues/farmers/${twins[0]?.id}`)
+    await page.getByRole('button', { name: /^Compare with/ }).click()
+    const dialog = page.getByRole('dialog', { name: 'Are these one person?' })
+    await dialog
+      .getByText('They stay two. Both are approved, and two approved records are never made one.')
+      .waitFor()
+    expect(await dialog.getByRole('button', { name: /^Make/ }).count()).toBe(0)
+    await expectSound(page, `two that are approved at ${viewport.width} px`)
+  }
+})
+
 it('of an order has one filled button and what its buyer ordered else; its documents are made, opened and sent again', async () => {
   const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
   const { id } = await placeOrder('Ginger')

@@ -110,6 +110,15 @@ describe('the palette', () => {
     expect(unpriced?.steps?.map(({ title }) => title)).toContain('Quote...')
   })
 
+  it('says that a message goes on where it shows its beginning', () => {
+    const about = (text: string) => {
+      const message = { id, name: 'Hauwa Sani', status: 'pending', text, createdAt: order.createdAt }
+      return build('sani', { messages: [message] })[0]?.options[0]?.detail
+    }
+    expect(about('Seeds')).toBe('Seeds')
+    expect(about(`${'Seeds of beans '.repeat(6)}`.slice(0, 80))).toMatch(/beans Seeds…$/)
+  })
+
   it('offers what a record without a code allows: its decisions, a colleague, a note and a task', () => {
     const message = { id, name: 'Hauwa Sani', status: 'pending', text: 'Seeds', createdAt: order.createdAt }
     const [shown] =

@@ -102,6 +102,9 @@ export function buildGroups(input: PaletteInput): PaletteGroup[] {
 
 const begins = (title: string, typed: string) => title.toLowerCase().startsWith(typed.toLowerCase())
 
+/** As much of a message as search_everything answers. */
+const messageStart = 80
+
 /** Later words that begin so; what begins with it stands above. */
 const hasWord = (title: string, typed: string) =>
   !begins(title, typed) && ` ${title.toLowerCase()}`.includes(` ${typed.toLowerCase()}`)
@@ -160,7 +163,7 @@ function foundGroups({ answer, can }: PaletteInput): PaletteGroup[] {
       options: (answer.messages ?? []).map(({ id, name, text, status }) => ({
         key: `message ${id}`,
         title: name,
-        detail: text,
+        detail: text.length < messageStart ? text : `${text.trimEnd()}…`,
         note: status === 'completed' ? 'Answered' : 'To answer',
         ...leadTo({ recordType: 'contact_messages', id, reference: '', status }, can, name),
       })),
