@@ -22,12 +22,15 @@ export function useWaitingSince(productId: string): string | undefined {
 
 /** Null: they do not wait any more. Stored on the device of a visitor alone. */
 export function setWaiting(productId: string, since: string | null): void {
+  readWaiting()
   const { [productId]: _, ...others } = waitingStore.get()
   const waiting = since ? { ...others, [productId]: since } : others
   waitingStore.set(waiting)
   if (readStoredSession() !== null) return
   try {
-    sessionStorageAdapter.setItem(storageKey, JSON.stringify(waiting))
+    const text = JSON.stringify(waiting)
+    sessionStorageAdapter.setItem(storageKey, text)
+    readText = text
   } catch {
     // full or switched off: it lasts as long as the page
   }
@@ -35,13 +38,15 @@ export function setWaiting(productId: string, since: string | null): void {
 
 /** Whose list the store has: an account's, or the device's. */
 let readFor: string | undefined
+/** What the device had stored then. */
+let readText: string | null = null
 
 function readWaiting(): void {
   const owner = readStoredSession()?.userId ?? 'device'
+  if (owner === 'device') return readDevice()
   if (readFor === owner) return
   readFor = owner
-  waitingStore.set(owner === 'device' ? readDevice() : nothing)
-  if (owner === 'device') return
+  waitingStore.set(nothing)
   import('./watch-stock.ts')
     .then(({ listWatched }) => listWatched())
     .then(
@@ -55,12 +60,29 @@ function readWaiting(): void {
     )
 }
 
-function readDevice(): Waiting {
+/** Each time: a sign-out, here or in another tab, takes away what is stored, and nothing of it may be written back. */
+function readDevice(): void {
+  const text = readStored()
+  if (readFor === 'device' && readText === text) return
+  readFor = 'device'
+  readText = text
+  waitingStore.set(parseWaiting(text))
+}
+
+function readStored(): string | null {
   try {
-    const stored: unknown = JSON.parse(sessionStorageAdapter.getItem(storageKey) ?? 'null')
+    return sessionStorageAdapter.getItem(storageKey)
+  } catch {
+    return null // storage is switched off
+  }
+}
+
+function parseWaiting(text: string | null): Waiting {
+  try {
+    const stored: unknown = JSON.parse(text ?? 'null')
     const isDay = (since: unknown) => typeof since === 'string' && !Number.isNaN(Date.parse(since))
     return Object.fromEntries(Object.entries(stored ?? {}).filter(([, since]) => isDay(since)))
   } catch {
-    return nothing // storage is switched off, or another program wrote into it
+    return nothing // another program wrote into it
   }
 }
