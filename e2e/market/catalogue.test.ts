@@ -542,6 +542,11 @@ describe('what is liked, and what is sold out', () => {
     await page.goto(back.links.find((link) => link.includes(okra.id)) ?? '')
     await page.getByRole('button', { name: 'Add to Cart' }).click()
     await waitForCount(page, 1)
+    // Their one mail was sent: sold out once more, it is asked for again.
+    await stall.sql('update public.products set stock = 0 where id = $1', [okra.id])
+    await page.goto('/marketplace?q=okra')
+    await page.getByRole('link', { name: 'Tell me when it is back' }).click()
+    await form.getByLabel('Your email').waitFor()
   })
 
   it('a member who waits reads it beside the product on every device, and is off the list with one press', async () => {

@@ -1,4 +1,4 @@
-/** 'Tell me when it is back', on the page of a sold-out product: a member presses, a visitor gives an address and confirms it. */
+/** 'Tell me when it is back', on the page of a product while it is sold out: a member presses, a visitor gives an address and confirms it. */
 import { useEffect, useState } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { stockAlertWords as words } from '#domain/market/stock-alert-words.ts'
@@ -8,12 +8,13 @@ import { readStoredSession } from '#site/lib/stored-session.ts'
 import { Button } from '#site/ui/button.tsx'
 import { setWaiting, useWaitingSince } from './waiting.ts'
 
-export function TellMe({ product: { id } }: { product: { id: string } }) {
+export function TellMe({ product }: { product: { id: string; stock: number | null } }) {
+  const { id } = product
   // The server draws every page alike: the form, which works without scripts too.
   const [isMember, setIsMember] = useState(false)
   /** An answer of just now stands in the form; the list is what one comes back to. */
   const [hasJustAsked, setHasJustAsked] = useState(false)
-  const since = useWaitingSince(id)
+  const since = useWaitingSince(product)
   useEffect(() => setIsMember(readStoredSession() !== null), [])
 
   async function send(form: HTMLFormElement): Promise<AddressAnswer> {
@@ -25,6 +26,7 @@ export function TellMe({ product: { id } }: { product: { id: string } }) {
     return answer
   }
 
+  if (product.stock !== 0) return null
   return (
     <div id="back">
       {isMember ? (

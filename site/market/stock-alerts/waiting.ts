@@ -14,10 +14,20 @@ type Waiting = Readonly<Record<string, string>>
 const nothing: Waiting = {}
 const waitingStore = createStore(nothing)
 
+/** A visitor's mailbox alone knows whether the mail came: longer than so, the device does not say that one is awaited. */
+const retainedMs = 90 * 24 * 60 * 60 * 1000
+
 /** When it was requested; undefined where nobody waits, and while that is looked up. */
-export function useWaitingSince(productId: string): string | undefined {
-  useEffect(readWaiting, [])
-  return useStore(waitingStore, nothing)[productId]
+export function useWaitingSince({ id, stock }: { id: string; stock: number | null }): string | undefined {
+  useEffect(() => (stock === 0 ? readWaiting() : forgetReturned(id)), [id, stock])
+  return useStore(waitingStore, nothing)[id]
+}
+
+/** A product that is seen with stock: the one mail of a visitor is sent, and the next time they ask again. */
+export function forgetReturned(productId: string): void {
+  if (readStoredSession() !== null) return
+  readDevice()
+  if (productId in waitingStore.get()) setWaiting(productId, null)
 }
 
 /** Null: they do not wait any more. Stored on the device of a visitor alone. */
@@ -80,8 +90,9 @@ function readStored(): string | null {
 function parseWaiting(text: string | null): Waiting {
   try {
     const stored: unknown = JSON.parse(text ?? 'null')
-    const isDay = (since: unknown) => typeof since === 'string' && !Number.isNaN(Date.parse(since))
-    return Object.fromEntries(Object.entries(stored ?? {}).filter(([, since]) => isDay(since)))
+    const isRecent = (since: unknown) =>
+      typeof since === 'string' && Date.parse(since) > Date.now() - retainedMs
+    return Object.fromEntries(Object.entries(stored ?? {}).filter(([, since]) => isRecent(since)))
   } catch {
     return nothing // another program wrote into it
   }
