@@ -76,7 +76,7 @@ export default function MarketplaceProduct({ loaderData: { product } }: Route.Co
             <BuyProduct product={product}>
               <WishButton product={product} />
             </BuyProduct>
-            <TellMe product={product} />
+            <TellMe key={product.id} product={product} />
           </>
         }
       />
