@@ -127,10 +127,11 @@ export function describeDelivery({
   return `${[price, on, name].filter(Boolean).join(', ')}${isAgreed ? '' : '. It waits for your answer'}`
 }
 
-/** Beside its price in the sum of an order: the day, and where it is collected; '' where neither is known yet. */
-export function describeDayAndPlace(delivery: Delivery): string {
-  if (delivery.kind === 'collect') return describeDelivery(delivery)
-  return delivery.day && delivery.isAgreed ? deliveryWords.expected(formatDayInWords(delivery.day)) : ''
+/** Beside 'You collect' or 'Delivery' and its price in the sum of an order: the day, and where it is collected; '' where neither is known yet. */
+export function describeDayAndPlace({ kind, name, address, hours, day, isAgreed }: Delivery): string {
+  if (kind !== 'collect') return day && isAgreed ? deliveryWords.expected(formatDayInWords(day)) : ''
+  if (!name) return ''
+  return [name, address, day && `from ${formatDayInWords(day)}`, hours].filter(Boolean).join(', ')
 }
 
 /**

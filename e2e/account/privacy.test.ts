@@ -260,9 +260,16 @@ describe('my data', () => {
     await expectSound(page, 'all that we keep')
     await page.keyboard.press('Space')
     await answer.waitFor({ state: 'hidden' })
+    // As a browser does around its dialog of print; afterwards it is folded as it was.
+    await page.evaluate(() => window.dispatchEvent(new Event('beforeprint')))
     await page.emulateMedia({ media: 'print' })
     for (const fold of await own.all()) await fold.getByText('What you told us').waitFor()
     expect(await answer.isVisible()).toBe(true)
+    await page.emulateMedia({ media: 'screen' })
+    await page.evaluate(() => window.dispatchEvent(new Event('afterprint')))
+    expect(
+      await folds.evaluateAll((all) => all.filter((one) => (one as HTMLDetailsElement).open).length),
+    ).toBe(1)
   })
 
   it('is offered before it is erased and before the account is deleted', async () => {

@@ -535,13 +535,22 @@ describe('what is liked, and what is sold out', () => {
     expect(await form.getByLabel('Your email').count()).toBe(0)
     await expectSound(page)
     await form.getByRole('button', { name: 'Ask again' }).click()
-    await form.getByLabel('Your email').waitFor()
+    const box = form.getByLabel('Your email')
+    expect(await box.evaluate((one) => one === document.activeElement)).toBe(true)
+    // Nothing is sent yet: what was asked before still counts.
+    await page.goto('/marketplace?q=okra')
+    await page.getByRole('link', { name: 'You asked for a mail when it is back' }).waitFor()
     await stall.sql('update public.products set stock = 5 where id = $1', [okra.id])
     await stall.sql('select private.send_stock_alerts()')
     const back = await waitForMail(stage.app, email, /^Okra seed is back$/)
     await page.goto(back.links.find((link) => link.includes(okra.id)) ?? '')
     await page.getByRole('button', { name: 'Add to Cart' }).click()
     await waitForCount(page, 1)
+    // Their one mail was sent: sold out once more, it is asked for again.
+    await stall.sql('update public.products set stock = 0 where id = $1', [okra.id])
+    await page.goto('/marketplace?q=okra')
+    await page.getByRole('link', { name: 'Tell me when it is back' }).click()
+    await form.getByLabel('Your email').waitFor()
   })
 
   it('a member who waits reads it beside the product on every device, and is off the list with one press', async () => {

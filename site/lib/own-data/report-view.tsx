@@ -15,7 +15,26 @@ interface ReportViewProps {
 
 export function ReportView({ report, onClose, onHide }: ReportViewProps) {
   const titleId = useId()
+  const article = useRef<HTMLElement>(null)
   const heading = useRef<HTMLHeadingElement>(null)
+
+  // Styles alone open what is folded in new browsers only.
+  useEffect(() => {
+    let folded: HTMLDetailsElement[] = []
+    const unfold = () => {
+      folded = [...(article.current?.querySelectorAll<HTMLDetailsElement>('details:not([open])') ?? [])]
+      for (const one of folded) one.open = true
+    }
+    const fold = () => {
+      for (const one of folded) one.open = false
+    }
+    window.addEventListener('beforeprint', unfold)
+    window.addEventListener('afterprint', fold)
+    return () => {
+      window.removeEventListener('beforeprint', unfold)
+      window.removeEventListener('afterprint', fold)
+    }
+  }, [])
 
   useEffect(() => {
     heading.current?.focus({ preventScroll: true })
@@ -25,7 +44,7 @@ export function ReportView({ report, onClose, onHide }: ReportViewProps) {
   }, [])
 
   return (
-    <article className="data-report" aria-labelledby={titleId}>
+    <article ref={article} className="data-report" aria-labelledby={titleId}>
       <h3 id={titleId} ref={heading} tabIndex={-1}>
         {dataReportTitle}
       </h3>

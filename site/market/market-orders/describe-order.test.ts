@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import type { Order } from '#domain/market/order.ts'
 import { fulfilmentStatuses, orderStatuses, paymentStatuses } from '#domain/market/orders.ts'
 import {
+  describeHowItComes,
   describeNextStep,
   describePayment,
   describeWithdrawal,
@@ -89,6 +90,17 @@ it('of an order that ended says what was done, and of nothing that it is still t
     createdAt: '2026-11-20T09:00:00Z',
   })
   expect(listStations(withdrawn)).toEqual([{ label: 'Ordered', at: '2026-11-20T09:00:00Z' }])
+  expect(describeHowItComes(withdrawn)).toBeNull()
+  expect(describeHowItComes({ ...withdrawn, status: 'pending' })).toContain('on Tuesday 1\u00a0December')
+  expect(describeHowItComes({ ...withdrawn, fulfilmentStatus: 'delivered' })).toContain('1\u00a0December')
+  const unpaid = order({ ...withdrawn, paymentStatus: 'unpaid' })
+  const ended = [
+    unpaid,
+    { ...unpaid, awaitsDelivery: true },
+    { ...unpaid, paymentStatus: 'underpaid' as const },
+  ]
+  for (const one of ended) expect(describePayment(one)).toBe('Not paid')
+  expect(describePayment({ ...unpaid, status: 'pending' })).toBe('Not paid yet')
 })
 
 it('of other goods that come after a complaint says our answer, and keeps what was delivered before', () => {

@@ -1,7 +1,7 @@
 /** An order's states in words: what stands beside the code, and what comes next. */
 import { formatDateInWords, formatDayInWords } from '#domain/dates.ts'
 import { promises } from '#domain/limits.ts'
-import { type Delivery, isCollected } from '#domain/market/delivery.ts'
+import { type Delivery, describeDelivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import type { CreditStatus } from '#domain/market/letters-of-credit.ts'
 import {
@@ -36,11 +36,13 @@ const paymentWords: Record<PaymentStatus, string> = {
 
 /** What the payment is, as its parts fall due: anyone who keeps to the terms is not shown that something is missing. */
 export function describePayment(order: Order): string {
+  // What had been recorded was corrected to nothing.
+  const state = order.paymentStatus === 'underpaid' && order.paidKobo === 0 ? 'unpaid' : order.paymentStatus
+  // Of an order that ended nothing is still to come.
+  if (order.status === 'declined' && state === 'unpaid') return 'Not paid'
   if ((order.awaitsDelivery || order.totalKobo === null) && order.paymentStatus === 'unpaid')
     return 'Nothing is due yet'
   const due = findDue(order)
-  // What had been recorded was corrected to nothing.
-  const state = order.paymentStatus === 'underpaid' && order.paidKobo === 0 ? 'unpaid' : order.paymentStatus
   if (due?.nowKobo !== 0) return paymentWords[state]
   if (due.later === 'on_credit') return 'On the credit terms that we agreed'
   return state === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
@@ -80,6 +82,18 @@ export function describeGoods(order: Pick<Order, 'delivery' | 'fulfilmentStatus'
 /** The delivery as it was agreed, or while its price is still open; none of an order that ended before. */
 export function findShownDelivery({ delivery, status }: Pick<Order, 'delivery' | 'status'>): Delivery | null {
   return delivery && (delivery.isAgreed || status !== 'declined') ? delivery : null
+}
+
+/** It ended before anything was sent. */
+export const isNeverSent = ({ status, fulfilmentStatus }: Pick<Order, 'status' | 'fulfilmentStatus'>) =>
+  status === 'declined' && fulfilmentStatus === 'none'
+
+/** How the goods come to their buyer, when and where; null of those that never come. */
+export function describeHowItComes(
+  order: Pick<Order, 'delivery' | 'status' | 'fulfilmentStatus'>,
+): string | null {
+  const delivery = findShownDelivery(order)
+  return delivery && !isNeverSent(order) ? describeDelivery(delivery) : null
 }
 
 const disputeMs = disputeHours * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 /** The sheet of an order: its code, how far it is, its lines and total, and where it goes. */
 import type { ReactNode } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
-import { describeDelivery, isCollected, listWeight } from '#domain/market/delivery.ts'
+import { isCollected, listWeight } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import { countTakenOff, type Order } from '#domain/market/order.ts'
 import { findOrderWord } from '#domain/market/orders.ts'
@@ -16,10 +16,12 @@ import { StatusBadge } from '#site/ui/status.tsx'
 import { ContractBlock } from './contract-block.tsx'
 import {
   describeGoods,
+  describeHowItComes,
   describeNet,
   describeNextStep,
   describePayment,
   findShownDelivery,
+  isNeverSent,
 } from './describe-order.ts'
 import { listStations } from './order-stations.ts'
 import { formatOrderTime } from './order-time.ts'
@@ -37,7 +39,7 @@ interface OrderSheetProps {
 export function OrderSheet({ order, action, answer }: OrderSheetProps) {
   const { requested, contact, remarks } = order
   const delivery = findShownDelivery(order)
-  const isNeverSent = order.status === 'declined' && order.fulfilmentStatus === 'none'
+  const howItComes = describeHowItComes(order)
   return (
     <Confirmation
       label={order.kind === 'bulk' ? 'Bulk order' : 'Marketplace order'}
@@ -93,7 +95,7 @@ export function OrderSheet({ order, action, answer }: OrderSheetProps) {
             term,
             detail: <span className="num">{formatMoney(amountKobo, order.currency)}</span>,
           })),
-          ...(delivery ? [{ term: deliveryWords.howItComes, detail: describeDelivery(delivery) }] : []),
+          ...(howItComes ? [{ term: deliveryWords.howItComes, detail: howItComes }] : []),
           ...(delivery ? listWeight(delivery) : []).map(([term, detail]) => ({
             term,
             detail: <span className="num">{detail}</span>,
@@ -102,7 +104,7 @@ export function OrderSheet({ order, action, answer }: OrderSheetProps) {
           ...(requested
             ? []
             : [
-                ...(isNeverSent
+                ...(isNeverSent(order)
                   ? []
                   : [{ term: isCollected(order) ? 'Goods' : 'Delivery', detail: describeGoods(order) }]),
                 {

@@ -76,7 +76,7 @@ export default function MarketplaceProduct({ loaderData: { product } }: Route.Co
             <BuyProduct product={product}>
               <WishButton product={product} />
             </BuyProduct>
-            {product.stock === 0 && <TellMe product={product} />}
+            <TellMe key={product.id} product={product} />
           </>
         }
       />

@@ -9,7 +9,7 @@ export function ProductActions({ product }: { product: CatalogueProduct }) {
     <div className="product-actions">
       <AddToCart product={product} />
       <WishButton product={product} />
-      {product.stock === 0 && <WaitLink product={product} />}
+      <WaitLink product={product} />
     </div>
   )
 }

@@ -1,5 +1,6 @@
-/** 'Tell me when it is back', on the page of a sold-out product: a member presses, a visitor gives an address and confirms it. */
+/** 'Tell me when it is back', on the page of a product while it is sold out: a member presses, a visitor gives an address and confirms it. */
 import { useEffect, useState } from 'react'
+import { flushSync } from 'react-dom'
 import { formatDateInWords } from '#domain/dates.ts'
 import { stockAlertWords as words } from '#domain/market/stock-alert-words.ts'
 import { callServer, ServerError } from '#site/lib/call-server.ts'
@@ -8,31 +9,41 @@ import { readStoredSession } from '#site/lib/stored-session.ts'
 import { Button } from '#site/ui/button.tsx'
 import { setWaiting, useWaitingSince } from './waiting.ts'
 
-export function TellMe({ product: { id } }: { product: { id: string } }) {
+const formId = 'tell-me'
+
+export function TellMe({ product }: { product: { id: string; stock: number | null } }) {
+  const { id } = product
   // The server draws every page alike: the form, which works without scripts too.
   const [isMember, setIsMember] = useState(false)
-  /** An answer of just now stands in the form; the list is what one comes back to. */
-  const [hasJustAsked, setHasJustAsked] = useState(false)
-  const since = useWaitingSince(id)
+  /** They ask, perhaps again: the answer of just now stands in the form too. The list is what one comes back to. */
+  const [isAsking, setIsAsking] = useState(false)
+  const since = useWaitingSince(product)
   useEffect(() => setIsMember(readStoredSession() !== null), [])
 
   async function send(form: HTMLFormElement): Promise<AddressAnswer> {
     const answer = await request(form)
     if (answer.ok) {
-      setHasJustAsked(true)
+      setIsAsking(true)
       setWaiting(id, new Date().toISOString())
     }
     return answer
   }
 
+  /** What was asked before counts until this is sent. The button goes; its focus goes on to the box. */
+  function askAgain() {
+    flushSync(() => setIsAsking(true))
+    document.getElementById(`${formId}-email`)?.focus()
+  }
+
+  if (product.stock !== 0) return null
   return (
     <div id="back">
       {isMember ? (
         <AsMember productId={id} isWaiting={since !== undefined} />
-      ) : since && !hasJustAsked ? (
-        <AsVisitor since={since} askAgain={() => setWaiting(id, null)} />
+      ) : since && !isAsking ? (
+        <AsVisitor since={since} askAgain={askAgain} />
       ) : (
-        <AddressForm id="tell-me" words={words} send={send}>
+        <AddressForm id={formId} words={words} send={send}>
           <input type="hidden" name="productId" value={id} />
         </AddressForm>
       )}

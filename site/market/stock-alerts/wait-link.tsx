@@ -1,10 +1,11 @@
-/** From a sold-out product among others to 'Tell me when it is back' on its page, or that this was done. */
+/** From a product among others, while it is sold out, to 'Tell me when it is back' on its page, or that this was done. */
 import { Link } from 'react-router'
 import { stockAlertWords as words } from '#domain/market/stock-alert-words.ts'
 import { productPath } from '#site/market/products/product-path.ts'
 import { useWaitingSince } from './waiting.ts'
 
-export function WaitLink({ product }: { product: { id: string; name: string } }) {
-  const isListed = useWaitingSince(product.id) !== undefined
+export function WaitLink({ product }: { product: { id: string; name: string; stock: number | null } }) {
+  const isListed = useWaitingSince(product) !== undefined
+  if (product.stock !== 0) return null
   return <Link to={`${productPath(product)}#back`}>{isListed ? words.listedLabel : words.title}</Link>
 }

@@ -41,9 +41,8 @@ export function WishList() {
               </p>
             </div>
             <div className="cart-line-foot">
-              {product.stock === 0 ? (
-                <WaitLink product={product} />
-              ) : (
+              <WaitLink product={product} />
+              {product.stock !== 0 && (
                 <Button size="sm" aria-label={words.describeBuy(product.name)} onClick={() => buy(product)}>
                   {words.buyLabel}
                 </Button>
