@@ -66,6 +66,8 @@ export interface Bulk {
   refusal: string | null
   cancel: () => void
   busyWith: BulkVerb | null
+  /** What one did oneself with many is under way, or on its way into the list. */
+  isSettling: boolean
   progress: string | null
   /** What was left out, and why. */
   remarks: readonly string[]
@@ -82,6 +84,7 @@ export function useBulk<R extends AdminRecord>(
   const [chosen, setChosen] = useState<{ place: string; selection: Selection }>({ place, selection: nothing })
   const [question, setQuestion] = useState<BulkQuestion | null>(null)
   const [busyWith, setBusyWith] = useState<BulkVerb | null>(null)
+  const [isSettling, setIsSettling] = useState(false)
   const [progress, setProgress] = useState<string | null>(null)
   const [reading, setReading] = useState<{ place: string; reported: string } | null>(null)
   const [remarks, setRemarks] = useState<readonly string[]>([])
