@@ -300,7 +300,15 @@ export type AdminNotice =
       effective_at?: string
     }
   | {
-      kind: 'money_waits' | 'quote_waits' | 'holds_much' | 'claim_ran_out' | 'stock_missing'
+      kind: 'money_waits' | 'quote_waits'
+      /** The order's. */
+      id: string
+      code: string
+      /** The caller entered or wrote it: somebody else approves it. */
+      isOwn: boolean
+    }
+  | {
+      kind: 'holds_much' | 'claim_ran_out' | 'stock_missing'
       /** The order's. */
       id: string
       code: string

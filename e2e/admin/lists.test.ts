@@ -342,9 +342,12 @@ it('the list of calls, prices and stocks, and the page of an order are printed w
 it('orders, investors and figures are printed on A4 as large as they are, and nothing stands out of the sheet', async () => {
   /** A sheet within its margins (admin-print.css). */
   const sheet = { width: 703, height: 1032 }
+  const assignee = 'Oluwaseun Adeyemi-Bankole'
   const { id } = await placeOrder('Sesame Seeds')
   await sql(`set session_replication_role = replica;
     update public.orders set total_amount_kobo = 123456789000, payment_status = 'underpaid' where id = '${id}';
+    insert into public.record_work (record_type, record_id, assignee_id, assignee_name, assigned_at)
+    values ('orders', '${id}', gen_random_uuid(), '${assignee}', now());
     insert into public.investors (reference, investor_type, contact_name, contact_email, contact_phone, investment_amount,
       currency, risk_tolerance, experience_level, preferred_sectors, investment_goals, city, state, country)
     values ('IVPRT-2345', 'individual', 'Ada Obi', 'a-long-address-of-an-investor@example.com', '+2348037650077',
@@ -376,6 +379,13 @@ it('orders, investors and figures are printed on A4 as large as they are, and no
           .map((one) => `${one.tagName} ${one.className}`),
       )
     await expect.poll(listWide, { message: path }).toEqual([])
+    // The other way round the sheet is as wide as a screen.
+    await page.setViewportSize({ width: sheet.height, height: sheet.width })
+    await expect.poll(listWide, { message: `${path} in landscape` }).toEqual([])
+    if (path === '/admin/queues/orders') {
+      const name = page.locator(`[data-record="${id}"] .assignee`).getByText(assignee)
+      expect((await name.boundingBox())?.width).toBeGreaterThan(40)
+    }
     await page.close()
   }
 })

@@ -293,8 +293,9 @@ describe('a quote further below the list price than a role may quote', () => {
       'It is below the list price by more than your role may quote alone. The buyer has not been told.',
     )
     // Who wrote it does not approve it.
-    await quotes.getByRole('button', { name: 'Approve and send it' }).click()
     await quotes.getByText('You wrote this quote. Somebody else must approve it.').waitFor()
+    await quotes.getByRole('button', { name: 'Drop it' }).waitFor()
+    expect(await quotes.getByRole('button', { name: 'Approve and send it' }).count()).toBe(0)
     await expectSound(theirs, 'a quote that waits')
     const { data: seen } = await buyer.client.from('quotes').select('id').eq('order_id', id)
     expect(seen).toEqual([])

@@ -120,7 +120,8 @@ export function Actor({ name, role }: { name: string | null; role: string | null
 }
 
 function Deed({ entry }: { entry: AuditEntry }) {
-  const { parts, changes } = describeEntry(entry)
+  const { data: roles = [] } = useQuery(rolesQuery)
+  const { parts, changes } = describeEntry(entry, roles)
   return (
     <div>
       <p className="wrap-anywhere">

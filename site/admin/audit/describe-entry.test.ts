@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { RoleRow } from '#domain/admin/staff.ts'
 import { type DescribedEntry, describeEntry, formatSentence } from './describe-entry.ts'
 
 const ada = '11111111-1111-4111-8111-111111111111'
@@ -22,7 +23,23 @@ const entryOf = (
   ...entry,
 })
 
-const say = (entry: Parameters<typeof entryOf>[0]) => formatSentence(describeEntry(entryOf(entry)))
+const storeKeeper: RoleRow = {
+  name: 'own_store_keeper',
+  title: 'Store & Keeper, Lagos',
+  description: 'Sees what is in the store.',
+  is_built_in: false,
+  refund_up_to_kobo: null,
+  quote_below_list_percent: null,
+  updated_at: '2026-11-20T10:00:00Z',
+  ended_at: null,
+}
+// A name may be given again once its role has ended.
+const roles: RoleRow[] = [
+  storeKeeper,
+  { ...storeKeeper, name: 'own_store_keeper_2', title: 'Store keeper', ended_at: '2026-11-21T10:00:00Z' },
+]
+
+const say = (entry: Parameters<typeof entryOf>[0]) => formatSentence(describeEntry(entryOf(entry), roles))
 
 describe('an entry', () => {
   it.each([
@@ -130,14 +147,24 @@ describe('an entry', () => {
       },
     ],
     [
-      'changed the role of Bola from Content to Store keeper',
+      'changed the role of Bola from Content to Store & Keeper, Lagos',
       {
         subject_type: 'user_roles',
         type: 'account',
         id: bola,
         name: 'Bola',
         before: { role: 'content' },
-        after: { role: 'store_keeper' },
+        after: { role: 'own_store_keeper' },
+      },
+    ],
+    [
+      'gave to the role Store keeper the right: See the figures of the company',
+      {
+        action: 'insert',
+        type: 'role_permissions',
+        id: 'own_store_keeper_2 figures.read',
+        name: null,
+        after: { role: 'own_store_keeper_2', permission: 'figures.read' },
       },
     ],
     [
@@ -195,10 +222,13 @@ describe('an entry', () => {
   })
 
   it('leads to the record, with the name where there is one', () => {
-    const { parts } = describeEntry(entryOf({ before: { status: 'pending' }, after: { status: 'approved' } }))
+    const { parts } = describeEntry(
+      entryOf({ before: { status: 'pending' }, after: { status: 'approved' } }),
+      roles,
+    )
     expect(parts).toContainEqual({ name: 'Farmer X', to: `/admin/queues/farmers?record=${record}` })
     const unnamed = entryOf({ name: null, action: 'note' })
-    expect(formatSentence(describeEntry(unnamed))).toBe(
+    expect(formatSentence(describeEntry(unnamed, roles))).toBe(
       'wrote a note about a farmer that is gone or not yours to see',
     )
   })
@@ -211,6 +241,7 @@ describe('an entry', () => {
         before: { price_kobo: 100_000, low_stock_at: null },
         after: { price_kobo: 120_000, low_stock_at: 5 },
       }),
+      roles,
     )
     expect(parts).toEqual([
       'changed ',

@@ -3,10 +3,11 @@
 import type { AuditEntry } from '#domain/admin/audit-trail.ts'
 import { nameLimit, sayLimit } from '#domain/admin/limit-words.ts'
 import { rightAreas } from '#domain/admin/right-areas.ts'
-import { isStaffRole, roleDescriptions } from '#domain/admin/roles.ts'
+import type { RoleRow } from '#domain/admin/staff.ts'
 import { taskRecordTypes } from '#domain/admin/tasks.ts'
 import { nameFact } from '#domain/company/fact-groups.ts'
 import { nameSecret } from '#domain/vault.ts'
+import { nameRole } from '#site/admin/people/role-names.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { paths } from '#site/paths.ts'
 import { article, nameChannel, nameColumn, nameListOf, nameValue, nounOf } from './audit-words.ts'
@@ -33,9 +34,10 @@ export type DescribedEntry = Pick<
 
 type Values = Readonly<Record<string, unknown>>
 
-export function describeEntry(entry: DescribedEntry): Sentence {
+/** `roles`: the rows, by whose titles it names a role. */
+export function describeEntry(entry: DescribedEntry, roles: readonly RoleRow[]): Sentence {
   const { before, after } = entry
-  const description = describe(entry, before ?? {}, after ?? {})
+  const description = describe(entry, before ?? {}, after ?? {}, roles)
   return {
     parts: description.parts.filter((part) => part !== ''),
     changes: description.all ? [] : listChanges(entry, description.columns ?? []),
@@ -55,9 +57,14 @@ interface Description {
   all?: boolean
 }
 
-const describe = (entry: DescribedEntry, before: Values, after: Values): Description =>
+const describe = (
+  entry: DescribedEntry,
+  before: Values,
+  after: Values,
+  roles: readonly RoleRow[],
+): Description =>
   describeAction(entry, before, after) ??
-  describeTable(entry, before, after) ??
+  describeTable(entry, before, after, roles) ??
   describeStatusChange(entry, after) ??
   describeFields(entry, before, after)
 
@@ -100,12 +107,6 @@ const movedWords: Readonly<Record<string, string>> = {
 const because = (reason: unknown): string =>
   typeof reason === 'string' && reason ? `, because: ${reason}` : ''
 const rights = new Map(rightAreas.flatMap((area) => Object.entries(area.rights)))
-/** As the page of roles names it; an own one by what it was made as. */
-function nameRole(role: unknown): string {
-  const name = String(role)
-  if (isStaffRole(name)) return roleDescriptions[name].title
-  return `${name.charAt(0).toUpperCase()}${name.slice(1).replaceAll('_', ' ')}`
-}
 const accessed: Readonly<Record<string, string>> = {
   cv: 'the CV',
   payment_proof: 'a proof of payment',
@@ -215,8 +216,14 @@ const subjectPath = ({ about }: DescribedEntry) =>
   about.id ? `${paths.adminMails}?record=${about.id}` : null
 
 /** Tables whose rows are deeds rather than things. */
-function describeTable(entry: DescribedEntry, before: Values, after: Values): Description | null {
+function describeTable(
+  entry: DescribedEntry,
+  before: Values,
+  after: Values,
+  roles: readonly RoleRow[],
+): Description | null {
   const whom = subject(entry)
+  const title = (role: unknown) => nameRole(String(role), roles)
   const value = (column: string, row = after) => nameValue(column, row[column], row, entry.names)
   const { action } = entry
   const [isNew, isGone] = [action === 'insert', action === 'delete']
@@ -263,14 +270,14 @@ function describeTable(entry: DescribedEntry, before: Values, after: Values): De
         }
       return { parts: ['changed the quote of ', ...whom] }
     case 'user_roles':
-      if (isNew) return { parts: ['gave ', ...named(entry), ` the role ${nameRole(after.role)}`], all: true }
+      if (isNew) return { parts: ['gave ', ...named(entry), ` the role ${title(after.role)}`], all: true }
       if (isGone)
-        return { parts: ['took the role ', nameRole(before.role), ' from ', ...named(entry)], all: true }
+        return { parts: ['took the role ', title(before.role), ' from ', ...named(entry)], all: true }
       return {
         parts: [
           'changed the role of ',
           ...named(entry),
-          ` from ${nameRole(before.role)} to ${nameRole(after.role)}`,
+          ` from ${title(before.role)} to ${title(after.role)}`,
         ],
         all: true,
       }
@@ -278,12 +285,12 @@ function describeTable(entry: DescribedEntry, before: Values, after: Values): De
       const row = isGone ? before : after
       const right = rights.get(String(row.permission)) ?? String(row.permission)
       return {
-        parts: [`${isGone ? 'took from' : 'gave to'} the role ${nameRole(row.role)} the right: ${right}`],
+        parts: [`${isGone ? 'took from' : 'gave to'} the role ${title(row.role)} the right: ${right}`],
         all: true,
       }
     }
     case 'staff_invitations':
-      if (isNew) return { parts: [`invited a colleague as ${nameRole(after.role)}`], columns: ['role'] }
+      if (isNew) return { parts: [`invited a colleague as ${title(after.role)}`], columns: ['role'] }
       if (after.accepted_at) return { parts: ['accepted an invitation to the desk'], all: true }
       if (after.withdrawn_at) return { parts: ['withdrew an invitation to the desk'], all: true }
       return null

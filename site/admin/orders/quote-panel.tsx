@@ -60,7 +60,7 @@ export function QuotePanel({ order, requested, quotes, isNext }: QuotePanelProps
       <ul className="ruled num">
         {versions.map((quote, place) => (
           <li key={quote.id}>
-            <Version quote={quote} version={versions.length - place} />
+            <Version orderId={order.id} quote={quote} version={versions.length - place} />
           </li>
         ))}
       </ul>
@@ -97,7 +97,7 @@ export function QuotePanel({ order, requested, quotes, isNext }: QuotePanelProps
   )
 }
 
-function Version({ quote, version }: { quote: OrderQuote; version: number }) {
+function Version({ orderId, quote, version }: { orderId: string; quote: OrderQuote; version: number }) {
   const head = `Version ${version}, ${(quoteWords[quote.status] ?? quote.status).toLowerCase()}: ${formatMoney(quote.totalKobo, quote.currency)}, ${quote.paymentTerms}, good until ${formatDateTime(quote.expiresAt)}`
   const content = (
     <>
@@ -124,7 +124,7 @@ function Version({ quote, version }: { quote: OrderQuote; version: number }) {
     <>
       {head}
       {content}
-      <WaitingQuote quoteId={quote.id} />
+      <WaitingQuote orderId={orderId} quoteId={quote.id} />
     </>
   )
 }

@@ -103,7 +103,7 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
 
   const form = useActionForm({
     id,
-    tables: ['orders'],
+    tables: ['orders', 'admin_notices'],
     done: describeQuoted,
     draft,
     onDone,

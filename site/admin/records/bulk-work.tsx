@@ -98,7 +98,9 @@ function AssignDialog<R extends AdminRecord>({ kind, table, bulk, onClose }: Ask
             busyLabel="Assigning..."
             disabled={to === ''}
             onClick={() =>
-              void action.run(async () => ({ error: null, data: await assignMany(table, bulk.ids, to) }))
+              void bulk.settle(() =>
+                action.run(async () => ({ error: null, data: await assignMany(table, bulk.ids, to) })),
+              )
             }
           >
             Assign {formatCount(bulk.count)}

@@ -128,7 +128,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     )
     if (known.length > 0) rows.markSeen(known)
   })
-  const changed = bulk.busyWith === null ? rows.changed : nothing
+  const changed = bulk.isSettling ? nothing : rows.changed
 
   function findOpener(id: string) {
     return region.current?.querySelector<HTMLElement>(`[data-record="${CSS.escape(id)}"] [data-open]`)

@@ -66,6 +66,9 @@ export interface Bulk {
   refusal: string | null
   cancel: () => void
   busyWith: BulkVerb | null
+  /** Runs what changes many: until it is in the list, nothing of the list is said to have been changed by others. */
+  settle: (act: () => Promise<unknown>) => Promise<void>
+  isSettling: boolean
   progress: string | null
   /** What was left out, and why. */
   remarks: readonly string[]
@@ -82,6 +85,8 @@ export function useBulk<R extends AdminRecord>(
   const [chosen, setChosen] = useState<{ place: string; selection: Selection }>({ place, selection: nothing })
   const [question, setQuestion] = useState<BulkQuestion | null>(null)
   const [busyWith, setBusyWith] = useState<BulkVerb | null>(null)
+  /** How many acts of one's own are not in the list yet. */
+  const [unsettled, setUnsettled] = useState(0)
   const [progress, setProgress] = useState<string | null>(null)
   const [reading, setReading] = useState<{ place: string; reported: string } | null>(null)
   const [remarks, setRemarks] = useState<readonly string[]>([])
@@ -138,7 +143,18 @@ export function useBulk<R extends AdminRecord>(
     setQuestion((shown) => (shown === question ? { ...question, flags } : shown))
   }
 
-  async function run(to: BulkVerb, reason?: string) {
+  async function settle(act: () => Promise<unknown>) {
+    setUnsettled((count) => count + 1)
+    try {
+      await act()
+    } finally {
+      setUnsettled((count) => count - 1)
+    }
+  }
+
+  const run = (to: BulkVerb, reason?: string) => settle(() => decide(to, reason))
+
+  async function decide(to: BulkVerb, reason?: string) {
     const { table } = kind.decisions ?? {}
     if (!table) return
     setBusyWith(to)
@@ -203,12 +219,13 @@ export function useBulk<R extends AdminRecord>(
     }
   }
 
-  async function finish(skipped: readonly { id: string; message: string }[]) {
-    setChosen({ place, selection: nothing })
-    setRemarks(await nameSkipped(skipped))
-    await reach(() => refetch(queries, [kind.table])).catch(() => {})
-    onDone()
-  }
+  const finish = (skipped: readonly { id: string; message: string }[]) =>
+    settle(async () => {
+      setChosen({ place, selection: nothing })
+      setRemarks(await nameSkipped(skipped))
+      await reach(() => refetch(queries, [kind.table])).catch(() => {})
+      onDone()
+    })
 
   const nameLeftOut = async (skipped: BulkOutcome['skipped']) =>
     skipped.length === 0 ? [] : (await loadCalls()).describeSkipped(kind, skipped)
@@ -216,16 +233,17 @@ export function useBulk<R extends AdminRecord>(
   const nameSkipped = (skipped: readonly { id: string; message: string }[]) =>
     nameLeftOut(skipped.map(({ id, message }) => ({ id, status: null, why: 'refused' as const, message })))
 
-  async function takeBack(undo: () => Promise<UndoOutcome>) {
-    try {
-      const { undone, skipped } = await reach(undo)
-      if (undone.length === 0) toast.error('Not undone', undefined, skipped[0]?.message)
-      else toast.success('Undone', `${countMany(undone.length, kind)} as before, and no mail has left.`)
-      await finish(skipped)
-    } catch (error) {
-      toast.error('Not undone', undefined, error instanceof Error ? error.message : undefined)
-    }
-  }
+  const takeBack = (undo: () => Promise<UndoOutcome>) =>
+    settle(async () => {
+      try {
+        const { undone, skipped } = await reach(undo)
+        if (undone.length === 0) toast.error('Not undone', undefined, skipped[0]?.message)
+        else toast.success('Undone', `${countMany(undone.length, kind)} as before, and no mail has left.`)
+        await finish(skipped)
+      } catch (error) {
+        toast.error('Not undone', undefined, error instanceof Error ? error.message : undefined)
+      }
+    })
 
   const isShownReading = reading?.place === place
   return {
@@ -272,6 +290,8 @@ export function useBulk<R extends AdminRecord>(
       setQuestion(null)
     },
     busyWith,
+    settle,
+    isSettling: unsettled > 0,
     progress: isShownReading ? reading.reported : progress,
     remarks,
   }

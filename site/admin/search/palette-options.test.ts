@@ -116,7 +116,11 @@ describe('the palette', () => {
       return build('sani', { messages: [message] })[0]?.options[0]?.detail
     }
     expect(about('Seeds')).toBe('Seeds')
-    expect(about(`${'Seeds of beans '.repeat(6)}`.slice(0, 80))).toMatch(/beans Seeds…$/)
+    // No more than 80 characters come: whether one of 80 goes on is not known, and it is cut like the longer ones.
+    expect(about('a'.repeat(79))).toBe('a'.repeat(79))
+    expect(about('a'.repeat(80))).toBe(`${'a'.repeat(79)}…`)
+    expect(about(`${'Seeds of beans '.repeat(6)}`.slice(0, 80))).toMatch(/beans Seed…$/)
+    expect(about('🌽'.repeat(80))).toBe(`${'🌽'.repeat(79)}…`)
   })
 
   it('offers what a record without a code allows: its decisions, a colleague, a note and a task', () => {

@@ -102,8 +102,13 @@ export function buildGroups(input: PaletteInput): PaletteGroup[] {
 
 const begins = (title: string, typed: string) => title.toLowerCase().startsWith(typed.toLowerCase())
 
-/** As much of a message as search_everything answers. */
-const messageStart = 80
+/** One less than search_everything answers of a message: what is longer is seen to go on. */
+const messageStart = 79
+
+function cutMessage(text: string): string {
+  const characters = Array.from(text)
+  return characters.length > messageStart ? `${characters.slice(0, messageStart).join('').trimEnd()}…` : text
+}
 
 /** Later words that begin so; what begins with it stands above. */
 const hasWord = (title: string, typed: string) =>
@@ -163,7 +168,7 @@ function foundGroups({ answer, can }: PaletteInput): PaletteGroup[] {
       options: (answer.messages ?? []).map(({ id, name, text, status }) => ({
         key: `message ${id}`,
         title: name,
-        detail: text.length < messageStart ? text : `${text.trimEnd()}…`,
+        detail: cutMessage(text),
         note: status === 'completed' ? 'Answered' : 'To answer',
         ...leadTo({ recordType: 'contact_messages', id, reference: '', status }, can, name),
       })),

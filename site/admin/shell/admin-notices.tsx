@@ -5,11 +5,11 @@ import { useLocation } from 'react-router'
 import type { AdminNotice } from '#domain/admin/admin.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { useRole } from '#site/account/role.ts'
-import { callAdmin } from '#site/admin/call-admin.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { paths } from '#site/paths.ts'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Icon } from '#site/ui/icons.tsx'
+import { noticesQuery } from './notices-query.ts'
 
 const NoticeList = loadPart(async () => (await import('./notice-list.tsx')).NoticeList)
 
@@ -18,8 +18,7 @@ const refreshMs = 60_000
 function useNotices(): readonly AdminNotice[] {
   const { role } = useRole()
   const query = useQuery({
-    queryKey: ['admin_notices'],
-    queryFn: () => callAdmin<AdminNotice[]>('admin_notices'),
+    ...noticesQuery,
     refetchInterval: refreshMs,
     enabled: role !== null,
   })
