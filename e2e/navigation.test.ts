@@ -151,7 +151,7 @@ describe('the bar of a wide screen', () => {
     await page.locator('.menu-wide details[open]').waitFor({ state: 'detached' })
   })
 
-  it('closes a dropdown when somebody presses elsewhere or moves the focus on', async () => {
+  it('closes a dropdown when a user presses elsewhere or moves the focus on', async () => {
     const page = await stage.newPage({ viewport: desktop })
     await openHydrated(page)
     const about = page.locator('.menu-wide summary', { hasText: 'About' })

@@ -123,7 +123,7 @@ describe('on a link that is slow or saves data', () => {
     '/contact',
     '/careers/general',
     '/franchise-partnership',
-  ])('%s asks for no script at all until somebody touches the page', async (path) => {
+  ])('%s asks for no script at all until a user touches the page', async (path) => {
     const visits = await Promise.all(badLinks.map(visitOnLink))
     await Promise.all(visits.map(({ page }) => page.goto(path, { waitUntil: 'networkidle' })))
     for (const { scripts } of visits) expect(scripts).toEqual([])
@@ -197,7 +197,7 @@ describe.each([
   ['visitor', scriptBars.visitor],
   ['member', scriptBars.member],
 ] as const)('a page of any kind, open before a %s', (who, bars) => {
-  // What comes when somebody gets there, as camera, review and sending do, is not counted.
+  // What comes when a user gets there, as camera, review and sending do, is not counted.
   it('comes alive with no more script than its bar', async () => {
     const as = who === 'member' ? await stage.app.newPerson() : undefined
     const page = await stage.newPage({ viewport: phone, as })

@@ -129,7 +129,7 @@ values ('All states', '{Lagos}', '{200000}', '{250000}', '{1,2,3,4,5,6,7}', 0);
 insert into public.order_deliveries (order_id, kind, zone_id, name, day, price_kobo)
 select orders.id, 'deliver', zone.id, zone.name, orders.created_at::date + 4, 250000
 from drawn_orders as orders, public.delivery_zones as zone where not is_bulk;
--- One in a hundred is somebody's work.
+-- One in a hundred is a user's work.
 insert into public.record_work (record_type, record_id, assignee_id, assignee_name, assigned_at)
 select 'orders', id, '00000000-0000-4000-8000-000000000018'::uuid, 'Staff', created_at from drawn_orders where n % 100 = 0
 union all

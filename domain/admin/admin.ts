@@ -304,7 +304,7 @@ export type AdminNotice =
       /** The order's. */
       id: string
       code: string
-      /** The caller entered or wrote it: somebody else approves it. */
+      /** The caller entered or wrote it: another person approves it. */
       isOwn: boolean
     }
   | {

@@ -69,7 +69,7 @@ describe('a social link', () => {
     expect(readSocialLink(link)).toBeUndefined()
   })
 
-  it('that names somebody is shown', () => {
+  it('that names a user is shown', () => {
     expect(readSocialLink(' https://www.linkedin.com/in/ada-obi ')).toBe(
       'https://www.linkedin.com/in/ada-obi',
     )

@@ -37,7 +37,7 @@ describe('the texts that the site brings', () => {
   })
 })
 
-describe('a text that somebody writes', () => {
+describe('a text that a user writes', () => {
   const heading = find('agriculture', 'hero.title')
   const list = find('agriculture', 'services.crops.lines')
 

@@ -167,7 +167,7 @@ describe('a birth date', () => {
   })
 })
 
-describe('somebody under 18', () => {
+describe('a person under 18', () => {
   const child = { dateOfBirth: '2012-01-01' }
 
   it('is refused politely as an investor', () => {

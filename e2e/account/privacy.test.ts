@@ -108,7 +108,7 @@ describe('my applications', () => {
     expect(notice.links.some((link) => link.includes('/not-me#'))).toBe(true)
   })
 
-  it('of somebody else are nowhere, whatever address is typed', async () => {
+  it('of another person are nowhere, whatever address is typed', async () => {
     const [person, stranger] = [await stage.app.newPerson(), await stage.app.newPerson()]
     const { recordType, id, reference } = await register(person, 'farmer')
     const page = await stage.newPage({ as: stranger })

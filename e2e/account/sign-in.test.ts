@@ -138,7 +138,7 @@ describe('signing in', () => {
     await expect.poll(() => page.locator('#reset-email').inputValue()).toBe('early@example.com')
   })
 
-  it('takes a message away once somebody turns to another form', async () => {
+  it('takes a message away once a user turns to another form', async () => {
     const page = await stage.newPage()
     await openAuth(page)
     await page.getByRole('form', { name: 'Sign In' }).getByRole('button', { name: 'Sign In' }).click()

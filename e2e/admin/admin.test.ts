@@ -191,7 +191,7 @@ describe('orders on the desk', () => {
     expect(mail.text).toContain('Out of season until March.')
   })
 
-  it('that somebody else has decided meanwhile say so and show their true status', async () => {
+  it('that another person has decided meanwhile say so and show their true status', async () => {
     const code = await placeOrder('Garlic')
     const page = await stage.newPage({ as: admin })
     // The page has not heard of it: else its button may be gone before it is pressed.

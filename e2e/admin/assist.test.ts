@@ -30,7 +30,7 @@ it('the address is refused to a member', async () => {
   await page.getByRole('heading', { name: 'Access Denied' }).waitFor()
 })
 
-it('somebody without an address is found by phone, name and reference, corrected for, and has a new link read out', async () => {
+it('a person without an address is found by phone, name and reference, corrected for, and has a new link read out', async () => {
   const { email: _, ...answers } = { ...goodRegistrations.farmer, noEmail: true } as Record<string, unknown>
   const sent = await send('farmer', answers)
   await admin.client.rpc('request_correction', {

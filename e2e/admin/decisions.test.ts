@@ -144,7 +144,7 @@ describe('a decision', () => {
     )
   })
 
-  it('that the database refuses says its reason in the message, and "someone else" only where somebody was', async () => {
+  it('that the database refuses says its reason in the message, and "someone else" only where a user was', async () => {
     await addFarmers('Wamba', 1)
     const page = await openAdmin('/admin?tab=farmers&q=Wamba')
     // The right is taken away while the page is open.

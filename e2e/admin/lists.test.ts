@@ -45,7 +45,7 @@ beforeAll(() => addSecondFactor(adminPages.admin))
 it('ten rows of 40 to 48 px and their pager stand in the first screen, and at least twelve of a longer page', async () => {
   await addFarmers('Zaria', 55)
   await Promise.all(Array.from({ length: 14 }, () => placeOrder('Sesame Seeds')))
-  // As much as a row can say: each is somebody's, due, and was changed by its applicant.
+  // As much as a row can say: each is a user's, due, and was changed by its applicant.
   await sql(
     `set session_replication_role = replica;
      update public.farmers set answers_version = 2;
@@ -197,7 +197,7 @@ it.each([desktop, phone])(
     await colleague.client.rpc('log_first_contact', about(4)).throwOnError()
     await expect.poll(() => marked.allInnerTexts()).toEqual([`${place} farm 2`, `${place} farm 4`])
     expect(await measure()).toEqual(before)
-    await expectSound(page, 'rows that were given to somebody')
+    await expectSound(page, 'rows that were given to a user')
     // What one takes oneself is known, and leaves the others' mark.
     await row(page, `${place} farm 1`).locator('[data-open]').click()
     const drawer = page.getByRole('dialog', { name: `${place} farm 1` })

@@ -61,7 +61,7 @@ describe('what an applicant changed', () => {
   })
 })
 
-describe('somebody whom we may know already', () => {
+describe('a person whom we may know already', () => {
   it('is opened from the hint, and back returns', async () => {
     await sql(
       `insert into public.farmers (farm_name, location, contact_name, phone, crops_grown)

@@ -34,7 +34,7 @@ describe('in production', () => {
   })
 })
 
-describe('somebody who knows the password and refreshes a copied token all the time', () => {
+describe('a person who knows the password and refreshes a copied token all the time', () => {
   const stage = useStage()
 
   it('gets nothing of the code that the admin types, and is out', async () => {

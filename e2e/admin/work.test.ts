@@ -273,7 +273,7 @@ describe('the keyboard', () => {
     await expect.poll(focused).toBe('Details of Offa farm 4')
   })
 
-  it('stays where somebody went while a decision was on its way', async () => {
+  it('stays where a user went while a decision was on its way', async () => {
     await addFarmers('Ilesa', 2)
     const page = await openAdmin('/admin?tab=farmers&q=Ilesa')
     let answer = () => {}

@@ -126,7 +126,7 @@ describe('the board', () => {
 })
 
 describe('the page of one person', () => {
-  it('shows name, position, words and the ways to reach somebody who agreed to it', async () => {
+  it('shows name, position, words and the ways to reach a person who agreed to it', async () => {
     const { page } = await openBoard()
     await page.getByRole('link', { name: 'View Profile of Amina Bello' }).click()
     await page.getByRole('heading', { level: 1, name: 'Amina Bello' }).waitFor()

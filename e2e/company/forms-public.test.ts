@@ -274,7 +274,7 @@ describe('a message of the site on a phone', () => {
     expect(covered).toEqual([])
   })
 
-  it('never lies over the field that somebody types in', async () => {
+  it('never lies over the field that a user types in', async () => {
     const page = await stage.newPage({ viewport: phone })
     await open(page, '/franchise-partnership')
     await page.getByRole('button', { name: 'Submit Application' }).click()

@@ -343,7 +343,7 @@ describe('a member', () => {
     }
   })
 
-  it('does not see the order of somebody else', async () => {
+  it('does not see the order of another person', async () => {
     const [order] = await stall.orders()
     const page = await stage.newPage({ as: await stage.app.newPerson() })
     await page.goto(`/account/orders/${order?.id}`)

@@ -194,7 +194,7 @@ describe('sending an order', () => {
     await page.getByText('29 February 2400').first().waitFor()
   })
 
-  it('keeps the phone number in the account only when somebody says so', async () => {
+  it('keeps the phone number in the account only when a user says so', async () => {
     const person = await stage.app.newPerson()
     const page = await openOrder({ as: person })
     await fillOrder(page)

@@ -177,7 +177,7 @@ describe('the start page of buyers', () => {
     expect(await listStored()).not.toMatch(/buyer|typed-here/)
   })
 
-  it('lets somebody go on whose photo does not arrive', async () => {
+  it('lets a user go on whose photo does not arrive', async () => {
     const person = await stage.app.newPerson()
     const page = await openStart(desktop, person)
     await page.route('**/registrations/photos', (route) =>

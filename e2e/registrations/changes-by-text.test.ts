@@ -47,7 +47,7 @@ it.each(allScreens)(
   },
 )
 
-it('somebody without e-mail has another number: the old one gets the code and hears of it, the new one nothing', async () => {
+it('a person without e-mail has another number: the old one gets the code and hears of it, the new one nothing', async () => {
   const to = '+2348031112233'
   const { email: _, ...answers } = goodRegistrations.farmer
   const { id, reference, trackingPath } = await register('farmer', {

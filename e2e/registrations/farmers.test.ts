@@ -93,7 +93,7 @@ describe('the farmer form', () => {
     }
   })
 
-  it('begins with what somebody came for, which they may change, and the desk learns of it', async () => {
+  it('begins with what a user came for, which they may change, and the desk learns of it', async () => {
     const page = await stage.newPage()
     await page.goto('/rural-education')
     await page.locator('html[data-live]').waitFor()
@@ -172,7 +172,7 @@ describe('the farmer form', () => {
     expect(consents).toEqual([{ purpose: 'terms', is_given: true }])
   })
 
-  it('takes somebody without e-mail, from the door at home to the form, and from home back to the status', async () => {
+  it('takes a person without e-mail, from the door at home to the form, and from home back to the status', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto('/')
     await page.locator('.doors a', { hasText: 'I farm' }).click()
@@ -398,7 +398,7 @@ describe('the farmer form', () => {
     const note = page.locator('.long-form > noscript .notice')
     await note.getByText('This form needs JavaScript', { exact: false }).waitFor()
     await page.goto('/farmer-registration')
-    // It is the first line of the form, with ways to reach somebody, and not what comes after the last question.
+    // It is the first line of the form, with ways to reach a user, and not what comes after the last question.
     const readTop = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0
     const top = await readTop('.long-form > noscript .notice')
     expect(top).toBeGreaterThan(0)

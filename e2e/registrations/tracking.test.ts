@@ -450,7 +450,7 @@ describe('what nobody requested to correct', () => {
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('0000024576')
   })
 
-  it('of somebody whom no code reaches any more is reported to staff, and what was typed stays', async () => {
+  it('of a person whom no code reaches any more is reported to staff, and what was typed stays', async () => {
     const received = await register('investor_individual')
     const page = await openTracking(received.trackingPath, phone)
     await openAnswers(page)

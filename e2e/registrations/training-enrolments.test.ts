@@ -86,7 +86,7 @@ describe('the training enrolment', () => {
     await expectPath(page, '/')
   })
 
-  it('asks a guardian of somebody under 18, and only then', async () => {
+  it('asks a guardian of a person under 18, and only then', async () => {
     const page = await stage.newPage()
     await openForm(page, '/poultry-training')
     const dateOfBirth = `${new Date().getFullYear() - 16}-01-01`

@@ -50,7 +50,7 @@ const contentTypes = {
 /** About as often as it is queried. */
 const notedEveryMs = 500
 
-/** What a filter, a day or somebody's id cannot be: the codes with which PostgreSQL and private.filter_condition refuse them. */
+/** What a filter, a day or a user's id cannot be: the codes with which PostgreSQL and private.filter_condition refuse them. */
 const wrongFilterCodes = ['22007', '22008', '22023', '22P02']
 
 /** The first question that reads by the filters; those of the pages after it are the same. */

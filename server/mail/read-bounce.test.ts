@@ -28,7 +28,7 @@ describe('a bounce mail', () => {
   it.each([
     ['a mail that is late', writeBounce({ action: 'delayed', status: '4.4.1' })],
     ['a mail that arrived', writeBounce({ action: 'delivered', status: '2.0.0' })],
-    ['an answer of somebody who is away', 'From: ada@example.com\n\nI am away. Status: 5.1.1'],
+    ['an answer of a person who is away', 'From: ada@example.com\n\nI am away. Status: 5.1.1'],
     ['a report of another kind', writeBounce({ type: 'multipart/mixed; boundary="parts/1"' })],
     ['a mail that is not ours', writeBounce({ id: 'CAF-17' })],
     ['a report without the mail', writeBounce({ original: 'Content-Type: text/plain\n\nGone' })],

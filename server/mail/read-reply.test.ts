@@ -109,7 +109,7 @@ describe('a reply', () => {
   })
 
   it.each([
-    ['an answer of somebody who is away', `${usual}\nAuto-Submitted: auto-replied`, 'automatic'],
+    ['an answer of a person who is away', `${usual}\nAuto-Submitted: auto-replied`, 'automatic'],
     ['a mail of a list', `${usual}\nPrecedence: bulk`, 'automatic'],
     ['a bounce', `Return-Path: <>\n${usual}`, 'automatic'],
     ['a mail of a mail server', `From: MAILER-DAEMON@example.com\nTo: ${to}`, 'automatic'],
@@ -126,7 +126,7 @@ describe('a reply', () => {
   })
 })
 
-describe('what somebody wrote themselves', () => {
+describe('what a user wrote themselves', () => {
   it.each([
     ['Yes\n\n-----Original Message-----\nFrom: us', 'Yes'],
     ['Yes\n________________________________\nFrom: us\nSent: Monday', 'Yes'],

@@ -196,7 +196,7 @@ describe('mails', () => {
     'call 0803 123 4567',
     'www.evil',
     'A'.repeat(101),
-  ])('never greet a stranger with the words that somebody else chose: %s', (full_name) => {
+  ])('never greet a stranger with the words that another person chose: %s', (full_name) => {
     const { html, text } = render('auth_signup', { ...account, full_name })
     expect(text).toContain('Good day,')
     expect(text + html).not.toContain(full_name)

@@ -86,7 +86,7 @@ async function findAccess(own: () => Promise<number | 'denied'>, other: () => Pr
   const gets = (answer: number | 'denied') => answer !== 'denied' && answer > 0
   if (gets(mine) && gets(theirs)) return 'all' satisfies Access
   if (gets(mine)) return 'own' satisfies Access
-  return gets(theirs) ? "somebody else's" : ('nothing' satisfies Access)
+  return gets(theirs) ? "another person's" : ('nothing' satisfies Access)
 }
 
 describe.each(accessMatrix.map((entry) => [`${entry.table} ${entry.rows ?? ''}`.trim(), entry] as const))(

@@ -42,7 +42,7 @@ describe('demo content', () => {
     )
   })
 
-  it('shows no placeholder link, and no contact of somebody who did not agree', () => {
+  it('shows no placeholder link, and no contact of a person who did not agree', () => {
     const media = Object.fromEntries(content.board.map(({ id, socialMedia }) => [id, socialMedia]))
     expect(media).toEqual({
       1: {

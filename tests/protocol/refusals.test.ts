@@ -158,7 +158,7 @@ describe('a profile', () => {
     expect(await rowOf('profiles', owner.id)).toEqual(before)
   })
 
-  it('cannot be made for somebody else', async () => {
+  it('cannot be made for another person', async () => {
     const { error } = await stranger.client
       .from('profiles')
       .insert({ id: randomUUID(), email: stranger.email })

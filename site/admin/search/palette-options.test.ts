@@ -171,7 +171,7 @@ describe('the palette', () => {
       expect(to).not.toMatch(/803/)
   })
 
-  it('registers somebody with a whole number, for those who may', () => {
+  it('registers a person with a whole number, for those who may', () => {
     expect(build('0803 551 0066', {}, ['registrations.enter'])).toEqual([
       {
         title: 'Do',

@@ -16,7 +16,7 @@ const sql = <Row extends object>(text: string, values: unknown[] = []) =>
 const sessionsOf = ({ id }: Person) =>
   sql<{ id: string }>('select id from auth.sessions where user_id = $1 order by created_at', [id])
 
-describe('the sessions of somebody else', () => {
+describe('the sessions of another person', () => {
   it('are not listed, and cannot be ended', async () => {
     const [session] = await sessionsOf(ada)
     const listed = mustWork(await stranger.client.rpc('list_my_sessions'))
@@ -64,7 +64,7 @@ describe('the member’s own sessions', () => {
   })
 })
 
-describe('the notification choices of somebody else', () => {
+describe('the notification choices of another person', () => {
   it('can be neither read nor made nor changed', async () => {
     const choices = { user_id: ada.id, order_mails: false, registration_mails: false }
     const created = await stranger.client.from('notification_choices').insert(choices)
@@ -190,7 +190,7 @@ describe('the newsletter', () => {
   })
 })
 
-describe('what the ledgers say of somebody', () => {
+describe('what the ledgers say of a user', () => {
   it('is shown to them alone: not to a stranger, not to a visitor, and to staff in no page of their own', async () => {
     const { session } = mustWork(await ada.client.auth.getSession())
     const applicant = createApplicant({

@@ -132,7 +132,7 @@ describe('the audit trail', () => {
     expect(await search(`subject => '${id}'`)).toEqual([])
   })
 
-  it('has who entered a form for somebody, and from where', async () => {
+  it('has who entered a form for a user, and from where', async () => {
     const { stored } = await adminApp.registrations.send('farmer', {
       answers: { noEmail: true, email: undefined },
       context: { channel: 'walk_in', enteredBy: adminApp.agent.id, enteredFrom: '198.51.100.8' },
@@ -199,7 +199,7 @@ describe('the audit trail', () => {
       ])
   })
 
-  it('is searched by the name of somebody who left', async () => {
+  it('is searched by the name of a person who left', async () => {
     const leaver = await adminApp.addPerson({ role: 'reviewer', name: 'Zainab Leaver' })
     await adminApp.as(leaver.caller, `select public.add_record_note('farmers', $1, 'Ring')`, [
       await adminApp.addFarmer(),
@@ -360,7 +360,7 @@ describe('the chain of hashes', () => {
           where id = ${firstBatch}`,
       'does not follow',
     ],
-  ])('shows %s, by somebody whom no guard stops', async (_, text, problem) => {
+  ])('shows %s, by a person whom no guard stops', async (_, text, problem) => {
     await verify()
     await adminApp.sql(
       `create table whole_trail as table public.audit_trail; create table whole_seals as table private.audit_seals`,

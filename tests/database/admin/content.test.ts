@@ -513,7 +513,7 @@ describe('a text of law', () => {
     expect(await app.call(withSecondFactor(app.admin), publishText, [second])).toBe(`${version}-2`)
   })
 
-  it('is not written over one that somebody else has changed or published in the meantime', async () => {
+  it('is not written over one that another person has changed or published in the meantime', async () => {
     const conflict = { code: 'PT409', hint: 'draft' }
     const inForce = await newest()
     expect(

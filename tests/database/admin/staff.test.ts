@@ -126,7 +126,7 @@ describe('an invitation', () => {
     await adminApp.sql('delete from public.user_roles where user_id = $1', [inviter.id])
   })
 
-  it('that was left open all the same is not from somebody who may no longer invite', async () => {
+  it('that was left open all the same is not from a person who may no longer invite', async () => {
     const inviter = await adminApp.addPerson({ role: 'admin' })
     const invited = await adminApp.addPerson()
     await confirmAddress(invited)
@@ -138,7 +138,7 @@ describe('an invitation', () => {
     expect(await adminApp.call(invited.caller, accept)).toBeNull()
   })
 
-  it('sent a second time replaces the first, and one for somebody with a role is refused', async () => {
+  it('sent a second time replaces the first, and one for a person with a role is refused', async () => {
     const invited = await adminApp.addPerson()
     await confirmAddress(invited)
     await adminApp.call(withSecondFactor(adminApp.admin), invite, [invited.email, 'admin'])
@@ -212,7 +212,7 @@ describe('a role', () => {
   })
 })
 
-describe('somebody who is deactivated', () => {
+describe('a person who is deactivated', () => {
   it('has no rights and no session any more, and what was assigned to them waits for others', async () => {
     const person = await adminApp.addPerson({ role: 'reviewer' })
     const id = await adminApp.addFarmer()

@@ -75,8 +75,8 @@ describe('a task', () => {
     ['no day', ['Ring', null, null], 'due_on'],
     ['a day that has passed', ['Ring', inDays(-2), null], 'due_on'],
     ['a day in ten years', ['Ring', inDays(3650), null], 'due_on'],
-    ['somebody who may not read it', ['Ring', today, app.finance.id], 'assignee_id'],
-    ['somebody who may not work', ['Ring', today, auditor.id], 'assignee_id'],
+    ['a person who may not read it', ['Ring', today, app.finance.id], 'assignee_id'],
+    ['a person who may not work', ['Ring', today, auditor.id], 'assignee_id'],
     ['a member', ['Ring', today, app.member.id], 'assignee_id'],
   ])('with %s is refused', async (_, [title, day, assignee], hint) => {
     const id = await app.addFarmer()
@@ -292,7 +292,7 @@ describe('the bell', () => {
     )
   })
 
-  it('a note that mentions somebody who may not read its record is refused', async () => {
+  it('a note that mentions a person who may not read its record is refused', async () => {
     const id = await app.addFarmer()
     for (const whom of [app.finance.id, app.member.id, randomUUID()])
       expect((await app.refusalOf(app.admin.caller, note, [id, 'See @them', [whom]])).code).toBe('23514')

@@ -94,7 +94,7 @@ describe('an undo', () => {
     ['another reviewer', async () => sessionOf(await app.addPerson({ role: 'reviewer' }))],
     ['an admin', () => sessionOf(admin)],
     ['the service', async () => service],
-  ])('of what somebody else decided is refused to %s, and changes nothing', async (_, caller) => {
+  ])('of what another person decided is refused to %s, and changes nothing', async (_, caller) => {
     const { id, email } = await addFarmer()
     const entry = await decide('farmers', id, 'approved')
     expect((await app.refusalOf(await caller(), undo, [entry])).code).toBe('42501')

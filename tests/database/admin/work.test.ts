@@ -96,7 +96,7 @@ describe('a record', () => {
     await app.as(app.admin.caller, assign, ['farmers', id, null, work?.assignee_id])
   })
 
-  it('is not given to somebody who may not read it, nor by them', async () => {
+  it('is not given to a person who may not read it, nor by them', async () => {
     const id = await app.addFarmer()
     const toFinance = ['farmers', id, app.finance.id, null]
     expect((await app.refusalOf(app.admin.caller, assign, toFinance)).hint).toBe('assignee_id')

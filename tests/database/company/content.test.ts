@@ -104,7 +104,7 @@ describe('a fact of the company', () => {
     })
   })
 
-  it('is a demo value no longer once somebody replaces it', async () => {
+  it('is a demo value no longer once a user replaces it', async () => {
     await app.owner.query(
       `update public.company_facts set value = '+234 700 000 0001', is_demo = true where key = 'phone_primary'`,
     )

@@ -106,7 +106,7 @@ describe('a document that is issued', () => {
   })
 })
 
-describe('somebody who goes around the site', () => {
+describe('a person who goes around the site', () => {
   it('reads the documents of own orders, staff with the right all, and nobody else any', async () => {
     const id = await placed()
     await pay(id, 300_000)

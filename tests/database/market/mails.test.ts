@@ -306,7 +306,7 @@ describe('the buyer of an order', () => {
     )
   })
 
-  it('who is named in order after order that somebody else takes back hears five times in an hour', async () => {
+  it('who is named in order after order that another person takes back hears five times in an hour', async () => {
     const contact = makeContact()
     for (let orders = 0; orders < 4; orders++) {
       const { id, context } = await market.orderAsGuest([rice], { ...contact, phone: freshPhone() })

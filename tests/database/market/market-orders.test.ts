@@ -131,7 +131,7 @@ describe('placing an order', () => {
     expect(await market.mailsAbout(order.id)).toEqual(['order_placed'])
   })
 
-  it('answers the same attempt with the same order, also twice at once, and refuses somebody else’s attempt', async () => {
+  it('answers the same attempt with the same order, also twice at once, and refuses another person’s attempt', async () => {
     const line = await market.addProduct(10)
     const context = { idempotencyKey: randomUUID(), trackingTokenHash: hashOf('a') }
     const answers = await Promise.all(

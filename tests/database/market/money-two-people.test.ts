@@ -146,7 +146,7 @@ describe('a line whose answer was lost', () => {
 })
 
 describe('a refund', () => {
-  it('is recorded by somebody else than who recorded the payment, by whatever way', async () => {
+  it('is recorded by another person than who recorded the payment, by whatever way', async () => {
     const id = await ordered(100_000)
     await record(till.finance, id, 100_700)
     const refused = { code: '42501', hint: 'own_receipt', message: expect.stringContaining('Somebody else') }
@@ -197,7 +197,7 @@ describe('a refund', () => {
 })
 
 describe('a rest that is settled without money', () => {
-  it('and waits for a second person is settled once, whoever says yes at the same moment', async () => {
+  it('and waits for a second person is settled once, however many say yes at the same moment', async () => {
     const id = await ordered(200_000_000)
     await record(till.finance, id, 1)
     const details = {
@@ -296,7 +296,7 @@ describe('what a complaint takes off the balance', () => {
     expect(open.rowCount).toBe(0)
   })
 
-  it('is granted by somebody else than who recorded the payment', async () => {
+  it('is granted by another person than who recorded the payment', async () => {
     const id = await deliveredOnCredit(100_000, 30_000)
     expect(
       await till.market.refuse(withSecondFactor(till.admin), 'resolve_order_dispute', id, answer(1)),
@@ -341,7 +341,7 @@ describe('a payment above the limit', () => {
     expect(await waiting(till.admin, id)).toEqual([])
   })
 
-  it('is confirmed by nobody whom grants tie to who recorded it, while somebody who is not tied could', async () => {
+  it('is confirmed by nobody whom grants tie to who recorded it, while a person who is not tied could', async () => {
     const founder = await till.app.addPerson({ role: 'admin' })
     const hired = await Promise.all([till.app.addPerson(), till.app.addPerson()])
     for (const person of hired) {

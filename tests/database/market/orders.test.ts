@@ -164,7 +164,7 @@ describe('sending an order', () => {
     expect(await mailsAbout([...ids][0] ?? '')).toHaveLength(1)
   })
 
-  it('gives the same key of somebody else an order of their own', async () => {
+  it('gives the same key of another person an order of their own', async () => {
     const key = randomUUID()
     const mine = await app.as<{ made: { id: string } }>(buyer.caller, `${send} as made`, [goodRequest, key])
     const theirs = await app.as<{ made: { id: string } }>(stranger.caller, `${send} as made`, [
@@ -357,7 +357,7 @@ describe('deciding on an order', () => {
     expect(await readOrder(order.id)).toMatchObject({ status: 'pending' })
   })
 
-  it('is refused to somebody who changes columns that nobody was given', async () => {
+  it('is refused to a person who changes columns that nobody was given', async () => {
     const order = await submitOrder(app, buyer)
     for (const change of [
       'total_amount_kobo = 1',

@@ -54,7 +54,7 @@ describe('what was paid', () => {
     const id = await deliveredWith(100_000)
     expect(await readPaid(buyer, id)).toBe(100_000)
     expect(await readPaid(finance, id)).toBe(100_000)
-    // A row that somebody else makes up has the id of an order, and is not theirs.
+    // A row that another person makes up has the id of an order, and is not theirs.
     const madeUp = `select public.paid_kobo(jsonb_populate_record(null::public.orders, '{"id": "${id}", "user_id": "${stranger.id}"}')) as kobo`
     expect((await app.as(stranger.caller, madeUp)).rows).toEqual([{ kobo: null }])
     expect((await app.refusalOf(anonymous, madeUp)).code).toBe('42501')

@@ -102,7 +102,7 @@ describe('refused is', () => {
     expect(await received(id)).toBe(100_000)
   })
 
-  it('what somebody read before another correction', async () => {
+  it('what a user read before another correction', async () => {
     const { paymentId } = await paid()
     await correct(paymentId, 40_000, 100_000)
     expect((await refuse(finance, paymentId, correction(50_000, 100_000))).code).toBe('PT409')

@@ -67,7 +67,7 @@ describe('a claim', () => {
 })
 
 describe('confirming a payment', () => {
-  it('needs the right, the second factor, and somebody else than the buyer', async () => {
+  it('needs the right, the second factor, and another person than the buyer', async () => {
     const id = await placed()
     const receipt = market.receipt(100_000)
     const reviewer = await app.addPerson({ role: 'reviewer' })

@@ -178,7 +178,7 @@ describe('a product', () => {
     await app.owner.query('delete from public.products where farmer_id = $1', [farm])
   })
 
-  it('of their own farm is published by somebody else than the farmer who is staff', async () => {
+  it('of their own farm is published by another person than the farmer who is staff', async () => {
     const both = await app.addPerson({ role: 'content' })
     const farm = await addFarm(both, 'approved')
     const own = { code: '42501', hint: 'own_record' }
@@ -329,7 +329,7 @@ describe('the search', () => {
 })
 
 describe('what the domain and the database both say of products', () => {
-  it('is the same verdict on what somebody writes of one, at the edges of every rule', async () => {
+  it('is the same verdict on what a user writes of one, at the edges of every rule', async () => {
     const good = {
       name: 'Yam',
       category: 'Tubers',

@@ -59,7 +59,7 @@ describe('proposing', () => {
 })
 
 describe('approving', () => {
-  it('is for somebody else than the one who proposed, also when they hold both rights', async () => {
+  it('is for another person than the one who proposed, also when they hold both rights', async () => {
     const id = await propose(withSecondFactor(admin))
     const refusal = await app.refusalOf(
       withSecondFactor(admin),

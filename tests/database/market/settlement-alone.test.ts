@@ -110,7 +110,7 @@ describe('approving', () => {
       expect(await confirmCode(id, code)).toMatchObject({ ok: false, code: 'code_expired' })
     })
 
-    it('the code is refused while somebody here can approve', async () => {
+    it('the code is refused while a user here can approve', async () => {
       await app.owner.query(`update public.user_roles set role = 'finance' where user_id = $1`, [finance.id])
       const id = await propose(withSecondFactor(alone))
       expect(await codes()).toEqual([])

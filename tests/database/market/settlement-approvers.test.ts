@@ -40,7 +40,7 @@ describe('approving', () => {
     const leave = (...people: Person[]) =>
       app.owner.query('delete from public.user_roles where user_id = any ($1)', [people.map(({ id }) => id)])
 
-    it('somebody who got the role later, from whomever', async () => {
+    it('a person who got the role later, from whomever', async () => {
       const id = await propose(withSecondFactor(admin))
       const later = await app.addPerson({ role: 'finance' })
       await works(later, 1, 2, 3)
@@ -53,7 +53,7 @@ describe('approving', () => {
       await leave(later)
     })
 
-    it('somebody whose role got the right later', async () => {
+    it('a person whose role got the right later', async () => {
       const id = await propose(withSecondFactor(admin))
       await app.owner.query(`insert into public.role_permissions values ('reviewer', 'settings.settlement')`)
       expect((await app.refusalOf(withSecondFactor(reviewer), approval, [id])).hint).toBe('later_right')
@@ -77,7 +77,7 @@ describe('approving', () => {
       await leave(founder, child, grandchild, cousin)
     })
 
-    it('a puppet who was deactivated and invited again by somebody else', async () => {
+    it('a puppet who was deactivated and invited again by another person', async () => {
       const founder = await unrelated()
       const puppet = await invited(founder, 'finance')
       await app.as(withSecondFactor(founder), 'select public.deactivate_staff($1, $2)', [
@@ -104,7 +104,7 @@ describe('approving', () => {
       await leave(founder, puppet)
     })
 
-    it('somebody whose role they changed', async () => {
+    it('a person whose role they changed', async () => {
       const founder = await unrelated()
       const moved = await app.addPerson({ role: 'content' })
       await works(moved, 1, 2, 3)
@@ -124,7 +124,7 @@ describe('approving', () => {
       await leave(one, other, grandchild)
     })
 
-    it('somebody who does not work here: entries with a second factor on three days of Lagos within thirty', async () => {
+    it('a person who does not work here: entries with a second factor on three days of Lagos within thirty', async () => {
       const sleeper = await app.addPerson({ role: 'finance' })
       const id = await propose(withSecondFactor(admin))
       const refused = async () =>

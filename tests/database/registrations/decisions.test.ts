@@ -98,7 +98,7 @@ describe('deciding', () => {
         context: { channel: 'walk_in', enteredBy: reviewer.id },
       }),
     ],
-  ])('of an investor who sent it without an account and %s is for somebody else', async (_, options) => {
+  ])('of an investor who sent it without an account and %s is for another person', async (_, options) => {
     const { stored } = await intake.send('investor_individual', await options())
     const other = await app.addPerson({ role: 'reviewer' })
     for (const [text, values] of [

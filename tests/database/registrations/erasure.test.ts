@@ -40,7 +40,7 @@ it('who erased their data reads in the account that it is erased, and when; nobo
   expect((await app.refusalOf(anonymous, erasures)).code).toBe('42501')
 })
 
-describe('somebody without an account who has erased their data', () => {
+describe('a person without an account who has erased their data', () => {
   /** Every place of the database that holds this text. */
   async function placesOf(text: string): Promise<string[]> {
     const { rows: tables } = await app.owner.query<{ name: string }>(
@@ -156,7 +156,7 @@ describe('an address that anybody can type', () => {
     expect(await left()).toEqual([])
   })
 
-  it('takes no mail along that is about somebody else, nor what staff entered for them', async () => {
+  it('takes no mail along that is about another person, nor what staff entered for them', async () => {
     const email = newAddress()
     const walkIn = { channel: 'walk_in', enteredBy: agent.id }
     const other = await intake.send('buyer_corporate', { answers: { email }, context: walkIn })

@@ -86,7 +86,7 @@ describe('doubles', () => {
     }
   })
 
-  it('are hinted when somebody without e-mail sends the same form again within a day, on both records', async () => {
+  it('are hinted when a person without e-mail sends the same form again within a day, on both records', async () => {
     const same = { fullName: 'Terver Akaa', phoneNumber: '0809 666 7788', dateOfBirth: '1984-05-06' }
     const sent = [
       await intake.send('farmer', { answers: { ...same, noEmail: true, email: '' } }),

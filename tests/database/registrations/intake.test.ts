@@ -124,7 +124,7 @@ describe('the way to registrations', () => {
     ])
   })
 
-  it('takes a form for somebody else from staff with the right alone, with the consent recorded', async () => {
+  it('takes a form for another person from staff with the right alone, with the consent recorded', async () => {
     const [agent, member] = [await app.addPerson({ role: 'field_agent' }), await app.addPerson()]
     const finance = await app.addPerson({ role: 'finance' })
     const options = (enteredBy: string | null, context: object = {}) => ({
@@ -305,7 +305,7 @@ describe('a buyer', () => {
       expect((await app.as(caller, events, [person.id])).rows).toEqual([])
   })
 
-  it('may note an attempt and its failure, never a success, never for somebody else, never without end', async () => {
+  it('may note an attempt and its failure, never a success, never for another person, never without end', async () => {
     const person = await app.addPerson()
     const note = (event: string, details: object = {}): [string, unknown[]] => [
       'select public.record_audit_event($1, $2)',
@@ -367,7 +367,7 @@ describe('photos', () => {
     expect(await intake.track(sent.token)).toMatchObject({ hasPhoto: true })
   })
 
-  it('replace no photo that somebody decided on', async () => {
+  it('replace no photo that a user decided on', async () => {
     const sent = await intake.send('farmer')
     const personId = (await intake.track(sent.token))?.personId as string
     const about = { userId: null, personId, record: { type: 'farmers', id: sent.stored.id } }

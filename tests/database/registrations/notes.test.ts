@@ -167,7 +167,7 @@ describe('a reason that staff give anywhere else', () => {
       () => insert(`decline_reasons (body) values ('Too far away')`),
     ],
     [
-      'somebody who leaves',
+      'a person who leaves',
       'select public.deactivate_staff($1, $2)',
       'reason',
       async () => (await app.addPerson({ role: 'content' })).id,

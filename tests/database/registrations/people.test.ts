@@ -165,7 +165,7 @@ describe('claiming by the link that one holds', () => {
   const isShown = async (recordId: string) =>
     (await app.owner.query('select is_shown from app_vault.records where record_id = $1', [recordId])).rows
 
-  it('is refused by a guess, by a link that has ended, and of what is somebody’s', async () => {
+  it('is refused by a guess, by a link that has ended, and of what is a user’s', async () => {
     const [person, stranger] = [await proved(), await proved()]
     const sent = await intake.send('farmer', inTheMail(person.email))
     for (const guess of ['', 'guess', sent.stored.reference, hashToken(sent.token)])

@@ -64,7 +64,7 @@ async function addRecord(table: (typeof registrationRecordTypes)[number], person
 }
 
 describe('registering as a buyer', () => {
-  it('is refused in somebody else’s name, or with a status of one’s own choice', async () => {
+  it('is refused in another person’s name, or with a status of one’s own choice', async () => {
     const person = await app.addPerson()
     const victim = await app.addPerson()
     for (const forged of [
@@ -121,7 +121,7 @@ describe('registering as a buyer', () => {
     expect(rows[0]).toMatchObject(abroad)
   })
 
-  it('keeps one open record for each person and type; somebody declined may apply again', async () => {
+  it('keeps one open record for each person and type; a declined user may apply again', async () => {
     const person = await app.addPerson()
     const { rows } = await app.as<{ id: string }>(person.caller, ...insertBuyer(individual(person)))
     expect((await app.refusalOf(person.caller, ...insertBuyer(individual(person)))).code).toBe('23505')

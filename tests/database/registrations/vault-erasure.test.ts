@@ -49,7 +49,7 @@ describe('erasing is refused', () => {
     expect(await remains(farmer)).toEqual(nothing)
   })
 
-  it('to signed-in people who name somebody else', async () => {
+  it('to signed-in people who name another person', async () => {
     const { caller } = await app.addPerson({ role: 'admin' })
     const farmer = await app.addFarmer({ userId: null })
     const refusal = await app.refusalOf(caller, 'select private.erase_person(null, $1)', [[farmer.personId]])
@@ -164,7 +164,7 @@ it('erasing calls back the mails that wait, and writes none', async () => {
   expect(await mails()).toEqual([])
 })
 
-it('erasing reaches what somebody sent as a guest before they had the account', async () => {
+it('erasing reaches what a user sent as a guest before they had the account', async () => {
   const person = await app.addPerson()
   const guest = await app.addFarmer({ userId: null })
   await app.owner.query('update public.farmers set contact_email = $1 where id = $2', [

@@ -249,7 +249,7 @@ describe('an alarm', () => {
     expect(await alarmsOf(lazy)).toEqual(['reasons'])
   })
 
-  it('is looked into by somebody else than the one whom it is about', async () => {
+  it('is looked into by another person than the one whom it is about', async () => {
     const curious = await nameless('admin')
     await looks(curious, 10, 'bvn')
     const [alarm] = (await noticesFor(admin, curious)) ?? []
@@ -278,7 +278,7 @@ describe('an alarm', () => {
       )
     })
 
-    it('which has a reason, is mailed to somebody else, and gives its reason to each look at a photo of its queue', async () => {
+    it('which has a reason, is mailed to another person, and gives its reason to each look at a photo of its queue', async () => {
       const caller = withSecondFactor(sitter)
       expect((await app.refusalOf(sitter.caller, begin, ['farmers', why])).hint).toBe('aal2')
       expect((await app.refusalOf(caller, begin, ['farmers', 'short'])).hint).toBe('reason')

@@ -28,7 +28,7 @@ async function bvnOf(personId: string): Promise<PersonSecret> {
   return result
 }
 
-describe('somebody who writes the database', () => {
+describe('a person who writes the database', () => {
   let mine: { personId: string; recordId: string }
   let theirs: { personId: string; recordId: string }
   const refuses = async (personId = mine.personId) =>

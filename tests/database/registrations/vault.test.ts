@@ -69,7 +69,7 @@ describe('what the vault refuses', () => {
     expect((await refusalOfStoring({ ...sealed, person: { ...person, userId: bola.id } })).code).toBe('42501')
   })
 
-  it("a secret for a record that is somebody else's", async () => {
+  it("a secret for a record that is another person's", async () => {
     const { recordId } = await app.store(await app.seal({ userId: null }, secrets))
     const stranger = await app.seal({ userId: null, record: { type: 'farmers', id: recordId } }, secrets)
     expect((await refusalOfStoring(stranger)).code).toBe('42501')

@@ -66,7 +66,7 @@ describe('an invitation', () => {
     expect((await auth.follow(auth.lastMail('invite', email).url)).fragment.has('access_token')).toBe(true)
   })
 
-  it('rids the account of a password that somebody chose before', async () => {
+  it('rids the account of a password that a user chose before', async () => {
     const email = auth.newEmail()
     await auth.client().auth.signUp({ email, password: 'Planted1password' })
     await admin.inviteUserByEmail(email)
@@ -82,7 +82,7 @@ describe('a link is not made', () => {
   })
 
   it.each(['recovery', 'email_change_current', 'email_change_new'] as const)(
-    '(%s) for somebody who is not there',
+    '(%s) for a person who is not there',
     async (type) => {
       const { error } = await admin.generateLink({ type, email: auth.newEmail(), newEmail: auth.newEmail() })
       expect(error).toMatchObject({ status: 404, code: 'user_not_found' })
@@ -159,7 +159,7 @@ describe('a link', () => {
     expect((await auth.client().auth.verifyOtp({ email, token, type: 'recovery' })).error).toBeNull()
   })
 
-  it('to sign in, for somebody new, is one to sign up', async () => {
+  it('to sign in, for a new user, is one to sign up', async () => {
     const email = auth.newEmail()
     const { data } = await admin.generateLink({ type: 'magiclink', email })
     expect(data.properties?.verification_type).toBe('signup')

@@ -244,7 +244,7 @@ describe.each([
       expect(error).toMatchObject({ status: 422, code: 'mfa_factor_not_found' })
     })
 
-    it('for the factor of somebody else, which is not even found', async () => {
+    it('for the factor of another person, which is not even found', async () => {
       const { factorId, secret } = await protectedPerson()
       const stranger = await auth.person(newEmail())
       expect((await stranger.auth.mfa.challenge({ factorId })).error).toMatchObject({

@@ -233,7 +233,7 @@ describe('a token is refused on every path', () => {
     await expectRefused(here, access)
   })
 
-  it('when it names no session, or the session of somebody else', async () => {
+  it('when it names no session, or the session of another person', async () => {
     const [ada, eve] = [await newPerson(), await newPerson()]
     const claims = decodeJwt((await tokensOf(await signIn(ada.email))).access)
     const tokens = await createTokens(completeSettings({ siteUrl, jwtSecret: testSecret }), clock.now)

@@ -144,7 +144,7 @@ describe('a stranger', () => {
     expect(auth.lastMail('magiclink', email).code).toMatch(/^\d{6}$/)
   })
 
-  it('who proves an address is rid of the password that somebody else gave it', async () => {
+  it('who proves an address is rid of the password that another person gave it', async () => {
     const email = 'victim@example.com'
     const thief = { email, password: 'Planted1password' }
     await auth.client().auth.signUp(thief)

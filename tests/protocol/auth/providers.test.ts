@@ -246,7 +246,7 @@ describe('an address that the provider has not verified', () => {
   })
 })
 
-describe('somebody new', () => {
+describe('a new user', () => {
   it('gets a confirmed account and a session, with what the provider reports', async () => {
     const landing = await signIn()
     expect(landing.to).toBe(redirectTo)
@@ -331,7 +331,7 @@ describe('somebody new', () => {
   })
 })
 
-describe('somebody with an account at the same, verified address', () => {
+describe('a person with an account at the same, verified address', () => {
   it('is let into it, and keeps the password', async () => {
     await auth.createUser({ email: visitor.email, password: goodPassword })
     auth.clock.advance(1)
@@ -433,7 +433,7 @@ describe('linking', () => {
     expect(decodeJwt((await signIn()).fragment.get('access_token') ?? '').sub).toBe(user?.id)
   })
 
-  it('is refused for an identity that is somebody else’s, or linked already', async () => {
+  it('is refused for an identity that is another person’s, or linked already', async () => {
     await signIn()
     const client = await auth.person(`second.${visitor.email}`)
     expect((await link(client)).fragment.get('error_description')).toBe(

@@ -36,7 +36,7 @@ describe('a new password in a session of yesterday is refused', () => {
     }
   })
 
-  it('with the code of somebody else', async () => {
+  it('with the code of another person', async () => {
     const thief = await longSignedIn('thief@example.com')
     const owner = await longSignedIn('owner@example.com')
     await owner.auth.reauthenticate()

@@ -102,7 +102,7 @@ describe('the link', () => {
     expect((await auth.follow(first.url)).fragment.get('error_code')).toBe('otp_expired')
   })
 
-  it('ends the password that somebody else chose when they signed up with this address', async () => {
+  it('ends the password that another person chose when they signed up with this address', async () => {
     const stranger = auth.client()
     await stranger.auth.signUp({ email: 'taken.before@example.com', password: goodPassword })
     await recover('taken.before@example.com')

@@ -137,7 +137,7 @@ describe('a recovery code', () => {
     expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
   })
 
-  it('of somebody else opens nothing', async () => {
+  it('of another person opens nothing', async () => {
     const { codes } = await withCodes()
     const { email } = await withCodes()
     const { error } = await (await signIn(email)).auth.mfa.recoveryCodes.verify({ code: codes[0] ?? '' })
@@ -171,7 +171,7 @@ describe('a new set', () => {
   })
 })
 
-describe('somebody who has lost the phone', () => {
+describe('a person who has lost the phone', () => {
   it('comes in by a code, removes codes and phone, and has a plain account again', async () => {
     const { email, codes, factorId } = await withCodes()
     const client = await signIn(email)

@@ -105,7 +105,7 @@ describe('a change is refused', () => {
     expect(second).toMatchObject({ code: 'validation_failed' })
   })
 
-  it('to the address of somebody else', async () => {
+  it('to the address of another person', async () => {
     await auth.createUser({ email: 'taken@example.com', password: goodPassword })
     const client = await auth.person('wants@example.com')
     const { error } = await client.auth.updateUser({ email: 'taken@example.com' })
@@ -186,7 +186,7 @@ describe('a change of address', () => {
     expect((await client.auth.getUser()).data.user?.email).toBe('codes.new@example.com')
   })
 
-  it('fails when somebody takes the address meanwhile', async () => {
+  it('fails when a user takes the address meanwhile', async () => {
     const client = await auth.person('slow@example.com')
     await client.auth.updateUser({ email: 'wanted@example.com' })
     await auth.createUser({ email: 'wanted@example.com', password: goodPassword })
@@ -251,7 +251,7 @@ describe('signing out', () => {
     expect([await isIn(one), await isIn(two)]).toEqual([false, false])
   })
 
-  it('never ends the sessions of somebody else', async () => {
+  it('never ends the sessions of another person', async () => {
     const [one] = await twoSessions('mine@example.com')
     const neighbour = await auth.person('neighbour@example.com')
     await one.auth.signOut({ scope: 'global' })

@@ -269,7 +269,7 @@ describe('a link requested with PKCE', () => {
     expect(data.session?.user.email).toBe(email)
   })
 
-  it('is of no use to somebody who saw the code', async () => {
+  it('is of no use to a person who saw the code', async () => {
     const { code } = await requestLink()
     const stolen = await auth.post('/token?grant_type=pkce', {
       auth_code: code,

@@ -74,7 +74,7 @@ test('the start says what ran, where it listens, and the keys', () => {
   expect(warnings.join('')).toBe('! config.toml: unknown and ignored: todo_tool\n')
 })
 
-test('somebody from the seeds signs in and sees only their own rows', async () => {
+test('a user from the seeds signs in and sees only their own rows', async () => {
   const ada = anonymous()
   const { user } = mustWork(
     await ada.auth.signInWithPassword({ email: 'ada@example.com', password: 'password123' }),

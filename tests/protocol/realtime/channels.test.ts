@@ -52,7 +52,7 @@ async function enter(room: string, who: ClientOptions = {}, config: Config = {})
 describe('a socket', () => {
   it.each([
     ['without a key', '', 401],
-    ['with a key of somebody else', 'sb_publishable_nobody', 401],
+    ['with a key of another person', 'sb_publishable_nobody', 401],
   ])('is refused %s', async (_name, key, status) => {
     await expect(world.raw({ key })).rejects.toThrow(`status ${status}`)
   })

@@ -256,7 +256,7 @@ async function knockAndRun(url: string, query: string, afterMs: number): Promise
 
 describe('nonsense', () => {
   it.each(['', 'vsn=9', 'apikey=KEY&vsn=2.0.0'])(
-    'at the start of a connection (%j), by somebody who is gone before the answer, harms nobody',
+    'at the start of a connection (%j), by a person who is gone before the answer, harms nobody',
     async (query) => {
       const { url } = await world.start()
       const requested = query.replace('KEY', world.keys.publishableKey)

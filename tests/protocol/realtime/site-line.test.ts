@@ -9,7 +9,7 @@ afterAll(() => world.stop())
 
 const room = 'council'
 
-/** A page of somebody, in the room where they may be. */
+/** A page of a user, in the room where they may be. */
 function openPage(userId: string, at = world.first, more: Partial<LiveChannel> = {}) {
   const session = { token: world.tokenFor(userId) }
   const joined = new Heard<boolean>()

@@ -11,7 +11,7 @@ import { testSecret } from '#tests/harness/postgres.ts'
 import { picture } from './files.ts'
 import { type StorageService, startStorageService } from './storage-service.ts'
 
-const marker = 'the face of somebody'
+const marker = 'the face of a user'
 const large = Buffer.concat([Buffer.from(marker), randomBytes(200_000)])
 
 /** What lies in the folder or the bucket, all of it. */

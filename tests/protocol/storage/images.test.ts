@@ -137,7 +137,7 @@ describe('a rendition', () => {
   it('carries no location and no camera, and stands upright', async () => {
     const photo = await sharp(await picture('jpeg', 40, 20))
       .withMetadata({ orientation: 6 })
-      .withExifMerge({ IFD0: { Copyright: 'somebody' } })
+      .withExifMerge({ IFD0: { Copyright: 'a user' } })
       .jpeg()
       .toBuffer()
     await put('exif.jpg', photo as Buffer<ArrayBuffer>, 'image/jpeg')

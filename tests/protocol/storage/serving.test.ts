@@ -155,7 +155,7 @@ describe('an answer', () => {
     expect([response.status, await response.text()]).toEqual([200, digits])
   })
 
-  it('to somebody who has it is 304, and the whole once it has changed', async () => {
+  it('to a person who has it is 304, and the whole once it has changed', async () => {
     await put('digits', digits, 'text/plain')
     const { headers } = await get('digits')
     const etag = headers.get('etag') ?? ''

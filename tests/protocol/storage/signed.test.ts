@@ -130,14 +130,14 @@ describe('a signed upload URL', () => {
   const visitor = () => storage.anon.storage.from('private')
   const clear = () => mine().remove([target])
 
-  it('is not given to somebody who may not upload, nor for a name that is taken', async () => {
+  it('is not given to a person who may not upload, nor for a name that is taken', async () => {
     expect((await visitor().createSignedUploadUrl(target)).error).toMatchObject({ statusCode: '403' })
     expect((await mine().createSignedUploadUrl(path('letter.txt'))).error).toMatchObject({
       statusCode: '409',
     })
   })
 
-  it('takes one upload from somebody without an account, for the one who signed it', async () => {
+  it('takes one upload from a person without an account, for the one who signed it', async () => {
     const token = await offer()
     const { data, error } = await visitor().uploadToSignedUrl(target, token, 'hello', {
       contentType: 'text/plain',

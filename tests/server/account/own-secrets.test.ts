@@ -150,7 +150,7 @@ async function recover({ email }: Person, password: string): Promise<Client> {
 
 const hoursFromNow = (at: string | null | undefined) => (new Date(at ?? 0).getTime() - Date.now()) / 3_600_000
 
-describe('somebody who knows the password of a member without a second step', () => {
+describe('a person who knows the password of a member without a second step', () => {
   it('enrols none of their own without the password once more or a mailed code', async () => {
     const owner = await newInvestor()
     const thief = await signInAsToo(owner)

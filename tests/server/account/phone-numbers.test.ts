@@ -128,7 +128,7 @@ describe('a registration without an account', () => {
     ])
   })
 
-  it('is not given away when it is somebody else’s, was erased, or belongs to a number that was replaced', async () => {
+  it('is not given away when it is another person’s, was erased, or belongs to a number that was replaced', async () => {
     const [owner, person, phone, next] = [
       await app.newPerson(),
       await app.newPerson(),

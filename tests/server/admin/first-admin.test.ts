@@ -42,7 +42,7 @@ it('makes no admin again of who was given another role, or deactivated', async (
   expect(await roleOf(first.id)).toBeUndefined()
 })
 
-describe('somebody who has lost every second step', () => {
+describe('a person who has lost every second step', () => {
   const reason = 'Called back on the number of the contract, and knew the last payslip'
 
   async function reset(email: string, why = reason) {
@@ -120,7 +120,7 @@ describe('somebody who has lost every second step', () => {
     expect(await mailsTo(locked.email)).toEqual(['account_factor_reset_requested', 'account_factor_reset'])
   })
 
-  it('is not somebody who shows it meanwhile: the request has ended, and another waits from its own beginning', async () => {
+  it('is not a person who shows it meanwhile: the request has ended, and another waits from its own beginning', async () => {
     const owner = await app.newPerson()
     const authenticator = await addSecondFactor(owner)
     await resetNow(owner)

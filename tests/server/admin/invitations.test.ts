@@ -68,7 +68,7 @@ describe('the link of an invitation', () => {
     ).toEqual([])
   })
 
-  it('drops a password that somebody else chose for this address before', async () => {
+  it('drops a password that another person chose for this address before', async () => {
     const email = inventAddress()
     const stranger = app.newClient()
     mustWork(await stranger.auth.signUp({ email, password: 'Stranger-2026' }))

@@ -335,7 +335,7 @@ describe('the partnership application', () => {
     ])
   })
 
-  it('somebody who loads its address finds the page with the form', async () => {
+  it('a person who loads its address finds the page with the form', async () => {
     const response = await fetch(app.url + partnershipForm.path, { redirect: 'manual' })
     expect([response.status, response.headers.get('location')]).toEqual([303, '/franchise-partnership'])
   })

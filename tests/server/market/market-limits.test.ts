@@ -36,7 +36,7 @@ it('an address gets so many challenges and looks through so many links, and is a
 
 it('a device comes to the checkout so often, from whatever address', async () => {
   const guest = await app.newShopper()
-  const request = await guest.request([rice], { homepage: 'somebody' })
+  const request = await guest.request([rice], { homepage: 'a user' })
   const send = (address: number) =>
     guest.call('POST', marketPaths.orders, request, { 'x-forwarded-for': `203.0.113.${address}` })
   for (let sent = 0; sent < max(perDevice); sent++) expect((await send(sent)).status).toBe(403)

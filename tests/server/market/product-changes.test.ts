@@ -64,7 +64,7 @@ it.each([20, null])(
   },
 )
 
-it('a price that somebody else has changed is reported, and brings no old stock back', async () => {
+it('a price that another person has changed is reported, and brings no old stock back', async () => {
   const { seen, save, sell, read } = await openForm(20)
   expect(await save(admin, { price_kobo: 4_200_000 })).toEqual({ outcome: 'saved' })
   await sell(5)

@@ -180,7 +180,7 @@ const names: Name[] = [
   ...(process.env.TEST_LONG ? (['content'] as const) : []),
 ]
 
-describe.each(names)('somebody who is %s', (name) => {
+describe.each(names)('a person who is %s', (name) => {
   const me = () => attackers[name]
 
   it.each(recordTables)('reads, changes and deletes no record of others in %s', async (table) => {

@@ -234,7 +234,7 @@ describe.each(registrationFormNames)('the form %s', (form) => {
   })
 })
 
-describe('somebody under 18', () => {
+describe('a person under 18', () => {
   it('registers as nothing but a trainee, and as that with a guardian', async () => {
     const minor = { dateOfBirth: '2012-05-12' }
     for (const form of ['farmer', 'investor_individual', 'investor_crypto'] as const) {

@@ -134,7 +134,7 @@ describe('a photo', () => {
     expect((await guest.attach(third, received)).status).toBe(409)
   })
 
-  it('of somebody who has erased their data finds no registration, and no place', async () => {
+  it('of a person who has erased their data finds no registration, and no place', async () => {
     for (const person of [undefined, await app.newPerson()]) {
       await register('farmer', person)
       expect(await guest.upload(slot, await takePhoto())).toBeNull()

@@ -121,7 +121,7 @@ describe('a registration is not taken', () => {
     expect(await app.countRecords()).toBe(before)
   })
 
-  it('when somebody fills in what nobody sees', async () => {
+  it('when a user fills in what nobody sees', async () => {
     const guest = await app.newApplicant()
     const before = await app.countRecords()
     const { status, body } = await guest.submit('farmer', { homepage: 'https://spam.example' })
@@ -160,7 +160,7 @@ describe('a registration is not taken', () => {
     expect(row?.user_id).not.toBe(member.id)
   })
 
-  it('for somebody else by anybody but staff with that right', async () => {
+  it('for another person by anybody but staff with that right', async () => {
     const onBehalf = { channel: 'walk_in', consentRecorded: true } as const
     const guest = await app.newApplicant()
     expect((await guest.submit('farmer', { onBehalf })).status).toBe(401)

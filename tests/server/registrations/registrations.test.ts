@@ -66,7 +66,7 @@ describe('a registration', () => {
     expect(await app.count('public.training_enrolments')).toBe(before + 1)
   })
 
-  it('with somebody else’s attempt is an attempt of its own', async () => {
+  it('with another person’s attempt is an attempt of its own', async () => {
     const idempotencyKey = randomUUID()
     const first = await (await app.newApplicant()).submit('farmer', { idempotencyKey })
     const other = await (await app.newApplicant(await app.newPerson())).submit('farmer', {
@@ -180,7 +180,7 @@ describe('a registration', () => {
     expect((await guest.call('POST', '/registrations/farmer', 'x'.repeat(400_000))).status).toBe(413)
   })
 
-  it('of somebody under 18 is taken for training, with a guardian, and for nothing else', async () => {
+  it('of a person under 18 is taken for training, with a guardian, and for nothing else', async () => {
     const dateOfBirth = `${new Date().getFullYear() - 12}-01-01`
     const guest = await app.newApplicant()
     for (const form of ['farmer', 'investor_individual', 'investor_crypto'] as const) {
@@ -225,7 +225,7 @@ describe('a registration', () => {
     ])
   })
 
-  it('entered by staff for somebody with an address gives staff no link: it goes by mail', async () => {
+  it('entered by staff for a person with an address gives staff no link: it goes by mail', async () => {
     const clerk = await app.newApplicant(await app.newAdmin())
     const onBehalf = { channel: 'phone', consentRecorded: true } as const
     const { status, body } = await clerk.submit('farmer', { onBehalf })

@@ -118,7 +118,7 @@ describe('a new guest link', () => {
     expect(await reissues(sent.id)).toEqual([{ actor_id: reviewer.id, reason, is_mailed: true }])
   })
 
-  it('is read out to somebody without an address, and claims nothing by itself', async () => {
+  it('is read out to a person without an address, and claims nothing by itself', async () => {
     const sent = await sendWithoutEmail()
     const guest = await app.newApplicant()
     const { body } = await query(reviewer, sent)
