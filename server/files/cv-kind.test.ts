@@ -45,11 +45,9 @@ describe('a CV', () => {
     const packed = deflateRawSync(Buffer.alloc(60_000_000))
     expect(packed.length).toBeLessThan(100_000)
     const bomb = makeZip([types, { ...body, packed }])
-    const started = performance.now()
     expect(await findCvKind(bomb)).toBeNull()
     const half = { packed: deflateRawSync(Buffer.alloc(25_000_000)), content: Buffer.alloc(1) }
     const pieces = [1, 2].map((index) => ({ ...half, name: `word/media/${index}.png` }))
     expect(await findCvKind(makeZip([types, body, ...pieces]))).toBeNull()
-    expect(performance.now() - started).toBeLessThan(5_000)
   })
 })
