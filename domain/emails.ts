@@ -1,4 +1,4 @@
-/** E-mail addresses: one shape for every form, and the specification's stripping rule for sign-up. */
+/** Email addresses: one shape for every form, and the specification's stripping rule for sign-up. */
 import { limits } from './limits.ts'
 
 // The same expression as private.is_email. ASCII on purpose: mail servers in the field refuse the rest.

@@ -1,4 +1,4 @@
-/** What the forms of the profile say: name and number, the code that proves the number, another e-mail address. */
+/** What the forms of the profile say: name and number, the code that proves the number, another email address. */
 import { oneTimeCodeWords } from '../one-time-codes.ts'
 
 export const profileWords = {

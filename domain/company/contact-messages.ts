@@ -83,7 +83,7 @@ export const contactForm: FormDefinition<typeof contactQuestions> = {
   success: contactMessages.submitted,
   next: [{ label: 'See the marketplace', path: '/marketplace' }],
   questions: contactQuestions,
-  /** One of e-mail and phone is needed; the missing way back is reported after the fields' own problems. */
+  /** One of email and phone is needed; the missing way back is reported after the fields' own problems. */
   read(input: AnswersInput) {
     const verdict = readForm(contactRules, input)
     if (!verdict.ok || verdict.answers.email || verdict.answers.phone) return verdict

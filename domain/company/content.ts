@@ -91,7 +91,7 @@ export interface BoardMember {
   bio: string
   image: string | null
   type: BoardType
-  /** Only what may be shown: no placeholder links, and e-mail and phone of those who agreed (decision 15). */
+  /** Only what may be shown: no placeholder links, and email and phone of those who agreed (decision 15). */
   socialMedia: { email?: string; phone?: string; linkedin?: string; twitter?: string }
   isDemo: boolean
 }

@@ -10,7 +10,7 @@ const genders = [
   { value: 'other', label: 'Other' },
 ] as const
 
-/** Someone without an e-mail address ticks so and is rung up instead (decision 57). */
+/** Someone without an email address ticks so and is rung up instead (decision 57). */
 const hasEmail: Condition = { field: 'noEmail', not: ['true'] }
 
 export const identityRules = {

@@ -28,7 +28,7 @@ function describeError(error: unknown): object {
   }
 }
 
-/** Replaces everything that has the form of an e-mail address, written out or percent-encoded. */
+/** Replaces everything that has the form of an email address, written out or percent-encoded. */
 export function maskAddresses(text: string): string {
   return text.replace(/[^\s<>"'/,;:()[\]?&=]+(?:@|%40)[^\s<>"'/,;:()[\]?&=]+/gi, '[address]')
 }

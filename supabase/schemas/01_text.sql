@@ -1,4 +1,4 @@
--- Rules for texts, e-mail addresses, phone numbers, quantities and days. domain/ has the same rules.
+-- Rules for texts, email addresses, phone numbers, quantities and days. domain/ has the same rules.
 
 -- Markup, control characters and characters that hide or turn text around are removed; letters of every language stay.
 create function private.strip_markup(value text) returns text

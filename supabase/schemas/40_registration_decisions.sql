@@ -1,6 +1,6 @@
 -- Deciding on registrations: approving, requesting corrections, phoning, looking for twins.
 
--- Calls to people who have no e-mail address, or whose goods are about to come: who rang, when, and what came of it.
+-- Calls to people who have no email address, or whose goods are about to come: who rang, when, and what came of it.
 create table public.phone_calls (
   id bigint generated always as identity primary key,
   record_type text not null,

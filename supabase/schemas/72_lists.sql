@@ -252,7 +252,7 @@ as $$
     as goods (may_leave, are_receipts_sure)
 $$;
 
--- Whose number is to be rung: a guest without e-mail to whom nobody has said what the delivery costs, or that a receipt of theirs was
+-- Whose number is to be rung: a guest without email to whom nobody has said what the delivery costs, or that a receipt of theirs was
 -- corrected within the last thirty days, and, as the checkout promises, everybody to whom goods are brought tomorrow or today, or were to be brought within the last seven days. Until a call
 -- since then has settled it.
 create function private.to_ring_condition() returns text

@@ -42,7 +42,7 @@ revoke all on table private.person_records from public, anon, authenticated, ser
 
 -- What was typed, read in each way that it can be meant. All patterns of `alternatives` mean the same: one of them is to
 -- match; all of `further` as well. `indexed` is what the indexes of letters are searched by: of a number its end and of an
--- e-mail address its beginning, since the other halves are much alike. Null alternatives: too little was typed, and an index of letters knows three and more.
+-- email address its beginning, since the other halves are much alike. Null alternatives: too little was typed, and an index of letters knows three and more.
 create function private.read_search(
   typed text, out words text, out alternatives text[], out further text[], out indexed text[], out phone text,
   out amount_kobo bigint, out currency text

@@ -341,7 +341,7 @@ begin
   using since, until, before_at, before_id, least(greatest(max_rows, 1), 500), people;
 end $$;
 
--- Attempts of buyers to register (decision 77), newest first; search is an e-mail address.
+-- Attempts of buyers to register (decision 77), newest first; search is an email address.
 create function public.search_buyer_attempts(
   search text default null, only_event text default null, since timestamptz default null, until timestamptz default null,
   before_id bigint default null, max_rows integer default 50

@@ -1,4 +1,4 @@
--- One person, one page: what is on record of one account, one number and one e-mail address, to each reader what their rights open.
+-- One person, one page: what is on record of one account, one number and one email address, to each reader what their rights open.
 
 -- The records of these kinds that are of one of the accounts, numbers or addresses, each once; `via` is the nearest of the three.
 -- Each way has its index.

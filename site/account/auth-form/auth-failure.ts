@@ -7,7 +7,7 @@ export interface AuthFailure {
   message: string
   /** A second sentence: what to do about it. */
   hint?: string
-  /** The account waits for its e-mail to be verified: a new link may be requested. */
+  /** The account waits for its email to be verified: a new link may be requested. */
   isUnverified?: boolean
   isExistingAccount?: boolean
 }

@@ -1,4 +1,4 @@
-/** The box for an e-mail address; `username` where a password manager fills it in. */
+/** The box for an email address; `username` where a password manager fills it in. */
 import type { ComponentProps } from 'react'
 import { limits } from '#domain/limits.ts'
 import { TextInput } from '#site/ui/inputs.tsx'

@@ -1,4 +1,4 @@
-/** /account/profile: name, phone and e-mail address. */
+/** /account/profile: name, phone and email address. */
 import { type MetaArgs, useRouteLoaderData } from 'react-router'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { claimOrders } from '#site/market/orders/claim-orders.ts'

@@ -1,4 +1,4 @@
-/** Another e-mail address for the account: requested here, confirmed from both mailboxes by link or by code. */
+/** Another email address for the account: requested here, confirmed from both mailboxes by link or by code. */
 
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'

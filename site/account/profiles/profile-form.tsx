@@ -1,4 +1,4 @@
-/** Name and phone of the member, as one small form; the e-mail has a form of its own (email-change.tsx). */
+/** Name and phone of the member, as one small form; the email has a form of its own (email-change.tsx). */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { findNameProblem } from '#domain/account/accounts.ts'

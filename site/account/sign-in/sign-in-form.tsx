@@ -1,4 +1,4 @@
-/** Sign in with e-mail and password. */
+/** Sign in with email and password. */
 
 import { useLocation } from 'react-router'
 import { accountMessages, signInSchema } from '#domain/account/accounts.ts'

@@ -1,4 +1,4 @@
-/** People whom only a call reaches: they have no e-mail, and something happened of which nobody has notified them. */
+/** People whom only a call reaches: they have no email, and something happened of which nobody has notified them. */
 import { Link } from 'react-router'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'

@@ -167,13 +167,16 @@ const flagWords: Readonly<Record<string, [word: string, title?: string]>> = {
 function Flags({ record, flags }: { record: AdminRecord; flags: readonly string[] }) {
   const isEdited = record.status === 'pending' && (record.answers_version ?? 1) > 1
   const all = isEdited ? [...flags, 'edited'] : flags
-  return Object.entries(flagWords)
-    .filter(([flag]) => all.includes(flag))
-    .map(([flag, [word, title]]) => (
-      <span key={flag} className="flag" title={title}>
-        {word}
-      </span>
-    ))
+  const shown = Object.entries(flagWords).filter(([flag]) => all.includes(flag))
+  return (
+    <span className={cx(shown.length > 3 && 'many-flags')}>
+      {shown.map(([flag, [word, title]]) => (
+        <span key={flag} className="flag" title={title}>
+          {word}
+        </span>
+      ))}
+    </span>
+  )
 }
 
 /** Beside what is due, where there is room for no more, by their initials. */

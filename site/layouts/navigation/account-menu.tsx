@@ -1,4 +1,4 @@
-/** Sign In for visitors; for members a menu under the local part of their e-mail, and the way to the admin area for staff. */
+/** Sign In for visitors; for members a menu under the local part of their email, and the way to the admin area for staff. */
 import { Link } from 'react-router'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'

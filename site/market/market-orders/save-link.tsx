@@ -1,4 +1,4 @@
-/** To a guest without e-mail, where the order is to be paid: the link on the screen is the only way back to it. */
+/** To a guest without email, where the order is to be paid: the link on the screen is the only way back to it. */
 import { asName, useCompany } from '#site/page-company.ts'
 import { Notice } from '#site/ui/panel.tsx'
 import { WhatsAppLink } from '#site/ui/whatsapp-link.tsx'

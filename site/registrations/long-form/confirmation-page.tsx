@@ -68,7 +68,7 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
         {!isNew ? words.already : success.kind === 'alert' ? success.message : words.title}
       </h1>
       {!isNew && <p>{words.notTaken}</p>}
-      {/* Without an e-mail this link is the only way back. */}
+      {/* Without an email this link is the only way back. */}
       {!hasEmail && (
         <section className="follow-first" aria-labelledby="way-back">
           <h2 id="way-back">{words.saveLink.title}</h2>
