@@ -1,8 +1,9 @@
 /** The words of 'Tell me when it is back'; apart from the form's rules, since the page of a product carries them. */
+import { waitLinkWords } from './wait-link-words.ts'
 
 export const stockAlertWords = {
   path: '/forms/stock-alert',
-  title: 'Tell me when it is back',
+  title: waitLinkWords.title,
   label: 'Your email',
   submitLabel: 'Tell me',
   busyLabel: 'Sending...',
@@ -12,8 +13,6 @@ export const stockAlertWords = {
   /** The same for an address that is new, waiting or confirmed. */
   requested:
     'Please check your inbox: a link to confirm it is on its way, if this address does not wait for it yet.',
-  /** In place of the way there, on cards and in the list of wishes. */
-  listedLabel: 'You asked for a mail when it is back',
   /** Of a visitor, as this device knows: what became of it, only their mailbox does. */
   visitor: {
     describeListed: (day: string) =>

@@ -1,6 +1,6 @@
 /** From a product among others, while it is sold out, to 'Tell me when it is back' on its page, or that this was done. */
 import { Link } from 'react-router'
-import { stockAlertWords as words } from '#domain/market/stock-alert-words.ts'
+import { waitLinkWords as words } from '#domain/market/wait-link-words.ts'
 import { productPath } from '#site/market/products/product-path.ts'
 import { useWaitingSince } from './waiting.ts'
 
