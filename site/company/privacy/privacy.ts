@@ -62,7 +62,7 @@ export const privacySections: readonly PrivacySection[] = [
   {
     title: 'On your device',
     paragraphs: [
-      'When you sign in, your browser keeps your session, so that you stay signed in. What you type into a form may be kept in your browser until you send it. It also remembers your cart, what you marked with a heart, until it is back, and for 90 days at most, that you asked to be told of a sold-out product, and for 90 days the references of what you sent, so that you find them again: “Not my phone: forget it” ends that. On a phone that you call shared it remembers none of these references. Signing out removes all of it.',
+      'When you sign in, your browser keeps your session, so that you stay signed in. What you type into a form may be kept in your browser until you send it. It also remembers your cart and what you marked with a heart; that you asked to be told of a sold-out product, until it is back and for 90 days at most; and for 90 days the references of what you sent, so that you find them again: “Not my phone: forget it” ends that. On a phone that you call shared it remembers none of these references. Signing out removes all of it.',
     ],
   },
   {
