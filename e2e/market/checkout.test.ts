@@ -220,10 +220,12 @@ describe('a network that breaks', () => {
     const created = (await stall.orders()).slice(before)
     expect(created).toMatchObject([{ code, total_amount_kobo: '7000000' }])
     // And once it is made, a reload leads back to its payment; what did not come is requested again.
-    await page.route('**/market/track/payment-details', (route) => route.abort(), { times: 1 })
+    // Each of them, since the page of before may be about to request them once more.
+    await page.route('**/market/track/payment-details', (route) => route.abort())
     await page.reload()
     await page.getByText('We could not reach our services.').waitFor()
     expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).isDisabled()).toBe(true)
+    await page.unroute('**/market/track/payment-details')
     await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByText('0123456789').waitFor()
     expect(await readCode(page)).toBe(code)
