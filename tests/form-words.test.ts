@@ -246,7 +246,7 @@ describe('the words of forms', () => {
   })
 })
 
-describe('whoever reads the product reads email: of "e-mail" a line ends with "e-"', () => {
+describe('the product says email: of "e-mail" a line ends with "e-"', () => {
   const spelt = /\be-mail/i
 
   it('on the site, in the admin area, in mails, in exports and in what the server answers', () => {
