@@ -126,14 +126,16 @@ it('takes one key each where many are read one by one, over the end of a page, e
   const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
   await page.goto(`/admin/queues/farmers?q=${name}&sort=oldest`)
   await page.getByText(`${many} found`).waitFor()
-  const ids = await sql<{ id: string }>(
-    'select id from public.farmers where contact_name = $1 order by created_at',
+  const sent = await sql<{ id: string; reference: string }>(
+    'select id, reference from public.farmers where contact_name = $1 order by created_at',
     [name],
   )
   await page.keyboard.press('Enter')
-  for (const { id } of ids) {
+  for (const { id, reference } of sent) {
     await expect.poll(() => new URL(page.url()).searchParams.get('record'), { timeout: 20_000 }).toBe(id)
     const drawer = page.getByRole('dialog', { name: `${name} farm` })
+    // The address changes before what the drawer shows does, and all of them have one name.
+    await drawer.getByText(reference).first().waitFor()
     await drawer.getByAltText('Sent with this registration').waitFor()
     await drawer.locator('.record-main > .confirmation').waitFor()
     // No key decides before all of it is there.

@@ -548,6 +548,10 @@ describe('what is liked, and what is sold out', () => {
     await waitForCount(page, 1)
     // Their one mail was sent: sold out once more, it is asked for again.
     await stall.sql('update public.products set stock = 0 where id = $1', [okra.id])
+    await vi.waitFor(
+      async () => expect(await readPage('/marketplace?q=okra')).toContain('Tell me when it is back'),
+      within,
+    )
     await page.goto('/marketplace?q=okra')
     await page.getByRole('link', { name: 'Tell me when it is back' }).click()
     await form.getByLabel('Your email').waitFor()
