@@ -2,6 +2,7 @@
 import { existsSync, statfsSync } from 'node:fs'
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
+import { within } from './tests/harness/within.ts'
 
 // A database is a thousand small files, and each test file has one of its own: in memory where there is room for them.
 const memory = '/dev/shm'
@@ -13,14 +14,14 @@ if (existsSync(memory)) {
 process.env.NODE_COMPILE_CACHE ??= join(import.meta.dirname, 'node_modules/.cache/node')
 
 /** The long form of a test takes twenty times as much of the same machine. */
-const testTimeout = process.env.TEST_LONG ? 600_000 : 60_000
+const testTimeout = process.env.TEST_LONG ? 600_000 : 120_000
 /** Files share their worker's modules, which load once: what a test needs for itself, it makes and takes away. */
 const common = {
   environment: 'node' as const,
   isolate: false,
   testTimeout,
-  hookTimeout: 60_000,
-  expect: { poll: { timeout: 15_000 } }, // a busy machine is no failure
+  hookTimeout: 120_000,
+  expect: { poll: within },
 }
 /** Node runs the TypeScript as it is, as it does for the server: nothing to transform, nothing between two modules. */
 const asServer = { ...common, experimental: { viteModuleRunner: false, nodeLoader: false } }

@@ -5,6 +5,7 @@ import { expect, vi } from 'vitest'
 import { type TestApp, testAdmin } from '#tests/harness/app.ts'
 import { findAuthLink } from '#tests/harness/auth-links.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { within } from '#tests/harness/within.ts'
 
 /** A refusal without a word, as some proxies send it. */
 export const withoutReason = { status: 400, json: {} }
@@ -66,7 +67,7 @@ export async function waitForAuth(page: Page): Promise<void> {
 }
 
 export async function expectPath(page: Page, path: string): Promise<void> {
-  await vi.waitUntil(() => readPath(page) === path, { timeout: 15_000 }).catch(() => {})
+  await vi.waitUntil(() => readPath(page) === path, within).catch(() => {})
   expect(readPath(page)).toBe(path)
 }
 
@@ -145,7 +146,7 @@ export async function letMailPausePass(app: TestApp): Promise<void> {
 export async function waitForMail(app: TestApp, to: string, subject: RegExp) {
   const mail = await vi.waitUntil(
     async () => (await app.mailbox()).find((result) => result.to === to && subject.test(result.subject)),
-    { timeout: 15_000 },
+    within,
   )
   return mail
 }

@@ -1,5 +1,6 @@
 /** The device of a visitor, whose browser remembers nothing: wiped after each test, since a new one costs more than most pages. */
 import type { BrowserContext } from 'playwright-core'
+import { within } from '#tests/harness/within.ts'
 import { openChromium } from './chromium.ts'
 
 export interface DeviceOptions {
@@ -25,7 +26,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     reducedMotion: 'reduce',
     javaScriptEnabled: scripts,
   })
-  context.setDefaultTimeout(20_000) // a busy machine is no failure
+  context.setDefaultTimeout(within.timeout)
   let isClosed = false
   context.on('close', () => {
     isClosed = true

@@ -8,6 +8,7 @@ import { makeProductSlug } from '#domain/market/products.ts'
 import routes from '#site/routes.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { within } from '#tests/harness/within.ts'
 import { setTextSize } from './actions.ts'
 import { expectNarrow, type State, states } from './expect-sound.ts'
 import {
@@ -270,13 +271,10 @@ describe('on a phone', () => {
       for (const [key, value] of Object.entries(facts))
         await client.query('update public.company_facts set value = $1 where key = $2', [value, key])
     })
-    await vi.waitFor(
-      async () => {
-        const html = await (await fetch(`${stage.app.url}/terms`)).text()
-        expect(html.replaceAll('\u00a0', ' ')).toContain(facts.chat_number)
-      },
-      { timeout: 10_000 },
-    )
+    await vi.waitFor(async () => {
+      const html = await (await fetch(`${stage.app.url}/terms`)).text()
+      expect(html.replaceAll('\u00a0', ' ')).toContain(facts.chat_number)
+    }, within)
     const page = await stage.newPage({ viewport: phone })
     await page.goto('/terms')
     const links = await page

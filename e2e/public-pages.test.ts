@@ -1,6 +1,7 @@
 /** The public pages: their HTML before any script, their words, their ways on, and who can use them. */
 import { describe, expect, it, vi } from 'vitest'
 import { formatDateInWords, getLagosDay } from '#domain/dates.ts'
+import { within } from '#tests/harness/within.ts'
 import { expectFits, expectSound, expectUsable } from './expect-sound.ts'
 import { openStall } from './market/market-actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
@@ -143,19 +144,16 @@ describe('the HTML of a public page, before any script', () => {
 
   it('describes to machines what the marketplace sells and for how much', async () => {
     await openStall(() => stage.app).addProduct('Rice', 3_500_000)
-    await vi.waitFor(
-      async () => {
-        const html = await fetchHtml('/marketplace')
-        const text = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
-        expect(JSON.parse(text).itemListElement).toMatchObject([
-          {
-            position: 1,
-            item: { '@type': 'Product', name: 'Rice', offers: { price: '35000.00', priceCurrency: 'NGN' } },
-          },
-        ])
-      },
-      { timeout: 10_000 },
-    )
+    await vi.waitFor(async () => {
+      const html = await fetchHtml('/marketplace')
+      const text = /<script type="application\/ld\+json">(.*?)<\/script>/s.exec(html)?.[1] ?? '{}'
+      expect(JSON.parse(text).itemListElement).toMatchObject([
+        {
+          position: 1,
+          item: { '@type': 'Product', name: 'Rice', offers: { price: '35000.00', priceCurrency: 'NGN' } },
+        },
+      ])
+    }, within)
   })
 
   it('links only to addresses that exist', async () => {

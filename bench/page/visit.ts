@@ -59,7 +59,7 @@ export async function visit(
     if (saveData) await page.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observePaints})()` })
     await page.send('Page.navigate', { url })
-    const seen = await readAtRest()
+    const seen = await readAtRest(page, transfers)
     if (touch) {
       const shift = { key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 }
       await page.send('Input.dispatchKeyEvent', { type: 'keyDown', ...shift })
@@ -72,16 +72,16 @@ export async function visit(
     // The browser is still putting things away, and the next visit would pay for it.
     await setTimeout(500)
   }
+}
 
-  /** A page that draws by script may request nothing for longer than a rest takes, before it has painted anything. */
-  async function readAtRest(): Promise<ReturnType<typeof readPaints>> {
-    const deadline = performance.now() + longestVisitMs
-    for (;;) {
-      await transfers.rest()
-      const seen = await page.evaluate(readPaints)
-      if (seen.lcpMs > 0) return seen
-      if (performance.now() > deadline) throw new Error('a page never painted its content')
-    }
+/** A page that draws by script may request nothing for longer than a rest takes, before it has painted anything. */
+async function readAtRest(page: DevtoolsPage, transfers: { rest: () => Promise<void> }) {
+  const deadline = performance.now() + longestVisitMs
+  for (;;) {
+    await transfers.rest()
+    const seen = await page.evaluate(readPaints)
+    if (seen.lcpMs > 0) return seen
+    if (performance.now() > deadline) throw new Error('a page never painted its content')
   }
 }
 

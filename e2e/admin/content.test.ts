@@ -270,7 +270,7 @@ describe('terms and privacy', () => {
         expect(await read()).not.toContain(words)
         await form.getByRole('button', { name: 'Publish this version' }).click()
         await expectToast(page, 'Published', 'The page is drawn again; earlier versions stay as they were.')
-        await expect.poll(read, { timeout: 10_000 }).toContain(words)
+        await expect.poll(read).toContain(words)
         await form.getByRole('button', { name: 'Publish this version' }).waitFor({ state: 'detached' })
       }
       await published.first().waitFor()

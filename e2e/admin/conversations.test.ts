@@ -1,6 +1,7 @@
 /** A conversation in the admin area in a browser: answered with words of a template and a file; the answer comes by itself. */
 import { expect, it, vi } from 'vitest'
 import { replyPath } from '#server/mail/replies.ts'
+import { within } from '#tests/harness/within.ts'
 import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
@@ -21,9 +22,10 @@ const file = (name: string, text: string) => ({
 })
 
 async function findMail(subject: string) {
-  return vi.waitUntil(async () => (await stage.app.mailbox()).find((mail) => mail.subject === subject), {
-    timeout: 10_000,
-  })
+  return vi.waitUntil(
+    async () => (await stage.app.mailbox()).find((mail) => mail.subject === subject),
+    within,
+  )
 }
 const reply = (from: string, to: string, words: string) =>
   fetch(stage.app.url + replyPath, {
@@ -53,7 +55,7 @@ it('a message is answered from the desk, and its person’s answer stands in the
   await box.press('End')
   await box.pressSequentially(' In May.')
   await page.reload()
-  await expect.poll(() => box.inputValue(), { timeout: 10_000 }).toContain('In May.')
+  await expect.poll(() => box.inputValue()).toContain('In May.')
   await thread.getByText('Send files along').click()
   const chooser = thread.getByLabel('Choose files')
   await chooser.setInputFiles(

@@ -4,6 +4,7 @@ import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { mustWork } from '#tests/harness/app.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { within } from '#tests/harness/within.ts'
 import { expectToast, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
@@ -139,7 +140,7 @@ describe('mails', () => {
             `select from private.mail_outbox where recipient = 'quiet@example.com' and last_error = 'suppressed'`,
           ),
         ).toHaveLength(1),
-      20_000,
+      within,
     )
     await page.goto('/admin/mails?q=quiet')
     await page.getByRole('link', { name: 'Details of mail to quiet@example.com' }).click()
@@ -469,7 +470,7 @@ describe('content and settings', () => {
         (await stage.app.mailbox()).find(
           ({ to, subject }) => to === 'settlement-alarm@example.com' && subject.startsWith('Confirm another'),
         ),
-      { timeout: 10_000 },
+      within,
     )
     await code.getByLabel('Code from the mail').fill(/[0-9A-F]{5}-[0-9A-F]{5}/.exec(mail.text)?.[0] ?? '')
     await code.getByRole('button', { name: 'Confirm' }).click()

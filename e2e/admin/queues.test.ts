@@ -195,7 +195,7 @@ describe('the queues beyond the four', () => {
     await expectToast(page, 'Product Updated', 'Product status has been updated successfully.')
     await row(page, 'Brown beans').getByText('Published').waitFor()
     await expect
-      .poll(async () => (await fetch(`${stage.app.url}/marketplace`)).text(), { timeout: 10_000 })
+      .poll(async () => (await fetch(`${stage.app.url}/marketplace`)).text())
       .toContain('Brown beans')
     await page.getByRole('button', { name: 'Hide Brown beans' }).click()
     const hide = page.getByRole('dialog', { name: 'Hide Brown beans' })
@@ -203,7 +203,7 @@ describe('the queues beyond the four', () => {
     await hide.getByRole('button', { name: 'Hide', exact: true }).click()
     await row(page, 'Brown beans').getByText('Hidden').waitFor()
     await expect
-      .poll(async () => (await fetch(`${stage.app.url}/marketplace`)).text(), { timeout: 10_000 })
+      .poll(async () => (await fetch(`${stage.app.url}/marketplace`)).text())
       .not.toContain('Brown beans')
   })
 

@@ -132,19 +132,19 @@ it('takes one key each where many are read one by one, over the end of a page, e
   )
   await page.keyboard.press('Enter')
   for (const { id, reference } of sent) {
-    await expect.poll(() => new URL(page.url()).searchParams.get('record'), { timeout: 20_000 }).toBe(id)
+    await expect.poll(() => new URL(page.url()).searchParams.get('record')).toBe(id)
     const drawer = page.getByRole('dialog', { name: `${name} farm` })
     // The address changes before what the drawer shows does, and all of them have one name.
     await drawer.getByText(reference).first().waitFor()
     await drawer.getByAltText('Sent with this registration').waitFor()
     await drawer.locator('.record-main > .confirmation').waitFor()
     // No key decides before all of it is there.
-    await expect.poll(() => drawer.locator('[data-waiting]').count(), { timeout: 20_000 }).toBe(0)
+    await expect.poll(() => drawer.locator('[data-waiting]').count()).toBe(0)
     await page.keyboard.press('a')
   }
   const approved = () =>
     sql("select from public.farmers where contact_name = $1 and status = 'approved'", [name])
-  await expect.poll(approved, { timeout: 20_000 }).toHaveLength(many)
+  await expect.poll(approved).toHaveLength(many)
 })
 
 it('goes on to every record of a queue where each leaves the filter as it is decided', async () => {
@@ -156,12 +156,12 @@ it('goes on to every record of a queue where each leaves the filter as it is dec
   await page.keyboard.press('Enter')
   for (let n = count; n > 0; n -= 1) {
     const drawer = page.getByRole('dialog', { name: `Queue farm ${n}`, exact: true })
-    await drawer.locator('.record-main > .confirmation').waitFor({ timeout: 20_000 })
-    await expect.poll(() => drawer.locator('[data-waiting]').count(), { timeout: 20_000 }).toBe(0)
+    await drawer.locator('.record-main > .confirmation').waitFor()
+    await expect.poll(() => drawer.locator('[data-waiting]').count()).toBe(0)
     await page.keyboard.press('a')
   }
   const approved = () => sql("select from public.farmers where location = 'Queue' and status = 'approved'")
-  await expect.poll(approved, { timeout: 20_000 }).toHaveLength(count)
+  await expect.poll(approved).toHaveLength(count)
 })
 
 it('goes on to every record from the middle of a page that becomes shorter', async () => {
@@ -173,12 +173,12 @@ it('goes on to every record from the middle of a page that becomes shorter', asy
   await page.getByRole('link', { name: `Details of Middle farm ${from}`, exact: true }).click()
   for (let n = from; n > 0; n -= 1) {
     const drawer = page.getByRole('dialog', { name: `Middle farm ${n}`, exact: true })
-    await drawer.locator('.record-main > .confirmation').waitFor({ timeout: 20_000 })
-    await expect.poll(() => drawer.locator('[data-waiting]').count(), { timeout: 20_000 }).toBe(0)
+    await drawer.locator('.record-main > .confirmation').waitFor()
+    await expect.poll(() => drawer.locator('[data-waiting]').count()).toBe(0)
     await page.keyboard.press('a')
   }
   const approved = () => sql("select from public.farmers where location = 'Middle' and status = 'approved'")
-  await expect.poll(approved, { timeout: 20_000 }).toHaveLength(from)
+  await expect.poll(approved).toHaveLength(from)
 })
 
 it('goes on to every call of a list that each call makes shorter', async () => {
@@ -195,7 +195,7 @@ it('goes on to every call of a list that each call makes shorter', async () => {
   await page.keyboard.press('Enter')
   for (let n = 1; n <= count; n += 1) {
     const call = page.getByRole('dialog', { name: `Call to Ladi Call ${n}`, exact: true })
-    await call.getByLabel('What came of the call').selectOption('Reached', { timeout: 20_000 })
+    await call.getByLabel('What came of the call').selectOption('Reached')
     await call.getByRole('button', { name: 'Log the call' }).click()
   }
   await page.getByRole('dialog').waitFor({ state: 'detached' })

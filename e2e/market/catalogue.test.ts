@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeProductSlug } from '#domain/market/products.ts'
+import { within } from '#tests/harness/within.ts'
 import {
   expectPath,
   expectToast,
@@ -18,7 +19,6 @@ import { fillCart, openMarket, openStall, type Produce } from './market-actions.
 const stage = useStage()
 const stall = openStall(() => stage.app)
 
-const within = { timeout: 10_000, interval: 100 }
 const readPage = async (path: string) => (await fetch(stage.app.url + path)).text()
 
 let rice: Produce

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { makeContact } from '#tests/database/market/market-app.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { within } from '#tests/harness/within.ts'
 import { createShopper } from '#tests/server/market/market-app.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectToast, orderAnswers } from '../actions.ts'
@@ -197,7 +198,7 @@ describe('a member', () => {
     const code = await readCode(page)
     await page.reload()
     expect(await readCode(page)).toBe(code)
-    await vi.waitFor(async () => expect(await inAccount()).toEqual([]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await inAccount()).toEqual([]), within)
     await page.goto('/marketplace')
     for (let times = 0; times < 3; times++)
       await page.getByRole('button', { name: 'Add to Cart: Yam' }).click()
@@ -209,7 +210,7 @@ describe('a member', () => {
     await page.getByRole('button', { name: 'Take it back' }).click()
     await cart.getByRole('link', { name: code, exact: true }).waitFor({ state: 'detached' })
     await cart.getByText('₦225,000').first().waitFor()
-    await vi.waitFor(async () => expect(await inAccount()).toEqual([5]), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await inAccount()).toEqual([5]), within)
     expect(await stall.sql('select decline_code from public.orders where code = $1', [code])).toEqual([
       { decline_code: 'withdrawn_by_buyer' },
     ])

@@ -4,6 +4,7 @@ import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import type { Person } from '#tests/harness/app.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { within } from '#tests/harness/within.ts'
 import { expectPath, expectToast, holdCall } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
@@ -12,7 +13,6 @@ import { openMarket, openStall } from './market-actions.ts'
 const stage = useStage()
 const stall = openStall(() => stage.app)
 
-const within = { timeout: 10_000, interval: 100 }
 const readPage = async (path: string) => (await fetch(stage.app.url + path)).text()
 
 /** It is there, and drawn. */

@@ -1,6 +1,7 @@
 /** What is typed into a long form: saved through reloads and lost connections, discarded on request, sent once. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
+import { within } from '#tests/harness/within.ts'
 import { expectToast, holdCall, waitForToastPlace } from '../actions.ts'
 import { phone, useStage } from '../stage.ts'
 import {
@@ -117,7 +118,7 @@ describe('what was typed', () => {
       )[0]?.answers
     // What waits for the account is sent on leaving.
     await page.locator('.site-head, header').first().getByRole('link', { name: 'Home', exact: true }).click()
-    await vi.waitUntil(async () => (await readDraft())?.city === 'Keffi', { timeout: 10_000, interval: 200 })
+    await vi.waitUntil(async () => (await readDraft())?.city === 'Keffi', within)
     expect(await readDraft()).not.toHaveProperty('dateOfBirth')
     const other = await stage.newPage({ as: person })
     await openForm(other, '/farmer-registration')

@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { within } from '#tests/harness/within.ts'
 import { expectToast, holdCall } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
@@ -342,7 +343,7 @@ describe('the company wallet', () => {
     const page = await stage.newPage({ viewport: phone })
     await vi.waitUntil(
       async () => (await (await fetch(`${stage.app.url}/investor-form/crypto`)).text()).includes(`>${text}`),
-      { timeout: 10_000 },
+      within,
     )
     await openForm(page, '/investor-form/crypto')
     return page

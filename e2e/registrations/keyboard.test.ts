@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { expect, it, vi } from 'vitest'
 import { type RegistrationFormName, registrationFormNames } from '#domain/registrations/registrations.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { within } from '#tests/harness/within.ts'
 import { expectSound } from '../expect-sound.ts'
 import { isLong, phone, useStage } from '../stage.ts'
 import { makePhoto, openForm } from './registration-actions.ts'
@@ -149,7 +150,7 @@ it.each(isLong ? registrationFormNames : short)(
       if (title === 'Check and send') break
       const before = title
       await vi
-        .waitUntil(async () => (await heading.innerText()) !== before, { timeout: 15_000 })
+        .waitUntil(async () => (await heading.innerText()) !== before, within)
         .catch(async () => expect(await page.locator('.summary a').allInnerTexts(), title).toEqual([]))
       title = await heading.innerText()
       expect(title).not.toBe(before)

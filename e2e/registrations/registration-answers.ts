@@ -2,6 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, vi } from 'vitest'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { within } from '#tests/harness/within.ts'
 import { expectNarrow, expectSound } from '../expect-sound.ts'
 import { isLong } from '../stage.ts'
 
@@ -89,7 +90,7 @@ export async function fillUntilReview(page: Page, form: string, answers: Answers
     await fillStep(page, form, answers)
     await submitStep(page)
     await vi
-      .waitUntil(async () => (await heading.innerText()) !== title, { timeout: 15_000 })
+      .waitUntil(async () => (await heading.innerText()) !== title, within)
       .catch(async () => {
         expect(await page.locator('.summary a').allInnerTexts(), title).toEqual([])
         throw new Error(`The step "${title}" does not let go`)
@@ -103,7 +104,7 @@ export async function expectProblems(page: Page, form: string, problems: Record<
   const links = page.locator('.summary a')
   const sentences = Object.values(problems)
   await vi
-    .waitUntil(async () => (await links.allInnerTexts()).join() === sentences.join(), { timeout: 15_000 })
+    .waitUntil(async () => (await links.allInnerTexts()).join() === sentences.join(), within)
     .catch(() => {})
   expect(await links.allInnerTexts()).toEqual(sentences)
   await expect
@@ -140,7 +141,7 @@ export async function fillUntilStep(
     const before = await heading.innerText()
     await fillStep(page, form, answers)
     await submitStep(page)
-    await vi.waitUntil(async () => (await heading.innerText()) !== before, { timeout: 15_000 })
+    await vi.waitUntil(async () => (await heading.innerText()) !== before, within)
   }
 }
 

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { trackPaths } from '#domain/guest-links.ts'
 import { registrationPaths } from '#domain/registrations/intake.ts'
 import { trackWords } from '#domain/registrations/tracking-words.ts'
+import { within } from '#tests/harness/within.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import { useTracking } from './tracking-actions.ts'
@@ -18,13 +19,10 @@ it('a link that is wrong is distinguished from a network that is not there', asy
   await page.clock.install()
   await page.goto(`/track#${randomBytes(32).toString('base64url')}`)
   const error = page.getByText('We could not reach our services.', { exact: false })
-  await vi.waitUntil(
-    async () => {
-      await page.clock.fastForward(5_000) // the pauses between its own tries
-      return error.isVisible()
-    },
-    { timeout: 15_000 },
-  )
+  await vi.waitUntil(async () => {
+    await page.clock.fastForward(5_000) // the pauses between its own tries
+    return error.isVisible()
+  }, within)
   await page.getByRole('button', { name: 'Try again' }).waitFor()
 })
 

@@ -8,6 +8,7 @@ import { trackingTokenHeader } from '#domain/guest-links.ts'
 import { marketPaths } from '#domain/market/market-orders.ts'
 import { registrationPaths } from '#domain/registrations/intake.ts'
 import { decideRegistration, goodRegistrations } from '#tests/harness/registrations.ts'
+import { within } from '#tests/harness/within.ts'
 import { tokenOf } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, readPath, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
@@ -106,13 +107,10 @@ describe('the secret of a link', () => {
     await page.clock.install()
     await page.goto(trackingPath ?? '')
     const close = page.getByRole('button', { name: 'Close this page' })
-    await vi.waitUntil(
-      async () => {
-        await page.clock.fastForward(5_000) // the pauses between its own tries
-        return close.isVisible()
-      },
-      { timeout: 15_000 },
-    )
+    await vi.waitUntil(async () => {
+      await page.clock.fastForward(5_000) // the pauses between its own tries
+      return close.isVisible()
+    }, within)
     await page.evaluate(() => {
       const link = { reference: 'FM7K4-2X9Q', token: 'other' }
       localStorage.setItem(

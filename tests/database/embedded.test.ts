@@ -10,6 +10,7 @@ import { type EmbeddedPostgres, findReason, startEmbedded } from '#platform/data
 import { DirectoryInUseError, lockDirectory } from '#platform/database/lock.ts'
 import { silentLog } from '#platform/log.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { within } from '#tests/harness/within.ts'
 
 const cleanups: (() => Promise<unknown> | unknown)[] = []
 
@@ -130,7 +131,7 @@ it('brings back a postmaster that died while the application runs', async () => 
   process.kill(pid, 'SIGKILL')
   const rows = await vi.waitFor(
     () => asOwner(postgres.url, async (client) => (await client.query('select id from saved')).rows),
-    { timeout: 20_000, interval: 200 },
+    within,
   )
   expect(rows).toEqual([{ id: 1 }])
   await postgres.stop()
@@ -178,10 +179,7 @@ it('brings back a postmaster whose number another process took at once', async (
   const pid = Number((await readFile(pidFileOf(folder), 'utf8')).split('\n')[0])
   process.kill(pid, 'SIGKILL')
   await writePid(folder, stranger)
-  await vi.waitFor(() => asOwner(postgres.url, (client) => client.query('select 1')), {
-    timeout: 20_000,
-    interval: 200,
-  })
+  await vi.waitFor(() => asOwner(postgres.url, (client) => client.query('select 1')), within)
   expect(process.kill(stranger, 0)).toBe(true)
 })
 

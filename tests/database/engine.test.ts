@@ -6,6 +6,7 @@ import { createListener } from '#platform/database/listener.ts'
 import { refuseLookalike } from '#platform/database/refuse-lookalike.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { layWire, type Wire } from '#tests/harness/wire.ts'
+import { within } from '#tests/harness/within.ts'
 
 let test: TestDatabase
 const wires: Wire[] = []
@@ -82,10 +83,10 @@ it('a listening connection that hears nothing is opened again, and who listens i
       return rows[0].free === false
     })
   wire.swallow()
-  await vi.waitUntil(() => heard.includes(''), { timeout: 10_000 })
+  await vi.waitUntil(() => heard.includes(''), within)
   expect(reasons).toContain('the listening connection does not answer')
   await asOwner(test.url, (client) => client.query(`notify changes, 'news'`))
-  await vi.waitUntil(() => heard.includes('news'), { timeout: 10_000 })
+  await vi.waitUntil(() => heard.includes('news'), within)
   expect(await isLocked()).toBe(true)
   await close()
 })

@@ -10,6 +10,7 @@ import { silentLog } from '#platform/log.ts'
 import { startApp as startServer } from '#server/app.ts'
 import { buildFolder, builtSite } from '#server/pages/site.ts'
 import { readEnvironment } from '#server/settings/env.ts'
+import { within } from '#tests/harness/within.ts'
 import { createCookieFetch } from './auth-links.ts'
 import { createTestDatabase } from './database.ts'
 import { testSecret } from './postgres.ts'
@@ -88,9 +89,10 @@ export async function startApp(env: Record<string, string> = {}, beside?: string
       await client.auth
         .signUp({ email, password, options: { data: { full_name: 'Ada Obi' } } })
         .then(mustWork)
-      const mail = await vi.waitUntil(async () => (await app.mailbox()).find(({ to }) => to === email), {
-        timeout: 10_000,
-      })
+      const mail = await vi.waitUntil(
+        async () => (await app.mailbox()).find(({ to }) => to === email),
+        within,
+      )
       const token = /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
       const { user } = await client.auth.verifyOtp({ email, token, type: 'signup' }).then(mustWork)
       return { id: user?.id ?? '', email, password, client }

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { vi } from 'vitest'
+import { within } from '#tests/harness/within.ts'
 import { mustWork, type Person } from './app.ts'
 
 export interface Phones {
@@ -35,8 +36,7 @@ export async function openPhones(): Promise<Phones> {
         .sort((one, other) => one.at - other.at)
         .map(({ text }) => text)
     },
-    waitFor: (to, count = 1) =>
-      vi.waitUntil(async () => (await phones.read(to))[count - 1], { timeout: 10_000, interval: 50 }),
+    waitFor: (to, count = 1) => vi.waitUntil(async () => (await phones.read(to))[count - 1], within),
     async prove({ client }, phone) {
       const { length } = await phones.read(phone)
       mustWork(await client.auth.updateUser({ phone }))

@@ -11,6 +11,7 @@ import { readEnvironment } from '#server/settings/env.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { layWire, type Wire } from '#tests/harness/wire.ts'
+import { within } from '#tests/harness/within.ts'
 
 let database: TestDatabase
 let wire: Wire
@@ -35,7 +36,7 @@ beforeAll(async () => {
     log,
   })
   // What a start does by itself is over before the wire is cut.
-  await vi.waitUntil(() => lines.some(({ message }) => message === 'swept'), { timeout: 20_000 })
+  await vi.waitUntil(() => lines.some(({ message }) => message === 'swept'), within)
 })
 afterAll(async () => {
   await app.stop()
@@ -79,7 +80,7 @@ async function breakOff(path: string, headers: string[]): Promise<void> {
       expect(lines.slice(seen)).toContainEqual(
         expect.objectContaining({ fields: expect.objectContaining({ path, status: 499 }) }),
       ),
-    { timeout: 10_000 },
+    within,
   )
 }
 

@@ -8,6 +8,7 @@ import { type Log, silentLog } from '#platform/log.ts'
 import { msUntilMidnightInLagos } from '#server/jobs/midnight.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
+import { within } from '#tests/harness/within.ts'
 
 let home: TestDatabase
 /** As two processes have them. */
@@ -65,8 +66,7 @@ function slowJob(job: Partial<Job> = {}) {
   return { state, job: whole }
 }
 
-const until = (isSo: () => boolean) =>
-  vi.waitFor(() => expect(isSo()).toBe(true), { timeout: 10_000, interval: 5 })
+const until = (isSo: () => boolean) => vi.waitFor(() => expect(isSo()).toBe(true), within)
 
 describe('a job', () => {
   it('that is called during its run runs once more after it, and never twice at once', async () => {

@@ -10,6 +10,7 @@ import { parse } from 'pg-connection-string'
 import { afterAll, beforeAll, describe, expect, inject, it, vi } from 'vitest'
 import { findAuthLink, readAuthLink } from '#tests/harness/auth-links.ts'
 import { type Child, serverScript, startChild } from '#tests/harness/child.ts'
+import { within } from '#tests/harness/within.ts'
 
 let folder: string
 let dataDir: string
@@ -277,9 +278,7 @@ describe('a server that is signalled to end', () => {
         sent.write(body.slice(0, 10), async () => {
           server.process.kill('SIGTERM')
           await server.says(/Stopping: finishing/)
-          await vi.waitFor(() => expect(connectTo(Number(port))).rejects.toThrow('ECONNREFUSED'), {
-            timeout: 10_000,
-          })
+          await vi.waitFor(() => expect(connectTo(Number(port))).rejects.toThrow('ECONNREFUSED'), within)
           sent.end(body.slice(10))
         })
       },

@@ -29,6 +29,7 @@ import { createVault } from '#server/vault/vault.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner, createTestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
+import { within } from '#tests/harness/within.ts'
 import { compareDatabases, type Difference } from '../../scripts/schema/compare.ts'
 import { readStatements, tablesOf } from '../../scripts/schema/load-schema.ts'
 import { fixtureKeys, hashContents, makeUpgradeRows } from './upgrade-rows.ts'
@@ -167,9 +168,7 @@ describe('a backup of an earlier release', async () => {
           // Everybody in its vault is sealed beside the work, and what is secret opens as before.
           const unsealed = 'select from app_vault.people where seal is null and wrapped_key is not null'
           await expect
-            .poll(async () => (await asOwner(url, (client) => client.query(unsealed))).rows, {
-              timeout: 10_000,
-            })
+            .poll(async () => (await asOwner(url, (client) => client.query(unsealed))).rows, within)
             .toEqual([])
           expect(await openEverything(url, dataDir)).toBeGreaterThan(3)
           await expectFiles(server, url)

@@ -19,6 +19,7 @@ import { templates } from '#server/mail/templates.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { rotateKeys } from '#server/vault/rotate.ts'
 import { startTimestampAuthority, type TimestampAuthority } from '#tests/harness/timestamp-authority.ts'
+import { within } from '#tests/harness/within.ts'
 import { type AdminApp, openAdminApp } from './admin-app.ts'
 
 const masterKey = { current: createMasterKey(randomBytes(32)), previous: [] }
@@ -190,9 +191,7 @@ describe('an entry without a seal yet', () => {
   ])('%s', async (_, tamper, problem) => {
     const { running, heard, unlisten } = await listenForEntries()
     const { id } = await addEntry()
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)), within)
     await asOwner(tamper(id))
     await running.seal()
     await unlisten()
@@ -208,7 +207,7 @@ describe('an entry without a seal yet', () => {
     )
     await vi.waitFor(
       () => expect(heard.mock.calls.filter(([text]) => text.startsWith(`${id} `))).toHaveLength(2),
-      { timeout: 10_000 },
+      within,
     )
     await running.seal()
     await unlisten()
@@ -218,9 +217,7 @@ describe('an entry without a seal yet', () => {
   it('is missed though a seal without a MAC, there for a moment, names it', async () => {
     const { running, heard, unlisten } = await listenForEntries()
     const { id } = await addEntry()
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)), within)
     await asOwner(`
       delete from public.audit_trail where id = ${id};
       delete from private.audit_unsealed where entry_id = ${id};
@@ -237,9 +234,7 @@ describe('an entry without a seal yet', () => {
     const { running, heard, unlisten } = await listenForEntries()
     await app.sql(`begin; select private.record_audit('look', 'orders', 'x'); rollback`)
     const { id } = await addEntry()
-    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(() => expect(heard).toHaveBeenCalledWith(expect.stringMatching(`^${id} `)), within)
     await running.seal()
     await running.seal()
     await unlisten()

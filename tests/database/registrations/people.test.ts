@@ -4,6 +4,7 @@ import type { Caller } from '#platform/database/caller.ts'
 import { claimRegistrations } from '#server/registrations/claim.ts'
 import { anonymous, type Person, service } from '#tests/harness/migrated-database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { within } from '#tests/harness/within.ts'
 import { decide, hashToken, inTheMail, newAddress, openReview } from './registration-intake.ts'
 
 const { app, intake, admin, agent } = await openReview()
@@ -14,15 +15,12 @@ const sixteenYearsAgo = () => `${new Date().getFullYear() - 16}-01-15`
 
 /** Until someone waits for a lock, or the work is done without. */
 async function waitsFor(work: Promise<unknown>): Promise<void> {
-  const waits = vi.waitUntil(
-    async () => {
-      const { rows } = await app.owner.query(
-        "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
-      )
-      return rows.length > 0
-    },
-    { timeout: 10_000 },
-  )
+  const waits = vi.waitUntil(async () => {
+    const { rows } = await app.owner.query(
+      "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+    )
+    return rows.length > 0
+  }, within)
   await Promise.race([work, waits])
 }
 

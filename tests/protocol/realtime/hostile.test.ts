@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { connect } from 'node:net'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { within } from '#tests/harness/within.ts'
 import { ada, type RawSocket, startWorld } from './realtime-service.ts'
 
 const world = await startWorld()
@@ -71,7 +72,7 @@ describe('a client is limited in', () => {
     expect((await (await world.raw({ at, key: elsewhere })).ask('phoenix', 'heartbeat')).status).toBe('ok')
     one?.socket.close()
     await one?.closed
-    await vi.waitFor(() => world.raw({ at }), { timeout: 10_000 })
+    await vi.waitFor(() => world.raw({ at }), within)
   })
 
   it('what it sends without a socket: how many messages, and the bytes of one without a length', async () => {

@@ -1,5 +1,6 @@
 // What happens when the schema changes under the service, or the database goes away.
 import { afterAll, afterEach, describe, expect, test, vi } from 'vitest'
+import { within } from '#tests/harness/within.ts'
 import { startRestService } from './rest-service.ts'
 
 const rest = await startRestService()
@@ -11,9 +12,10 @@ describe('a change of the schema', () => {
   test('is seen after NOTIFY pgrst, and not demanded before', async () => {
     expect((await rest.service.from('crates').select()).error?.code).toBe('PGRST205')
     await rest.sql("create table crates (id int primary key); notify pgrst, 'reload schema'")
-    await vi.waitFor(async () => expect((await rest.service.from('crates').select()).error).toBeNull(), {
-      timeout: 10_000,
-    })
+    await vi.waitFor(
+      async () => expect((await rest.service.from('crates').select()).error).toBeNull(),
+      within,
+    )
   })
 
   test('does not break statements that were prepared before it', async () => {
@@ -39,7 +41,7 @@ describe('a change of the schema', () => {
     expect({ status, code: error?.code }).toEqual({ status: 404, code: '42P01' })
     await vi.waitFor(
       async () => expect((await rest.service.from('crates').select()).error?.code).toBe('PGRST205'),
-      { timeout: 10_000 },
+      within,
     )
   })
 })
@@ -74,19 +76,16 @@ describe('the database', () => {
       body: '{"seconds": 2}',
       headers: { 'content-type': 'application/json' },
     })
-    await vi.waitFor(
-      async () => {
-        const [row] = await rest.sql(
-          "select 1 from pg_stat_activity where query like '%sleep_for%' and state = 'active' and usename = 'authenticator'",
-        )
-        expect(row).toBeDefined()
-      },
-      { timeout: 10_000 },
-    )
+    await vi.waitFor(async () => {
+      const [row] = await rest.sql(
+        "select 1 from pg_stat_activity where query like '%sleep_for%' and state = 'active' and usename = 'authenticator'",
+      )
+      expect(row).toBeDefined()
+    }, within)
     await rest.sql(
       "select pg_terminate_backend(pid) from pg_stat_activity where usename = 'authenticator' and datname = current_database()",
     )
     expect((await sleeping).status).toBe(503)
-    await vi.waitFor(async () => expect((await rest.fetch('/farms')).status).toBe(200), { timeout: 10_000 })
+    await vi.waitFor(async () => expect((await rest.fetch('/farms')).status).toBe(200), within)
   })
 })

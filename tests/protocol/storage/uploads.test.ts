@@ -8,6 +8,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { gzipSync } from 'node:zlib'
 import { afterAll, afterEach, describe, expect, it, vi } from 'vitest'
+import { within } from '#tests/harness/within.ts'
 import { bomb, doc, docx, html, pdf, picture, svg, zip } from './files.ts'
 import { startStorageService } from './storage-service.ts'
 
@@ -243,9 +244,9 @@ describe('an upload in a shape that is none', () => {
         `POST /storage/v1/object/private/cut.bin HTTP/1.1\r\nhost: x\r\napikey: test-service-key\r\ncontent-type: text/plain\r\n${header}\r\n\r\n`,
       )
       socket.write(header.startsWith('t') ? `1000\r\n${'x'.repeat(0x1000)}\r\n` : 'x'.repeat(50_000))
-      await vi.waitUntil(async () => (await filesIn('unfinished')).length > 0, { timeout: 10_000 })
+      await vi.waitUntil(async () => (await filesIn('unfinished')).length > 0, within)
       socket.destroy()
-      await vi.waitUntil(async () => (await filesIn('unfinished')).length === 0, { timeout: 10_000 })
+      await vi.waitUntil(async () => (await filesIn('unfinished')).length === 0, within)
       expect(await count()).toBe(before)
     },
   )

@@ -6,6 +6,7 @@ import { mustWork, type Person, startApp, testAdmin } from '#tests/harness/app.t
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { within } from '#tests/harness/within.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
 
 const app = await startApp()
@@ -46,7 +47,7 @@ async function requestCode(person: Person): Promise<string> {
       (await app.mailbox()).find(
         ({ id, to, subject }) => !known.has(id) && to === person.email && /code/i.test(subject),
       ),
-    { timeout: 10_000 },
+    within,
   )
   return /\b\d{6}\b/.exec(mail.text)?.[0] ?? ''
 }

@@ -14,6 +14,7 @@ import { goodRequest } from '#tests/harness/order-requests.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
+import { within } from '#tests/harness/within.ts'
 import { takePhoto } from '#tests/server/registrations/applicant.ts'
 import { openRegistrationApp } from '#tests/server/registrations/registration-app.ts'
 
@@ -280,7 +281,7 @@ describe('page and PDF', () => {
         (await app.mailbox()).some(
           ({ to, subject }) => to === person.email && /your data was downloaded/i.test(subject),
         ),
-      { timeout: 10_000 },
+      within,
     )
   })
 
@@ -290,7 +291,7 @@ describe('page and PDF', () => {
     const mail = await vi.waitUntil(
       async () =>
         (await app.mailbox()).find(({ to, subject }) => to === person.email && /downloaded/.test(subject)),
-      { timeout: 10_000 },
+      within,
     )
     const token = mail.links.map((link) => /\/not-me#([0-9a-f]{64})$/.exec(link)?.[1]).find(Boolean)
     const raised = await (await app.newApplicant()).call('POST', ownSecretsPaths.raiseAlarm, { token })
@@ -304,7 +305,7 @@ describe('page and PDF', () => {
         (await app.mailbox()).find(
           ({ to, subject }) => to === person.email && /choose a new password/i.test(subject),
         ),
-      { timeout: 10_000 },
+      within,
     )
     const code = /\b\d{6}\b/.exec(recovery.text)?.[0] ?? ''
     mustWork(await client.auth.verifyOtp({ email: person.email, token: code, type: 'recovery' }))

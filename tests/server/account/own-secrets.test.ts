@@ -18,6 +18,7 @@ import { asOwner } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
+import { within } from '#tests/harness/within.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 
 let address = 0
@@ -105,7 +106,7 @@ async function withRecoveryCodes({ auth }: Client): Promise<Client> {
 const waitForMail = (to: string, subject: RegExp) =>
   vi.waitUntil(
     async () => (await app.mailbox()).find((mail) => mail.to === to && subject.test(mail.subject)),
-    { timeout: 10_000 },
+    within,
   )
 
 const tokenOf = ({ links }: { links: string[] }) =>
@@ -121,7 +122,7 @@ async function mailOf(email: string, subject: RegExp, cause: () => Promise<unkno
       (await app.mailbox()).find(
         (mail) => !known.has(mail.id) && mail.to === email && subject.test(mail.subject),
       ),
-    { timeout: 10_000 },
+    within,
   )
 }
 

@@ -6,6 +6,7 @@ import type { InvitationView } from '#domain/admin/staff.ts'
 import { mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { within } from '#tests/harness/within.ts'
 
 let app: TestApp
 let admin: Person
@@ -27,7 +28,7 @@ async function invite(email: string, role = 'reviewer'): Promise<string> {
   const mail = await vi.waitUntil(
     async () =>
       (await app.mailbox()).find(({ to, subject }) => to === email && /invites you to join/.test(subject)),
-    { timeout: 10_000 },
+    within,
   )
   return mail.links.find((link) => link.includes('/admin/welcome#'))?.split('#')[1] ?? ''
 }

@@ -11,6 +11,7 @@ import { formMessages } from '#domain/form-messages.ts'
 import { honeypotField, idempotencyField } from '#domain/forms.ts'
 import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { within } from '#tests/harness/within.ts'
 
 const app = await startApp({ FORM_LIMITS_FACTOR: '10' })
 afterAll(() => app.stop())
@@ -76,7 +77,7 @@ async function rowsOf(table: string, email: string): Promise<Record<string, unkn
 async function mailTo(to: string, subject: string) {
   return vi.waitUntil(
     async () => (await app.mailbox()).find((mail) => mail.to === to && mail.subject.includes(subject)),
-    { timeout: 10_000 },
+    within,
   )
 }
 
@@ -272,7 +273,7 @@ describe('the partnership application', () => {
         expect(
           await (await postPlain(jobApplicationForm.path, { positionId: 'store-keeper' })).text(),
         ).toContain('Position: Store Keeper'),
-      { timeout: 10_000 },
+      within,
     )
     expect(await (await postPlain(jobApplicationForm.path, {})).text()).toContain('A general application')
   })
@@ -432,7 +433,7 @@ describe('a message to the company', () => {
       const email = address()
       await vi.waitFor(
         async () => expect(await (await fetch(`${app.url}/`)).text()).toContain('Keffi Growers'),
-        { timeout: 10_000 },
+        within,
       )
       await postPlain(contactForm.path, {
         topic: 'general',

@@ -14,6 +14,7 @@ import { sweep } from '#server/jobs/sweep.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { makeZip, type ZipPart } from '#tests/harness/make-zip.ts'
+import { within } from '#tests/harness/within.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -282,9 +283,7 @@ describe('an application', () => {
       { position_id: 'field-hand', position_title: 'Field Hand', status: 'pending', phone: '+2348031234567' },
     ])
     expect(await storedFor(any)).toMatchObject([{ position_id: null, position_title: null }])
-    const mail = await vi.waitUntil(async () => (await app.mailbox()).find(({ to }) => to === one), {
-      timeout: 10_000,
-    })
+    const mail = await vi.waitUntil(async () => (await app.mailbox()).find(({ to }) => to === one), within)
     expect(mail?.subject).toContain('Field Hand')
   })
 

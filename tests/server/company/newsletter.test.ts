@@ -9,6 +9,7 @@ import { newsletterForm, newsletterMessages } from '#domain/company/newsletter.t
 import { newsletterConsent } from '#domain/consents.ts'
 import { startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { within } from '#tests/harness/within.ts'
 
 let app: TestApp
 let folder: string
@@ -58,13 +59,10 @@ const mailsTo = async (email: string) => (await app.mailbox()).filter(({ to }) =
 
 /** The links of the newest mail, once `count` mails are there. */
 async function linksFor(email: string, count = 1) {
-  const mails = await vi.waitUntil(
-    async () => {
-      const result = await mailsTo(email)
-      return result.length >= count ? result : undefined
-    },
-    { timeout: 10_000 },
-  )
+  const mails = await vi.waitUntil(async () => {
+    const result = await mailsTo(email)
+    return result.length >= count ? result : undefined
+  }, within)
   const links = mails[0]?.links ?? []
   return {
     confirm: links.find((link) => link.includes('/newsletter/confirm')) ?? '',

@@ -14,6 +14,7 @@ import { mustWork, type Person } from '#tests/harness/app.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { within } from '#tests/harness/within.ts'
 import { type Checked, openMarketApp, type Shopper } from './market-app.ts'
 
 const sizeMax = 60 * 1024
@@ -195,7 +196,7 @@ describe('receipt and invoice of a member', () => {
               [id],
             )
           )[0],
-        { timeout: 10_000 },
+        within,
       )
       for (const person of [member, admin]) {
         const pdf = await expectPdf(await download(id, await bearer(person)))
@@ -290,7 +291,7 @@ describe('when the account goes', () => {
             [`${created.id}.pdf`, created.id],
           )
         ).length === 0,
-      { timeout: 10_000 },
+      within,
     )
   })
 })

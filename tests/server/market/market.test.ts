@@ -8,6 +8,7 @@ import { silentLog } from '#platform/log.ts'
 import { marketJob } from '#server/market/jobs.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { within } from '#tests/harness/within.ts'
 import { createApplicant, tokenOf } from '#tests/server/registrations/applicant.ts'
 import { type Checked, openMarketApp, type Shopper } from './market-app.ts'
 
@@ -384,7 +385,7 @@ describe('a link', () => {
         (await app.mailbox()).find(
           ({ to, subject }) => to === contact.email && subject === `The link to your order ${order.code}`,
         ),
-      { timeout: 10_000 },
+      within,
     )
     const token = /\/track#([\w-]+)/.exec(mail.text)?.[1] ?? ''
     expect((await guest.onTrack(token, marketPaths.track)).status).toBe(200)
@@ -426,13 +427,10 @@ it('an order that nobody pays ends by itself, and the links of its mails lead to
   expect(
     await shopper.onTrack(order.token, marketPaths.trackClaim, { words: 'Mark as Payment Successful' }),
   ).toMatchObject({ status: 422, body: { errors: [{ field: 'not_payable', message: ranOut }] } })
-  const mails = await vi.waitUntil(
-    async () => {
-      const own = (await app.mailbox()).filter(({ to }) => to === contact.email)
-      return own.length === 2 && own
-    },
-    { timeout: 10_000 },
-  )
+  const mails = await vi.waitUntil(async () => {
+    const own = (await app.mailbox()).filter(({ to }) => to === contact.email)
+    return own.length === 2 && own
+  }, within)
   // Both may leave at once, in either order.
   const expired = mails.find(({ subject }) => subject === `Your order ${order.code} has expired`)
   const placed = mails.find((mail) => mail !== expired)

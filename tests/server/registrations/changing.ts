@@ -10,6 +10,7 @@ import {
 } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { openPhones } from '#tests/harness/phones.ts'
+import { within } from '#tests/harness/within.ts'
 import { type Applicant, tokenOf } from './applicant.ts'
 import { openRegistrationApp, withEmail } from './registration-app.ts'
 
@@ -103,13 +104,10 @@ export async function openChanges() {
     (await app.mailbox()).filter(({ to, subject }) => to === email && subject.includes(words))
   /** The newest, once so many have come. */
   const waitForMail = (email: string, words: string, count = 1) =>
-    vi.waitUntil(
-      async () => {
-        const mails = await mailsTo(email, words)
-        return mails.length >= count && mails[0]
-      },
-      { timeout: 10_000 },
-    )
+    vi.waitUntil(async () => {
+      const mails = await mailsTo(email, words)
+      return mails.length >= count && mails[0]
+    }, within)
 
   return {
     admin,

@@ -4,6 +4,7 @@ import { formatDateInWords } from '#domain/dates.ts'
 import { trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
 import { registrationPaths } from '#domain/registrations/intake.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { within } from '#tests/harness/within.ts'
 import { tokenOf } from './applicant.ts'
 import { openRegistrationApp, withEmail } from './registration-app.ts'
 
@@ -138,7 +139,7 @@ describe('a reference with its phone number', () => {
     expect(right.text).toContain('If your link can be sent now, it is on its way')
     expect(right.text).not.toContain(email)
     expect(right.text).not.toContain('/track#')
-    const mail = await vi.waitUntil(async () => (await linkMails())[0], { timeout: 10_000 })
+    const mail = await vi.waitUntil(async () => (await linkMails())[0], within)
     const link = /\/track#[\w-]+/.exec(mail.text)?.[0] ?? ''
     expect((await guest.track(link)).status).toBe(200)
     // It ends none of the links of before.
@@ -326,7 +327,7 @@ describe('a reference with its phone number', () => {
         (await ask(trackPaths.status, byPhone.reference, `192.0.2.${next++}`)).includes(
           '<a href="tel:+2348000000000">',
         ),
-      { timeout: 10_000, interval: 200 },
+      within,
     )
   })
 })

@@ -21,6 +21,7 @@ import {
 } from '#domain/registrations/plain-forms.ts'
 import { registrationForms } from '#domain/registrations/registrations.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { within } from '#tests/harness/within.ts'
 import { openRegistrationApp, withEmail } from './registration-app.ts'
 
 const app = await openRegistrationApp()
@@ -134,7 +135,7 @@ describe('a registration without scripts', () => {
       await vi.waitUntil(
         async () =>
           (await app.mailbox()).some(({ to, subject }) => to === email && subject.includes(reference ?? '')),
-        { timeout: 10_000 },
+        within,
       )
 
       // A second tap, or the page posted again: the same one.

@@ -6,6 +6,7 @@ import { trackingTokenHeader } from '#domain/guest-links.ts'
 import { intakeMessages, type RegistrationReceived, registrationPaths } from '#domain/registrations/intake.ts'
 import { registrationFormNames, registrationForms } from '#domain/registrations/registrations.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { within } from '#tests/harness/within.ts'
 import { tokenOf } from './applicant.ts'
 import { openRegistrationApp, withEmail } from './registration-app.ts'
 
@@ -34,9 +35,7 @@ describe('a registration', () => {
     })
     const [row] = await app.sql(`select * from public.${table} where id = $1`, [body.id])
     expect(row).toMatchObject({ contact_email: email, channel: 'web', user_id: person?.id ?? null })
-    const mail = await vi.waitUntil(async () => (await app.mailbox()).find(({ to }) => to === email), {
-      timeout: 10_000,
-    })
+    const mail = await vi.waitUntil(async () => (await app.mailbox()).find(({ to }) => to === email), within)
     expect(mail?.subject).toContain(body.reference)
     if (!person) {
       // The mail has a link of its own, and both lead there.

@@ -13,6 +13,7 @@ import type { Person } from '#tests/harness/app.ts'
 import { openPhones, type Phones } from '#tests/harness/phones.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { within } from '#tests/harness/within.ts'
 import { consents, tokenOf } from './applicant.ts'
 import { openRegistrationApp, type RegistrationApp, withEmail } from './registration-app.ts'
 
@@ -104,7 +105,7 @@ describe('a new guest link', () => {
     const mail = await vi.waitUntil(
       async () =>
         (await app.mailbox()).find(({ to, subject }) => to === email && subject.includes('new link')),
-      { timeout: 10_000 },
+      within,
     )
     const path = /\/track#[\w-]+/.exec(mail.text)?.[0] ?? ''
     expect((await guest.track(path)).body).toMatchObject({ reference: sent.reference })

@@ -11,6 +11,7 @@ import { dataShapes } from '#domain/vault.ts'
 import { letUndoPass } from '#tests/harness/let-undo-pass.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
 import { decideRegistration, goodRegistrations } from '#tests/harness/registrations.ts'
+import { within } from '#tests/harness/within.ts'
 import { consents, takePhoto, tokenOf } from './applicant.ts'
 import { openRegistrationApp, withEmail } from './registration-app.ts'
 
@@ -22,7 +23,7 @@ describe('what happens to a registration', () => {
   const mailFor = (email: string, words: string) =>
     vi.waitUntil(
       async () => (await app.mailbox()).find(({ to, subject }) => to === email && subject.includes(words)),
-      { timeout: 10_000 },
+      within,
     )
 
   it('is written to anyone who sent it: what to correct, why it was declined, or that it is approved', async () => {
