@@ -59,7 +59,7 @@ export async function visit(
     if (saveData) await page.send('Emulation.setDataSaverOverride', { dataSaverEnabled: true })
     await page.send('Page.addScriptToEvaluateOnNewDocument', { source: `(${observePaints})()` })
     await page.send('Page.navigate', { url })
-    const seen = await readAtRest()
+    const seen = await readAtRest(transfers)
     if (touch) {
       const shift = { key: 'Shift', code: 'ShiftLeft', windowsVirtualKeyCode: 16 }
       await page.send('Input.dispatchKeyEvent', { type: 'keyDown', ...shift })
@@ -74,7 +74,9 @@ export async function visit(
   }
 
   /** A page that draws by script may request nothing for longer than a rest takes, before it has painted anything. */
-  async function readAtRest(): Promise<ReturnType<typeof readPaints>> {
+  async function readAtRest(
+    transfers: Awaited<ReturnType<typeof countTransfers>>,
+  ): Promise<ReturnType<typeof readPaints>> {
     const deadline = performance.now() + longestVisitMs
     for (;;) {
       await transfers.rest()
