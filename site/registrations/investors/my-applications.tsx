@@ -29,7 +29,7 @@ function Applications({ registrations }: { registrations: readonly MyRegistratio
   const own = registrations.filter(({ recordType }) => recordType === 'investors')
   if (own.length === 0) return <p>{words.none}</p>
   return (
-    <ul className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+    <ul className="confirmations grid grid-cols-1 gap-6 xl:grid-cols-2">
       {own.map((registration) => (
         <li key={registration.id}>
           <RegistrationConfirmation registration={registration}>
