@@ -34,7 +34,7 @@ const marketModules =
   /\/(site\/market\/(cart\/(add-to-cart|cart|cart-toggle|stored-cart|open-cart|read-products)|products\/(?!product-page|[a-z-]+-route)[a-z-]+)|domain\/market\/(carts|market-limits|product-photos|products))\./
 /** Reading and changing rows, for pages behind the guard; few of them read in several pages, or several questions at once. */
 const queryModules =
-  /node_modules\/@tanstack\/(query-core|react-query)\/(?!.*(?:[iI]nfinite(?!QueryBehavior)|queriesObserver|useQueries))|\/site\/lib\/query-client\./
+  /node_modules\/@tanstack\/(query-core|react-query)\/(?!.*(?:[iI]nfinite(?!QueryBehavior)|queriesObserver|useQueries))|\/(site\/lib\/(query-client|use-waiting-words)|domain\/waiting-words)\./
 /** Of registrations, what the lists of the admin area need as well. */
 const registrationStateModules = /\/domain\/registrations\/(registrations|investor-options)\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when someone gets there. */

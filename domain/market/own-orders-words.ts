@@ -12,7 +12,6 @@ export const ownOrdersWords = {
   noneFound: 'No order fits. Change the search or the filter.',
   failed: 'Your orders could not be loaded.',
   loading: 'Loading...',
-  offline: 'You are offline. This page goes on when the line is back.',
   documents: 'Documents',
   describeDocuments: (code: string) => `Documents of ${code}`,
   describeOpen: (code: string) => `Open order ${code}`,

@@ -59,7 +59,6 @@ export const buyerKinds = {
 /** Around both buyer forms. */
 export const buyerPageWords = {
   label: 'Registration form',
-  loading: 'Loading...',
   encrypted: 'Your data is secured with encryption.',
   howEncrypted: 'It travels encrypted, and your photo is stored encrypted, with a key of its own.',
   noPhoto: {

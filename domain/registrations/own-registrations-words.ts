@@ -27,7 +27,6 @@ export const ownRegistrationsWords = {
 /** On the investor hub. */
 export const ownApplicationsWords = {
   title: 'Your applications',
-  loading: 'Loading...',
   none: 'You have not applied yet. Choose one of the three above.',
   correct: 'Correct it',
 } as const

@@ -6,8 +6,6 @@ export const trackWords = {
   title: 'Where your application or order stands',
   application: 'Your application',
   order: 'Your order',
-  loading: 'Loading...',
-  offline: 'You are offline. This page goes on when the line is back.',
   needsScripts:
     'Your link needs JavaScript: it keeps the secret of the link out of every log. Without it you still see the status, or call us with your reference.',
   keep: 'This page is yours alone: anyone who has your link sees it. Keep the link, and do not hand it on. After half an hour, or on another device, open it once more.',

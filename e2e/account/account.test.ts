@@ -1,6 +1,5 @@
 /** /account in a browser: the member's own facts, orders, and the way from one page to the next. */
 import { expect, it } from 'vitest'
-import { ownOrdersWords } from '#domain/market/own-orders-words.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import {
@@ -13,7 +12,6 @@ import {
   signIn,
   waitForMail,
 } from '../actions.ts'
-import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 
 const stage = useStage()
@@ -67,23 +65,6 @@ it('name and phone are checked, saved and there after a reload', async () => {
   await page.locator('#companyName').waitFor()
   await expect.poll(() => page.locator('#phone').inputValue()).toBe('+2348031234567')
   await expect.poll(() => page.locator('#contactPerson').inputValue()).toBe("Adaeze N'Golo-Obi")
-})
-
-it('a line that breaks before the orders are read is named, and they come by themselves when it is back', async () => {
-  const page = await stage.newPage({ as: await stage.app.newPerson(), viewport: phone })
-  stage.expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED/)
-  await page.route('**/rest/v1/rpc/list_own_orders*', async (route) => {
-    await page.context().setOffline(true)
-    await route.abort('internetdisconnected')
-  })
-  await page.goto('/account/orders')
-  const offline = page.getByRole('status').getByText(ownOrdersWords.offline)
-  await offline.waitFor()
-  await expectSound(page)
-  await page.unroute('**/rest/v1/rpc/list_own_orders*')
-  await page.context().setOffline(false)
-  await page.getByText('You have not ordered yet').waitFor()
-  await offline.waitFor({ state: 'hidden' })
 })
 
 it('the e-mail address changes once both mailboxes have confirmed: one by code, one by link', async () => {

@@ -42,6 +42,19 @@ async function registerAsGuest(phoneNumber: string): Promise<void> {
 }
 
 describe('the number of the profile', () => {
+  it('leaves no empty room in the panel of a member who has none', async () => {
+    const page = await stage.newPage({ as: await stage.app.newPerson(), viewport: smallPhone })
+    await page.goto('/account/profile')
+    const button = page.getByRole('button', { name: 'Save Profile' })
+    await button.waitFor()
+    const roomBelow = () =>
+      button.evaluate((element) => {
+        const panel = element.closest('.panel')?.getBoundingClientRect()
+        return Math.round((panel?.bottom ?? Number.NaN) - element.getBoundingClientRect().bottom)
+      })
+    await expect.poll(roomBelow).toBeLessThanOrEqual(32)
+  })
+
   it('is confirmed on a small phone by keyboard, and what was sent with it is there', async () => {
     const [person, phone] = [await stage.app.newPerson(), '+2348035560001']
     await registerAsGuest(phone)

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { expect, it, vi } from 'vitest'
 import { trackPaths } from '#domain/guest-links.ts'
 import { registrationPaths } from '#domain/registrations/intake.ts'
-import { trackWords } from '#domain/registrations/tracking-words.ts'
+import { waitingWords } from '#domain/waiting-words.ts'
 import { within } from '#tests/harness/within.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
@@ -57,7 +57,7 @@ it.each([
       await route.abort('internetdisconnected')
     })
     await page.goto(trackingPath ?? '')
-    await page.getByRole('alert').getByText(trackWords.offline).waitFor()
+    await page.getByRole('alert').getByText(waitingWords.offline).waitFor()
     await expectSound(page)
     await page.unroute(`**${path}`)
     await page.context().setOffline(false)

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { MetaArgs } from 'react-router'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { Waiting } from '#site/lib/query-state.tsx'
 import { LatestOrders, latestOrdersQuery, WaitingOrders } from '#site/market/orders/my-orders.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
@@ -58,13 +59,7 @@ export default function AccountOverviewRoute() {
         )}
       </div>
       <WaitingOrders userId={userId} />
-      {hasNeverApplied && orders.isLoading ? (
-        <p role="status" className="text-stone">
-          Loading...
-        </p>
-      ) : (
-        sections
-      )}
+      {hasNeverApplied && orders.isPending ? <Waiting isPaused={orders.isPaused} /> : sections}
     </>
   )
 }

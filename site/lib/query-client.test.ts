@@ -42,6 +42,33 @@ describe('a question that fails', () => {
   })
 })
 
+describe('the line', () => {
+  afterEach(() => {
+    vi.doUnmock('#site/lib/auth-state.ts')
+    vi.unstubAllGlobals()
+  })
+
+  /** A browser whose line is `onLine` when the first guarded page is loaded; the library's manager is one for all tests. */
+  async function openBrowser(onLine: boolean) {
+    vi.resetModules()
+    vi.doMock('#site/lib/auth-state.ts', () => ({ authStore: { subscribe() {} } }))
+    vi.stubGlobal('window', new EventTarget())
+    vi.stubGlobal('navigator', { onLine })
+    const { onlineManager: line } = await import('@tanstack/react-query')
+    await import('#site/lib/query-client.ts')
+    return line
+  }
+
+  it('is known when the page comes, and watched between two guarded pages, too', async () => {
+    const line = await openBrowser(false)
+    expect(line.isOnline()).toBe(false)
+    window.dispatchEvent(new Event('online'))
+    expect(line.isOnline()).toBe(true)
+    window.dispatchEvent(new Event('offline'))
+    expect(line.isOnline()).toBe(false)
+  })
+})
+
 describe('a write that fails', () => {
   it('is not sent again behind the person’s back', async () => {
     let sent = 0

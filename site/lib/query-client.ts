@@ -1,5 +1,5 @@
 /** How guarded pages fetch: reads are retried three times, writes never, unused answers are stored five minutes. */
-import { MutationCache, QueryClient } from '@tanstack/react-query'
+import { MutationCache, onlineManager, QueryClient } from '@tanstack/react-query'
 import { authStore } from '#site/lib/auth-state.ts'
 import { toast } from '#site/ui/toast.tsx'
 
@@ -20,6 +20,11 @@ export const queryClient = new QueryClient({
     mutations: { retry: false, networkMode: 'always' },
   },
 })
+
+// By itself it takes a line for granted and listens on guarded pages alone: one that broke or came back in between would be
+// missed, and a page would wait for ever.
+onlineManager.subscribe(() => {})
+onlineManager.setOnline(globalThis.navigator?.onLine !== false)
 
 let lastUserId: string | undefined
 authStore.subscribe(() => {

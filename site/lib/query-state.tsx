@@ -2,6 +2,7 @@
 
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { useWaitingWords } from '#site/lib/use-waiting-words.ts'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 
 interface QueryStateProps<Answer> {
@@ -16,9 +17,15 @@ export function QueryState<Answer>({ query, errorText, children }: QueryStatePro
   if (query.isError) {
     return <RetryNotice onRetry={() => void query.refetch()}>{errorText}</RetryNotice>
   }
+  return <Waiting isPaused={query.isPaused} />
+}
+
+/** Where an answer is shown in another way than by `QueryState`. */
+export function Waiting({ isPaused }: Pick<UseQueryResult, 'isPaused'>) {
+  const words = useWaitingWords(isPaused)
   return (
     <p role="status" className="text-stone">
-      Loading...
+      {words}
     </p>
   )
 }

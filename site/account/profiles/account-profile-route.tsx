@@ -26,8 +26,11 @@ export default function AccountProfileRoute() {
   return (
     <>
       <h1 className="text-3xl">Profile</h1>
-      {/* As high as the form that comes: what stands below must not move under a finger. */}
-      <Panel title="Name and phone" className={confirmsNumbers ? 'min-h-140' : 'min-h-104'}>
+      {/* As high as the form that comes: what stands below must not move under a finger. Once it is there, it has its own height. */}
+      <Panel
+        title="Name and phone"
+        className={`has-[form]:min-h-0 ${confirmsNumbers ? 'min-h-140' : 'min-h-104 sm:min-h-99'}`}
+      >
         <div className="grid grid-cols-1 gap-8">
           <ProfileForm userId={userId} />
           {confirmsNumbers && <ConfirmNumber userId={userId} claims={claims} />}

@@ -32,9 +32,12 @@ export function ConfirmNumber({ userId, claims }: ConfirmNumberProps) {
   const profile = useQuery(profileQuery(userId))
   const number = useQuery(numberQuery(userId))
   const [isNew, setIsNew] = useState(false)
-  if (!profile.data || !number.data) return null
+  // As high as what may come.
+  if (!profile.data || !number.data) return number.isError ? null : <div className="min-h-32" />
   const { phone } = profile.data
   const { proved, awaited } = number.data
+
+  if (!phone && !proved) return null
 
   function reportProved(claimed: number) {
     toast.success(words.confirmed, describeClaimed(claimed))

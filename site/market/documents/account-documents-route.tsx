@@ -6,6 +6,7 @@ import { documentTitles, nameAmount, nameOutdated, ownDocumentsPageSize } from '
 import { formatMoney } from '#domain/money.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
+import { Waiting } from '#site/lib/query-state.tsx'
 import { saveFile } from '#site/lib/save-file.ts'
 import { claimOrders } from '#site/market/orders/claim-orders.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
@@ -53,13 +54,7 @@ function OwnDocuments() {
       saveFile(`${number}.pdf`, await fetchDocument({ orderId }, id)),
     onError: (failure) => toast.error('The document could not be downloaded', failure.message),
   })
-  if (query.isPending) {
-    return (
-      <p role="status" className="text-stone">
-        Loading...
-      </p>
-    )
-  }
+  if (query.isPending) return <Waiting isPaused={query.isPaused} />
   if (query.isError) {
     return (
       <RetryNotice onRetry={() => void query.refetch()}>

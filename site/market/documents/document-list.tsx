@@ -10,6 +10,7 @@ import {
 } from '#domain/market/documents.ts'
 import type { Order } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
+import { Waiting } from '#site/lib/query-state.tsx'
 import { saveFile } from '#site/lib/save-file.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
@@ -38,7 +39,7 @@ export function DocumentList({ reader, order }: DocumentListProps) {
     order.payments.length,
     order.quotes.map(({ id, status }) => id + status),
   ].join()
-  const { data, isError, error, refetch } = useQuery(documentsQuery(reader, version))
+  const { data, isError, isPaused, error, refetch } = useQuery(documentsQuery(reader, version))
   const saving = useMutation({
     mutationFn: async ({ id, number }: { id: string; number: string }) =>
       saveFile(`${number}.pdf`, await fetchDocument(reader, id)),
@@ -68,9 +69,7 @@ export function DocumentList({ reader, order }: DocumentListProps) {
   if (!data) {
     return (
       <Panel title="Documents">
-        <p role="status" className="text-stone">
-          Loading...
-        </p>
+        <Waiting isPaused={isPaused} />
       </Panel>
     )
   }

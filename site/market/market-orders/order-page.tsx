@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, type ReactNode, Suspense, useState } from 'react'
 import type { Order } from '#domain/market/order.ts'
 import { claimWords } from '#domain/market/payment-words.ts'
+import { Waiting } from '#site/lib/query-state.tsx'
 import { closeOpenOrder } from '#site/market/checkout/checkout-memory.ts'
 import { OrderAgain } from '#site/market/orders/order-again.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -56,13 +57,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
       </RetryNotice>
     )
   }
-  if (!query.data) {
-    return (
-      <p role="status" className="text-stone">
-        Loading...
-      </p>
-    )
-  }
+  if (!query.data) return <Waiting isPaused={query.isPaused} />
   const order = query.data
   const refresh = () => client.invalidateQueries({ queryKey: orderClient.key })
   const openQuote = order.quotes.find(({ status }) => status === 'open')

@@ -18,7 +18,7 @@ import { formatMoney } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantities.ts'
 import { addressParams } from '#site/lib/address-params.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
-import { QueryState } from '#site/lib/query-state.tsx'
+import { QueryState, Waiting } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
@@ -153,9 +153,7 @@ export function MyOrders({ userId }: { userId: string }) {
     return (
       <>
         {!isWhole && <Toolbar only={only} find={find} onChange={change} />}
-        <p role="status" className="text-stone">
-          {query.isPaused ? words.offline : 'Loading...'}
-        </p>
+        <Waiting isPaused={query.isPaused} />
       </>
     )
   }

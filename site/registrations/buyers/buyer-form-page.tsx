@@ -9,6 +9,7 @@ import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { linkWords } from '#site/lib/form/link-words.tsx'
+import { Waiting } from '#site/lib/query-state.tsx'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
@@ -91,7 +92,7 @@ export function BuyerFormPage({
           ) : (
             <section aria-label={words.label}>
               {registrations.isPending && registrations.failureCount === 0 ? (
-                <p role="status">{words.loading}</p>
+                <Waiting isPaused={registrations.isPaused} />
               ) : (
                 <LongForm
                   definition={definition}

@@ -5,11 +5,11 @@ import {
   ownRegistrationsWords,
   ownApplicationsWords as words,
 } from '#domain/registrations/own-registrations-words.ts'
+import { QueryState } from '#site/lib/query-state.tsx'
 import { accountApplicationPath } from '#site/member-paths.ts'
 import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
 import { RegistrationConfirmation } from '#site/registrations/records/registration-confirmation.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
-import { RetryNotice } from '#site/ui/error-notice.tsx'
 
 export function MyApplications({ userId }: { userId: string }) {
   const query = useQuery(myRegistrationsQuery(userId))
@@ -18,11 +18,9 @@ export function MyApplications({ userId }: { userId: string }) {
       <h2 id="applications-title" className="border-b border-ink pb-3 text-2xl">
         {words.title}
       </h2>
-      {query.isPending && <p role="status">{words.loading}</p>}
-      {query.isError && (
-        <RetryNotice onRetry={() => void query.refetch()}>{ownRegistrationsWords.listNotLoaded}</RetryNotice>
-      )}
-      {query.data && <Applications registrations={query.data} />}
+      <QueryState query={query} errorText={ownRegistrationsWords.listNotLoaded}>
+        {(registrations) => <Applications registrations={registrations} />}
+      </QueryState>
     </section>
   )
 }
@@ -31,7 +29,7 @@ function Applications({ registrations }: { registrations: readonly MyRegistratio
   const own = registrations.filter(({ recordType }) => recordType === 'investors')
   if (own.length === 0) return <p>{words.none}</p>
   return (
-    <ul className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+    <ul className="confirmations grid grid-cols-1 gap-6 xl:grid-cols-2">
       {own.map((registration) => (
         <li key={registration.id}>
           <RegistrationConfirmation registration={registration}>

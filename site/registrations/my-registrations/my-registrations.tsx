@@ -47,7 +47,7 @@ function Applications({ registrations }: { registrations: readonly MyRegistratio
       </div>
     </EmptyState>
   ) : (
-    <ul className="grid grid-cols-1 gap-6 xl:grid-cols-2">
+    <ul className="confirmations grid grid-cols-1 gap-6 xl:grid-cols-2">
       {registrations.map((registration) => (
         <li key={registration.id}>
           <RegistrationConfirmation registration={registration}>
