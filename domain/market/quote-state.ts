@@ -1,12 +1,12 @@
 /** How a quote stands, in the words of a list. */
 import { getLagosDay } from '../dates.ts'
 
-/** "Quoted, waits for answer, expires tomorrow": how the last quote of an order stands. Days are those of Lagos. */
+/** "quoted, waits for answer, expires tomorrow", after its amount: how the last quote of an order stands. Days are those of Lagos. */
 export function describeQuoteState(expiresAt: string, now: Date): string {
-  if (new Date(expiresAt) <= now) return 'Quoted, no answer, expired'
+  if (new Date(expiresAt) <= now) return 'quoted, no answer, expired'
   const days = countDays(expiresAt, now)
   const when = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in ${days} days`
-  return `Quoted, waits for answer, expires ${when}`
+  return `quoted, waits for answer, expires ${when}`
 }
 
 function countDays(at: string, now: Date): number {

@@ -175,10 +175,10 @@ it('shows an offer as the next quote, whose lines add up to its total, a discoun
 })
 
 it.each([
-  ['2026-11-25T12:00:00Z', 'Quoted, waits for answer, expires today'],
-  ['2026-11-25T23:30:00Z', 'Quoted, waits for answer, expires tomorrow'],
-  ['2026-12-02T10:00:00Z', 'Quoted, waits for answer, expires in 7 days'],
-  ['2026-11-25T09:00:00Z', 'Quoted, no answer, expired'],
+  ['2026-11-25T12:00:00Z', 'quoted, waits for answer, expires today'],
+  ['2026-11-25T23:30:00Z', 'quoted, waits for answer, expires tomorrow'],
+  ['2026-12-02T10:00:00Z', 'quoted, waits for answer, expires in 7 days'],
+  ['2026-11-25T09:00:00Z', 'quoted, no answer, expired'],
 ])('says of a quote that ends at %s: %s', (expiresAt, words) => {
   expect(describeQuoteState(expiresAt, new Date('2026-11-25T10:00:00Z'))).toBe(words)
 })

@@ -270,7 +270,15 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
   await page.reload()
   await paying.getByText('TESTNGLAXXX').waitFor()
   const account = await paying.innerText()
-  for (const words of ['4400123456', '1 Marina, Lagos', 'Citibank New York, CITIUS33', 'US$20,577'])
+  // It is our first one in dollars: nothing changed, and there is no telephone to name.
+  for (const words of [
+    '4400123456',
+    '1 Marina, Lagos',
+    'Citibank New York, CITIUS33',
+    'US$20,577',
+    'This account holds since',
+    'If you are not sure, ask us first.',
+  ])
     expect(account).toContain(words)
   await expectSound(page)
 
@@ -280,6 +288,15 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
   await dialog.getByRole('button', { name: 'Withdraw it' }).click()
   await dialog.getByText('Say why you withdraw, in 3 to 500 characters').waitFor()
   await dialog.getByRole('button', { name: 'Keep it' }).click()
+
+  const sent = page.getByLabel('How much did you send?')
+  await sent.fill('a third')
+  await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+  await page.locator('#sent-amount-error').getByText('Enter the amount, for example 35,000.00').waitFor()
+  expect(await sent.evaluate((box) => box === document.activeElement)).toBe(true)
+  await expectSound(page)
+  await sent.fill('20577')
+  await page.locator('#sent-amount-error').waitFor({ state: 'detached' })
 
   // 30 % in advance, then the rest once the goods are there.
   const sheet = page.locator('.confirmation').first()

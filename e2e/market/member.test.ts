@@ -276,7 +276,10 @@ describe('a member', () => {
 
   it('orders in bulk again: filled from the order, or from a template of it, and cleared with one press', async () => {
     const person = await stage.app.newPerson()
-    await person.client.rpc('submit_order', { request: orderAnswers, idempotency_key: crypto.randomUUID() })
+    await person.client.rpc('submit_order', {
+      request: { ...orderAnswers, namedPlace: 'Tin Can Island', purchaseOrderNumber: 'PO 2026-117' },
+      idempotency_key: crypto.randomUUID(),
+    })
     const page = await stage.newPage({ viewport: phone, as: person })
     await page.goto('/order')
     await page.getByText('Filled in from your last order.').waitFor()
@@ -288,9 +291,18 @@ describe('a member', () => {
     await page.getByLabel('Save it as a template').fill('To Apapa')
     await page.getByRole('button', { name: 'Save template' }).click()
     await expectToast(page, 'Template saved')
+    await stall.sql(
+      `update public.order_templates set answers = answers || '{"purchaseOrderNumber": "PO 2026-117"}' where user_id = $1`,
+      [person.id],
+    )
     await page.getByRole('link', { name: 'Order again' }).click()
     await page.getByText(/^Filled in from order AG/).waitFor()
     await expect.poll(() => page.locator('#quantity').inputValue()).toBe(orderAnswers.quantity)
+    // What is filled in is seen, without opening anything; the number of the buyer's own order was that order's.
+    const place = page.getByLabel('Port or place of the Incoterm')
+    await place.waitFor()
+    expect(await place.inputValue()).toBe('Tin Can Island')
+    expect(await page.getByLabel('Your order number').inputValue()).toBe('')
     await page.locator('#quantity').fill('12')
     await page.getByRole('button', { name: 'Clear' }).click()
     await expect.poll(() => page.locator('#companyName').inputValue()).toBe('')
@@ -299,6 +311,7 @@ describe('a member', () => {
     await page.getByText('Filled in from your template "To Apapa".').waitFor()
     await expect.poll(() => page.locator('#product').inputValue()).toBe(orderAnswers.product)
     expect(await page.locator('#quantity').inputValue()).toBe('12')
+    expect(await page.getByLabel('Your order number').inputValue()).toBe('')
     await expectSound(page)
     await page.getByRole('button', { name: 'Delete To Apapa' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()

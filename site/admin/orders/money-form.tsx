@@ -49,6 +49,7 @@ export function MoneyForm(props: MoneyFormProps) {
     ...options,
     id,
     draft,
+    atField: ['amount', 'reference', 'transfer'],
     // A reference is used once.
     empties: ['bankReference', 'transfer'],
     read({ amount = '', valueDate = '', bankReference = '', transfer = '' }, refuse) {
@@ -66,6 +67,8 @@ export function MoneyForm(props: MoneyFormProps) {
     },
   })
 
+  const about = (name: string) => ({ id: form.fieldId(name), error: form.problemOf(name) })
+
   // A claim or a delivery may change what is expected meanwhile: the amount follows until the user types into the form.
   useEffect(() => {
     const { amount } = readFormValues(form.ref.current)
@@ -77,18 +80,18 @@ export function MoneyForm(props: MoneyFormProps) {
   return (
     <FormElement form={form} className="grid gap-3" label={label}>
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field id={`${id}-amount`} label={`Amount (${currency})`} required>
+        <Field {...about('amount')} label={`Amount (${currency})`} required>
           <TextInput name="amount" inputMode="decimal" autoComplete="off" defaultValue={expected} />
         </Field>
         <Field id={`${id}-date`} label="Day on the statement" required>
           <DayInput name="valueDate" max={getLagosDay(new Date())} defaultValue={getLagosDay(new Date())} />
         </Field>
       </div>
-      <Field id={`${id}-reference`} label="Bank reference" required>
+      <Field {...about('reference')} label="Bank reference" required>
         <TextInput name="bankReference" data-step={step} autoComplete="off" maxLength={100} />
       </Field>
       <Field
-        id={`${id}-transfer`}
+        {...about('transfer')}
         label={`Whole transfer (${currency})`}
         help="Only where one transfer pays several orders: the amount above is the part of this one."
       >

@@ -113,7 +113,10 @@ function describeTotal({ total_amount_kobo, currency, quotes }: AdminOrder): str
   if (total_amount_kobo !== null) return formatMoney(total_amount_kobo, currency)
   const offer = quotes.find(({ status }) => status === 'open')
   if (offer?.counter_offers.length) return 'Counter-offer, waits for us'
-  return offer ? describeQuoteState(offer.expires_at, new Date()) : 'Not quoted'
+  // The amount first: of the rest a row may have no room for all.
+  return offer
+    ? `${formatMoney(offer.total_kobo, offer.currency)}, ${describeQuoteState(offer.expires_at, new Date())}`
+    : 'Not quoted'
 }
 const total = {
   label: 'Total',

@@ -184,6 +184,9 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
     ...{ lines, read, whole, changeLine, addLine, removeLine },
     onInput() {
       noteTyping()
+      // What was said of what stood here before.
+      form.action.reset()
+      preview.reset()
       update()
     },
   }

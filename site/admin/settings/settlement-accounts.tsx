@@ -308,6 +308,7 @@ function ProposeForm({ place, label }: { place: Place; label: string }) {
     id,
     tables: ['settlement_accounts', 'admin_notices'],
     done: { title: 'Change proposed', text: 'Somebody else has to confirm it. Every admin is mailed.' },
+    atField: names,
     empties: names,
     read(values) {
       const details = {
@@ -322,7 +323,14 @@ function ProposeForm({ place, label }: { place: Place; label: string }) {
     <FormElement form={form} className="grid gap-4 pt-3" label={label}>
       <div className="grid gap-4 sm:grid-cols-3">
         {fields.map(({ name, label, isOptional = false }) => (
-          <Field key={name} id={`${id}-${name}`} label={label} required={!isOptional} optional={isOptional}>
+          <Field
+            key={name}
+            id={form.fieldId(name)}
+            label={label}
+            error={form.problemOf(name)}
+            required={!isOptional}
+            optional={isOptional}
+          >
             <TextInput
               name={name}
               autoComplete="off"

@@ -1,15 +1,17 @@
-/** The account to pay into, each value with its copy button; what to beware of, and when it last changed. */
+/** The account to pay into, each value with its copy button; what to beware of, and since when it holds. */
 import type { ReactNode } from 'react'
 import { formatDateInWords, formatDateTimeInWords } from '#domain/dates.ts'
 import { accountSafety, isFreshAccount } from '#domain/market/documents.ts'
 import { accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
 import { formatMoney } from '#domain/money.ts'
+import { useCompany } from '#site/page-company.ts'
 import { Notice } from '#site/ui/panel.tsx'
 import { CopyValue } from './copy-value.tsx'
 import { asPlainAmount, type DueNow, type Payable } from './due-now.ts'
 
 export function BankDetails({ details, dueNow }: { details: Payable; dueNow: DueNow }) {
   const { currency, phone } = details
+  const { phones } = useCompany()
   const isFresh = isFreshAccount(details.changedAt, new Date())
   return (
     <div className="grid grid-cols-1 gap-5">
@@ -74,17 +76,18 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
         <Notice kind="warn">
           <p>
             <strong>
-              Our account changed on{' '}
+              This account holds since{' '}
               <time dateTime={details.changedAt}>{formatDateInWords(details.changedAt)}</time>.
             </strong>{' '}
-            Use the one on this page, not one that you have saved before. If you are not sure, call us first
-            on the number at the foot of this page.
+            Use the one on this page, not one that you have saved before. If you are not sure,{' '}
+            {phones.length > 0 ? 'call us first on the number at the foot of this page' : 'ask us first'}.
           </p>
         </Notice>
       )}
       <Notice kind="warn">
         <p>
-          <strong>{accountSafety}</strong> If somebody does, do not pay, and call us.
+          <strong>{accountSafety}</strong> If somebody does, do not pay, and{' '}
+          {phones.length > 0 ? 'call' : 'tell'} us.
         </p>
         {!isFresh && (
           <p>

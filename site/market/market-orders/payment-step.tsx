@@ -6,6 +6,7 @@ import type { PaymentDetails } from '#domain/market/market-orders.ts'
 import { changedPricesWords, claimWords, paymentProofWords } from '#domain/market/payment-words.ts'
 import { describeNoAccount } from '#domain/market/settlement-accounts.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
+import { focusBox } from '#site/lib/form/use-small-form.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -17,6 +18,8 @@ import { type AgreedTerms, asPlainAmount, findDueNow, paidAtOnce } from './due-n
 import { HelpContact } from './help-contact.tsx'
 import { isOver, type OrderClient } from './order-client.ts'
 import { PriceChanges } from './price-changes.tsx'
+
+const sentAmountId = 'sent-amount'
 
 interface PaymentStepProps {
   orderClient: OrderClient
@@ -45,6 +48,7 @@ export function PaymentStep({
   const [busy, setBusy] = useState<'claiming' | 'confirming' | null>(null)
   const [paysEarly, setPaysEarly] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
+  const [isAmountWrong, setIsAmountWrong] = useState(false)
 
   async function act(what: 'claiming' | 'confirming', action: () => Promise<void>) {
     setErrorText(null)
@@ -58,14 +62,19 @@ export function PaymentStep({
     setBusy(null)
   }
 
-  const claim = () =>
-    act('claiming', async () => {
-      const amountKobo = typedAmount === null ? undefined : parseNaira(typedAmount)
-      if (amountKobo === null || amountKobo === 0) throw new Error(claimWords.amountWrong)
+  async function claim() {
+    const amountKobo = typedAmount === null ? undefined : parseNaira(typedAmount)
+    if (amountKobo === null || amountKobo === 0) {
+      setErrorText(null)
+      setIsAmountWrong(true)
+      return focusBox(sentAmountId)
+    }
+    await act('claiming', async () => {
       const answer = await orderClient.claim(proofs[0]?.path ?? null, amountKobo)
       if (answer.ok) onClaimed()
       else setDetails(answer)
     })
+  }
 
   const expiresAt = details?.ok ? details.expiresAt : null
   const hasRunOut = useIsPast(expiresAt)
@@ -139,13 +148,21 @@ export function PaymentStep({
           />
         )}
         {dueNow && terms.instalments.length > 0 && !over && !hasRunOut && (
-          <Field id="sent-amount" label={claimWords.amountLabel} help={claimWords.amountHelp}>
+          <Field
+            id={sentAmountId}
+            label={claimWords.amountLabel}
+            help={claimWords.amountHelp}
+            error={isAmountWrong ? claimWords.amountWrong : undefined}
+          >
             <TextInput
               name="sentAmount"
               inputMode="decimal"
               autoComplete="off"
               defaultValue={asPlainAmount(dueNow.amountKobo)}
-              onChange={(event) => setTypedAmount(event.target.value)}
+              onChange={(event) => {
+                setTypedAmount(event.target.value)
+                setIsAmountWrong(false)
+              }}
             />
           </Field>
         )}

@@ -29,9 +29,9 @@ export function knownRequestQuery(userId: string, chosen: Chosen) {
 }
 
 const requestColumns =
-  'code,crop_type,quantity_text,unit,delivery_address,special_requirements,order_requests!inner(company_name,contact_person,email,phone,address,country,payment_terms,incoterms,named_place,grade,packing,tolerance_percent,target_price,purchase_order_number,order_request_lines(position,product,quantity_text,unit))'
+  'code,crop_type,quantity_text,unit,delivery_address,special_requirements,order_requests!inner(company_name,contact_person,email,phone,address,country,payment_terms,incoterms,named_place,grade,packing,tolerance_percent,target_price,order_request_lines(position,product,quantity_text,unit))'
 
-/** The day that was wished for is over; the rest may be wished for again. */
+/** The day that was wished for is over, and the buyer's own number belongs to that order; the rest may be wished for again. */
 async function readOrder(client: AppClient, userId: string, orderId: string | null) {
   const orders = client.from('orders').select(requestColumns).eq('user_id', userId).eq('kind', 'bulk')
   const { data, error } = orderId
@@ -60,7 +60,6 @@ async function readOrder(client: AppClient, userId: string, orderId: string | nu
     packing: request.packing,
     tolerancePercent: request.tolerance_percent === null ? null : String(request.tolerance_percent),
     targetPrice: request.target_price,
-    purchaseOrderNumber: request.purchase_order_number,
     additionalRequirements: data.special_requirements,
     ...numberLines(
       request.order_request_lines
@@ -90,7 +89,8 @@ async function readChosen(
     .maybeSingle()
   if (error) throw error
   if (!data) return null
-  const answers = data.answers as Record<string, string>
+  // Saved right after an order, it has that order's number.
+  const { purchaseOrderNumber: _, ...answers } = data.answers as Record<string, string>
   return { answers, from: words.filledFromTemplate(data.name), isChosen: true }
 }
 

@@ -57,6 +57,7 @@ export interface OrderFormProps {
 }
 
 const draftName = 'order'
+const moreNames = Object.keys(moreAboutGoods.questions)
 
 export function OrderForm({
   userId,
@@ -234,7 +235,7 @@ export function OrderForm({
       ))}
       <details
         className="fold fold-lined"
-        open={Object.keys(moreAboutGoods.questions).some(form.problemOf) || undefined}
+        open={moreNames.some((name) => form.problemOf(name) || initial[name] || known[name]) || undefined}
       >
         <summary>
           {moreAboutGoods.title}
