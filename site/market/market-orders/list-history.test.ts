@@ -30,6 +30,44 @@ describe('the history', () => {
     ])
   })
 
+  it('says of a dispute that was answered what the answer was, and the money of that one alone', () => {
+    const dispute = {
+      ...{
+        photoPaths: [],
+        note: 'We have looked at it.',
+        lineName: null,
+        amount: null,
+        amountUnit: null,
+        wish: null,
+      },
+    }
+    const disputes = [
+      {
+        ...dispute,
+        reason: 'Too wet',
+        resolution: 'refunded',
+        refundKobo: 1_200_000,
+        at: '2026-11-22T08:00:00Z',
+      },
+      { ...dispute, reason: 'Mouldy', resolution: 'rejected', refundKobo: null, at: '2026-11-24T08:00:00Z' },
+      { ...dispute, reason: 'Broken', resolution: 'replaced', refundKobo: null, at: '2026-11-26T08:00:00Z' },
+    ] as const
+    const answers = [
+      { axis: 'fulfilment', from: 'disputed', to: 'delivered', at: '2026-11-23T08:00:00Z' },
+      { axis: 'fulfilment', from: 'disputed', to: 'delivered', at: '2026-11-25T08:00:00Z' },
+      { axis: 'fulfilment', from: 'disputed', to: 'preparing', at: '2026-11-27T08:00:00Z' },
+    ] as const
+    const lines = listHistory(order({ disputes: [...disputes].reverse(), events: [...answers] }))
+    expect(lines.map(({ text, detail }) => [text, detail])).toEqual([
+      ['You disputed the quality', 'Too wet'],
+      ['The dispute is answered', 'We grant you: ₦12,000'],
+      ['You disputed the quality', 'Mouldy'],
+      ['The dispute is answered', 'We could not follow it'],
+      ['You disputed the quality', 'Broken'],
+      ['A replacement is being prepared', null],
+    ])
+  })
+
   it('reports a claim once, and all in the order of time', () => {
     expect(listHistory(order({ events, claims })).map(({ text }) => text)).toEqual([
       'Ordered',

@@ -2,7 +2,7 @@
 import { isCollected } from '#domain/market/delivery.ts'
 import { describeRequested, type Order, type OrderPayment } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
-import { goodsWords, wordsOfGoods } from './describe-order.ts'
+import { goodsWords, resolutionWords, wordsOfGoods } from './describe-order.ts'
 
 export interface HistoryLine {
   key: string
@@ -117,16 +117,27 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
   return eventWords[`${axis} ${to}`] ?? null
 }
 
-/** How much came or went back; and what was requested, which after the acceptance stands in the history alone. */
-function describeEventDetail(
-  { axis, from, at }: Order['events'][number],
-  { requested, payments, currency }: Order,
-): string | null {
+/** How much came or went back, what was answered; and what was requested, which after the acceptance stands in the history alone. */
+function describeEventDetail(event: Order['events'][number], order: Order): string | null {
+  const { axis, from, at } = event
+  const { requested, payments, currency } = order
+  if (axis === 'fulfilment' && from === 'disputed') return describeAnswer(event, order)
   const moved = payments.filter((payment) => payment.kind !== 'correction' && payment.at === at)
   if (axis === 'payment' && moved.length > 0)
     return moved.map(({ amountKobo }) => formatMoney(amountKobo, currency)).join(', ')
   if (axis !== 'status' || from !== null || !requested) return null
   return `Asked for: ${describeRequested(requested)}`
+}
+
+/** What the dispute that ended with this event was answered; one is open at a time, so each ends before the next begins. */
+function describeAnswer({ at }: Order['events'][number], { disputes, currency }: Order): string | null {
+  const answered = disputes
+    .toSorted((one, other) => one.at.localeCompare(other.at))
+    .findLast((dispute) => dispute.at < at)
+  // That a replacement is prepared is the line's own text.
+  if (!answered?.resolution || answered.resolution === 'replaced') return null
+  const money = answered.refundKobo === null ? '' : `: ${formatMoney(answered.refundKobo, currency)}`
+  return `${resolutionWords[answered.resolution]}${money}`
 }
 
 const hasPayment = (kind: OrderPayment['kind'], { payments }: Order, at: string): boolean =>
