@@ -99,7 +99,7 @@ const partyMin = { buyerCompany: 2, buyerContact: 2, buyerAddress: 10, buyerCoun
 /** Beside the currency of a quote that is not in naira. */
 export const rateWords = {
   label: 'Rate agreed',
-  help: 'As both sides write it: ₦1,540 for US$1. It is noted, and nothing is converted by it.',
+  help: 'As both sides write it, for example ₦1,540 for US$1. It is noted, and nothing is converted by it.',
 } as const
 
 export const termFieldWords = { title: 'Terms', more: 'More terms', paymentTerms: 'Payment terms' } as const

@@ -493,6 +493,11 @@ describe('what is liked, and what is sold out', () => {
     const heart = (of: Page) => of.getByRole('button', { name: 'Keep Rice in your wishes' })
     await heart(page).click()
     await expectToast(page, 'Kept in your wishes', 'You find them in your cart, below what you buy.')
+    // What is said of it goes with it.
+    await heart(page).click()
+    await page.locator('.toast').waitFor({ state: 'detached' })
+    await heart(page).click()
+    await expectToast(page, 'Kept in your wishes', 'You find them in your cart, below what you buy.')
     await page.keyboard.press('Escape')
     const cart = await openCart(page)
     await cart.getByRole('heading', { name: 'Your wishes' }).waitFor()

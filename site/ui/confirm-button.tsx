@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import { toast } from '#site/ui/toast.tsx'
 
 interface ConfirmButtonProps {
   label: string
@@ -52,6 +53,7 @@ export function ConfirmButton({
   async function confirm() {
     if (isRunning || check?.() === false) return
     setErrorText(null)
+    toast.dismiss()
     setIsRunning(true)
     try {
       await run()

@@ -255,6 +255,7 @@ function photographBlock({ photographs }: Content, page: BlockPage): PageBlock[]
       id: 'photographs',
       eyebrow: 'Photographs',
       title: 'In pictures',
+      isDemo: shown.some(({ isDemo }) => isDemo),
       pictures: shown.map(({ image, caption, place, takenOn }) => ({
         src: image,
         alt: caption,

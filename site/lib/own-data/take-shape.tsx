@@ -17,6 +17,7 @@ const timeoutMs = 5 * 60_000
 type Show = (view: ReactNode) => void
 
 export async function takeShape(fetchShape: FetchShape, shape: DataShape, show: Show): Promise<void> {
+  toast.dismiss()
   try {
     await take(fetchShape, shape, show)
   } catch (error) {

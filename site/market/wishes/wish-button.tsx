@@ -9,6 +9,7 @@ export function WishButton({ product: { id, name } }: { product: { id: string; n
   const isWished = useWishes().includes(id)
 
   async function toggle() {
+    toast.dismiss()
     try {
       const isSaved = await setWish(id, !isWished)
       if (!isSaved) toast.error(words.full.title, words.full.text)

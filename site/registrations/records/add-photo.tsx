@@ -26,6 +26,7 @@ export function AddPhoto({ request, send, onAdded }: AddPhotoProps) {
 
   async function sendNow(picture: Blob) {
     setErrorText(null)
+    toast.dismiss()
     setProgress(0)
     const outcome = await send(picture, setProgress).catch((error: unknown) => ({
       ok: false as const,

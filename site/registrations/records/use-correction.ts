@@ -158,6 +158,7 @@ export function useCorrection(props: CorrectionFormProps) {
     const next = readBoxes(form.ref.current, shown, values)
     setValues(next)
     form.setErrorText(null)
+    toast.dismiss()
     const merged = merge(next)
     const verdict = definition.read(merged, definition.settings)
     const isStored = (field: string) =>
