@@ -55,14 +55,9 @@ function addCountry(value: string, digits: string): string {
   return digits
 }
 
-// The codes of countries of one and of two digits; all others have three. The test holds it to libphonenumber.
-const abroad = /^(\+(?:[17]|2[07]|3[0-469]|4[013-9]|5[1-8]|6[0-6]|8[1246]|9[0-58]|[0-9]{3}))(?=[0-9])/
-
-/** As it is read out: 0803 123 4567 for +2348031234567; other numbers in threes, after the code of their country. */
+/** As it is read out: 0803 123 4567 for +2348031234567; other numbers in threes. */
 export function groupPhone(stored: string): string {
   const home = /^\+234([0-9]{3})([0-9]{3})([0-9]{4})$/.exec(stored)
   if (home) return `0${home[1]} ${home[2]} ${home[3]}`
-  const [code = ''] = abroad.exec(stored) ?? []
-  const rest = stored.slice(code.length).replace(/[0-9]{3}(?=[0-9]{2})/g, '$& ')
-  return code ? `${code} ${rest}` : rest
+  return stored.replace(/[0-9]{3}(?=[0-9]{2})/g, '$& ')
 }
