@@ -276,7 +276,7 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
     '1 Marina, Lagos',
     'Citibank New York, CITIUS33',
     'US$20,577',
-    'This account holds since',
+    'We have used this account since',
     'If you are not sure, ask us first.',
   ])
     expect(account).toContain(words)

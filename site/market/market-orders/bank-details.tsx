@@ -76,7 +76,7 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
         <Notice kind="warn">
           <p>
             <strong>
-              This account holds since{' '}
+              We have used this account since{' '}
               <time dateTime={details.changedAt}>{formatDateInWords(details.changedAt)}</time>.
             </strong>{' '}
             Use the one on this page, not one that you have saved before. If you are not sure,{' '}
