@@ -1,6 +1,7 @@
 /** The board: tabs, grid and list, one card for each person, badges, profiles, and who is nobody. */
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
+import { within } from '#tests/harness/within.ts'
 import { setTextSize } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
@@ -21,12 +22,9 @@ beforeAll(async () => {
         (2, 'tunde@example.com', '+2348030000002', false);
     `),
   )
-  // What is published shows within five seconds, without a restart.
   await vi.waitUntil(
     async () => (await (await fetch(`${stage.app.url}/board`)).text()).includes('Ngozi Eze'),
-    {
-      timeout: 5_000,
-    },
+    within,
   )
 })
 

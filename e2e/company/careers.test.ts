@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
+import { within } from '#tests/harness/within.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 
@@ -12,9 +13,7 @@ beforeAll(async () => {
   await asOwner(stage.app.databaseUrl, (client) => client.query(`begin;\n${seed}\n;commit`))
   await vi.waitUntil(
     async () => (await (await fetch(`${stage.app.url}/careers`)).text()).includes('Apply Now'),
-    {
-      timeout: 5_000,
-    },
+    within,
   )
 })
 

@@ -1,6 +1,7 @@
 /** Courses, projects, the season calendar and photographs on their pages: with rows and without, drawn by the server or within the open site. */
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { asOwner } from '#tests/harness/database.ts'
+import { within } from '#tests/harness/within.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 
@@ -27,7 +28,7 @@ beforeAll(async () => {
   )
   await vi.waitUntil(
     async () => (await (await fetch(`${stage.app.url}/contact`)).text()).includes('Monday to Friday'),
-    { timeout: 5_000 },
+    within,
   )
 })
 

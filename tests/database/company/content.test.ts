@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
 import { openApp, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { within } from '#tests/harness/within.ts'
 
 const app = await openApp()
 const editor = await app.addPerson({ role: 'content' })
@@ -293,7 +294,7 @@ describe('an editor of pages', () => {
     const heard: string[] = []
     const stop = await app.database.listen('content_changed', (payload) => heard.push(payload))
     await app.owner.query(text)
-    await vi.waitFor(() => expect(heard).toEqual([table]), { timeout: 5_000 })
+    await vi.waitFor(() => expect(heard).toEqual([table]), within)
     await stop()
   })
 })

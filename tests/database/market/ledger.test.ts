@@ -44,7 +44,6 @@ describe('the ledger', () => {
         .poll(
           async () =>
             (await writer.query(`select from pg_locks where mode = 'ShareLock' and not granted`)).rowCount,
-          { interval: 10, timeout: 5000 },
         )
         .toBe(1)
       await writer.query('commit')

@@ -6,6 +6,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { readProductDraft } from '#domain/market/product-proposals.ts'
 import { fewPacks, foldForSearch, productCategories } from '#domain/market/products.ts'
 import { anonymous, openApp, type Person, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { within } from '#tests/harness/within.ts'
 
 const app = await openApp()
 await app.owner.query(readFileSync(join(import.meta.dirname, '../../../supabase/seed.sql'), 'utf8'))
@@ -239,7 +240,7 @@ describe('cached pages', () => {
       heard.length = 0
       await app.owner.query('update public.products set stock = $2 where id = $1', [rows[0]?.id, stock])
       await app.owner.query(`select pg_notify('content_changed', 'after it')`)
-      await vi.waitFor(() => expect(heard).toContain('after it'), { timeout: 5_000 })
+      await vi.waitFor(() => expect(heard).toContain('after it'), within)
       expect([stock, heard.slice(0, -1)]).toEqual([stock, isReported ? ['products'] : []])
     }
     await stop()

@@ -10,15 +10,12 @@ export async function waitersOr({ owner }: Pick<App, 'owner'>, count: number, wo
     () => (isDone = true),
   )
   await expect
-    .poll(
-      async () => {
-        const { rows } = await owner.query<{ waiting: number }>(
-          `select count(*)::int as waiting from pg_stat_activity
+    .poll(async () => {
+      const { rows } = await owner.query<{ waiting: number }>(
+        `select count(*)::int as waiting from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock'`,
-        )
-        return isDone || (rows[0]?.waiting ?? 0) >= count
-      },
-      { interval: 10, timeout: 5_000 },
-    )
+      )
+      return isDone || (rows[0]?.waiting ?? 0) >= count
+    })
     .toBe(true)
 }

@@ -6,6 +6,7 @@ import { type AccessRequest, adminPaths, adminRecordTypes, type ExportRequest } 
 import { mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { within } from '#tests/harness/within.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'
 
 const rowCount = 2_300
@@ -512,9 +513,7 @@ describe('a preview', () => {
     expect(await (await fetch(app.url)).text()).not.toContain('4,321+')
     expect((await fetch(`${app.url}${answer.path}x`)).status).toBe(404)
     mustWork(await admin.client.rpc('publish_draft', { id: draftId }))
-    await vi.waitUntil(async () => (await (await fetch(app.url)).text()).includes('4,321+'), {
-      timeout: 5_000,
-    })
+    await vi.waitUntil(async () => (await (await fetch(app.url)).text()).includes('4,321+'), within)
   })
 
   it('of a draft that does not fit says why; it is no fault of the server', async () => {
@@ -552,7 +551,7 @@ describe('a preview', () => {
     const version = mustWork(await admin.client.rpc('publish_legal_text', { id })) as string
     await vi.waitUntil(
       async () => (await (await fetch(`${app.url}/terms`)).text()).includes('About the house'),
-      { timeout: 5_000 },
+      within,
     )
     for (const path of [
       ...['/farmer-registration', '/poultry-training', '/buyer-form/individual', '/buyer-form/corporate'],

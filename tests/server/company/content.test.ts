@@ -20,7 +20,7 @@ const sql = (text: string, values: unknown[] = []) =>
 const page = async (path: string) => (await fetch(app.url + path)).text()
 
 /** What was promised: five seconds from the change to the page, and nobody started anything again. */
-const within = { timeout: 5_000, interval: 50 }
+const promised = { timeout: 5_000, interval: 50 }
 
 describe('content', () => {
   it('stands in the page as it was seeded, to the letter', async () => {
@@ -41,7 +41,7 @@ describe('content', () => {
       .eq('position', 1)
       .select()
     expect(data).toHaveLength(1)
-    await vi.waitFor(async () => expect(await page('/')).toContain('1234+'), within)
+    await vi.waitFor(async () => expect(await page('/')).toContain('1234+'), promised)
     expect(await page('/')).not.toContain('1000+')
   })
 
@@ -54,7 +54,7 @@ describe('content', () => {
         then format(E'/storage/v1/object/public/board-photos/a.jpg\\nRice (%s)', place) else format('(%s)', place) end
       from private.page_text_rules()`)
     const { rows } = await sql('select page, place from private.page_text_rules()')
-    await vi.waitFor(async () => expect(await page('/contact')).not.toContain('Write to us'), within)
+    await vi.waitFor(async () => expect(await page('/contact')).not.toContain('Write to us'), promised)
     for (const worded of wordedPages) {
       const html = await readWords(pathOfWordedPage(worded))
       const places = rows.filter((row) => row.page === worded).map(({ place }) => `(${place})`)
@@ -62,18 +62,18 @@ describe('content', () => {
       expect(places.filter((text) => !html.includes(text))).toEqual([])
     }
     await sql('delete from public.page_texts')
-    await vi.waitFor(async () => expect(await readWords('/careers')).toBe(before), within)
+    await vi.waitFor(async () => expect(await readWords('/careers')).toBe(before), promised)
   })
 
   it('shows a new name of the company, and takes it back with the value', async () => {
     const set = (value: string | null) =>
       sql(`update public.company_facts set value = $1 where key = 'company_name'`, [value])
     await set('Keffi & Sons')
-    await vi.waitFor(async () => expect(await page('/')).toContain('| Keffi &amp; Sons</title>'), within)
+    await vi.waitFor(async () => expect(await page('/')).toContain('| Keffi &amp; Sons</title>'), promised)
     expect(await page('/forms/contact/sent')).toContain('Keffi &amp; Sons')
     expect(JSON.parse(await page('/manifest.webmanifest')).name).toBe('Keffi & Sons')
     await set(null)
-    await vi.waitFor(async () => expect(await page('/')).not.toContain('Keffi &amp; Sons'), within)
+    await vi.waitFor(async () => expect(await page('/')).not.toContain('Keffi &amp; Sons'), promised)
   })
 
   it('names no office and draws no map of one that is not there', async () => {
@@ -91,7 +91,7 @@ describe('content', () => {
       const html = await page('/contact')
       expect(html).toContain('Abuja, Nigeria')
       expect(html).not.toContain('Nasarawa')
-    }, within)
+    }, promised)
     for (const path of ['/contact', '/terms', '/']) {
       const html = await page(path)
       // The courts that the terms name stay where they are.
@@ -103,9 +103,9 @@ describe('content', () => {
       const html = await page('/contact')
       for (const gone of ['Abuja', 'Where we are', 'How to reach us', '<h2>Contact</h2>'])
         expect(html).not.toContain(gone)
-    }, within)
+    }, promised)
     await set(Object.fromEntries(before.map(({ key, value }) => [key, value])))
-    await vi.waitFor(async () => expect(await page('/contact')).toContain('Two offices'), within)
+    await vi.waitFor(async () => expect(await page('/contact')).toContain('Two offices'), promised)
   })
 
   it('names the legal person, its number and whom to ask about data, once they are entered, and not before', async () => {
@@ -136,9 +136,9 @@ describe('content', () => {
       for (const text of ['The data protection officer', 'mailto:privacy@keffi.example.com'])
         expect(await page('/privacy')).toContain(text)
       expect(await page('/contact')).toContain('WhatsApp <!-- -->+234\u00a0700\u00a0000\u00a00009')
-    }, within)
+    }, promised)
     await set(Object.fromEntries(Object.keys(facts).map((key) => [key, null])))
-    await vi.waitFor(async () => expect(await page('/contact')).not.toContain('Keffi Farms'), within)
+    await vi.waitFor(async () => expect(await page('/contact')).not.toContain('Keffi Farms'), promised)
   })
 
   it('says where there is no course and no project, and shows them once they are published', async () => {
@@ -162,10 +162,10 @@ describe('content', () => {
         for (const text of ['Broilers', '1\u00a0January 2099', 'Town hall, Nasarawa', '₦15,000', 'Hausa'])
           expect([path, await page(path)]).toEqual([path, expect.stringContaining(text)])
       expect(await page('/agriculture')).toContain('Rice on sheets. Keffi, 1\u00a0October 2026')
-    }, within)
+    }, promised)
     expect(await page('/rural-education')).toContain(noCourse)
     await sql('delete from public.courses; delete from public.photographs')
-    await vi.waitFor(async () => expect(await page('/poultry-training')).toContain(noCourse), within)
+    await vi.waitFor(async () => expect(await page('/poultry-training')).toContain(noCourse), promised)
   })
 
   it('puts the name of the company into the dark block of the card of shared links, and changes nothing else of it', async () => {
@@ -187,13 +187,13 @@ describe('content', () => {
     await sql(
       `update public.company_facts set value = 'Keffi <Farms> & Sons Holdings' where key = 'company_name'`,
     )
-    await vi.waitFor(async () => expect(await light('/share-card.png', block)).not.toBe(unnamed), within)
+    await vi.waitFor(async () => expect(await light('/share-card.png', block)).not.toBe(unnamed), promised)
     // Colours are a few less: the file is small.
     const [before, after] = [await light('/card.png', rest), await light('/share-card.png', rest)]
     expect(Math.abs(after - before)).toBeLessThan(before / 50)
     expect(await page('/')).toMatch(/property="og:image" content="[^"]+\/share-card\.png"/)
     await sql(`update public.company_facts set value = null where key = 'company_name'`)
-    await vi.waitFor(async () => expect(await light('/share-card.png', block)).toBe(unnamed), within)
+    await vi.waitFor(async () => expect(await light('/share-card.png', block)).toBe(unnamed), promised)
   })
 
   it('puts a logo of staff into the head, the foot and the middle of the ring', async () => {
@@ -202,7 +202,7 @@ describe('content', () => {
     await set('/uploads/mark.svg')
     await vi.waitFor(
       async () => expect((await page('/')).match(/uploads\/mark\.svg" alt=""/g)).toHaveLength(3),
-      within,
+      promised,
     )
     await set(null)
   })
@@ -214,14 +214,14 @@ describe('content', () => {
       ])
     const last = randomUUID().slice(0, 8)
     await sql(`update public.impact_figures set value = $1 where page = 'home' and position = 2`, [last])
-    await vi.waitFor(async () => expect(await page('/')).toContain(last), within)
+    await vi.waitFor(async () => expect(await page('/')).toContain(last), promised)
   })
 
   it('of people: a draft is on no page, and who is published is', async () => {
     await sql(`insert into public.board_members (id, name, position, bio, type, is_published)
       values (71, 'Ada Published', 'Chair', 'Farms.', 'board', true),
         (72, 'Ben Draft', 'Member', 'Builds.', 'board', false)`)
-    await vi.waitFor(async () => expect(await page('/board')).toContain('Ada Published'), within)
+    await vi.waitFor(async () => expect(await page('/board')).toContain('Ada Published'), promised)
     expect(await page('/board')).not.toContain('Ben Draft')
     expect((await fetch(`${app.url}/board/71`)).status).toBe(200)
     expect((await fetch(`${app.url}/board/72`)).status).toBe(404)
@@ -236,7 +236,7 @@ describe('search engines', () => {
     await vi.waitFor(async () => {
       const xml = await page('/sitemap.xml')
       expect([...xml.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => url)).toEqual(wanted)
-    }, within)
+    }, promised)
     for (const url of wanted) {
       const response = await fetch(url, { redirect: 'manual' })
       const text = await response.text()
@@ -308,7 +308,7 @@ describe('the cached content', () => {
     await jobs.start([stored.job])
     await jobs.run(stored.job.name)
     expect(stored.current().wallet).toBeNull()
-    await vi.waitFor(() => expect(stored.current().wallet?.address).toBe('w'.repeat(34)), within)
+    await vi.waitFor(() => expect(stored.current().wallet?.address).toBe('w'.repeat(34)), promised)
     await jobs.stop()
   })
 })
