@@ -3099,10 +3099,13 @@ export type Database = {
           description: string | null
           farmer_id: string | null
           farmer_name: string
+          grade: string | null
+          harvest: string | null
           id: string
           is_demo: boolean
           is_verified: boolean
           location: string
+          lot: string | null
           low_stock_at: number
           more_photo_paths: string[]
           name: string
@@ -3121,6 +3124,7 @@ export type Database = {
           stock: number | null
           unit_price_kobo: number
           updated_at: string
+          variety: string | null
           vat_class: string
           weight_grams: number | null
         }
@@ -3130,10 +3134,13 @@ export type Database = {
           description?: string | null
           farmer_id?: string | null
           farmer_name: string
+          grade?: string | null
+          harvest?: string | null
           id?: string
           is_demo?: boolean
           is_verified?: boolean
           location: string
+          lot?: string | null
           low_stock_at?: number
           more_photo_paths?: string[]
           name: string
@@ -3152,6 +3159,7 @@ export type Database = {
           stock?: number | null
           unit_price_kobo?: never
           updated_at?: string
+          variety?: string | null
           vat_class?: string
           weight_grams?: number | null
         }
@@ -3161,10 +3169,13 @@ export type Database = {
           description?: string | null
           farmer_id?: string | null
           farmer_name?: string
+          grade?: string | null
+          harvest?: string | null
           id?: string
           is_demo?: boolean
           is_verified?: boolean
           location?: string
+          lot?: string | null
           low_stock_at?: number
           more_photo_paths?: string[]
           name?: string
@@ -3183,6 +3194,7 @@ export type Database = {
           stock?: number | null
           unit_price_kobo?: never
           updated_at?: string
+          variety?: string | null
           vat_class?: string
           weight_grams?: number | null
         }

@@ -51,6 +51,7 @@ export const mailNames = {
   order_received: 'Bulk order received',
   order_placed: 'Marketplace order received',
   order_quoted: 'Quote',
+  order_quote_accepted: 'Quote accepted',
   order_approved: 'Bulk order approved',
   order_declined: 'Bulk order declined',
   order_completed: 'Bulk order complete',

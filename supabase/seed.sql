@@ -293,6 +293,10 @@ values
    50, 'kg', 2200000, null, 'November to February', 'Nasarawa', 'published', true, now() - interval '15 days')
 on conflict (id) do nothing;
 
+update public.products set variety = 'Demo: FARO 44', grade = 'Demo: free of stones, moisture 13%', harvest = 'Demo: last November',
+  lot = 'DEMO-501'
+where id = 'd0000000-0000-4000-8000-000000000501' and is_demo and variety is null;
+
 -- Zones and depots that nobody runs, so that a checkout has something to choose from.
 insert into public.delivery_zones (id, name, areas, step_grams, step_kobo, weekdays, cutoff_days, capacity_kg, is_demo)
 values

@@ -155,6 +155,6 @@ export function describeOffer({ options, fromKobo }: DeliveryOptions, state: str
     return `${price} ${depot ? collect : ''}`.trim()
   }
   if (delivered)
-    return `Delivery to ${place}: ${delivered.priceKobo === 0 ? 'free' : formatNaira(delivered.priceKobo)}, next day ${formatDayInWords(delivered.days[0] ?? '')}.${lga ? '' : ' Your own area may have another price.'}`
+    return `Delivery to ${place}: ${delivered.priceKobo === 0 ? 'free' : formatNaira(delivered.priceKobo)}, next day ${formatDayInWords(delivered.days[0] ?? '')}.${lga ? '' : ' Your own area may have another price.'} ${depot ? collect : ''}`.trim()
   return `Delivery to ${place}: we tell you the price before you pay. ${depot ? collect : ''}`.trim()
 }

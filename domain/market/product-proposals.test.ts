@@ -21,7 +21,10 @@ describe('what a farmer says of a product', () => {
     expect(problemsOf({ pack_amount: '1000001' })).toEqual([`pack_amount: ${productMessages.packAmount}`])
     for (const stock of ['-1', '2.5', '1000001', 'many'])
       expect(problemsOf({ stock })).toEqual([`stock: ${productMessages.stock}`])
-    expect(problemsOf({ season: 'x' })).toEqual(['season: Season must be at least 2 characters'])
+    expect(problemsOf({ season: 'x', lot: 'y' })).toEqual([
+      'season: Season must be at least 2 characters',
+      'lot: Lot must be at least 2 characters',
+    ])
   })
 
   it('becomes a row: whole kobo, no limit where the stock is left empty', () => {
@@ -36,6 +39,7 @@ describe('what a farmer says of a product', () => {
         price_kobo: 4_500_050,
         stock: null,
         season: 'August to January',
+        ...{ variety: null, grade: null, harvest: null, lot: null },
         state: 'Enugu',
         description: null,
       },

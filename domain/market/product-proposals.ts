@@ -105,6 +105,26 @@ export const productQuestions = {
     help: 'When it is there: August to January, All year.',
     rule: rule('Season', { kind: 'line', min: 0, max: 100, message: 'Season must be text' }),
   },
+  variety: {
+    label: 'Variety',
+    help: 'As it is sold: Ofada, FARO 44.',
+    rule: rule('Variety', { kind: 'line', min: 0, max: 100, message: 'Variety must be text' }),
+  },
+  grade: {
+    label: 'Grade',
+    help: 'Grade 1, clean and sorted, moisture 12%.',
+    rule: rule('Grade', { kind: 'line', min: 0, max: 100, message: 'Grade must be text' }),
+  },
+  harvest: {
+    label: 'Harvest',
+    help: 'When it was brought in: October 2026.',
+    rule: rule('Harvest', { kind: 'line', min: 0, max: 100, message: 'Harvest must be text' }),
+  },
+  lot: {
+    label: 'Lot',
+    help: 'The mark on the bags, if there is one.',
+    rule: rule('Lot', { kind: 'line', min: 0, max: 100, message: 'Lot must be text' }),
+  },
   state: {
     label: 'State',
     help: 'Where it grows.',
@@ -119,7 +139,7 @@ export const productQuestions = {
   },
   description: {
     label: 'Description',
-    help: 'Grade, moisture, how it is packed.',
+    help: 'How it tastes or cooks, how it is packed.',
     rule: rule('Description', {
       kind: 'text',
       min: 0,
@@ -131,6 +151,9 @@ export const productQuestions = {
 
 export const productRules = rulesOf(productQuestions)
 
+/** What may be left empty. */
+const shortLines = ['season', 'variety', 'grade', 'harvest', 'lot'] as const
+
 /** A row of products as the form makes it. */
 export interface ProductDraft {
   name: string
@@ -141,6 +164,10 @@ export interface ProductDraft {
   price_kobo: number
   stock: number | null
   season: string | null
+  variety: string | null
+  grade: string | null
+  harvest: string | null
+  lot: string | null
   state: string | null
   description: string | null
 }
@@ -167,8 +194,10 @@ export function readProductDraft(input: AnswersInput): ProductVerdict {
     if (problem) add('weight', problem)
   }
   if (stock === undefined) add('stock', productMessages.stock)
-  // The database wants two letters where there is a season at all.
-  if (verdict.ok && verdict.answers.season.length === 1) add('season', 'Season must be at least 2 characters')
+  // The database wants two letters where there is anything at all.
+  for (const name of shortLines)
+    if (verdict.ok && verdict.answers[name].length === 1)
+      add(name, `${productQuestions[name].label} must be at least 2 characters`)
   if (
     !verdict.ok ||
     problems.length > 0 ||
@@ -180,7 +209,8 @@ export function readProductDraft(input: AnswersInput): ProductVerdict {
     const order = Object.keys(productRules)
     return { ok: false, problems: problems.sort((a, b) => order.indexOf(a.field) - order.indexOf(b.field)) }
   }
-  const { name, category, pack_unit, season, state, description } = verdict.answers
+  const { name, category, pack_unit, season, variety, grade, harvest, lot, state, description } =
+    verdict.answers
   return {
     ok: true,
     draft: {
@@ -192,6 +222,10 @@ export function readProductDraft(input: AnswersInput): ProductVerdict {
       price_kobo: priceKobo,
       stock,
       season: season || null,
+      variety: variety || null,
+      grade: grade || null,
+      harvest: harvest || null,
+      lot: lot || null,
       state: state || null,
       description: description || null,
     },

@@ -81,6 +81,12 @@ export interface CatalogueProduct {
 /** With what only its own page shows. */
 export interface ProductDetails extends CatalogueProduct {
   description: string | null
+  variety: string | null
+  grade: string | null
+  harvest: string | null
+  lot: string | null
+  /** What delivery of one pack costs, as far as it is known before a state is chosen, in words. */
+  delivery: string
   /** After the photo that the catalogue shows, in their order. */
   morePhotoPaths: string[]
   /** Of a registered farm, and no name that staff have written. */

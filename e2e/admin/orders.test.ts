@@ -422,7 +422,10 @@ describe('money that goes back', () => {
     const form = page.getByRole('form', { name: 'Record refund' })
     expect(await form.getByLabel('Amount').inputValue()).toBe('1000.00')
     await form.getByRole('button', { name: 'Record refund' }).click()
-    await form.getByRole('alert').getByText('Enter the reference that stands on the statement').waitFor()
+    await form
+      .locator('[id$=reference-error]')
+      .getByText('Enter the reference that stands on the statement')
+      .waitFor()
     await expectSound(page, 'money that goes back on a phone')
     await form.getByLabel('Bank reference').fill(`BACK/${code}`)
     await form.getByRole('button', { name: 'Record refund' }).click()

@@ -215,6 +215,26 @@ describe('the page of a product', () => {
     }
   })
 
+  it('says beside the button what delivery costs, before anything is pressed, and follows the zones', async () => {
+    const path = `/marketplace/${makeProductSlug(pepper)}`
+    expect(await readPage(path)).toContain('We tell you the price of delivery before you pay.')
+    const zone = await stall.sql<{ id: string }>(
+      `insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays)
+       values ('Kano city', '{Kano}', '{100000}', '{175000}', '{1,2,3,4,5}') returning id`,
+    )
+    await vi.waitFor(
+      async () =>
+        expect(await readPage(path)).toContain(
+          'Delivery from ₦1,750: choose your state for its price and day.',
+        ),
+      within,
+    )
+    const page = await stage.newPage({ viewport: phone, scripts: false })
+    await page.goto(path)
+    await page.getByText('Delivery from ₦1,750').waitFor()
+    await stall.sql('delete from public.delivery_zones where id = $1', [zone[0]?.id])
+  })
+
   it('has one address by its id: an old name leads there, and what is not for sale is not found', async () => {
     const path = `/marketplace/${makeProductSlug(pepper)}`
     const old = await fetch(`${stage.app.url}/marketplace/${pepper.id}`, { redirect: 'manual' })

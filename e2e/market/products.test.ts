@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
+import { makeProductSlug } from '#domain/market/products.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { within } from '#tests/harness/within.ts'
@@ -76,6 +77,8 @@ describe('farmers', () => {
     await expect.poll(() => form.getByLabel('Category').inputValue()).toBe('Spices')
     await form.getByText('Buyers see: ₦1,600 per kg.').waitFor()
     await form.getByLabel('Season').fill('November to March')
+    const details = { Variety: 'Tafin Giwa', Grade: 'Dry, split', Harvest: 'December 2025', Lot: 'GH-7' }
+    for (const [label, answer] of Object.entries(details)) await form.getByLabel(label).fill(answer)
     await form.getByLabel('State').selectOption('Niger')
     const picture = sharp({ create: { width: 900, height: 600, channels: 3, background: '#a83f22' } })
     await form
@@ -123,6 +126,10 @@ describe('farmers', () => {
     await openMarket(page, '?q=ginger')
     await page.getByText('Verified').waitFor()
     await expectPicture(page, 'Ginger')
+    const { id = '' } = (await ginger()) ?? {}
+    const facts = await readPage(`/marketplace/${makeProductSlug({ id, name: 'Ginger' })}`)
+    for (const [term, detail] of Object.entries(details))
+      expect(facts).toContain(`<dt>${term}</dt><dd>${detail}</dd>`)
     await page.goto('/account/products')
     const stock = page.getByRole('form', { name: 'Stock of Ginger' })
     const sell = (left: number) =>

@@ -1,5 +1,6 @@
 // What a mail about a bulk order says of its contract: goods as agreed or offered, the terms, and both parties.
 import { z } from 'zod'
+import { formatDateInWords } from '#domain/dates.ts'
 import { listTerms } from '#domain/market/contract-terms.ts'
 import { describeRequestChanges } from '#domain/market/quote-changes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
@@ -36,9 +37,12 @@ const quoteInMail = z.object({
   currency: z.enum(accountCurrencies).default('NGN'),
 })
 
-/** private.contract_in_mail; before there is a quote, what was chosen from lists alone. */
+/** private.contract_in_mail; before there is a quote, to a mailbox that nobody proved, what was chosen from lists alone. */
 export const contractInMail = quoteInMail.extend({
   seller: said,
+  /** Of a request. */
+  wishedDay: said,
+  purchaseOrderNumber: said,
   expiresAt: z.string().nullish(),
   goods: z.array(z.object({ name: text, quantity: text, unit: text })).nullish(),
   /** The quote before, of one that is offered. */
@@ -105,7 +109,12 @@ export function listTermRows(
     earlier && `Not named (${was}: ${earlier})`,
   ])
   const seller = contract.seller ?? (contract.buyer && asTitle(companyName))
-  return [...rows, ...left, ['Seller', seller] satisfies [string, string | null]].flatMap(([label, value]) =>
+  const asked: [string, string | null][] = [
+    ['Seller', seller],
+    ['Asked for by', contract.wishedDay && formatDateInWords(contract.wishedDay)],
+    ['Your order number', contract.purchaseOrderNumber],
+  ]
+  return [...rows, ...left, ...asked].flatMap(([label, value]) =>
     value ? [[label, value] satisfies [string, string]] : [],
   )
 }

@@ -267,6 +267,13 @@ export const orderTemplates = {
       : 'Nothing is due before you accept it. On the page of your order you can also offer other terms or decline, and the quote lies there as a PDF.',
     button: 'See the quote',
   })),
+  order_quote_accepted: about({ limited: 'order', repeats: 'once', hasPaymentAccount: true }, (news) => ({
+    subject: `Agreed: your order ${news.code}`,
+    heading: 'You have accepted our quote',
+    news: 'Thank you. What stands below is agreed now, and changes only with your word and ours.',
+    next: join('The contract lies on the page of your order, as a PDF to sign.', sayDue(news)),
+    button: 'See the contract',
+  })),
   order_credit_letter: about({}, ({ code, credit }) => ({
     subject: `The letter of credit of your order ${code}`,
     ...creditNews[credit?.status ?? 'awaited'],

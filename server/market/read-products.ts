@@ -1,4 +1,5 @@
 // Reads products for pages and for search engines, as a visitor: what is not published does not exist here.
+import { type DeliveryOptions, describeOffer } from '#domain/market/delivery.ts'
 import { type ExportProduct, exportColumns } from '#domain/market/export-catalogue.ts'
 import {
   type CatalogueProduct,
@@ -24,7 +25,8 @@ const visitor = { role: 'anon' as const, claims: '{"role":"anon"}' }
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 /** With what else the same farm sells, the best known first. */
-const detailsText = `select ${productAsJson} as product, description, more_photo_paths as "morePhotoPaths",
+const detailsText = `select ${productAsJson} as product, description, variety, grade, harvest, lot, more_photo_paths as "morePhotoPaths",
+    public.delivery_options(jsonb_build_array(jsonb_build_object('productId', id, 'quantity', 1)), '') as delivery,
     (select coalesce(json_agg(json_build_object('id', other.id, 'name', other.name) order by other.rating_count desc, other.sort_name), '[]')
       from (select id, name, sort_name, rating_count from public.products as sold
         where sold.farmer_id = shown.farmer_id and sold.id <> shown.id and sold.status = 'published'
@@ -36,10 +38,11 @@ export async function findProduct(database: Database, id: string): Promise<Produ
   if (!uuid.test(id)) return null
   const statement = { name: 'find_product', text: detailsText, values: [id] }
   const { rows } = await runAs(database, visitor, statement, { readOnly: true })
-  const [row] = rows as (Omit<ProductDetails, keyof CatalogueProduct> & { product: CatalogueProduct })[]
+  type Details = Omit<ProductDetails, keyof CatalogueProduct | 'delivery'>
+  const [row] = rows as (Details & { product: CatalogueProduct; delivery: DeliveryOptions })[]
   if (!row) return null
-  const { product, ...details } = row
-  return { ...product, ...details }
+  const { product, delivery, ...details } = row
+  return { ...product, ...details, delivery: describeOffer(delivery, '', '') }
 }
 
 const exportText = `select ${Object.entries(exportColumns)

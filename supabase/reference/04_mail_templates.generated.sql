@@ -66,6 +66,7 @@ values
   ('order_payment_rest_not_seen', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Rest of the payment has not arrived'),
   ('order_payment_short', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Part of the payment has arrived'),
   ('order_placed', '{email}', 'orders', 'notice', 'new_order', 'once', true, null, false, 'Marketplace order received'),
+  ('order_quote_accepted', '{email}', 'orders', 'notice', 'order', 'once', true, null, false, 'Quote accepted'),
   ('order_quoted', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Quote'),
   ('order_received', '{email}', 'orders', 'notice', 'new_order', 'once', false, null, false, 'Bulk order received'),
   ('order_reopened', '{email}', 'orders', 'notice', null, 'once', false, 'order_mails', false, 'Order is open again'),

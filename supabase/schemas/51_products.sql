@@ -33,6 +33,10 @@ create table public.products (
   low_stock_at integer not null default 10,
   weight_grams integer,
   vat_class text not null default 'basic_food',
+  variety text,
+  grade text,
+  harvest text,
+  lot text,
   constraint products_name_length check (char_length(name) between 2 and 100),
   constraint products_category_known check (category in ('Grains', 'Vegetables', 'Tubers', 'Oil', 'Spices')),
   constraint products_description_length check (char_length(description) between 1 and 2000),
@@ -46,6 +50,10 @@ create table public.products (
   constraint products_weight_grams_range check (weight_grams between 1 and 1000000000),
   constraint products_vat_class_known check (private.is_vat_class(vat_class)),
   constraint products_season_length check (char_length(season) between 2 and 100),
+  constraint products_variety_length check (char_length(variety) between 2 and 100),
+  constraint products_grade_length check (char_length(grade) between 2 and 100),
+  constraint products_harvest_length check (char_length(harvest) between 2 and 100),
+  constraint products_lot_length check (char_length(lot) between 2 and 100),
   constraint products_state_length check (char_length(state) between 2 and 100),
   constraint products_photo_path_form check (photo_path ~ '^[A-Za-z0-9/_.-]{1,200}$'),
   constraint products_more_photo_paths_few check (cardinality(more_photo_paths) <= 5
@@ -67,6 +75,8 @@ comment on column public.products.low_stock_at is 'With so many packs left or fe
 comment on column public.products.more_photo_paths is 'Shown on its own page after photo_path, in this order.';
 comment on column public.products.weight_grams is 'What one pack weighs, where its unit is no weight; null: not known, and its delivery is quoted.';
 comment on column public.products.vat_class is 'What it bears on top of its price stands in vat_rates. Written by staff alone.';
+comment on column public.products.harvest is 'When it was brought in, in words: October 2026.';
+comment on column public.products.lot is 'The mark that stands on its bags.';
 comment on column public.products.rating_average is 'From completed orders alone; null while nobody has rated.';
 comment on column public.products.search_text is 'Name, farmer and place without accents and capitals: finds more, and never hides a match of the name.';
 comment on column public.products.sort_name is 'The name in small letters: the order of the catalogue by name, letter by letter on every server.';
@@ -107,6 +117,10 @@ begin
   new.name := private.clean_line(new.name);
   new.description := nullif(private.clean_text(new.description), '');
   new.season := nullif(private.clean_line(new.season), '');
+  new.variety := nullif(private.clean_line(new.variety), '');
+  new.grade := nullif(private.clean_line(new.grade), '');
+  new.harvest := nullif(private.clean_line(new.harvest), '');
+  new.lot := nullif(private.clean_line(new.lot), '');
   new.state := nullif(private.clean_line(new.state), '');
   new.review_note := nullif(private.clean_text(new.review_note), '');
   if new.farmer_id is null and old.id is not null and old.farmer_id is not null then
@@ -128,9 +142,9 @@ begin
     if new.status is distinct from old.status then
       raise exception 'permission denied to review products' using errcode = '42501';
     elsif (new.name, new.category, new.description, new.farmer_id, new.pack_amount, new.pack_unit, new.weight_grams, new.price_kobo,
-        new.season, new.state, new.photo_path, new.more_photo_paths)
+        new.season, new.variety, new.grade, new.harvest, new.lot, new.state, new.photo_path, new.more_photo_paths)
       is distinct from (old.name, old.category, old.description, old.farmer_id, old.pack_amount, old.pack_unit,
-        old.weight_grams, old.price_kobo, old.season, old.state, old.photo_path, old.more_photo_paths)
+        old.weight_grams, old.price_kobo, old.season, old.variety, old.grade, old.harvest, old.lot, old.state, old.photo_path, old.more_photo_paths)
     then
       new.status := 'pending';
     end if;
@@ -220,9 +234,9 @@ begin
   -- Sales, ratings and a stock that the farmer counts need no review.
   if (new.stock, new.rating_average, new.rating_count) is distinct from (old.stock, old.rating_average, old.rating_count)
     and (new.name, new.category, new.description, new.farmer_id, new.farmer_name, new.location, new.is_verified,
-      new.pack_amount, new.pack_unit, new.weight_grams, new.vat_class, new.price_kobo, new.season, new.state, new.photo_path, new.more_photo_paths, new.status, new.review_note)
+      new.pack_amount, new.pack_unit, new.weight_grams, new.vat_class, new.price_kobo, new.season, new.variety, new.grade, new.harvest, new.lot, new.state, new.photo_path, new.more_photo_paths, new.status, new.review_note)
     is not distinct from (old.name, old.category, old.description, old.farmer_id, old.farmer_name, old.location, old.is_verified,
-      old.pack_amount, old.pack_unit, old.weight_grams, old.vat_class, old.price_kobo, old.season, old.state, old.photo_path, old.more_photo_paths, old.status, old.review_note)
+      old.pack_amount, old.pack_unit, old.weight_grams, old.vat_class, old.price_kobo, old.season, old.variety, old.grade, old.harvest, old.lot, old.state, old.photo_path, old.more_photo_paths, old.status, old.review_note)
   then
     return new;
   end if;
@@ -251,7 +265,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.audit_change('products', 'staff', 'id',
-    'name,category,farmer_id,pack_amount,pack_unit,weight_grams,vat_class,price_kobo,stock,low_stock_at,season,state,photo_path,more_photo_paths,status,review_note', old, new);
+    'name,category,farmer_id,pack_amount,pack_unit,weight_grams,vat_class,price_kobo,stock,low_stock_at,season,variety,grade,harvest,lot,state,photo_path,more_photo_paths,status,review_note', old, new);
   if tg_op = 'DELETE' then
     perform private.forget_record_work(old.id);
   elsif (new.stock, new.price_kobo) is distinct from (old.stock, old.price_kobo) then
@@ -260,9 +274,9 @@ begin
   -- Pages are drawn again when what they show changes: not at every sale, only when the last pack goes or the first comes.
   -- 10 is fewPacks of domain/market/products.ts; unlimited is plenty.
   if (new.name, new.category, new.description, new.farmer_name, new.location, new.is_verified, new.pack_amount,
-      new.pack_unit, new.price_kobo, new.season, new.state, new.photo_path, new.more_photo_paths, new.status, new.rating_count, least(new.stock, 10 + 1))
+      new.pack_unit, new.weight_grams, new.price_kobo, new.season, new.variety, new.grade, new.harvest, new.lot, new.state, new.photo_path, new.more_photo_paths, new.status, new.rating_count, least(new.stock, 10 + 1))
     is distinct from (old.name, old.category, old.description, old.farmer_name, old.location, old.is_verified, old.pack_amount,
-      old.pack_unit, old.price_kobo, old.season, old.state, old.photo_path, old.more_photo_paths, old.status, old.rating_count, least(old.stock, 10 + 1))
+      old.pack_unit, old.weight_grams, old.price_kobo, old.season, old.variety, old.grade, old.harvest, old.lot, old.state, old.photo_path, old.more_photo_paths, old.status, old.rating_count, least(old.stock, 10 + 1))
   then
     perform pg_notify('content_changed', 'products');
   end if;
@@ -311,11 +325,11 @@ revoke all on table public.products from public, anon, authenticated;
 grant select on table public.products to anon, authenticated;
 grant insert (
   name, category, description, farmer_id, farmer_name, location, pack_amount, pack_unit, weight_grams, vat_class, price_kobo, stock, low_stock_at, season,
-  state, photo_path, more_photo_paths, status
+  variety, grade, harvest, lot, state, photo_path, more_photo_paths, status
   ) on table public.products to authenticated;
 grant update (
   name, category, description, farmer_id, farmer_name, location, pack_amount, pack_unit, weight_grams, vat_class, price_kobo, stock, low_stock_at, season,
-  state, photo_path, more_photo_paths, status, review_note
+  variety, grade, harvest, lot, state, photo_path, more_photo_paths, status, review_note
   ) on table public.products to authenticated;
 create policy "People read published products and their own, and staff who may, all" on public.products
   for select to authenticated

@@ -331,6 +331,9 @@ create trigger audit_change after insert or update on public.delivery_zones for 
 create trigger touch_updated_at before update on public.delivery_zones
   for each row execute function private.touch_updated_at();
 
+create trigger notify_content_changed after insert or update or delete on public.delivery_zones
+  for each statement execute function private.notify_content_changed();
+
 create trigger guard_depot_area before insert or update of state, lga on public.depots
   for each row execute function private.guard_depot_area();
 create trigger demand_second_factor before insert or update on public.depots
@@ -339,6 +342,9 @@ create trigger audit_change after insert or update on public.depots for each row
   execute function private.audit_change('staff', 'id', 'name,address,state,lga,hours,weekdays,lead_days,is_active');
 create trigger touch_updated_at before update on public.depots
   for each row execute function private.touch_updated_at();
+
+create trigger notify_content_changed after insert or update or delete on public.depots
+  for each statement execute function private.notify_content_changed();
 
 alter table public.delivery_zones enable row level security;
 revoke all on table public.delivery_zones from public, anon, authenticated, service_role;

@@ -333,7 +333,7 @@ begin
     'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
     'refund_due_kobo', nullif(current_order.refund_due_kobo, 0),
     'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
-    'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order) end,
+    'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order, recipient is not distinct from own_mailbox) end,
     'due', private.describe_due(current_order),
     'payment', case when policy.has_payment_account then private.payment_block(current_order) end,
     'dispute', case when template = 'order_dispute_answered' then (

@@ -196,6 +196,9 @@ begin
     price_locked_until = case when price_locked_until < another_day then another_day else price_locked_until end,
     claim_holds_until = case when claim_holds_until < another_day then another_day else claim_holds_until end
   where id = current_order.id returning * into current_order;
+  -- A bank that is said to have paid has not.
+  update public.letters_of_credit set status = 'documents_presented'
+  where order_id = current_order.id and status = 'paid' and owed > 0;
   return current_order;
 end $$;
 

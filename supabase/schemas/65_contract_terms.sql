@@ -133,9 +133,18 @@ as $$
   where request.order_id = $1
 $$;
 
--- What a mail about a bulk order says of its contract: of the accepted quote or the open one. Before there is one, of what was
--- requested only what was chosen from a list, since the form takes any address.
-create function private.contract_in_mail(own public.orders) returns jsonb
+-- The seller, as a contract names it: its company number, where it is known, and its first office.
+create function private.seller_in_mail() returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(facts ->> 'legal_name', facts ->> 'company_name')
+    || coalesce(', ' || (facts ->> 'registration_number'), '') || coalesce(', ' || (facts ->> 'head_office'), '')
+  from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known
+$$;
+
+-- What a mail about a bulk order says of its contract: of the accepted quote or the open one. Before there is one, all of the request
+-- where the mailbox is that of the buyer's account; to any other, only what was chosen from a list, since the form takes any address.
+create function private.contract_in_mail(own public.orders, is_own_mailbox boolean) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(
@@ -146,16 +155,18 @@ as $$
           order by earlier.created_at desc limit 1) end,
         'requested', case when quote.status = 'open' then private.describe_request_in_mail(quote.order_id) end,
         'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
-        'seller', (select coalesce(facts ->> 'legal_name', facts ->> 'company_name')
-            || coalesce(', ' || (facts ->> 'registration_number'), '') || coalesce(', ' || (facts ->> 'head_office'), '')
-          from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
+        'seller', private.seller_in_mail(),
         'goods', (select jsonb_agg(jsonb_build_object('name', description, 'quantity', trim_scale(quantity)::text, 'unit', unit)
             order by position)
           from public.quote_lines as line where line.quote_id = quote.id and line.kind = 'goods'))
       from public.quotes as quote where quote.order_id = ($1).id and quote.status in ('open', 'accepted')
       order by quote.status limit 1),
     -- Where several products are requested, each of them: their names are of the list of the order form.
-    (select jsonb_build_object('paymentTerms', payment_terms, 'incoterms', incoterms, 'goods', (
+    (select case when $2 then private.describe_request_in_mail(($1).id) - 'products' || jsonb_build_object(
+          'seller', private.seller_in_mail(), 'wishedDay', ($1).delivery_date,
+          'purchaseOrderNumber', request.purchase_order_number)
+        else jsonb_build_object('paymentTerms', payment_terms, 'incoterms', incoterms) end
+      || jsonb_build_object('goods', (
         select jsonb_agg(jsonb_build_object('name', product, 'quantity', trim_scale(quantity)::text, 'unit', unit) order by position)
         from (
           select 1 as position, ($1).crop_type as product, ($1).quantity, ($1).unit
@@ -167,8 +178,8 @@ as $$
 $$;
 
 revoke all on function
-  private.contract_in_mail(public.orders), private.contract_terms_of(jsonb), private.describe_contract_terms(jsonb),
+  private.contract_in_mail(public.orders, boolean), private.contract_terms_of(jsonb), private.describe_contract_terms(jsonb),
   private.describe_quote_in_mail(public.quotes), private.describe_request_in_mail(uuid),
   private.is_percent(text), private.is_whole_unit(text), private.last_contract_terms(uuid), private.parties_of(uuid, jsonb), private.read_contract_terms(jsonb),
-  private.read_terms_for_order(uuid, jsonb)
+  private.read_terms_for_order(uuid, jsonb), private.seller_in_mail()
   from public, anon, authenticated, service_role;

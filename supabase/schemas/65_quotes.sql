@@ -407,6 +407,7 @@ begin
   from private.payment_schedules where terms = chosen.payment_terms;
   perform private.issue_document_of_quote(chosen.id, 'contract');
   perform private.notify_staff_of_answer(own.id, 'accepted', chosen.total_kobo, chosen.currency);
+  perform private.notify_buyer(own.id, 'order_quote_accepted');
   return private.describe_market_order(own, false);
 end $$;
 

@@ -88,7 +88,7 @@ begin
 end $$;
 
 -- details = {advisingBank?, documents?, status?}: what is named is written, and a status only goes forward. That the bank has
--- paid is said by someone who confirms payments, once the money stands on the statement. The buyer hears of what is another one
+-- paid is said by someone who confirms payments, once the money stands on the statement; a correction that takes it away takes that back. The buyer hears of what is another one
 -- now: they check bank and documents before their bank issues the letter.
 create function public.set_letter_of_credit(order_id uuid, details jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -123,7 +123,8 @@ begin
     raise exception 'It goes forward only' using errcode = '23514', hint = 'status';
   elsif next_status = 'paid' and letter.status <> 'paid' then
     perform private.require_strong_right('payments.confirm');
-    if current_order.payment_status not in ('confirmed', 'overpaid') then
+    -- What a complaint took off or sent back since changes nothing about it.
+    if current_order.status = 'declined' or private.paid_kobo(current_order.id) <= 0 or private.balance_kobo(current_order.id) > 0 then
       raise exception 'The money is not confirmed yet: it is found on the statement first' using errcode = '23514', hint = 'status';
     end if;
   end if;

@@ -2,7 +2,7 @@
 import { type ReactNode, useState } from 'react'
 import { cartLineWords as words } from '#domain/market/cart-line-words.ts'
 import { lineQuantityMax } from '#domain/market/market-limits.ts'
-import { type CatalogueProduct, formatPack } from '#domain/market/products.ts'
+import { formatPack, type ProductDetails } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
 import { AskDelivery } from '#site/market/delivery/ask-delivery.tsx'
 import { AddToCart } from './add-to-cart.tsx'
@@ -11,7 +11,7 @@ export function BuyProduct({
   product,
   children,
 }: {
-  product: CatalogueProduct
+  product: ProductDetails
   /** What else can be done with it, beside the button. */
   children: ReactNode
 }) {
@@ -81,7 +81,7 @@ export function BuyProduct({
           </p>
         )}
       </div>
-      <AskDelivery items={[{ productId: product.id, quantity }]} />
+      <AskDelivery items={[{ productId: product.id, quantity }]} offer={product.delivery} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-/** The way to the estimate on a page that is light without it: its code comes when it is wanted, or the place is known. */
+/** What delivery costs from, and the way to the estimate on a page that is light without it: its code comes when it is wanted, or the place is known. */
 import { type ComponentType, useEffect, useState } from 'react'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
@@ -8,7 +8,7 @@ import type { BasketLine } from './read-options.ts'
 
 type Estimate = ComponentType<{ items: readonly BasketLine[] }>
 
-export function AskDelivery({ items }: { items: readonly BasketLine[] }) {
+export function AskDelivery({ items, offer }: { items: readonly BasketLine[]; offer: string }) {
   const [Estimate, setEstimate] = useState<Estimate | null>(null)
   const [isLoading, setIsLoading] = useState(false)
 
@@ -25,14 +25,16 @@ export function AskDelivery({ items }: { items: readonly BasketLine[] }) {
     if (readPlace()) load()
   }, [])
 
-  // It opens nothing where no script runs.
-  if (!isHydrated) return null
   if (Estimate) return <Estimate items={items} />
   return (
     <div>
-      <Button size="sm" variant="quiet" busy={isLoading} busyLabel={words.loading} onClick={load}>
-        {words.ask}
-      </Button>
+      <p className="field-help">{offer}</p>
+      {/* It opens nothing where no script runs. */}
+      {isHydrated && (
+        <Button size="sm" variant="quiet" busy={isLoading} busyLabel={words.loading} onClick={load}>
+          {words.ask}
+        </Button>
+      )}
     </div>
   )
 }

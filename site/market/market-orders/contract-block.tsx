@@ -12,6 +12,7 @@ import {
   paymentSchedules,
   splitAmount,
 } from '#domain/market/quotes.ts'
+import { nameCurrency } from '#domain/market/settlement-accounts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { asName, type Company, useCompany } from '#site/page-company.ts'
 import { type Fact, FactList } from '#site/ui/confirmation.tsx'
@@ -128,6 +129,7 @@ function listFacts(contract: Contract, requested: Requested, company: Company): 
     }
   }
   return [
+    ...(quote ? [{ term: 'Currency', detail: `${nameCurrency(quote.currency)} (${quote.currency})` }] : []),
     ...listTerms(terms).map(markChange),
     ...left.map(({ term, before }) => ({ term, detail: <Was>{before}</Was> })),
     ...(stage === 'offered' && quote ? describeSchedule(quote) : []),

@@ -213,6 +213,22 @@ export function ProductForm({
           <Select {...box('state')} options={nigerianStates} />
         </Field>
       </div>
+      <div className="form-pair">
+        <Field {...about('variety')}>
+          <TextInput {...box('variety')} maxLength={productRules.variety.max} />
+        </Field>
+        <Field {...about('grade')}>
+          <TextInput {...box('grade')} maxLength={productRules.grade.max} />
+        </Field>
+      </div>
+      <div className="form-pair">
+        <Field {...about('harvest')}>
+          <TextInput {...box('harvest')} maxLength={productRules.harvest.max} />
+        </Field>
+        <Field {...about('lot')}>
+          <TextInput {...box('lot')} maxLength={productRules.lot.max} />
+        </Field>
+      </div>
       <Field {...about('description')}>
         <TextArea {...box('description')} rows={4} maxLength={productRules.description.max} />
       </Field>
@@ -276,6 +292,10 @@ function readKnown(product: OwnProduct | null): Partial<Record<Name, string>> {
     category: words.category,
     pack_unit: words.pack_unit,
     season: words.season ?? '',
+    variety: words.variety ?? '',
+    grade: words.grade ?? '',
+    harvest: words.harvest ?? '',
+    lot: words.lot ?? '',
     state: words.state ?? '',
     description: words.description ?? '',
     pack_amount: String(pack_amount),

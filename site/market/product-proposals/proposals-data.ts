@@ -31,7 +31,7 @@ export function myFarmsQuery(userId: string) {
 }
 
 const columns =
-  'id, farmer_id, farmer_name, location, name, category, description, pack_amount, pack_unit, weight_grams, price_kobo, vat_class, stock, season, state, photo_path, more_photo_paths, status, review_note'
+  'id, farmer_id, farmer_name, location, name, category, description, pack_amount, pack_unit, weight_grams, price_kobo, vat_class, stock, season, variety, grade, harvest, lot, state, photo_path, more_photo_paths, status, review_note'
 
 export function myProductsQuery(farmIds: readonly string[]) {
   return queryOptions({

@@ -21,7 +21,11 @@ export function ProductPage({ product, cartToggle, actions }: ProductPageProps) 
   const { name, packAmount, packUnit, priceKobo, unitPriceKobo, description } = product
   const facts = [
     ['Pack', formatPack(packAmount, packUnit)],
+    ['Variety', product.variety],
+    ['Grade', product.grade],
     ['Season', product.season],
+    ['Harvest', product.harvest],
+    ['Lot', product.lot],
     ['Grown in', product.state],
   ] as const
   return (

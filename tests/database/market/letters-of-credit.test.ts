@@ -1,4 +1,5 @@
 // A letter of credit: its buyer sends the draft, staff say through whom, with which documents and how far it is, and money comes first.
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
@@ -6,6 +7,7 @@ import { openTill } from './market-till.ts'
 
 const { app, market, buyer, stranger, finance, admin, confirm, decide } = await openTill()
 const reviewer = await app.addPerson({ role: 'reviewer' })
+const second = await app.addPerson({ role: 'admin' })
 afterAll(() => app.close())
 
 async function agreed(paymentTerms = 'Letter of Credit'): Promise<string> {
@@ -149,5 +151,58 @@ describe('a letter of credit', () => {
     expect(await read(id)).toMatchObject({ status: 'paid' })
     const transfer = await agreed('Bank Transfer')
     expect((await market.refuse(admin.caller, 'set_letter_of_credit', transfer, set)).code).toBe('23514')
+  })
+
+  const strong = withSecondFactor(admin)
+  const pay = (id: string) => market.call(strong, 'set_letter_of_credit', id, { status: 'paid' })
+
+  it('is paid, too, where a complaint sends money back that came, or takes off what did not come', async () => {
+    for (const [receivedKobo, payment] of [
+      [1_800_000, 'refund_due'],
+      [1_700_000, 'confirmed'],
+    ] as const) {
+      const id = await agreed()
+      await decide(id, 'approved')
+      await market.deliver(admin.caller, id)
+      await confirm(id, receivedKobo)
+      if (receivedKobo < 1_800_000)
+        expect((await market.refuse(strong, 'set_letter_of_credit', id, { status: 'paid' })).code).toBe(
+          '23514',
+        )
+      await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'Half of it is wet' })
+      const answer = await market.call(admin.caller, 'resolve_order_dispute', id, {
+        ...{ resolution: 'refunded', note: 'We are sorry', refundKobo: 100_000 },
+      })
+      // What comes off an open balance asks for a second person.
+      if (answer.entryId)
+        await market.call(withSecondFactor(second), 'decide_money_entry', answer.entryId, true)
+      expect(await market.read(id)).toMatchObject({ payment })
+      await pay(id)
+      expect(await read(id)).toMatchObject({ status: 'paid' })
+    }
+  })
+
+  it('is not paid where nothing came, or the order was declined', async () => {
+    const id = await agreed()
+    await confirm(id, 1_800_000)
+    await decide(id, 'declined', 'The harvest is lost')
+    expect((await market.refuse(strong, 'set_letter_of_credit', id, { status: 'paid' })).code).toBe('23514')
+  })
+
+  it('is not paid any more where a correction says that less came', async () => {
+    const id = await agreed()
+    await confirm(id, 1_800_000)
+    await pay(id)
+    const { rows } = await app.owner.query(`select id from public.payments where order_id = $1`, [id])
+    const { entryId } = await market.call(withSecondFactor(finance), 'correct_payment', rows[0]?.id, {
+      ...{
+        amountKobo: 180_000,
+        wasKobo: 1_800_000,
+        reason: 'A nought too many',
+        idempotencyKey: randomUUID(),
+      },
+    })
+    await market.call(strong, 'decide_money_entry', entryId, true)
+    expect(await read(id)).toMatchObject({ status: 'documents_presented' })
   })
 })

@@ -143,6 +143,33 @@ describe('sending an order', () => {
     ])
   })
 
+  it('is written whole to the mailbox of the account, and to a stranger’s only what was chosen from lists', async () => {
+    const typed = {
+      ...goodRequest,
+      ...{ namedPlace: 'Tin Can Island', grade: 'Grade 1', packing: 'Jute bags', tolerancePercent: '2' },
+      ...{ preferredDate: '2031-02-01', purchaseOrderNumber: 'PO 7' },
+    }
+    const contractSentTo = async (email: string) => {
+      const order = await submitOrder(app, buyer, { ...typed, email })
+      const [mail] = await mailsAbout(order.id)
+      expect(mail?.recipient).toBe(email)
+      return (mail?.data as { contract?: object } | undefined)?.contract
+    }
+    expect(await contractSentTo(buyer.email)).toMatchObject({
+      ...{ incoterms: 'FOB', namedPlace: 'Tin Can Island', grade: 'Grade 1', packing: 'Jute bags' },
+      ...{
+        tolerancePercent: 2,
+        wishedDay: '2031-02-01',
+        purchaseOrderNumber: 'PO 7',
+        deliverTo: 'Apapa Port',
+      },
+      buyer: 'Rotterdam Cocoa BV, Ada Obi, 12 Marina Road, Lagos, Nigeria',
+    })
+    expect(await contractSentTo('someone-else@example.com')).toEqual({
+      ...{ incoterms: 'FOB', paymentTerms: 'Letter of Credit' },
+    })
+  })
+
   it('is one order however often, and however simultaneously, it is tapped', async () => {
     const key = randomUUID()
     const answers = await Promise.all(

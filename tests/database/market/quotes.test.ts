@@ -385,6 +385,9 @@ describe('quotes of bulk orders', () => {
       totalKobo: total,
       currency: 'USD',
     })
+    expect(
+      (await market.mailsAbout(id)).filter((template) => template === 'order_quote_accepted'),
+    ).toHaveLength(1)
     const { rows } = await app.as(
       buyer.caller,
       'select percent, due, amount_kobo::int as amount from public.order_instalments where order_id = $1 order by position',
