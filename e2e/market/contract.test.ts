@@ -7,6 +7,7 @@ import { beforeAll, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
 import { mustWork, type Person } from '#tests/harness/app.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectToast, fillOrder, orderAnswers, submitOrder } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
@@ -413,6 +414,13 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await page.getByText('by which your bank may open the letter of credit', { exact: false }).waitFor()
   expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).count()).toBe(0)
   await expectSound(page)
+
+  // What staff have typed stays when the draft comes meanwhile.
+  const desk = await stage.newPage({ as: admin })
+  await desk.goto(`/admin/queues/orders/${id}`)
+  const panel = desk.getByRole('region', { name: 'Letter of credit' })
+  await panel.getByText('No draft has come yet.').waitFor()
+  await panel.getByLabel('Advising bank').fill('Zenith Bank, Lagos, ZEIBNGLA')
   await box.getByLabel('Send us the draft').setInputFiles({
     ...{ name: 'draft.pdf', mimeType: 'application/pdf' },
     buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'),
@@ -420,11 +428,9 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await expectToast(page, 'Your draft has arrived', 'We read it, and write to you.')
   await sheet.getByText('We read the draft of your letter of credit', { exact: false }).waitFor()
 
-  const desk = await stage.newPage({ as: admin })
-  await desk.goto(`/admin/queues/orders/${id}`)
-  const panel = desk.getByRole('region', { name: 'Letter of credit' })
   await panel.getByRole('button', { name: /^Open the draft/ }).waitFor()
-  await panel.getByLabel('Advising bank').fill('Zenith Bank, Lagos, ZEIBNGLA')
+  expect(await panel.getByLabel('Advising bank').inputValue()).toBe('Zenith Bank, Lagos, ZEIBNGLA')
+  expect(await panel.getByLabel('How far it is').inputValue()).toBe('draft_received')
   await panel.getByLabel('Documents required').fill('Bill of lading\nPhytosanitary certificate')
   await panel.getByLabel('How far it is').selectOption('Issued')
   await panel.getByRole('button', { name: 'Save' }).click()
@@ -438,8 +444,21 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
 
   await move(id, 'none', 'preparing', 'dispatched')
   await receive(id, 7_511_878)
-  for (const status of ['documents_presented', 'paid'])
-    await stall.asStaff(admin, 'set_letter_of_credit', { order_id: id, details: { status } })
+  const finance = await stage.app.newAdmin()
+  await addSecondFactor(finance)
+  const money = await stage.newPage({ as: finance })
+  await money.goto(`/admin/queues/orders/${id}`)
+  const letter = money.getByRole('region', { name: 'Letter of credit' })
+  for (const status of ['Documents presented to the bank', 'Paid']) {
+    await letter.getByLabel('How far it is').selectOption(status)
+    await letter.getByRole('button', { name: 'Save' }).click()
+    await expectToast(money, 'Letter of credit saved')
+    // The form is that of the next step.
+    await letter
+      .getByRole('option', { name: status })
+      .and(money.locator(':checked'))
+      .waitFor({ state: 'attached' })
+  }
   await page.reload()
   await box.locator('[aria-current=step]').getByText('Paid', { exact: true }).waitFor()
   await page.getByText('US$75,118.78 of US$75,118.78 paid').waitFor()

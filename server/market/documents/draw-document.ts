@@ -228,14 +228,14 @@ const body: Record<DocumentContent['kind'], Draw> = {
     return drawSignatures(document, sides, at)
   },
   delivery_note(document, content, y) {
-    let at = drawLines(document, content, y)
-    at = drawNote(
-      document,
-      'On arrival',
-      'Please count and look at the goods before you sign. Whatever is wrong with their quality can be reported on the page of your order within 48 hours, with photos.',
-      at + 8,
-    )
-    return drawSignatures(document, [['Handed over by'], ['Received by']], at)
+    const words =
+      'Please count and look at the goods before you sign. Whatever is wrong with their quality can be reported on the page of your order within 48 hours, with photos.'
+    const sides = [['Handed over by'], ['Received by']] as const
+    let at = drawLines(document, content, y) + 8
+    // What is signed stands above the signatures, on the same page.
+    at = makeRoom(document, measureNote(document, words) + measureSignatures(document, sides), at)
+    at = drawNote(document, 'On arrival', words, at)
+    return drawSignatures(document, sides, at)
   },
 }
 
@@ -378,6 +378,7 @@ function drawParties(document: Sheet, content: DocumentContent, companyName: str
     ['Good until', content.kind === 'contract' ? null : goodUntil && formatDateInWords(goodUntil)],
     ['Payment terms', hasTerms ? null : (content.terms?.paymentTerms ?? content.paymentTerms)],
     ['Incoterms', hasTerms ? null : describePlace(content)],
+    ['Rate agreed', hasTerms ? null : content.terms?.agreedRate],
     [
       delivery?.kind === 'collect' ? 'Ready from' : 'Delivery on',
       delivery?.day && formatDateInWords(delivery.day),

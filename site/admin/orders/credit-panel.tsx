@@ -68,7 +68,7 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
     id,
     tables,
     done: { title: words.saved },
-    draft: creditDraft(orderId, letter.status),
+    draft: creditDraft(orderId),
     atField: ['advisingBank', 'documents', 'status'],
     read:
       ({ advisingBank = '', documents = '', status = '' }) =>

@@ -17,7 +17,7 @@ export const moneyDraft = (id: string, form: 'receipt' | 'refund' | 'rest' | 'co
   `money:${id}:${form}:${kobo}`
 export const creditTermsDraft = (orderId: string) => `credit-terms:${orderId}`
 /** `status`: of the letter as it was read. */
-export const creditDraft = (orderId: string, status: string) => `credit:${orderId}:${status}`
+export const creditDraft = (orderId: string) => `credit:${orderId}`
 export const taskDraft = (table: TaskRecordType, id: string, taskId = 'new') =>
   `task:${table}:${id}:${taskId}`
 /** `version`: when the role was last changed. */

@@ -38,7 +38,8 @@ export function fillBoxes(
     if (
       box instanceof HTMLInputElement ||
       box instanceof HTMLTextAreaElement ||
-      box instanceof HTMLSelectElement
+      // What is not offered any more is not chosen.
+      (box instanceof HTMLSelectElement && [...box.options].some((option) => option.value === (value ?? '')))
     )
       box.value = value ?? ''
   }

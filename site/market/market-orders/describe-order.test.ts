@@ -39,10 +39,12 @@ it('says of a letter of credit what it waits for: the draft, our reading, the ba
     describeNextStep(agreed),
     describeNextStep({ ...agreed, creditStatus: 'draft_received' }),
     describeNextStep({ ...agreed, creditStatus: 'issued' }),
+    describeNextStep({ ...agreed, creditStatus: 'documents_presented', fulfilmentStatus: 'dispatched' }),
   ]).toEqual([
     `Let your bank prepare the letter of credit, and send us its draft. ${bank}`,
     `We read the draft of your letter of credit, and write to you. ${bank}`,
     bank,
+    'Your order is on its way. The documents are with your bank, which pays US$70,000 against them.',
   ])
 })
 
@@ -292,7 +294,7 @@ describe('what comes next', () => {
     [
       'an advance first',
       inParts,
-      'Please make the transfer. ₦21,000 is due now, and ₦49,000 on delivery.',
+      'It waits for your payment. ₦21,000 is due now, and ₦49,000 on delivery.',
       'Not paid yet',
     ],
     [

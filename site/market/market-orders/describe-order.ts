@@ -19,7 +19,7 @@ import {
   orderCouplings,
   type PaymentStatus,
 } from '#domain/market/order-axes.ts'
-import { describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
+import { describeDue, describeDueByCredit, describeDueFromBank } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type AgreedTerms, findDue } from './due-now.ts'
 import { formatOrderTime } from './order-time.ts'
@@ -202,7 +202,8 @@ export function describeNextStep(order: OrderStanding): string {
   if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you.'
   const due = findDue(order)
   const isByCredit = order.instalments.some((part) => part.due === 'against_documents') && !order.isOnCredit
-  const sayDue = isByCredit ? describeDueByCredit : describeDue
+  const sayByCredit = order.creditStatus === 'documents_presented' ? describeDueFromBank : describeDueByCredit
+  const sayDue = isByCredit ? sayByCredit : describeDue
   const dueSentence = due ? sayDue(due, order.currency) : ''
   const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
   const arrived = `${wordsOfGoods(order).delivered}.`
@@ -255,7 +256,8 @@ export function describeNextStep(order: OrderStanding): string {
     return `The time to pay ran out on ${formatOrderTime(expiresAt)}.`
   if (due && expiresAt && status === 'pending')
     return `Please transfer before ${formatOrderTime(expiresAt)}. After that the goods are for sale again.`
-  if (due) return withDue('Please make the transfer.')
+  // It may be that there is no account in this currency yet: then nobody is told to pay into it.
+  if (due) return withDue('It waits for your payment.')
   const surplus = order.paidKobo - order.totalKobo
   if (paymentStatus === 'overpaid' && surplus > 0) {
     return `${formatMoney(surplus, order.currency)} more than the total has arrived. We settle it with you.`

@@ -259,6 +259,14 @@ describe('the history', () => {
       { label: 'Delivered', at: null },
       { label: 'Settled', at: null, detail: 'US$20,577 of US$68,590' },
     ])
+    // What is paid whole in advance is settled before it leaves.
+    const paidFirst = {
+      ...contract,
+      instalments: [{ percent: 100, due: 'in_advance', amountKobo: 6_859_000 }] as const,
+    }
+    expect(listStations(paidFirst).map(({ label }) => label)).toEqual([
+      ...['Request', 'Quote', 'Agreed', 'Settled', 'Shipped', 'Delivered'],
+    ])
     expect(findOrderWord({ ...contract, status: 'pending' })).toBe('Agreed')
     expect(findOrderWord(contract)).toBeUndefined()
   })

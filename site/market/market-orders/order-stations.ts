@@ -110,11 +110,10 @@ function listContractSteps(order: Order): Station[] {
       detail: `${formatMoney(Math.min(paidKobo, advanceKobo), currency)} of ${formatMoney(advanceKobo, currency)}`,
     })
   }
-  steps.push(...listGoodsSteps(order, 'Shipped'))
   const towardsKobo = countTowards(order)
   const netKobo = Math.max(0, (totalKobo ?? 0) - countTakenOff(order))
   const isSettled = totalKobo !== null && towardsKobo >= totalKobo
-  steps.push({
+  const settled: Station = {
     label: 'Settled',
     at: isSettled
       ? (findPaidDay(payments, totalKobo) ?? findLast(order, 'payment', 'confirmed', 'refunded'))
@@ -123,8 +122,11 @@ function listContractSteps(order: Order): Station[] {
       // Of the net: what was taken off is neither paid nor requested.
       detail: `${formatMoney(Math.min(paidKobo, netKobo), currency)} of ${formatMoney(netKobo, currency)}`,
     }),
-  })
-  return steps
+  }
+  const goods = listGoodsSteps(order, 'Shipped')
+  // What is paid whole before the goods leave stands before them.
+  const isPaidFirst = instalments.length > 0 && instalments.every(({ due }) => due === 'in_advance')
+  return isPaidFirst ? [...steps, settled, ...goods] : [...steps, ...goods, settled]
 }
 
 /** The day of the transfer with which so much had come, as far as is known now; null before. */

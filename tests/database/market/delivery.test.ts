@@ -9,7 +9,7 @@ import { openDelivery } from './delivery-app.ts'
 import { goodContact, type Line, makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
 
-const { app, market, buyer, stranger, finance, admin, decide } = await openTill()
+const { app, market, buyer, stranger, finance, admin, confirm, decide } = await openTill()
 const sales = await app.addPerson({ role: 'sales' })
 const content = await app.addPerson({ role: 'content' })
 afterAll(() => app.close())
@@ -231,9 +231,23 @@ describe('an order with a delivery', () => {
         delivery: { kind: 'collect', name: 'Ikeja depot', address: '1 Market Road', hours: depot.hours },
       },
     ])
+    // And once it is paid and approved: what was agreed stands on receipt and invoice.
+    await confirm(brought.id, 3_750_000)
+    await decide(brought.id, 'approved')
+    const papers = await app.owner.query<{ kind: string; content: Record<string, unknown> }>(
+      `select kind, content from public.order_documents where order_id = $1 and kind in ('invoice', 'receipt')`,
+      [brought.id],
+    )
+    expect(papers.rows.map(({ kind }) => kind).sort()).toEqual(['invoice', 'receipt'])
+    for (const { content } of papers.rows)
+      expect(content).toMatchObject({
+        totalKobo: 3_750_000,
+        lines: [{ name: 'Rice' }, { name: 'Delivery', detail: 'Lagos town', totalKobo: 250_000 }],
+        delivery: { kind: 'deliver', day: choice.date, priceKobo: 250_000 },
+      })
     const mails = await app.owner.query(
       `select data -> 'delivery' ->> 'kind' as kind, data ->> 'total_kobo' as total from private.mail_outbox
-       where data ->> 'order_id' = any ($1) order by created_at`,
+       where data ->> 'order_id' = any ($1) and template = 'order_placed' order by created_at`,
       [[brought.id, fetched.id]],
     )
     expect(mails.rows).toEqual([

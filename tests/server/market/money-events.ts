@@ -55,6 +55,7 @@ export function moveMoney({ url, secretKey, finance, admin, members, product, ra
   let begun = 0
   let isOver = false
   let onBegun = () => {}
+  let onDone = () => {}
 
   /** What was answered, null where it was not done; throws what is neither a refusal nor an outage. */
   async function attempt<Data>(name: string, call: Answer<Data>): Promise<{ data: Data | null } | null> {
@@ -63,6 +64,7 @@ export function moveMoney({ url, secretKey, finance, admin, members, product, ra
     const { data, error, status } = await call
     if (!error) {
       counts[name] = (counts[name] ?? 0) + 1
+      onDone()
       return { data }
     }
     if (refused.has(error.code)) return null
@@ -210,6 +212,15 @@ export function moveMoney({ url, secretKey, finance, admin, members, product, ra
         onBegun = () => {
           if (begun >= wanted) resolve()
         }
+      })
+    },
+    /** Resolves as soon as each of these was done at least once. */
+    afterEach(...names: string[]): Promise<void> {
+      return new Promise((resolve) => {
+        onDone = () => {
+          if (names.every((name) => counts[name])) resolve()
+        }
+        onDone()
       })
     },
     end() {
