@@ -153,9 +153,5 @@ export function describeDue({ nowKobo, laterKobo, later }: Due, currency: string
 }
 
 /** By a letter of credit there is no transfer to make: the buyer's bank pays. */
-/** The documents of a letter of credit are there: nothing of it is still to come but the money. */
-export const describeDueFromBank = ({ nowKobo, laterKobo }: Due, currency: string): string =>
-  `The documents are with your bank, which pays ${formatMoney(nowKobo + laterKobo, currency)} against them.`
-
 export const describeDueByCredit = ({ nowKobo, laterKobo }: Due, currency: string): string =>
   `Your bank pays ${formatMoney(nowKobo + laterKobo, currency)} against the documents.`

@@ -444,9 +444,10 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
 
   await move(id, 'none', 'preparing', 'dispatched')
   await receive(id, 7_511_878)
-  const finance = await stage.app.newAdmin()
-  await addSecondFactor(finance)
-  const money = await stage.newPage({ as: finance })
+  const director = await stage.app.newPerson()
+  await stall.sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [director.id])
+  await addSecondFactor(director)
+  const money = await stage.newPage({ as: director })
   await money.goto(`/admin/queues/orders/${id}`)
   const letter = money.getByRole('region', { name: 'Letter of credit' })
   for (const status of ['Documents presented to the bank', 'Paid']) {

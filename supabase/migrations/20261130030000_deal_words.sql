@@ -1,4 +1,16 @@
+DROP TRIGGER "guard_zone_areas" ON "public"."delivery_zones";
+
+DROP TRIGGER "touch_updated_at" ON "public"."delivery_zones";
+
+DROP TRIGGER "guard_depot_area" ON "public"."depots";
+
+DROP TRIGGER "touch_updated_at" ON "public"."depots";
+
 DROP FUNCTION "private"."contract_in_mail"(public.orders);
+
+DROP FUNCTION "private"."guard_depot_area"();
+
+DROP FUNCTION "private"."guard_zone_areas"();
 
 ALTER TABLE "public"."products" ADD COLUMN "variety" text;
 
@@ -34,6 +46,20 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.before_depot_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
+  if tg_op = 'INSERT' or (new.state, new.lga) is distinct from (old.state, old.lga) then
+    perform private.refuse_unknown_area(new.state, new.lga, 'state', 'lga');
+  end if;
+  return new;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.before_product_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -64,6 +90,22 @@ begin
     perform private.require_product_photos(new, array(
       select path from unnest(array_append(new.more_photo_paths, new.photo_path)) as named (path)
       where path is not null and path <> all (array_append(coalesce(old.more_photo_paths, '{}'), coalesce(old.photo_path, '')))));
+  end if;
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.before_zone_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+begin
+  new.updated_at := now();
+  -- An area of before stays what it is until it is changed.
+  if tg_op = 'INSERT' or new.areas is distinct from old.areas then
+    perform private.refuse_unknown_area(split_part(area, ': ', 1), nullif(split_part(area, ': ', 2), ''), 'areas', 'areas')
+    from unnest(new.areas) as area;
   end if;
   return new;
 end $function$;
@@ -374,13 +416,21 @@ ALTER TABLE "public"."products" ADD CONSTRAINT "products_lot_length" CHECK (((ch
 
 ALTER TABLE "public"."products" ADD CONSTRAINT "products_variety_length" CHECK (((char_length(variety) >= 2) AND (char_length(variety) <= 100)));
 
+CREATE TRIGGER before_zone_change BEFORE INSERT OR UPDATE ON public.delivery_zones FOR EACH ROW EXECUTE FUNCTION private.before_zone_change();
+
 CREATE TRIGGER notify_content_changed AFTER INSERT OR DELETE OR UPDATE ON public.delivery_zones FOR EACH STATEMENT EXECUTE FUNCTION private.notify_content_changed();
+
+CREATE TRIGGER before_depot_change BEFORE INSERT OR UPDATE ON public.depots FOR EACH ROW EXECUTE FUNCTION private.before_depot_change();
 
 CREATE TRIGGER notify_content_changed AFTER INSERT OR DELETE OR UPDATE ON public.depots FOR EACH STATEMENT EXECUTE FUNCTION private.notify_content_changed();
 
 COMMENT ON COLUMN "public"."products"."harvest" IS 'When it was brought in, in words: October 2026.';
 
 COMMENT ON COLUMN "public"."products"."lot" IS 'The mark that stands on its bags.';
+
+REVOKE ALL ON FUNCTION "private"."before_depot_change"() FROM PUBLIC;
+
+REVOKE ALL ON FUNCTION "private"."before_zone_change"() FROM PUBLIC;
 
 REVOKE ALL ON FUNCTION "private"."seller_in_mail"() FROM PUBLIC;
 

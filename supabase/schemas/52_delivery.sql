@@ -129,20 +129,27 @@ begin
 end $$;
 
 -- No CHECK: zones and depots of before stay as they were written, until somebody writes their places again.
-create function private.guard_zone_areas() returns trigger
+create function private.before_zone_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_unknown_area(split_part(area, ': ', 1), nullif(split_part(area, ': ', 2), ''), 'areas', 'areas')
-  from unnest(new.areas) as area;
+  new.updated_at := now();
+  -- An area of before stays what it is until it is changed.
+  if tg_op = 'INSERT' or new.areas is distinct from old.areas then
+    perform private.refuse_unknown_area(split_part(area, ': ', 1), nullif(split_part(area, ': ', 2), ''), 'areas', 'areas')
+    from unnest(new.areas) as area;
+  end if;
   return new;
 end $$;
 
-create function private.guard_depot_area() returns trigger
+create function private.before_depot_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.refuse_unknown_area(new.state, new.lga, 'state', 'lga');
+  new.updated_at := now();
+  if tg_op = 'INSERT' or (new.state, new.lga) is distinct from (old.state, old.lga) then
+    perform private.refuse_unknown_area(new.state, new.lga, 'state', 'lga');
+  end if;
   return new;
 end $$;
 
@@ -321,27 +328,23 @@ begin
   return private.price_delivery((weight_kg * 1000)::bigint, state, lga);
 end $$;
 
-create trigger guard_zone_areas before insert or update of areas on public.delivery_zones
-  for each row execute function private.guard_zone_areas();
+create trigger before_zone_change before insert or update on public.delivery_zones
+  for each row execute function private.before_zone_change();
 create trigger demand_second_factor before insert or update on public.delivery_zones
   for each statement execute function private.demand_second_factor('delivery.write');
 create trigger audit_change after insert or update on public.delivery_zones for each row
   execute function private.audit_change('staff', 'id',
     'name,areas,step_grams,step_kobo,weekdays,cutoff_days,capacity_kg,capacity_orders,is_active');
-create trigger touch_updated_at before update on public.delivery_zones
-  for each row execute function private.touch_updated_at();
 
 create trigger notify_content_changed after insert or update or delete on public.delivery_zones
   for each statement execute function private.notify_content_changed();
 
-create trigger guard_depot_area before insert or update of state, lga on public.depots
-  for each row execute function private.guard_depot_area();
+create trigger before_depot_change before insert or update on public.depots
+  for each row execute function private.before_depot_change();
 create trigger demand_second_factor before insert or update on public.depots
   for each statement execute function private.demand_second_factor('delivery.write');
 create trigger audit_change after insert or update on public.depots for each row
   execute function private.audit_change('staff', 'id', 'name,address,state,lga,hours,weekdays,lead_days,is_active');
-create trigger touch_updated_at before update on public.depots
-  for each row execute function private.touch_updated_at();
 
 create trigger notify_content_changed after insert or update or delete on public.depots
   for each statement execute function private.notify_content_changed();
@@ -383,7 +386,7 @@ create policy "Staff who may change depots, with a second factor" on public.depo
 revoke all on function
   private.are_areas(text[]), private.are_weekdays(smallint[]), private.basket_grams(jsonb), private.cheapest_delivery(bigint),
   private.depot_days(public.depots), private.distance_of(public.depots, text, text),
-  private.exactness_of(public.delivery_zones, text, text), private.guard_depot_area(), private.guard_zone_areas(),
+  private.exactness_of(public.delivery_zones, text, text), private.before_depot_change(), private.before_zone_change(),
   private.is_plain_list(anyarray), private.is_price_ladder(integer[], bigint[]), private.place_letters(text), private.refuse_unknown_area(text, text, text, text),
   private.keeps_delivery(), private.pack_grams(public.products), private.price_delivery(bigint, text, text),
   private.stated_state(text), private.zone_days(public.delivery_zones, bigint), public.delivery_options(jsonb, text, text),

@@ -4,7 +4,6 @@ import { limits } from '#domain/limits.ts'
 import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { describeQuoteState } from '#domain/market/quote-state.ts'
 import { formatMoney } from '#domain/money.ts'
-import { orderProducts } from '#domain/order-products.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import type { AdminColumn, AdminKind, Decisions } from '#site/admin/records/admin-kind.ts'
@@ -151,7 +150,6 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
 const crop = {
   name: 'crop',
   label: 'Crop',
-  options: asOptions(orderProducts),
   async load() {
     const { data, error } = await (await getSupabase())
       .from('order_products')

@@ -31,7 +31,7 @@ export interface ListFilter {
   label: string
   /** Without options and `load`: a day. */
   options?: readonly StatusOption[]
-  /** Options that come later: `options`, where there are some, are what they began with. */
+  /** Options that come later. */
   load?: () => Promise<readonly StatusOption[]>
 }
 

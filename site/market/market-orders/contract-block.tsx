@@ -12,7 +12,6 @@ import {
   paymentSchedules,
   splitAmount,
 } from '#domain/market/quotes.ts'
-import { nameCurrency } from '#domain/market/settlement-accounts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { asName, type Company, useCompany } from '#site/page-company.ts'
 import { type Fact, FactList } from '#site/ui/confirmation.tsx'
@@ -129,7 +128,7 @@ function listFacts(contract: Contract, requested: Requested, company: Company): 
     }
   }
   return [
-    ...(quote ? [{ term: 'Currency', detail: `${nameCurrency(quote.currency)} (${quote.currency})` }] : []),
+    ...(quote ? [{ term: 'Currency', detail: quote.currency }] : []),
     ...listTerms(terms).map(markChange),
     ...left.map(({ term, before }) => ({ term, detail: <Was>{before}</Was> })),
     ...(stage === 'offered' && quote ? describeSchedule(quote) : []),

@@ -19,7 +19,7 @@ import {
   orderCouplings,
   type PaymentStatus,
 } from '#domain/market/order-axes.ts'
-import { describeDue, describeDueByCredit, describeDueFromBank } from '#domain/market/quotes.ts'
+import { type Due, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type AgreedTerms, findDue } from './due-now.ts'
 import { formatOrderTime } from './order-time.ts'
@@ -268,6 +268,10 @@ export function describeNextStep(order: OrderStanding): string {
       : 'We are preparing your order.',
   )
 }
+
+/** The documents of a letter of credit are there: nothing of it is still to come but the money. */
+const describeDueFromBank = ({ nowKobo, laterKobo }: Due, currency: string): string =>
+  `The documents are with your bank, which pays ${formatMoney(nowKobo + laterKobo, currency)} against them.`
 
 /** Before the goods leave: what the letter of credit waits for. */
 const creditSteps: Partial<Record<CreditStatus, string>> = {

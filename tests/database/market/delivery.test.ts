@@ -458,9 +458,9 @@ describe('zones and depots', () => {
         areas,
       ])
     expect((await write('{Kano: Epe}')).hint).toBe('areas')
-    await app.owner.query(`alter table public.delivery_zones disable trigger guard_zone_areas;
+    await app.owner.query(`alter table public.delivery_zones disable trigger before_zone_change;
       update public.delivery_zones set areas = '{Kano: Epe}' where name = 'Right places';
-      alter table public.delivery_zones enable trigger guard_zone_areas`)
+      alter table public.delivery_zones enable trigger before_zone_change`)
     await app.as(caller, `update public.delivery_zones set is_active = false where name = 'Right places'`)
   })
 
