@@ -100,12 +100,14 @@ begin
             named_ids := array(
               select product.id
               from (
-                select id, category, sort_name as name, search_text from public.products where status = 'published'
-                order by sort_name, id
+                select id, sort_name from public.products as product
+                where status = 'published' and (only_category is null or product.category = only_category)
+                  and (translate(regexp_replace(normalize(sort_name, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky') like folded
+                    or product.name ilike accented)
+                -- Or the planner reads the order after all.
+                offset 0
               ) as product
-              where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
-                and (product.name like folded or product.name like lowered or octet_length(product.name) > char_length(product.name)
-             and translate(regexp_replace(normalize(product.name, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky') like folded));
+              order by sort_name, id);
             found_ids := named_ids[least(skipped, cardinality(named_ids)) + 1 : least(skipped + wanted, cardinality(named_ids))];
             found_ids := found_ids || array(
               select product.id
@@ -286,3 +288,15 @@ begin
     select product.* from unnest(found_ids) with ordinality as hit (id, place)
     join public.products as product on product.id = hit.id order by hit.place;
 end $function$;
+
+-- Where pg_trgm is installed.
+do $$
+declare
+  trigram_schema name := (select extnamespace::regnamespace from pg_extension where extname = 'pg_trgm');
+begin
+  if trigram_schema is not null then
+    execute format('create index products_folded_name_trigram_idx on public.products using gin (
+      translate(regexp_replace(normalize(sort_name, nfd), ''[\u0300-\u036f]'', '''', ''g''), ''ɓɗƙƴ'', ''bdky'') %1$I.gin_trgm_ops)
+      where status = ''published''', trigram_schema);
+  end if;
+end $$;
