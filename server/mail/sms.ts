@@ -90,6 +90,8 @@ export const messages = {
     const { code } = changed.parse(data)
     return `a contact or a number of ${code} was changed. If that was not you, ${callUs} at once.`
   },
+  auth_phone_changed: (_data: unknown, callUs: string) =>
+    `your account has another phone number now. If that was not you, ${callUs} at once.`,
   auth_phone_change: (data: unknown) => {
     const { code, minutes } = phoneChange.parse(data)
     return `${code} is your code. It works for ${minutes} minutes. We never ask for it by phone.`

@@ -25,7 +25,7 @@ values
   ('auth_magiclink', '{email}', 'accounts', 'sign_in', null, 'always', false, null, false, 'Link to sign in'),
   ('auth_password_changed', '{email}', 'accounts', 'sign_in', null, 'always', false, null, false, 'Password was changed'),
   ('auth_phone_change', '{sms}', 'accounts', 'sign_in', null, 'always', false, null, false, 'Confirm a new phone number'),
-  ('auth_phone_changed', '{email}', 'accounts', 'sign_in', null, 'always', false, null, false, 'Phone number was changed'),
+  ('auth_phone_changed', '{email,sms}', 'accounts', 'sign_in', null, 'always', false, null, false, 'Phone number was changed'),
   ('auth_reauthentication', '{email}', 'accounts', 'sign_in', null, 'always', false, null, false, 'Code to confirm who it is'),
   ('auth_recovery', '{email}', 'accounts', 'sign_in', null, 'always', false, null, false, 'Choose a new password'),
   ('auth_recovery_code_used', '{email}', 'accounts', 'sign_in', null, 'always', false, null, false, 'Recovery code was used'),
