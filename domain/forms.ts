@@ -92,6 +92,8 @@ export type FormAnswer = { ok: true } | { ok: false; message: string; errors: Fi
 export interface FormGuide {
   ready: readonly string[]
   next: readonly string[]
+  /** Of a form that leads to a payment; any other says that it costs nothing. */
+  money?: { free: string; warning: string }
 }
 
 /** A public form, declared once: the site draws it, the server draws it again for pages without scripts and reads it. */

@@ -314,6 +314,28 @@ describe('on a phone', () => {
     }
   })
 
+  it('the checkout and the page where a buyer begins say what to have ready, and what happens next within how long', async () => {
+    const page = await stage.newPage({ viewport: phone, as: person })
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    for (const [path, money] of [
+      ['/buyer-registration', 'It costs nothing.'],
+      ['/marketplace/checkout', 'You pay nothing on this page.'],
+    ]) {
+      await page.goto(`${path}`)
+      await page.locator('main form').waitFor()
+      expect(await page.locator('.before-begin').textContent(), path).toMatch(
+        new RegExp(`^Before you begin.*${money}`),
+      )
+      expect(await page.locator('.next-steps').textContent(), path).toMatch(
+        /^What happens next.*within \d+ (days|hours)/,
+      )
+      const topOf = (box: Element) => box.getBoundingClientRect().top
+      expect(await page.locator('.before-begin').evaluate(topOf), path).toBeLessThan(
+        await page.locator('main form').evaluate(topOf),
+      )
+    }
+  })
+
   it('every long form shows its first question in the first screen, also to a member', async () => {
     const page = await stage.newPage({ viewport: phone, as: person })
     for (const path of [

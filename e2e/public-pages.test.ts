@@ -98,6 +98,7 @@ describe('the HTML of a public page, before any script', () => {
       '/investor-form/corporate',
       '/investor-form/crypto',
       '/franchise-partnership',
+      '/careers',
       '/careers/general',
       '/contact',
     ]) {

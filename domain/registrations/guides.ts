@@ -65,6 +65,12 @@ export const registrationGuides: Readonly<Record<RegistrationFormName, FormGuide
   },
 }
 
+/** Of the page where a buyer begins: what each form asks for stands beside it. */
+export const buyerStartGuide: FormGuide = {
+  ready: [photo, 'Whether you buy for yourself, or for a registered company'],
+  next: ['The form for your kind of buyer opens.', ...buyer],
+}
+
 /** Where no script runs, the photo follows by the link. */
 export function guideWithoutPhoto(form: RegistrationFormName): FormGuide {
   const { ready, next } = registrationGuides[form]

@@ -18,7 +18,7 @@ export const statusPageWords = {
   anOrder: 'Order',
   rest: 'Everything else is behind your link',
   onlyStatus:
-    'This page shows the status alone. Have you lost your link? We can send it once more to the email address that you gave. If you gave none, call us.',
+    'This page shows the status alone. Have you lost your link? We can send it once more to the email address that you gave; if you gave none, by text to your phone, where we send texts. Or call us.',
   sendLink: 'Send me my link',
   tooOften: 'That was too often. Please wait a little, then try again.',
   unknown: 'We found nothing with this reference and this phone number together.',
@@ -31,6 +31,7 @@ export const statusPageWords = {
   /** By where the link went. */
   sent: {
     mail: 'If your link can be sent now, it is on its way to the email address that you gave. It can take a few minutes; look among the unwanted mails too. If nothing comes, ask again tomorrow or call us.',
+    text: 'If your link can be sent now, it is on its way by text to the phone number that you gave. It works for one day. If nothing comes, ask again tomorrow or call us.',
     account: 'This is in your account. Sign in, and you see all of it there, without a link.',
     phone:
       'We have no email address of yours to send the link to. Call us with your reference: we give you a new link.',

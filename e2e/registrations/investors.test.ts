@@ -75,6 +75,50 @@ describe('the hub', () => {
   })
 })
 
+describe('a member on their own device', () => {
+  const form = 'investor_individual'
+
+  it('reads on home and form what was sent, is told of a second one, and leaves nothing at sign-out', async () => {
+    const person = await stage.app.newPerson()
+    const page = await stage.newPage({ viewport: phone, as: person })
+    await openForm(page, forms[form])
+    await checkUntilSent(page, form)
+    const reference = await page.locator('.confirmation-code').innerText()
+    await page.getByText('This device remembers that you sent it.').waitFor()
+    // The reference, the form and the time: nothing about the person, as of a guest.
+    const readStored = () => page.evaluate(() => JSON.parse(localStorage.getItem('house-draft:sent') ?? '[]'))
+    expect(await readStored()).toEqual([{ reference, kind: form, sentAt: expect.any(Number) }])
+
+    await page.goto('/')
+    await page.locator('[data-sent]').getByText(`You sent ${reference} on `, { exact: false }).waitFor()
+    await openForm(page, forms[form])
+    await page.getByText(`You sent ${reference} today.`).waitFor()
+    await fillUntilReview(page, form, goodRegistrations[form])
+    await fillStep(page, form, { acceptTerms: true })
+    await submitStep(page)
+    await page
+      .getByRole('alertdialog', { name: 'We have a registration from this phone from today' })
+      .getByRole('button', { name: 'Close' })
+      .click()
+
+    await page.goto('/account/security')
+    await page.getByRole('button', { name: 'Sign out on this device' }).click()
+    await expectToast(page, 'Signed out')
+    expect(await readStored()).toEqual([])
+  })
+
+  it('on a shared phone nothing is remembered', async () => {
+    const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
+    await page.goto('/')
+    await page.evaluate(() => sessionStorage.setItem('house-shared-phone', '1'))
+    await openForm(page, forms[form])
+    await checkUntilSent(page, form)
+    await page.locator('.confirmation-code').waitFor()
+    expect(await page.getByText('This device remembers that you sent it.').count()).toBe(0)
+    expect(await page.evaluate(() => localStorage.getItem('house-draft:sent'))).toBeNull()
+  })
+})
+
 describe('the individual investor', () => {
   const form = 'investor_individual'
 

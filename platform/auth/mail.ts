@@ -42,7 +42,7 @@ export interface AuthMail {
 /** Called inside auth's own transaction: what `client` writes is stored or undone with the account's change. */
 export type SendMail = (client: pg.ClientBase, mail: AuthMail) => Promise<void>
 
-export interface AuthSms {
+interface AuthCodeSms {
   kind: 'phone_change'
   /** E.164, with its plus. */
   to: string
@@ -50,6 +50,14 @@ export interface AuthSms {
   /** For so long the code works. */
   expirySeconds: number
 }
+
+/** To the number that was proved before another took its place. */
+interface AuthNoticeSms {
+  kind: 'phone_changed'
+  to: string
+}
+
+export type AuthSms = AuthCodeSms | AuthNoticeSms
 
 /** As SendMail. An application without it confirms no numbers. */
 export type SendSms = (client: pg.ClientBase, sms: AuthSms) => Promise<void>

@@ -65,6 +65,7 @@ export async function verifyPhoneChange(
     if (isBanned(owner, now)) throw new AuthError(403, 'user_banned', 'User is banned')
     await confirm(client, owner, now)
     await sendNotice(auth, client, { user: owner, kind: 'phone_changed' }, now)
+    await notifyOldNumber(auth, client, owner, mailbox)
     await writeAudit(client, request, owner.id, 'user_modified')
     return owner
   })
@@ -97,6 +98,17 @@ async function sendCode(
     [user.id, phone, now],
   )
   await auth.sendSms?.(client, { kind: 'phone_change', to: `+${phone}`, code, expirySeconds })
+}
+
+/** The owner before the change, and the number of now. One that was only written down was never theirs. */
+export async function notifyOldNumber(
+  auth: AuthContext,
+  client: pg.ClientBase,
+  { phone, phone_confirmed_at }: Pick<UserRow, 'phone' | 'phone_confirmed_at'>,
+  next: string,
+): Promise<void> {
+  if (phone && phone_confirmed_at && phone !== next)
+    await auth.sendSms?.(client, { kind: 'phone_changed', to: `+${phone}` })
 }
 
 /** The number that was there counts until now, and no longer. */

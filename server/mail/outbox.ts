@@ -50,9 +50,10 @@ async function enqueueNotice(client: ClientBase, mail: AuthMail, userId: string)
 }
 
 export async function enqueueAccountSms(client: ClientBase, sms: AuthSms): Promise<void> {
-  const data = { code: sms.code, minutes: Math.floor(sms.expirySeconds / 60) }
+  const data =
+    sms.kind === 'phone_change' ? { code: sms.code, minutes: Math.floor(sms.expirySeconds / 60) } : {}
   await client.query('select private.enqueue_sms($1, $2, $3::jsonb)', [
-    'auth_phone_change',
+    `auth_${sms.kind}`,
     sms.to,
     JSON.stringify(data),
   ])

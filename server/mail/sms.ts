@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { formatDateTime, formatDayInWords } from '#domain/dates.ts'
+import { trackingPath } from '#domain/guest-links.ts'
 import { formatNaira } from '#domain/money.ts'
 import { asTitle, type Sender } from './letter.ts'
 import type { MailPolicy } from './template.ts'
@@ -37,6 +38,8 @@ const claimed = z.object({ reference: z.string() })
 
 const changeCode = z.object({ code: z.string(), digits: z.string(), minutes: z.number() })
 
+const linkAgain = z.object({ code: z.string(), token: z.string() })
+
 const changed = z.object({ code: z.string() })
 
 const decisionSentences = {
@@ -51,7 +54,15 @@ export const smsPolicies: Record<string, Partial<MailPolicy>> = {
   auth_phone_change: { purpose: 'sign_in' },
 }
 
-/** No link, and nothing secret but a code that works for minutes: a phone may be anybody's by now. */
+function writeLink(data: unknown, _callUs: string, siteUrl: string): string {
+  const { code, token } = linkAgain.parse(data)
+  return `the link to ${code}, for one day: ${siteUrl}${trackingPath(token)} Give it to nobody. If you did not request it, do nothing.`
+}
+
+/**
+ * Nothing secret but a code that works for minutes, and no link but the one of a day that somebody requested who gave no address:
+ * a phone may be anybody's by now.
+ */
 export const messages = {
   decision: (data: unknown, callUs: string) => {
     const { code, status } = decision.parse(data)
@@ -73,10 +84,14 @@ export const messages = {
     const { code, digits, minutes } = changeCode.parse(data)
     return `${digits} is your code to change ${code}. It works for ${minutes} minutes. Give it to nobody: we never ask for it.`
   },
+  registration_link_again: writeLink,
+  order_link_again: writeLink,
   registration_changed: (data: unknown, callUs: string) => {
     const { code } = changed.parse(data)
     return `a contact or a number of ${code} was changed. If that was not you, ${callUs} at once.`
   },
+  auth_phone_changed: (_data: unknown, callUs: string) =>
+    `your account has another phone number now. If that was not you, ${callUs} at once.`,
   auth_phone_change: (data: unknown) => {
     const { code, minutes } = phoneChange.parse(data)
     return `${code} is your code. It works for ${minutes} minutes. We never ask for it by phone.`
@@ -87,12 +102,12 @@ export const messages = {
 export function writeSms(
   template: string,
   data: unknown,
-  { companyName, phone }: Pick<Sender, 'companyName' | 'phone'>,
+  { companyName, siteUrl, phone }: Pick<Sender, 'companyName' | 'siteUrl' | 'phone'>,
 ): string {
   if (!Object.hasOwn(messages, template))
     throw new MailRefusedError(new Error(`no short message is named ${template}`))
   const callUs = phone ? `call us on ${phone}` : 'call us'
-  const text = `${asTitle(companyName)}: ${messages[template as keyof typeof messages](data, callUs)}`
+  const text = `${asTitle(companyName)}: ${messages[template as keyof typeof messages](data, callUs, siteUrl)}`
   // The alphabet of text messages has no space that binds: with one a message would take twice the room.
   return text.replaceAll('\u00a0', ' ')
 }

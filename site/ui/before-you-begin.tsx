@@ -1,8 +1,9 @@
-/** Before a form: what to have ready, and that it costs nothing. One line on a phone; styles keep it open where there is room. */
+/** Before a form: what to have ready, and what it costs. One line on a phone; styles keep it open where there is room. */
+import type { FormGuide } from '#domain/forms.ts'
 import { beforeWords as words } from '#domain/guide-words.ts'
 import { Icon } from './icons.tsx'
 
-export function BeforeYouBegin({ ready }: { ready: readonly string[] }) {
+export function BeforeYouBegin({ ready, money = words }: Pick<FormGuide, 'ready' | 'money'>) {
   return (
     <aside className="before-begin" aria-label={words.title}>
       <details>
@@ -16,7 +17,7 @@ export function BeforeYouBegin({ ready }: { ready: readonly string[] }) {
           ))}
         </ul>
         <p>
-          <strong>{words.free}</strong> {words.warning}
+          <strong>{money.free}</strong> {money.warning}
         </p>
       </details>
     </aside>

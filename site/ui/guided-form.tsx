@@ -16,7 +16,7 @@ interface GuidedFormProps {
 export function GuidedForm({ guide, beside, after, children }: GuidedFormProps) {
   return (
     <div className="guided-form">
-      <BeforeYouBegin ready={guide.ready} />
+      <BeforeYouBegin ready={guide.ready} money={guide.money} />
       <div className="guided-form-main">{children}</div>
       <div className="after-form">
         {beside}

@@ -199,8 +199,17 @@ as $$
 $$;
 comment on function public.find_tracked_status(text, text) is 'Status, date and next step for a reference and its phone number; null when the two do not belong together.';
 
--- The link once more, by the channel on record: 'mail' when it went to the address that the person gave, 'account' where an
--- account shows it, 'phone' where there is nobody to write to; null when the two do not belong together. The links of before
+-- A text with a link of one day: a number may be anybody's sooner than an address.
+create function private.text_link_again(template text, phone text, code text, token text) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  return private.may_text_code(phone)
+    and private.enqueue_sms(template, phone, jsonb_build_object('code', code, 'token', token)) is not null;
+end $$;
+
+-- The link once more, by the channel on record: 'mail' when it went to the address that the person gave, 'text' when to their
+-- number because they gave no address, 'account' where an account shows it, 'phone' where neither reaches anyone; null when the two do not belong together. The links of before
 -- go on leading there: a reference and a number are too little to end them.
 create function public.send_tracked_link(reference text, phone text) returns text
 language plpgsql security definer set search_path = ''
@@ -208,6 +217,10 @@ as $$
 declare
   registration private.registrations;
   guest_order public.orders;
+  -- Numbers abroad get no texts that anybody can request.
+  can_text boolean := phone ~ '^\+234[1-9]' and private.sends_sms();
+  token text := private.make_token();
+  has_email boolean;
 begin
   -- One after the other for each reference, or many at once would all count the same few.
   perform pg_advisory_xact_lock(hashtextextended('send link ' || reference, 0));
@@ -219,26 +232,39 @@ begin
   if registration.id is not null then
     if registration.user_id is not null then
       return 'account';
-    elsif registration.contact_email is null or registration.is_demo then
+    elsif registration.is_demo or registration.contact_email is null and not can_text then
       return 'phone';
     elsif (select count(*) < 5 from private.registration_guest_links as link
         where link.record_id = registration.id and link.created_at > now() - interval '1 day') then
-      perform private.notify_registrant(registration.id, 'registration_link_again');
+      if registration.contact_email is not null then
+        perform private.notify_registrant(registration.id, 'registration_link_again');
+      elsif private.text_link_again('registration_link_again', phone, registration.reference, token) then
+        insert into private.registration_guest_links (token_hash, record_type, record_id, is_mailed, expires_at)
+        values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), registration.record_type, registration.id, true,
+          now() + interval '1 day');
+      end if;
     end if;
-    return 'mail';
+    return case when registration.contact_email is null then 'text' else 'mail' end;
   end if;
   select * into guest_order from public.orders where orders.code = send_tracked_link.reference;
   if guest_order.user_id is not null then
     return 'account';
-  elsif guest_order.is_demo or not exists (
+  end if;
+  has_email := exists (
     select from public.order_contacts as contact where contact.order_id = guest_order.id and contact.email is not null
-  ) then
+  );
+  if guest_order.is_demo or not has_email and not can_text then
     return 'phone';
   elsif (select count(*) < 5 from private.order_guest_links as link
       where link.order_id = guest_order.id and link.created_at > now() - interval '1 day') then
-    perform private.notify_buyer(guest_order.id, 'order_link_again');
+    if has_email then
+      perform private.notify_buyer(guest_order.id, 'order_link_again');
+    elsif private.text_link_again('order_link_again', phone, guest_order.code, token) then
+      insert into private.order_guest_links (token_hash, order_id, expires_at)
+      values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), guest_order.id, now() + interval '1 day');
+    end if;
   end if;
-  return 'mail';
+  return case when has_email then 'mail' else 'text' end;
 end $$;
 
 -- Whether this account has proved the address or number of a registration.
@@ -399,7 +425,8 @@ revoke all on function
   private.claim_tracked_registration(uuid, text, jsonb), private.has_proved_contact(uuid, text, text),
   private.store_guest_link(text, uuid, text), private.list_claims(uuid, text[]), private.proves_sender(uuid, text[]),
   private.notify_of_claim(private.registrations, uuid), public.find_tracked_status(text, text),
-  public.reissue_guest_link(text, uuid, text, text), public.send_tracked_link(text, text), public.track_registration(text)
+  public.reissue_guest_link(text, uuid, text, text), public.send_tracked_link(text, text), public.track_registration(text),
+  private.text_link_again(text, text, text, text)
   from public, anon, authenticated, service_role;
 grant execute on function
   private.claim_registrations(uuid, text[], jsonb), private.claim_tracked_registration(uuid, text, jsonb),

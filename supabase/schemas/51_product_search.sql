@@ -9,7 +9,8 @@ as $$
 declare
   typed text := btrim(coalesce(query, ''));
   pattern text := '%' || replace(replace(replace(typed, '\', '\\'), '%', '\%'), '_', '\_') || '%';
-  folded text := lower(pattern);
+  lowered constant text := lower(pattern);
+  folded text := lowered;
   -- A name that contains a query of ASCII letters alone has it in search_text as well: then this stays null.
   accented text;
   only_category text := nullif(coalesce(category, 'All'), 'All');
@@ -18,6 +19,8 @@ declare
   skipped bigint := greatest(coalesce(page_offset, 0), 0);
   sampled constant integer := 200;
   matching_samples integer;
+  named_samples integer;
+  named_ids uuid[];
   -- Null is all of them.
   max_read bigint;
   found_ids uuid[] := '{}';
@@ -26,8 +29,8 @@ begin
     return;
   end if;
   if octet_length(typed) > char_length(typed) then
-    accented := folded;
-    folded := translate(regexp_replace(normalize(accented, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky');
+    accented := lowered;
+    folded := translate(regexp_replace(normalize(lowered, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky');
   end if;
   if typed = '' and only_category is not null then
     case ordering
@@ -55,7 +58,9 @@ begin
   else
     if typed <> '' then
       -- Products without a rating stand in the order of their ids, which are random.
-      select count(*) into matching_samples
+      select count(*), count(*) filter (where (lower(product.name) like folded or lower(product.name) like lowered or octet_length(lower(product.name)) > char_length(lower(product.name))
+        and translate(regexp_replace(normalize(lower(product.name), nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky') like folded))
+      into matching_samples, named_samples
       from (
         select category, name, search_text from public.products where status = 'published'
         order by coalesce(rating_average, 0), rating_count, id limit sampled
@@ -71,14 +76,50 @@ begin
       -- What comes out is in the order in which it was read.
       case ordering
       when 'name' then
-        found_ids := array(
-          select product.id
-          from (
-            select id, category, sort_name as name, search_text from public.products where status = 'published'
-            order by sort_name, id limit max_read
-          ) as product
-          where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
-          limit wanted offset skipped);
+        if typed = '' then
+          found_ids := array(
+            select id from public.products where status = 'published' order by sort_name, id limit wanted offset skipped);
+        else
+          -- What is called so comes first, then what a farm or a place is called after.
+          max_read := named_samples * 2000;
+          if named_samples * max_read >= (skipped + wanted) * sampled then
+            found_ids := array(
+              select product.id
+              from (
+                select id, category, sort_name as name, search_text from public.products where status = 'published'
+                order by sort_name, id limit max_read
+              ) as product
+              where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
+                and (product.name like folded or product.name like lowered or octet_length(product.name) > char_length(product.name)
+             and translate(regexp_replace(normalize(product.name, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky') like folded)
+              limit wanted offset skipped);
+          end if;
+          max_read := (matching_samples - named_samples) * 2000;
+          if cardinality(found_ids) < wanted and (matching_samples - named_samples) * max_read >= (skipped + wanted) * sampled then
+            named_ids := array(
+              select product.id
+              from (
+                select id, sort_name from public.products as product
+                where status = 'published' and (only_category is null or product.category = only_category)
+                  and (translate(regexp_replace(normalize(sort_name, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky') like folded
+                    or product.name ilike accented)
+                -- Or the planner reads the order after all.
+                offset 0
+              ) as product
+              order by sort_name, id);
+            found_ids := named_ids[least(skipped, cardinality(named_ids)) + 1 : least(skipped + wanted, cardinality(named_ids))];
+            found_ids := found_ids || array(
+              select product.id
+              from (
+                select id, category, sort_name as name, search_text from public.products where status = 'published'
+                order by sort_name, id limit max_read
+              ) as product
+              where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
+                and not (product.name like folded or product.name like lowered or octet_length(product.name) > char_length(product.name)
+             and translate(regexp_replace(normalize(product.name, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky') like folded)
+              limit wanted - cardinality(found_ids) offset greatest(skipped - cardinality(named_ids), 0));
+          end if;
+        end if;
       when 'price_low' then
         found_ids := array(
           select product.id
@@ -129,6 +170,8 @@ begin
             offset 0
           ) as product
           order by
+            case ordering when 'name' then (sort_name like folded or sort_name like lowered or octet_length(sort_name) > char_length(sort_name)
+             and translate(regexp_replace(normalize(sort_name, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky') like folded) end desc,
             case ordering when 'price_low' then price_kobo when 'price_high' then - price_kobo end,
             case ordering when 'newest' then created_at end desc,
             case ordering when 'rating' then coalesce(rating_average, 0) end desc,
@@ -147,6 +190,8 @@ begin
             offset 0
           ) as product
           order by
+            case ordering when 'name' then (sort_name like folded or sort_name like lowered or octet_length(sort_name) > char_length(sort_name)
+             and translate(regexp_replace(normalize(sort_name, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky') like folded) end desc,
             case ordering when 'price_low' then price_kobo when 'price_high' then - price_kobo end,
             case ordering when 'newest' then created_at end desc,
             case ordering when 'rating' then coalesce(rating_average, 0) end desc,
@@ -165,6 +210,8 @@ begin
             offset 0
           ) as product
           order by
+            case ordering when 'name' then (sort_name like folded or sort_name like lowered or octet_length(sort_name) > char_length(sort_name)
+             and translate(regexp_replace(normalize(sort_name, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky') like folded) end desc,
             case ordering when 'price_low' then price_kobo when 'price_high' then - price_kobo end,
             case ordering when 'newest' then created_at end desc,
             case ordering when 'rating' then coalesce(rating_average, 0) end desc,
@@ -183,6 +230,8 @@ begin
             offset 0
           ) as product
           order by
+            case ordering when 'name' then (sort_name like folded or sort_name like lowered or octet_length(sort_name) > char_length(sort_name)
+             and translate(regexp_replace(normalize(sort_name, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky') like folded) end desc,
             case ordering when 'price_low' then price_kobo when 'price_high' then - price_kobo end,
             case ordering when 'newest' then created_at end desc,
             case ordering when 'rating' then coalesce(rating_average, 0) end desc,
@@ -201,6 +250,8 @@ begin
             offset 0
           ) as product
           order by
+            case ordering when 'name' then (sort_name like folded or sort_name like lowered or octet_length(sort_name) > char_length(sort_name)
+             and translate(regexp_replace(normalize(sort_name, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky') like folded) end desc,
             case ordering when 'price_low' then price_kobo when 'price_high' then - price_kobo end,
             case ordering when 'newest' then created_at end desc,
             case ordering when 'rating' then coalesce(rating_average, 0) end desc,
@@ -219,6 +270,8 @@ begin
             offset 0
           ) as product
           order by
+            case ordering when 'name' then (sort_name like folded or sort_name like lowered or octet_length(sort_name) > char_length(sort_name)
+             and translate(regexp_replace(normalize(sort_name, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky') like folded) end desc,
             case ordering when 'price_low' then price_kobo when 'price_high' then - price_kobo end,
             case ordering when 'newest' then created_at end desc,
             case ordering when 'rating' then coalesce(rating_average, 0) end desc,
@@ -246,6 +299,9 @@ declare
 begin
   if trigram_schema is not null then
     execute format('create index products_name_trigram_idx on public.products using gin (name %1$I.gin_trgm_ops)
+      where status = ''published''', trigram_schema);
+    execute format('create index products_folded_name_trigram_idx on public.products using gin (
+      translate(regexp_replace(normalize(sort_name, nfd), ''[\u0300-\u036f]'', '''', ''g''), ''ɓɗƙƴ'', ''bdky'') %1$I.gin_trgm_ops)
       where status = ''published''', trigram_schema);
     execute format('create index products_search_text_trigram_idx on public.products
       using gin (search_text %1$I.gin_trgm_ops) where status = ''published''', trigram_schema);

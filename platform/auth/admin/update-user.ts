@@ -4,6 +4,7 @@ import { administrator, writeAudit } from '../audit.ts'
 import type { AuthContext, AuthRequest } from '../context.ts'
 import { sendEmailChanged, sendNotice } from '../notices.ts'
 import { spendTokens } from '../one-time-tokens.ts'
+import { notifyOldNumber } from '../phone-change.ts'
 import { checkMetadataSize, readUuid } from '../request.ts'
 import { endSessions } from '../sessions.ts'
 import { inTransaction, noteChangedSessions } from '../transaction.ts'
@@ -82,6 +83,8 @@ async function write(
   const owner = { ...user, email: address }
   if (email && user.email) await sendEmailChanged(auth, client, { user, from: user.email, to: email }, now)
   if (passwordHash) await sendNotice(auth, client, { user: owner, kind: 'password_changed' }, now)
-  if (phone && phone !== user.phone)
+  if (phone && phone !== user.phone) {
     await sendNotice(auth, client, { user: owner, kind: 'phone_changed' }, now)
+    await notifyOldNumber(auth, client, user, phone)
+  }
 }

@@ -34,8 +34,8 @@ export async function findStatus(
   return read.success ? read.data : null
 }
 
-const channel = z.enum(['mail', 'account', 'phone'])
-/** How the link went out again: to the address on record, or not, because an account shows it or nobody can be written to. */
+const channel = z.enum(['mail', 'text', 'account', 'phone'])
+/** How the link went out again: to the address or the number on record, or not, because an account shows it or nobody can be written to. */
 export type LinkChannel = z.output<typeof channel>
 
 /** As findStatus: null for what is not there and for what does not belong together. */

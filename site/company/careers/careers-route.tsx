@@ -1,5 +1,5 @@
 /** /careers */
-import { type ContactTopic, contactForm } from '#domain/company/contact-messages.ts'
+import { type ContactTopic, contactForm, contactGuide } from '#domain/company/contact-messages.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { useCompany } from '#site/page-company.ts'
 import { readContent, readHead, readWords } from '#site/page-content.ts'
@@ -9,6 +9,7 @@ import { linkMoreStyles } from '#site/page-styles.ts'
 import { careerPath } from '#site/paths.ts'
 import { Callout, ListCells, TickList } from '#site/ui/blocks.tsx'
 import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
+import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { LessonUnderTree } from '#site/ui/scenes/lesson-under-tree.tsx'
@@ -28,6 +29,7 @@ export function loader({ context }: Route.LoaderArgs) {
     reasons: Object.values(reasons),
     steps: Object.values(steps),
     categories: readContent(context).careers,
+    guide: contactGuide,
   }
 }
 
@@ -36,7 +38,7 @@ export function meta(args: Route.MetaArgs) {
 }
 
 export default function Careers({ loaderData }: Route.ComponentProps) {
-  const { hero, why, reasons, positions, apply, steps, benefits, callout, hr, categories } = loaderData
+  const { hero, why, reasons, positions, apply, steps, benefits, callout, hr, categories, guide } = loaderData
   const { hrEmail } = useCompany()
   return (
     <>
@@ -87,19 +89,19 @@ export default function Careers({ loaderData }: Route.ComponentProps) {
         />
       </Section>
       <Section id="contact-hr" eyebrow={hr.eyebrow} title={hr.title}>
-        <div className="split split-top">
-          <div className="prose">
-            <p>{hr.text}</p>
-            {hrEmail && (
-              <p>
-                <ButtonAnchor href={`mailto:${hrEmail}`} variant="outline">
-                  <Icon name="mail" /> {hrEmail}
-                </ButtonAnchor>
-              </p>
-            )}
-          </div>
-          <PublicForm definition={contactForm} fixed={{ topic: 'hr' satisfies ContactTopic }} />
+        <div className="prose mb-8">
+          <p>{hr.text}</p>
+          {hrEmail && (
+            <p>
+              <ButtonAnchor href={`mailto:${hrEmail}`} variant="outline">
+                <Icon name="mail" /> {hrEmail}
+              </ButtonAnchor>
+            </p>
+          )}
         </div>
+        <GuidedForm guide={guide}>
+          <PublicForm definition={contactForm} fixed={{ topic: 'hr' satisfies ContactTopic }} />
+        </GuidedForm>
       </Section>
     </>
   )

@@ -2,11 +2,14 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { cartMessages } from '#domain/market/carts.ts'
+import { checkoutGuide } from '#domain/market/checkout-guide.ts'
 import { countVat } from '#domain/market/vat.ts'
 import { type Cart, useCart } from '#site/market/cart/cart.ts'
 import { paths } from '#site/paths.ts'
+import { BeforeYouBegin } from '#site/ui/before-you-begin.tsx'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { EmptyState } from '#site/ui/empty-state.tsx'
+import { NextSteps } from '#site/ui/next-steps.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { acceptChanges, findChangedItems } from './cart-changes.tsx'
@@ -129,7 +132,11 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
           />
           <BackToCart />
         </div>
-        <OrderForm checkout={checkout} totalKobo={totalKobo} changed={changed} isGuest={userId === null} />
+        <div className="grid grid-cols-1 gap-5">
+          <BeforeYouBegin {...checkoutGuide} />
+          <OrderForm checkout={checkout} totalKobo={totalKobo} changed={changed} isGuest={userId === null} />
+          <NextSteps steps={checkoutGuide.next} />
+        </div>
       </div>
     </Frame>
   )

@@ -215,10 +215,9 @@ export function useCheckout({
     }
     // What waits for the price of its delivery is not to be paid here: the checkout is free for the next one.
     save(awaitsDelivery ? { placed: undefined, attempt: undefined } : { placed: open, claimed: undefined })
-    if (trackingPath)
-      import('#site/lib/sent-here.ts')
-        .then(({ rememberSentHere }) => rememberSentHere({ reference: code, kind: 'order' }))
-        .catch(() => {}) // the order itself is stored
+    import('#site/lib/sent-here.ts')
+      .then(({ rememberSentHere }) => rememberSentHere({ reference: code, kind: 'order' }))
+      .catch(() => {}) // the order itself is stored
     form.clear()
     // The goods are the order's now: in the cart they would be ordered once more, or be shown as sold out.
     takeOutOrdered(items)

@@ -49,7 +49,7 @@ export function findProducts(
 }
 
 /** Sorted by name, a search for rice shows rice before the maize of a farm that has rice in its name. */
-export function putNamesFirst(
+function putNamesFirst(
   products: readonly CatalogueProduct[],
   { query, sort }: Pick<CatalogueFilters, 'query' | 'sort'>,
 ): readonly CatalogueProduct[] {

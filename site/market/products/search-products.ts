@@ -2,7 +2,7 @@
 import { type CatalogueProduct, cataloguePageSize } from '#domain/market/products.ts'
 import { requestProducts, selectProduct } from '#site/market/cart/read-products.ts'
 import type { CatalogueFilters } from './filters.ts'
-import { type ProductResults, putNamesFirst } from './find-products.ts'
+import type { ProductResults } from './find-products.ts'
 
 const answers = new Map<string, ProductResults>()
 const answersMax = 50
@@ -23,7 +23,7 @@ export async function searchProducts(filters: CatalogueFilters, signal: AbortSig
   if (answers.size >= answersMax) answers.clear()
   // One more than a page was requested: it shows whether there is a next one.
   answers.set(path, {
-    products: putNamesFirst(rows.slice(0, cataloguePageSize), filters),
+    products: rows.slice(0, cataloguePageSize),
     hasNext: rows.length > cataloguePageSize,
   })
 }

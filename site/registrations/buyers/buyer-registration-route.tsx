@@ -1,11 +1,13 @@
 /** /buyer-registration: where a buyer's registration starts, for members. */
 import type { MetaArgs } from 'react-router'
 import { buyerStartWords as words } from '#domain/registrations/buyer-start.ts'
+import { buyerStartGuide as guide } from '#domain/registrations/guides.ts'
 import { intakeMessages } from '#domain/registrations/intake.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { Button } from '#site/ui/button.tsx'
+import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import { Panel } from '#site/ui/panel.tsx'
@@ -52,11 +54,12 @@ function BuyerRegistrationPage() {
           </Button>
         }
       />
-      <div className="wrap form-with-steps py-10 lg:py-16">
-        <Panel title={words.before}>
-          <BuyerStart userId={userId} onSessionLost={promptSignIn} />
-        </Panel>
-        <WhatToHaveReady />
+      <div className="wrap py-10 lg:py-16">
+        <GuidedForm guide={guide} beside={<WhatToHaveReady />}>
+          <Panel title={words.before}>
+            <BuyerStart userId={userId} onSessionLost={promptSignIn} />
+          </Panel>
+        </GuidedForm>
       </div>
     </>
   )

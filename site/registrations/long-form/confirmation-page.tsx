@@ -47,10 +47,9 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
     }
   }, [reference, title])
 
-  // Anyone who signs in here afterwards finds it in their account.
+  // Of members, too: their reference alone, as a guest's. Who signs in here afterwards finds a guest's in their account.
   useEffect(() => {
-    if (!token) return
-    saveLink({ token, reference })
+    if (token) saveLink({ token, reference })
     rememberSentHere({ reference, kind })
   }, [token, reference, kind])
 
@@ -84,7 +83,7 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
       {!trackingPath && number && offerNumber?.(number)}
       <NextSteps steps={describeNextSteps(hasEmail)} />
       {renderDone?.(registration)}
-      {token && !isSharedPhone() && <NotMyPhone token={token} reference={reference} />}
+      {!isSharedPhone() && <NotMyPhone token={token} reference={reference} />}
       <div className="long-form-buttons">
         <Button
           variant="outline"
@@ -109,7 +108,7 @@ function describeNextSteps(hasEmail: boolean): string[] {
 }
 
 /** A neighbour's phone, or one in a shop: nothing of it is left here for the next person. */
-function NotMyPhone({ token, reference }: { token: string; reference: string }) {
+function NotMyPhone({ token, reference }: { token: string | null; reference: string }) {
   const [isForgotten, setIsForgotten] = useState(false)
   if (isForgotten)
     return (
@@ -125,7 +124,7 @@ function NotMyPhone({ token, reference }: { token: string; reference: string }) 
         variant="quiet"
         onClick={() => {
           forgetSentHere(reference)
-          dropLink(token)
+          if (token) dropLink(token)
           setIsForgotten(true)
         }}
       >

@@ -108,9 +108,12 @@ describe('whom to ring', () => {
       `select data from private.mail_outbox where channel = 'sms' and template = 'order_delivery_quoted' and recipient = $1`,
       [normalisePhone(silent.phone)],
     )
-    expect(writeSms('order_delivery_quoted', rows[0]?.data, { companyName: 'the company' })).toContain(
-      'costs ₦9,000 and comes on',
-    )
+    expect(
+      writeSms('order_delivery_quoted', rows[0]?.data, {
+        companyName: 'the company',
+        siteUrl: 'https://company.example',
+      }),
+    ).toContain('costs ₦9,000 and comes on')
     await app.owner.query(`select private.set_app_setting('sms', 'off')`)
     await log(sales.caller, id, 'no_answer')
     expect(await toRing()).toEqual([id])

@@ -298,7 +298,11 @@ describe('the buyer of an order', () => {
     const [text, ...more] = await texts()
     expect([text?.template, text?.data.code, more]).toEqual(['order_unpaid', code, []])
     expect(
-      writeSms('order_unpaid', text?.data, { companyName: 'the company', phone: '+234 700 000 0001' }),
+      writeSms('order_unpaid', text?.data, {
+        companyName: 'the company',
+        siteUrl: 'https://company.example',
+        phone: '+234 700 000 0001',
+      }),
     ).toMatch(
       new RegExp(
         `^The company: order ${code} is not paid yet and ends on \\d\\d/\\d\\d/\\d{4}, \\d\\d:\\d\\d\\. .* call us on \\+234 700 000 0001\\.`,

@@ -16,14 +16,17 @@ await app.owner.query(
   `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
    select case when place % 5 = 0 then 'Rice' when place % 40 = 1 then 'White yam' when place % 700 = 2 then 'Saffron'
        when place % 9 = 3 then 'acha grain' when place % 9 = 6 then 'Égusi' else 'Maize' end || ' no. ' || place,
-     case when place % 2 = 0 then 'Grains' else 'Tubers' end, 'A farm', 'Kàno', 1, 'kg', 100 + place * 37 % 500,
+     case when place % 2 = 0 then 'Grains' else 'Tubers' end,
+     case when place % 7 = 3 then 'Rice growers' when place % 90 = 4 then 'Saffron sisters' else 'A farm' end, 'Kàno', 1, 'kg', 100 + place * 37 % 500,
      case when place % 11 = 0 then 'hidden' else 'published' end
    from generate_series(1, 2000) as place`,
 )
 afterAll(() => app.close())
 
+const foldedName = `translate(regexp_replace(normalize(lower(name), nfd), '[\\u0300-\\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky')`
 const orderings: Record<string, string> = {
-  name: 'lower(name) collate "C", id',
+  // What is called so before what a farm or place is called after.
+  name: `$2 <> '%%' and (name ilike $1 or ${foldedName} like $2) desc, lower(name) collate "C", id`,
   price_low: 'price_kobo, id',
   price_high: 'price_kobo desc, id desc',
   newest: 'created_at desc, id desc',
@@ -61,6 +64,26 @@ it('finds the same products in the same order, however many match', async () => 
           )
           expect(result.rows, `${query}, ${category}, ${sort}, ${offset}`).toEqual(truth.rows)
         }
+})
+
+it('shows on its first page what is called so, however late it sorts, before the goods of farms that are', async () => {
+  await app.owner.query(
+    `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
+     select 'Beans no. ' || place, 'Grains', 'Zobo growers', 'Kano', 1, 'kg', 100, 'published' from generate_series(1, 40) as place
+     union all select 'Zobo', 'Grains', 'A farm', 'Kano', 1, 'kg', 100, 'published'`,
+  )
+  const readPage = async (offset: number) =>
+    (
+      await app.as<{ name: string }>(
+        anonymous,
+        `select name from public.search_products('zobo', 'All', 'name', 24, $1)`,
+        [offset],
+      )
+    ).rows.map(({ name }) => name)
+  const pages = [...(await readPage(0)), ...(await readPage(24))]
+  expect(pages[0]).toBe('Zobo')
+  expect(new Set(pages).size).toBe(41)
+  await app.owner.query(`delete from public.products where name = 'Zobo' or farmer_name = 'Zobo growers'`)
 })
 
 it('sorts by name without looking at capitals, as a page does that holds the whole catalogue', async () => {

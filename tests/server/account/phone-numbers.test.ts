@@ -44,6 +44,28 @@ const claim = async (person: Person, tokens: string[] = []) => {
   return (await applicant.call<ClaimAnswer>('POST', registrationPaths.claim, { tokens })).body.claimed
 }
 
+describe('another number', () => {
+  it('is told to the number that was proved before, and to nobody where there was none', async () => {
+    const [person, old, next] = [await app.newPerson(), newNumber(), newNumber()]
+    // Proved a while ago: codes have a minute between them.
+    await app.sql('update auth.users set phone = $2, phone_confirmed_at = now() where id = $1', [
+      person.id,
+      old.slice(1),
+    ])
+    await phones.prove(person, next)
+    const text = await phones.waitFor(old)
+    expect(text).toMatch(/^.+: your account has another phone number now\. If that was not you, call us/)
+    expect(text.length).toBeLessThanOrEqual(160)
+    // Neither the new number nor a code of it.
+    expect(text).not.toMatch(/\d{6}/)
+    const [other, first] = [await app.newPerson(), newNumber()]
+    await phones.prove(other, first)
+    expect(
+      [await phones.read(old), await phones.read(next), await phones.read(first)].map((all) => all.length),
+    ).toEqual([1, 1, 1])
+  })
+})
+
 describe('the message', () => {
   it('says whose it is, the code, and for how long; nothing of it stays', async () => {
     const [person, phone] = [await app.newPerson(), newNumber()]

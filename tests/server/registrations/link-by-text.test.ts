@@ -1,0 +1,67 @@
+// A guest without an address who has lost the link: it comes by text, where texts are sent.
+import { afterAll, expect, it } from 'vitest'
+import { trackPaths } from '#domain/guest-links.ts'
+import { openPhones } from '#tests/harness/phones.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { openRegistrationApp } from './registration-app.ts'
+
+const phones = await openPhones()
+const app = await openRegistrationApp(phones.env)
+afterAll(async () => {
+  await app.stop()
+  await phones.remove()
+})
+
+let host = 0
+async function requestLink(reference: string, phone: string): Promise<string> {
+  const response = await fetch(app.url + trackPaths.link, {
+    method: 'POST',
+    headers: { 'x-forwarded-for': `203.0.113.${++host}` },
+    body: new URLSearchParams({ reference, phone }),
+  })
+  return (await response.text()).replace(/value="[^"]*"/g, '')
+}
+
+async function register(phoneNumber: string) {
+  const { email: _, ...answers } = goodRegistrations.training
+  const guest = await app.newApplicant()
+  const { body } = await guest.submit('training', { answers: { ...answers, noEmail: true, phoneNumber } })
+  return { guest, ...body }
+}
+
+const countTexts = async () =>
+  (
+    await app.sql(
+      `select from private.mail_outbox where channel = 'sms' and template = 'registration_link_again'`,
+    )
+  ).length
+
+it('goes to the number on record alone, works for one day, and five times a day', async () => {
+  const phone = '+2348031230099'
+  const { guest, id, reference } = await register(phone)
+  await requestLink(reference, '08031230098')
+  expect(await countTexts()).toBe(0)
+  const answer = await requestLink(reference, phone)
+  expect(answer).toContain('it is on its way by text to the phone number that you gave')
+  expect(answer).not.toContain('/track#')
+  const link = /\/track#[\w-]+/.exec(await phones.waitFor(phone))?.[0] ?? ''
+  const { status, body } = await guest.track(link)
+  expect([status, JSON.stringify(body).includes(reference)]).toEqual([200, true])
+  expect(
+    await app.sql(
+      `select is_mailed from private.registration_guest_links
+       where record_id = $1 and expires_at between now() + interval '23 hours' and now() + interval '1 day'`,
+      [id],
+    ),
+  ).toEqual([{ is_mailed: true }])
+  // The link of the screen and four of the texts are the five of a day; the answer stays the same.
+  for (let again = 0; again < 6; again++) expect(await requestLink(reference, phone)).toBe(answer)
+  expect(await countTexts()).toBe(4)
+})
+
+it('goes to no number abroad: the page says whom to call', async () => {
+  const before = await countTexts()
+  const { reference } = await register('+447911123456')
+  expect(await requestLink(reference, '+447911123456')).toContain('Call us with your reference')
+  expect(await countTexts()).toBe(before)
+})
