@@ -119,6 +119,23 @@ describe('a message', () => {
     }
   })
 
+  it('is not said again by the page, whatever is wrong', async () => {
+    const page = await openRefused()
+    const terms = 'Please accept the terms and conditions to proceed.'
+    await expectToast(page, terms)
+    await page.locator('.summary').getByText('The terms are not accepted yet').waitFor()
+    expect(await page.getByText(terms).count()).toBe(1)
+    await page.locator('#partnership-termsAccepted').check()
+    for (const name of ['companyName', 'contactPerson', 'phone', 'country', 'businessDescription'])
+      await page.locator(`#partnership-${name}`).fill('Something')
+    await page.locator('#partnership-partnershipType').selectOption({ index: 1 })
+    await page.locator('#partnership-email').fill('nobody')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expectToast(page, 'Invalid email address')
+    await page.locator('#partnership-email-error').getByText('Write it like name@example.com').waitFor()
+    expect(await page.getByText('Invalid email address').count()).toBe(1)
+  })
+
   it('does not follow anyone who leaves the page', async () => {
     const page = await openRefused()
     await page.locator('.brand').click()
