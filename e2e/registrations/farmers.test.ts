@@ -256,7 +256,21 @@ describe('the farmer form', () => {
     await expectPath(page, '/')
     await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
     await expect.poll(() => page.locator('[data-sent]').isVisible()).toBe(false)
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(reference)
+    const remembered = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+    expect(await remembered()).not.toContain(reference)
+    // One tap ends nothing for good: it says what it did, to everyone, and is taken back as long as the page is open.
+    const said = page.getByText('This phone has forgotten every reference that was sent from it.')
+    await expect.poll(() => said.evaluate((text) => text.closest('p') === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('[data-sent]').getByText(`You sent `).waitFor()
+    expect(await remembered()).toContain(reference)
+    expect(await said.count()).toBe(0)
+    await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
+    await said.waitFor()
+    await page.reload()
+    expect(await said.count()).toBe(0)
+    expect(await page.locator('[data-sent]').isVisible()).toBe(false)
+    expect(await remembered()).not.toContain(reference)
   })
 
   it('leaves nothing on a shared phone', async () => {

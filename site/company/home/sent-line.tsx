@@ -2,8 +2,9 @@
  * "You sent FM7K4-2X9Q on 23 November. Follow it": filled in by the first script, before and without the rest of the page's
  * scripts, from what this device remembers (`sent-here.ts`).
  */
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
+import { sentHereKey } from '#site/lib/draft.ts'
 import { paths } from '#site/paths.ts'
 
 declare global {
@@ -17,13 +18,42 @@ export function SentLine() {
   // Someone who comes here within the open site.
   useEffect(() => window.showSent?.(), [])
 
+  /** What the device remembered, as long as this page is open: one tap gives it back. */
+  const [forgotten, setForgotten] = useState<string | null>(null)
+
+  function forget() {
+    setForgotten(localStorage.getItem(sentHereKey))
+    window.showSent?.('forget')
+  }
+
+  function undo() {
+    localStorage.setItem(sentHereKey, forgotten ?? '[]')
+    setForgotten(null)
+    window.showSent?.()
+  }
+
   return (
-    <p className="wrap sent-line" data-sent="" hidden suppressHydrationWarning>
-      <b suppressHydrationWarning>You have sent us something.</b>
-      <Link to={paths.track}>Follow it</Link>
-      <button type="button" onClick={() => window.showSent?.('forget')}>
-        Not my phone: forget it
-      </button>
-    </p>
+    <>
+      <p className="wrap sent-line" data-sent="" hidden suppressHydrationWarning>
+        <b suppressHydrationWarning>You have sent us something.</b>
+        <Link to={paths.track}>Follow it</Link>
+        <button type="button" onClick={forget}>
+          Not my phone: forget it
+        </button>
+      </p>
+      {forgotten && (
+        <p ref={takeFocus} tabIndex={-1} className="wrap sent-line">
+          <b>This phone has forgotten every reference that was sent from it.</b>
+          <button type="button" onClick={undo}>
+            Undo
+          </button>
+        </p>
+      )}
+    </>
   )
+}
+
+/** The button that was pressed is gone. */
+function takeFocus(element: HTMLElement | null) {
+  element?.focus()
 }
