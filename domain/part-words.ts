@@ -3,3 +3,7 @@ export const partWords = {
   loading: 'Loading...',
   failed: 'This part could not be loaded. Try again',
 } as const
+
+export const sendLinkWords = {
+  whatsApp: 'Send to WhatsApp',
+} as const

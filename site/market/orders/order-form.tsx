@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
+import { savedAt } from '#domain/form-words.ts'
 import { orderAgainWords as againWords } from '#domain/market/order-again-words.ts'
 import {
   findUnitWarning,
@@ -253,9 +254,7 @@ export function OrderForm({
           {words.submitLabel}
         </Button>
         {draft.savedAt && (
-          <p className="num text-sm text-stone">
-            Kept on this device, {formatDateTime(draft.savedAt).slice(-5)} (Lagos)
-          </p>
+          <p className="num text-sm text-stone">{savedAt(formatDateTime(draft.savedAt).slice(-5))}</p>
         )}
       </div>
     </form>
