@@ -252,6 +252,21 @@ describe('the farmer form', () => {
     await farmer.done(page).waitFor()
     expect(await farmer.find(stage, other.email)).toHaveLength(1)
 
+    // A browser that does not let us copy says so, and the link stands there to be copied by hand.
+    const link = await page.getByRole('link', { name: 'Follow your registration' }).getAttribute('href')
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    const byHand = page.getByLabel('The link, to copy by hand')
+    await expect.poll(() => byHand.evaluate((box) => box === document.activeElement)).toBe(true)
+    expect(await byHand.inputValue()).toBe(new URL(link ?? '', stage.app.url).href)
+    expect(
+      await byHand.evaluate((box: HTMLInputElement) =>
+        box.value.slice(box.selectionStart ?? 0, box.selectionEnd ?? 0),
+      ),
+    ).toBe(await byHand.inputValue())
+    await page.getByText('Your browser did not let us copy it.').waitFor()
+    await expectSound(page, 'a confirmation')
+
     await page.getByRole('button', { name: 'OK' }).click()
     await expectPath(page, '/')
     await page.getByRole('button', { name: 'Not my phone: forget it' }).click()

@@ -1,7 +1,7 @@
 /** The way to an order that was just placed: a guest has no account to find it in, the link is all. */
 import { Link } from 'react-router'
 import { placedOrderWords as words } from '#domain/market/checkout-order-words.ts'
-import { CopyButton } from '#site/market/market-orders/copy-value.tsx'
+import { CopyLink } from '#site/market/market-orders/copy-value.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { type OpenOrder, pathOf } from './checkout-memory.ts'
 
@@ -32,11 +32,7 @@ export function OrderLink({ order, isMain = false }: { order: OpenOrder; isMain?
           </>
         )}
       </p>
-      {order.trackingPath && (
-        <CopyButton name="link" value={new URL(pathOf(order), window.location.origin).href}>
-          {words.copyLink}
-        </CopyButton>
-      )}
+      {order.trackingPath && <CopyLink address={new URL(pathOf(order), window.location.origin).href} />}
     </div>
   )
 }
