@@ -31,6 +31,7 @@ import { useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
+import { DayInWords } from '#site/ui/day-in-words.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -193,7 +194,9 @@ export function OrderForm({
             value={initial[question.name]}
             help={warnOf(question.name) || question.help}
             error={form.problemOf(question.name)}
-          />
+          >
+            {question.control === 'line' && question.type === 'date' && <DayInWords />}
+          </QuestionField>
         </div>
       ))}
     </div>
