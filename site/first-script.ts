@@ -5,8 +5,8 @@
  * that React finds what it has written.
  */
 import { serviceWorkerPath } from '#domain/service-worker.ts'
-import { sentHereKey } from '#site/lib/draft.ts'
 import { sentHereRetainedMs } from '#site/lib/sent-here.ts'
+import { sentHereKey } from '#site/lib/sent-here-key.ts'
 import { sessionStorageKey } from '#site/lib/session-key.ts'
 
 /** Marks the document by whether a session is stored, and writes the name into the menu, as text. */

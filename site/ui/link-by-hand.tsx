@@ -1,6 +1,6 @@
 /** A link that the browser did not let us copy: it stands there, chosen, for the hand to copy. */
 import { useEffect, useId } from 'react'
-import { sendLinkWords } from '#domain/part-words.ts'
+import { sendLinkWords } from '#domain/link-words.ts'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 

@@ -1,5 +1,5 @@
 /** Sends a text to oneself or to anyone: the messaging app asks to whom. It opens beside the page. */
-import { sendLinkWords } from '#domain/part-words.ts'
+import { sendLinkWords } from '#domain/link-words.ts'
 import { ButtonAnchor, type ButtonSize, type ButtonVariant } from '#site/ui/button.tsx'
 
 interface WhatsAppLinkProps {

@@ -4,7 +4,7 @@
  */
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { sentHereKey } from '#site/lib/draft.ts'
+import { sentHereKey } from '#site/lib/sent-here-key.ts'
 import { paths } from '#site/paths.ts'
 
 declare global {

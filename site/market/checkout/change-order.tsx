@@ -1,6 +1,6 @@
 /** 'Change it': an order that waits for its transfer is taken back, and its goods go back into the cart. */
 import { readTrackingToken } from '#domain/guest-links.ts'
-import { changeOrderWords as words } from '#domain/market/checkout-order-words.ts'
+import { changeOrderWords as words } from '#domain/market/order-way-words.ts'
 import { putBack, refreshCart } from '#site/market/cart/cart.ts'
 import type { OrderClient } from '#site/market/market-orders/order-client.ts'
 import { ConfirmButton } from '#site/ui/confirm-button.tsx'

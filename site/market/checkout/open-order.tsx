@@ -1,6 +1,7 @@
 /** In the cart and above the checkout: the order of this device that waits for its transfer, with the way to pay it and to change it. */
 import { useEffect, useState } from 'react'
 import { placedOrderWords as words } from '#domain/market/checkout-order-words.ts'
+import { orderWayWords } from '#domain/market/order-way-words.ts'
 import { formatNaira } from '#domain/money.ts'
 import { isPayable } from '#site/market/market-orders/describe-order.ts'
 import { formatOrderTime } from '#site/market/market-orders/order-time.ts'
@@ -33,8 +34,8 @@ export function OpenOrderNotice({ order, onGone }: OpenOrderNoticeProps) {
           {words.waits(order.expiresAt && formatOrderTime(order.expiresAt))}
         </p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={pathOf(order)} size="sm" aria-label={words.payOrder(order.code)}>
-            {words.pay}
+          <ButtonLink to={pathOf(order)} size="sm" aria-label={orderWayWords.payOrder(order.code)}>
+            {orderWayWords.pay}
           </ButtonLink>
           <ChangeOrder order={order} onChanged={onGone} />
         </div>

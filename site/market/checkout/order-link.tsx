@@ -1,6 +1,7 @@
 /** The way to an order that was just placed: a guest has no account to find it in, the link is all. */
 import { Link } from 'react-router'
-import { placedOrderWords as words } from '#domain/market/checkout-order-words.ts'
+import { placedOrderWords } from '#domain/market/checkout-order-words.ts'
+import { orderWayWords as words } from '#domain/market/order-way-words.ts'
 import { CopyLink } from '#site/market/market-orders/copy-value.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { type OpenOrder, pathOf } from './checkout-memory.ts'
@@ -17,7 +18,7 @@ export function OrderCode({ order }: { order: OpenOrder }) {
 export function OrderLink({ order, isMain = false }: { order: OpenOrder; isMain?: boolean }) {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
-      {isMain && <ButtonLink to={pathOf(order)}>{words.see}</ButtonLink>}
+      {isMain && <ButtonLink to={pathOf(order)}>{placedOrderWords.see}</ButtonLink>}
       <p>
         {isMain ? (
           order.trackingPath ? (
@@ -27,7 +28,7 @@ export function OrderLink({ order, isMain = false }: { order: OpenOrder; isMain?
           )
         ) : (
           <>
-            <Link to={pathOf(order)}>{words.see}</Link>
+            <Link to={pathOf(order)}>{placedOrderWords.see}</Link>
             {order.trackingPath ? words.seeByLink : words.seeInAccount}
           </>
         )}

@@ -1,7 +1,7 @@
 /** The order is placed: its code, how it is paid, and where it is found later. */
 import { useMemo } from 'react'
 import { readTrackingToken } from '#domain/guest-links.ts'
-import { placedOrderWords as words } from '#domain/market/checkout-order-words.ts'
+import { orderWayWords as words } from '#domain/market/order-way-words.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
 import { openGuestClient } from '#site/market/market-orders/guest-client.ts'
 import { openMemberClient } from '#site/market/market-orders/member-client.ts'

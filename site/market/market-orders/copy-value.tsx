@@ -1,6 +1,6 @@
 /** Copies one value that is compared and typed elsewhere: an account number, an amount, a reference. */
 import { type ReactNode, useRef, useState } from 'react'
-import { placedOrderWords as words } from '#domain/market/checkout-order-words.ts'
+import { orderWayWords as words } from '#domain/market/order-way-words.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { LinkByHand } from '#site/ui/link-by-hand.tsx'
