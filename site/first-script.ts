@@ -5,8 +5,8 @@
  * that React finds what it has written.
  */
 import { serviceWorkerPath } from '#domain/service-worker.ts'
+import { sentHereKey } from '#site/lib/draft.ts'
 import { sentHereRetainedMs } from '#site/lib/sent-here.ts'
-import { sentHereKey } from '#site/lib/sent-here-key.ts'
 import { sessionStorageKey } from '#site/lib/session-key.ts'
 
 /** Marks the document by whether a session is stored, and writes the name into the menu, as text. */
@@ -22,11 +22,11 @@ const markSession = `
 
 /** The home page's line about what was last sent from this device; again when the visitor comes there within the open site. */
 const showSent = `
-  w.showSent = function (forget) {
+  w.showSent = function (change) {
     var line = d.querySelector('[data-sent]'), k = ${JSON.stringify(sentHereKey)}, sent
     if (!line) return
     try {
-      if (forget) localStorage.removeItem(k)
+      if (change) change(k)
       sent = JSON.parse(localStorage.getItem(k))[0]
     } catch (e) {}
     line.hidden = !sent || sent.sentAt < Date.now() - ${sentHereRetainedMs}

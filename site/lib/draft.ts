@@ -1,16 +1,15 @@
 /** What is typed into a long form is stored on the device until it is sent: it survives reload and a lost session. */
-import { sentHereKey } from '#site/lib/sent-here-key.ts'
 import { chooseStorage } from '#site/lib/session-storage.ts'
 
 /** All that a sign-out takes away begins with it, in both stores of the browser. */
 export const draftPrefix = 'house-draft:'
+/** What was sent from this device (`sent-here.ts`). */
+export const sentHereKey = `${draftPrefix}sent`
 
 /** Whether it is worth while to load what reads it. */
 export function hasSentHere(): boolean {
   try {
-    // A sign-out takes it away, too.
-    const key: `${typeof draftPrefix}${string}` = sentHereKey
-    return window.localStorage.getItem(key) !== null
+    return window.localStorage.getItem(sentHereKey) !== null
   } catch {
     return false
   }

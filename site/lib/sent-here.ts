@@ -2,7 +2,7 @@
  * What was sent from this device, by reference: the home page and the forms say so. Never on a shared phone, gone with a
  * sign-out as drafts are, and no secret: the link itself is not stored here.
  */
-import { sentHereKey } from '#site/lib/sent-here-key.ts'
+import { sentHereKey } from '#site/lib/draft.ts'
 import { isSharedPhone } from '#site/lib/session-storage.ts'
 
 /** After it the first script shows nothing any more either. */

@@ -4,13 +4,12 @@
  */
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
-import { sentHereKey } from '#site/lib/sent-here-key.ts'
 import { paths } from '#site/paths.ts'
 
 declare global {
   interface Window {
-    /** Of the first script. */
-    showSent?: (isOver?: 'forget') => void
+    /** Of the first script, which knows under which key the device remembers: after `change` it shows what is there then. */
+    showSent?: (change?: (key: string) => void) => void
   }
 }
 
@@ -22,14 +21,15 @@ export function SentLine() {
   const [forgotten, setForgotten] = useState<string | null>(null)
 
   function forget() {
-    setForgotten(localStorage.getItem(sentHereKey))
-    window.showSent?.('forget')
+    window.showSent?.((key) => {
+      setForgotten(localStorage.getItem(key))
+      localStorage.removeItem(key)
+    })
   }
 
   function undo() {
-    localStorage.setItem(sentHereKey, forgotten ?? '[]')
+    window.showSent?.((key) => localStorage.setItem(key, forgotten ?? '[]'))
     setForgotten(null)
-    window.showSent?.()
   }
 
   return (

@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
-import { savedAt } from '#domain/draft-words.ts'
+import { savedAt } from '#domain/form-words.ts'
 import { orderAgainWords as againWords } from '#domain/market/order-again-words.ts'
 import {
   findUnitWarning,

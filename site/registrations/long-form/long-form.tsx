@@ -2,7 +2,7 @@
 
 import { Fragment, type ReactNode, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
-import { savedAt as sayWhenSaved } from '#domain/draft-words.ts'
+import { savedAt as sayWhenSaved } from '#domain/form-words.ts'
 import { partWords } from '#domain/part-words.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import * as words from '#domain/registrations/long-form-words.ts'

@@ -1,2 +1,0 @@
-/** Said beside a form whose draft lies on the device. */
-export const savedAt = (time: string) => `Kept on this device, ${time} (Lagos)`
