@@ -37,7 +37,10 @@ export const accountMessages = {
   resetSent: 'Password reset email sent! Check your inbox.',
 } as const
 
-/** What stands beside the box that a toast speaks of, whose sentence is not said twice: what to do about it. */
+/**
+ * What stands beside the box that a toast speaks of, whose sentence is not said twice: what to do about it. A password that cannot
+ * be sent gets no toast: its button is off, and its sentence stands at the box.
+ */
 const remedies: Readonly<Record<string, string>> = {
   [accountMessages.fillSignIn]: 'Nothing is typed here yet',
   [accountMessages.fillSignUp]: 'Nothing is typed here yet',
@@ -46,12 +49,6 @@ const remedies: Readonly<Record<string, string>> = {
   [accountMessages.nameTooLong]: 'Leave some of it out',
   [accountMessages.invalidEmail]: 'Write it like name@example.com',
   [accountMessages.plainEmail]: 'Leave out + and what follows it up to the @, or take another address',
-  [accountMessages.passwordTooShort]: 'The list below says what is missing',
-  [accountMessages.passwordNeedsLower]: 'The list below says what is missing',
-  [accountMessages.passwordNeedsUpper]: 'The list below says what is missing',
-  [accountMessages.passwordNeedsNumber]: 'The list below says what is missing',
-  [accountMessages.passwordTooLong]: 'Leave some of it out',
-  [accountMessages.passwordsDiffer]: 'Type the same password again',
 }
 
 export const describeRemedy = (message: string): string => remedies[message] ?? message

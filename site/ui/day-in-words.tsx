@@ -1,4 +1,7 @@
-/** Below the box of a day: which one it is, in words. 03/02 is one day in one browser and another day in the next. */
+/**
+ * Below the box of a day of a form whose questions are data: which one it is, in words. 03/02 is one day in one browser and another
+ * day in the next. The admin area's own boxes say it by themselves (`day-input.tsx`): its first page has no room for another file.
+ */
 import { useEffect, useRef, useState } from 'react'
 import { formatDateInWords, readDay } from '#domain/dates.ts'
 
