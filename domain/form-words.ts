@@ -8,9 +8,6 @@ export const formWords = {
   privacyLink: 'How we handle personal data',
 } as const
 
-/** Beside the button of a form whose draft lies on the device. */
-export const savedAt = (time: string) => `Kept on this device, ${time} (Lagos)`
-
 /** Beside a question's name. */
 export const questionNotes = { optional: '(optional)', required: '(required)' } as const
 

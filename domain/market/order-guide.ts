@@ -20,6 +20,7 @@ export const orderPageWords = {
   title: 'Place Your Order',
   description: 'Order agricultural products in bulk: tell us what, how much, where and on which terms.',
   lead: 'Tell us what you need, how much, and where it should arrive. You do not pay anything here.',
+  savedAt: (time: string) => `Kept on this device, ${time} (Lagos)`,
   /** Before a link to them. */
   grades: 'Grades and prices:',
   placed: { title: 'Your order is with us', lead: 'Below are its code, and what happens with it now.' },

@@ -9,3 +9,4 @@ export const backLabel = 'Back'
 export const whyLabel = 'Why we ask.'
 export const partFailed = 'This part could not be loaded. What you typed is kept on this device.'
 export const tryAgain = 'Try again'
+export const savedAt = (time: string) => `Kept on this device, ${time} (Lagos)`

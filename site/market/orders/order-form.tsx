@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
-import { savedAt } from '#domain/form-words.ts'
 import { orderAgainWords as againWords } from '#domain/market/order-again-words.ts'
+import { orderPageWords } from '#domain/market/order-guide.ts'
 import {
   findUnitWarning,
   listFurther,
@@ -257,7 +257,9 @@ export function OrderForm({
           {words.submitLabel}
         </Button>
         {draft.savedAt && (
-          <p className="num text-sm text-stone">{savedAt(formatDateTime(draft.savedAt).slice(-5))}</p>
+          <p className="num text-sm text-stone">
+            {orderPageWords.savedAt(formatDateTime(draft.savedAt).slice(-5))}
+          </p>
         )}
       </div>
     </form>

@@ -2,7 +2,6 @@
 
 import { Fragment, type ReactNode, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
-import { savedAt as sayWhenSaved } from '#domain/form-words.ts'
 import { partWords } from '#domain/part-words.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import * as words from '#domain/registrations/long-form-words.ts'
@@ -179,5 +178,5 @@ function Part({
 
 function StoredAt({ form: { savedAt } }: { form: LongFormState }) {
   if (!savedAt) return null
-  return <p className="num field-help">{sayWhenSaved(formatDateTime(savedAt).slice(-5))}</p>
+  return <p className="num field-help">{words.savedAt(formatDateTime(savedAt).slice(-5))}</p>
 }
