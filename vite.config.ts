@@ -194,6 +194,7 @@ export default defineConfig({
                 { name: 'use-small-form', test: smallFormModules },
                 { name: 'confirmation', test: confirmationModules },
                 { name: 'orders', test: /\/domain\/market\/(delivery-window|orders)\./ },
+                { name: 'day', test: /\/site\/ui\/day-in-words\./ },
                 { name: 'admin', test: adminModules },
                 { name: 'farmer-options', test: /\/domain\/registrations\/farmer-options\./ },
                 { name: 'registration', test: registrationModules },

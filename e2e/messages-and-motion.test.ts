@@ -1,9 +1,23 @@
 /** Messages stay until someone closes them, one at a time; and nothing that moves takes long. */
+import type { Locator } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectToast, waitForToastPlace } from './actions.ts'
-import { phone, useStage } from './stage.ts'
+import { makeProductSlug } from '#domain/market/products.ts'
+import { expectToast, setTextSize, waitForToastPlace } from './actions.ts'
+import { openStall } from './market/market-actions.ts'
+import { allScreens, phone, useStage } from './stage.ts'
 
 const stage = useStage()
+const stall = openStall(() => stage.app)
+
+/** Nothing lies over it, none of it is off the screen; by its own words where it fails. */
+function findHidden(used: Element): string[] {
+  const { top, bottom, left, right } = used.getBoundingClientRect()
+  const middle = (left + right) / 2
+  return [top + 2, (top + bottom) / 2, bottom - 2].flatMap((y) => {
+    const over = document.elementFromPoint(middle, y)
+    return over && used.contains(over) ? [] : [`${over?.outerHTML.slice(0, 80) ?? 'nothing'} at ${y}`]
+  })
+}
 
 /** The partnership form, whose messages are the specification's, with its first one up. */
 async function openRefused({ hasClock = false } = {}) {
@@ -76,6 +90,50 @@ describe('a message', () => {
       () => innerHeight - (document.querySelector('.site-foot')?.getBoundingClientRect().bottom ?? 0),
     )
     expect(Math.round(gap)).toBe(0)
+  })
+
+  it('leaves the control that was used in sight with text of twice the size', async () => {
+    const rice = await stall.addProduct('Rice', 3_500_000)
+    for (const [screen, viewport] of allScreens) {
+      const page = await stage.newPage({ viewport })
+      const expectRoom = async (control: Locator, which: string) => {
+        await waitForToastPlace(page)
+        expect(await control.evaluate(findHidden), `${which} on ${screen}`).toEqual([])
+        const share = await page.locator('.toast').evaluate((card) => card.clientHeight / innerHeight)
+        expect(share, `${which} on ${screen}`).toBeLessThanOrEqual(0.4)
+        // Always within reach, however long the words are.
+        expect(await page.getByRole('button', { name: 'Dismiss message' }).evaluate(findHidden)).toEqual([])
+      }
+      await page.goto('/franchise-partnership')
+      await page.locator('html[data-live]').waitFor()
+      await setTextSize(page, 32)
+      await page.locator('#partnership-termsAccepted').check()
+      await page.getByRole('button', { name: 'Submit Application' }).click()
+      await expectRoom(page.locator('.summary h2'), 'what is to be corrected')
+      await page.goto(`/marketplace/${makeProductSlug(rice)}`)
+      await page.locator('html[data-live]').waitFor()
+      const add = page.getByRole('button', { name: /^Add to Cart/ })
+      await add.click()
+      await expectRoom(add, 'a button that stays')
+      await setTextSize(page, 16)
+    }
+  })
+
+  it('is not said again by the page, whatever is wrong', async () => {
+    const page = await openRefused()
+    const terms = 'Please accept the terms and conditions to proceed.'
+    await expectToast(page, terms)
+    await page.locator('.summary').getByText('The terms are not accepted yet').waitFor()
+    expect(await page.getByText(terms).count()).toBe(1)
+    await page.locator('#partnership-termsAccepted').check()
+    for (const name of ['companyName', 'contactPerson', 'phone', 'country', 'businessDescription'])
+      await page.locator(`#partnership-${name}`).fill('Something')
+    await page.locator('#partnership-partnershipType').selectOption({ index: 1 })
+    await page.locator('#partnership-email').fill('nobody')
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await expectToast(page, 'Invalid email address')
+    await page.locator('#partnership-email-error').getByText('Write it like name@example.com').waitFor()
+    expect(await page.getByText('Invalid email address').count()).toBe(1)
   })
 
   it('does not follow anyone who leaves the page', async () => {

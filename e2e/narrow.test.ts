@@ -10,7 +10,7 @@ import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { within } from '#tests/harness/within.ts'
 import { setTextSize } from './actions.ts'
-import { expectNarrow, type State, states } from './expect-sound.ts'
+import { expectNarrow, expectSound, type State, states } from './expect-sound.ts'
 import {
   fillCart,
   fillContact,
@@ -185,13 +185,13 @@ it('every state that no address names is looked at where the table says', async 
   }
 })
 
-describe('at 280 px, and with text of twice the size', () => {
+describe('at 280 px, with text of twice the size, and by axe', () => {
   it('what a buyer sees up to the account to pay to fits, and its header can be used', async () => {
     const page = await stage.newPage({ viewport: phone })
     await fillCart(page, [{ ...rice, quantity: 2 }])
     for (const path of unlistedPaths) {
       await page.goto(path)
-      await expectNarrow(page, path)
+      await expectSound(page, path)
     }
     // With something in the cart, up to where it is paid.
     await page.goto(`/marketplace/${makeProductSlug(rice)}`)
@@ -226,7 +226,7 @@ describe('at 280 px, and with text of twice the size', () => {
       await page.goto(path)
       await page.locator('html[data-live]').waitFor()
       await page.locator('main :is(form, .panel, .empty, section)').first().waitFor()
-      await expectNarrow(page, path)
+      await expectSound(page, path)
     }
   })
 
@@ -253,7 +253,7 @@ describe('at 280 px, and with text of twice the size', () => {
       await page.goto(path)
       await page.locator('main h1:not(.sr-only)').waitFor()
       await page.locator('main :is(form, .panel, .empty, table, section)').first().waitFor()
-      await expectNarrow(page, path)
+      await expectSound(page, path)
     }
   })
 })
@@ -299,6 +299,20 @@ describe('on a phone', () => {
       return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
     })
     expect(lines).toBe(1)
+  })
+
+  it('the first button of the home page is whole in the first screen, without the banner of an evaluation', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto('/')
+    const bottom = await page
+      .locator('main .btn')
+      .first()
+      .evaluate(
+        (button) =>
+          button.getBoundingClientRect().bottom -
+          (document.querySelector<HTMLElement>('.evaluation')?.offsetHeight ?? 0),
+      )
+    expect(bottom).toBeLessThanOrEqual(phone.height)
   })
 
   it("the company's name is read in full beside a member's long one", async () => {

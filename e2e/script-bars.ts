@@ -5,7 +5,7 @@
  * change with what is in them, move it by some tens. A page that has to grow says why here. 28 November: what shows products knows
  * which of them a visitor waits for (250 bytes, `stock-alerts/waiting.ts`); what waits for an answer says so when it takes long (150
  * bytes, `use-waiting-words.ts`), and two pages had less room than that; the form of Contact HR on /careers has the two boxes of every
- * form (300 bytes, `guided-form.tsx`).
+ * form (300 bytes, `guided-form.tsx`); the order form says in words which day was chosen (200 bytes, `day-in-words.tsx`).
  */
 export const scriptBars = {
   visitor: {
@@ -42,7 +42,7 @@ export const scriptBars = {
     '/buyer-form/individual': 152_000,
     '/buyer-form/corporate': 152_000,
     '/investor-hub': 130_000,
-    '/order': 154_000,
+    '/order': 154_300,
     '/account': 163_000,
     '/account/orders': 157_000,
     '/account/documents': 148_000,

@@ -22,11 +22,11 @@ const markSession = `
 
 /** The home page's line about what was last sent from this device; again when the visitor comes there within the open site. */
 const showSent = `
-  w.showSent = function (forget) {
+  w.showSent = function (change) {
     var line = d.querySelector('[data-sent]'), k = ${JSON.stringify(sentHereKey)}, sent
     if (!line) return
     try {
-      if (forget) localStorage.removeItem(k)
+      if (change) change(k)
       sent = JSON.parse(localStorage.getItem(k))[0]
     } catch (e) {}
     line.hidden = !sent || sent.sentAt < Date.now() - ${sentHereRetainedMs}

@@ -37,6 +37,22 @@ export const accountMessages = {
   resetSent: 'Password reset email sent! Check your inbox.',
 } as const
 
+/**
+ * What stands beside the box that a toast speaks of, whose sentence is not said twice: what to do about it. A password that cannot
+ * be sent gets no toast: its button is off, and its sentence stands at the box.
+ */
+const remedies: Readonly<Record<string, string>> = {
+  [accountMessages.fillSignIn]: 'Nothing is typed here yet',
+  [accountMessages.fillSignUp]: 'Nothing is typed here yet',
+  [accountMessages.fillReset]: 'Nothing is typed here yet',
+  [accountMessages.nameTooShort]: 'Write your name in full',
+  [accountMessages.nameTooLong]: 'Leave some of it out',
+  [accountMessages.invalidEmail]: 'Write it like name@example.com',
+  [accountMessages.plainEmail]: 'Leave out + and what follows it up to the @, or take another address',
+}
+
+export const describeRemedy = (message: string): string => remedies[message] ?? message
+
 /** The sentence for a name, or null when it is fine; 2 to 100 characters after cleaning (decision 27). */
 export function findNameProblem(name: string): string | null {
   const length = countCharacters(cleanLine(name))

@@ -14,6 +14,7 @@ export const partnershipTypes = [
 export const partnershipMessages = {
   acceptTerms: 'Please accept the terms and conditions to proceed.',
   fillRequired: 'Please fill in all required fields.',
+  invalidEmail: 'Invalid email address',
   submitted: 'Partnership application submitted successfully! We will contact you soon.',
 } as const
 
@@ -53,7 +54,7 @@ export const partnershipQuestions = {
     autoComplete: 'name',
   },
   email: {
-    ...required('Email address', 'email', emailMax, { malformed: 'Invalid email address' }),
+    ...required('Email address', 'email', emailMax, { malformed: partnershipMessages.invalidEmail }),
     label: 'Email address',
     shortLabel: 'Email',
     control: 'line',
@@ -125,8 +126,10 @@ export const partnershipForm: FormDefinition<typeof partnershipQuestions> = {
     const problems = findUnfilled(partnershipRules, input)
     return problems.length > 0 ? { ok: false, problems } : readForm(partnershipRules, input)
   },
-  /** The toast speaks of all the fields at once; beside a field stands which one it is. */
+  /** What the toast says is not said again: beside a field stands which one it is, and what it lacks. */
   describe({ message }, question) {
+    if (message === partnershipMessages.acceptTerms) return 'The terms are not accepted yet'
+    if (message === partnershipMessages.invalidEmail) return 'Write it like name@example.com'
     return message === partnershipMessages.fillRequired
       ? `${question?.label ?? 'This field'} is required`
       : message

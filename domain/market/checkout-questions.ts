@@ -42,6 +42,13 @@ export const checkoutQuestions = {
 
 export const checkoutWords = {
   label: 'Checkout',
+  title: 'Checkout',
+  description: 'Your order, where it goes, and how it is paid.',
+  /** What works with scripts alone. */
+  withoutScripts: 'The checkout',
+  contact: 'Delivery and contact',
+  backToCart: 'Back to Cart',
+  goOn: 'Continue Shopping',
   /** `link` are its words that lead somewhere. */
   noAccount: {
     text: 'You need no account. Sign in if you have one: it keeps your orders and fills in what it knows.',
@@ -62,4 +69,19 @@ export const checkoutWords = {
   busyLabel: 'Ordering...',
   notConfirmed: 'Your order was not confirmed.',
   kept: 'What you typed and your cart are kept, and sending it again will not make a second order.',
+  summary: {
+    title: 'Order summary',
+    describePack: (pack: string, price: string) => `${pack} at ${price}`,
+    total: 'Total',
+  },
+  /** What is not as the buyer put it into the cart. */
+  changes: {
+    title: 'Something has changed since you chose it.',
+    text: 'You pay nothing that you have not agreed to.',
+    accept: 'Accept the changes',
+    soldOut: 'Sold out: it is taken out of your order.',
+    notForSale: 'Not for sale any more: it is taken out of your order.',
+    describeShort: (left: number, wanted: number) =>
+      `Only ${left} left: your order takes ${left} instead of ${wanted}.`,
+  },
 } as const

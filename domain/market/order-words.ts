@@ -15,6 +15,10 @@ export const orderMessageWords = {
 
 export const disputeWords = {
   label: 'Quality problem',
+  title: 'Report a quality problem',
+  /** Until when stands between them. */
+  lead: ['Something is not as it should be? Tell us before', ', and keep the goods as they are.'],
+  packs: 'packs',
   again: {
     text: 'You have our answer above. Is something else wrong with these goods?',
     label: 'Report something else',

@@ -4,6 +4,10 @@ export const ownOrdersFilters = ['all', 'waiting', 'open', 'done'] as const
 export type OwnOrdersFilter = (typeof ownOrdersFilters)[number]
 
 export const ownOrdersWords = {
+  description: 'All your orders.',
+  place: 'Place an order',
+  older: 'Show older orders',
+  toMarketplace: 'Go to the marketplace',
   title: 'My orders',
   waiting: 'Waiting for you',
   allWaiting: 'See all that wait for you',

@@ -157,7 +157,9 @@ describe('the second step', () => {
     await page.route('**/auth/v1/factors/**', (route) => route.abort())
     await page.getByLabel('Code from your app').fill(authenticator.generate())
     await page.keyboard.press('Enter')
-    await page.locator('.toast').getByText('This did not get through.').waitFor()
+    await page.locator('#second-step-code-error').getByText('This did not get through.').waitFor()
+    // Said at the box alone.
+    expect(await page.locator('.toast').count()).toBe(0)
     await page.locator('.notice-warn').getByText('We could not reach our services.').waitFor()
     expect(await page.getByText('Failed to fetch').count()).toBe(0)
   })

@@ -220,22 +220,25 @@ describe('signing up', () => {
     await openAuth(page)
     await openTab(page, 'Sign Up')
     await page.locator('#sign-up-fullName').evaluate((input) => input.removeAttribute('maxlength'))
-    for (const [wrong, message] of [
-      [{ fullName: '' }, 'Please fill in all required fields'],
-      [{ fullName: 'A' }, 'Full name must be at least 2 characters long'],
-      [{ email: '' }, 'Please fill in all required fields'],
-      [{ fullName: '<b>A</b>' }, 'Full name must be at least 2 characters long'],
-      [{ email: 'not-an-address' }, 'Please enter a valid email address'],
-      [{ fullName: 'A'.repeat(101) }, 'Full name must be less than 100 characters'],
+    for (const [wrong, message, remedy] of [
+      [{ fullName: '' }, 'Please fill in all required fields', 'Nothing is typed here yet'],
+      [{ fullName: 'A' }, 'Full name must be at least 2 characters long', 'Write your name in full'],
+      [{ email: '' }, 'Please fill in all required fields', 'Nothing is typed here yet'],
+      [{ fullName: '<b>A</b>' }, 'Full name must be at least 2 characters long', 'Write your name in full'],
+      [{ email: 'not-an-address' }, 'Please enter a valid email address', 'Write it like name@example.com'],
+      [{ fullName: 'A'.repeat(101) }, 'Full name must be less than 100 characters', 'Leave some of it out'],
       [
         { email: 'ada+test@example.com' },
         'Please enter an address without + and such signs: letters, figures, dots, - and _ can be used',
+        'Leave out + and what follows it up to the @, or take another address',
       ],
     ] as const) {
       await fillSignUp(page, { ...inventMember(), ...wrong })
       await page.getByRole('button', { name: 'Create Account' }).click()
       await expectToast(page, message)
-      await page.locator('.field-error').getByText(message, { exact: true }).waitFor()
+      await page.locator('.field-error').getByText(remedy, { exact: true }).waitFor()
+      // The message alone says why: the page does not repeat it.
+      expect(await page.getByText(message).count(), message).toBe(1)
     }
   })
 

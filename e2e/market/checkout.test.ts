@@ -462,6 +462,13 @@ describe('a guest', () => {
     await page.getByRole('button', { name: 'Copy reference' }).click()
     await expectToast(page, 'Reference copied', code)
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code)
+    // Where the browser refuses, the link stands there for the hand.
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    await expectToast(page, 'The link could not be copied', 'Please copy it by hand.')
+    const byHand = page.getByLabel('The link, to copy by hand')
+    await expect.poll(() => byHand.evaluate((box) => box === document.activeElement)).toBe(true)
+    expect(await byHand.inputValue()).toContain(`${stage.app.url}/track#`)
 
     const proof = page.getByLabel('Proof of payment')
     await proof.setInputFiles({ name: 'a.txt', mimeType: 'text/plain', buffer: Buffer.from('paid') })

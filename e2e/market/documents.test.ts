@@ -60,6 +60,12 @@ describe('the documents of an order', () => {
   it('are checked at /verify by anyone who holds one', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto('/verify')
+    // One word for what is checked; the menus around it speak of other things.
+    expect(await page.getByRole('main').innerText()).not.toMatch(/document/i)
+    // Without a code nothing is sent, and the browser says at the box that one is needed.
+    await page.getByRole('button', { name: 'Check this paper' }).click()
+    await page.locator('#verify-code:invalid:focus').waitFor()
+    expect(new URL(page.url()).search).toBe('')
     await page.getByLabel('Code on the paper').fill((await codeOf('receipt')).toLowerCase())
     await page.getByRole('button', { name: 'Check this paper' }).click()
     await page.getByRole('heading', { level: 1, name: 'We issued this paper' }).waitFor()

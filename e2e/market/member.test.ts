@@ -207,7 +207,14 @@ describe('a member', () => {
     await cart.getByText(`Order ${code}, ₦90,000, waits for your transfer until`).waitFor()
     await expectSound(page, 'a cart beside an order that waits')
     await cart.getByRole('button', { name: 'Change it' }).click()
-    await page.getByRole('button', { name: 'Take it back' }).click()
+    // The consequence is the heading of the question, and Keep it changes nothing.
+    const question = page.getByRole('alertdialog', {
+      name: 'This order ends, and its goods go back into your cart',
+    })
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await cart.getByRole('button', { name: 'Change it' }).click()
+    await question.getByRole('button', { name: 'Take it back' }).click()
     await cart.getByRole('link', { name: code, exact: true }).waitFor({ state: 'detached' })
     await cart.getByText('₦225,000').first().waitFor()
     await vi.waitFor(async () => expect(await inAccount()).toEqual([5]), within)

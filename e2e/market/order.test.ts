@@ -186,7 +186,11 @@ describe('sending an order', () => {
       .locator('#preferredDate-error')
       .getByText('Please choose a day that is not in the past')
       .waitFor()
+    // A browser shows the day in its own order, 02/29 or 29/02: below it stands which one it is.
+    await page.locator('#preferredDate').fill('2400-03-02')
+    await page.locator('.field output').getByText('2\u00a0March 2400', { exact: true }).waitFor()
     await page.locator('#preferredDate').fill('2400-02-29')
+    await page.locator('.field output').getByText('29\u00a0February 2400', { exact: true }).waitFor()
     await submitOrder(page)
     await page.locator('.confirmation').getByText('29 February 2400').waitFor()
     await page.getByRole('link', { name: 'Open this order' }).click()

@@ -252,11 +252,40 @@ describe('the farmer form', () => {
     await farmer.done(page).waitFor()
     expect(await farmer.find(stage, other.email)).toHaveLength(1)
 
+    // A browser that does not let us copy says so, and the link stands there to be copied by hand.
+    const link = await page.getByRole('link', { name: 'Follow your registration' }).getAttribute('href')
+    await page.evaluate(() => Object.defineProperty(navigator, 'clipboard', { value: undefined }))
+    await page.getByRole('button', { name: 'Copy link' }).click()
+    const byHand = page.getByLabel('The link, to copy by hand')
+    await expect.poll(() => byHand.evaluate((box) => box === document.activeElement)).toBe(true)
+    expect(await byHand.inputValue()).toBe(new URL(link ?? '', stage.app.url).href)
+    expect(
+      await byHand.evaluate((box: HTMLInputElement) =>
+        box.value.slice(box.selectionStart ?? 0, box.selectionEnd ?? 0),
+      ),
+    ).toBe(await byHand.inputValue())
+    await page.getByText('Your browser did not let us copy it.').waitFor()
+    await expectSound(page, 'a confirmation')
+
     await page.getByRole('button', { name: 'OK' }).click()
     await expectPath(page, '/')
     await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
     await expect.poll(() => page.locator('[data-sent]').isVisible()).toBe(false)
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(reference)
+    const remembered = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+    expect(await remembered()).not.toContain(reference)
+    // One tap ends nothing for good: it says what it did, to everyone, and is taken back as long as the page is open.
+    const said = page.getByText('This phone has forgotten every reference that was sent from it.')
+    await expect.poll(() => said.evaluate((text) => text.closest('p') === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('[data-sent]').getByText(`You sent `).waitFor()
+    expect(await remembered()).toContain(reference)
+    expect(await said.count()).toBe(0)
+    await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
+    await said.waitFor()
+    await page.reload()
+    expect(await said.count()).toBe(0)
+    expect(await page.locator('[data-sent]').isVisible()).toBe(false)
+    expect(await remembered()).not.toContain(reference)
   })
 
   it('leaves nothing on a shared phone', async () => {

@@ -4,6 +4,7 @@ import { expect, it, vi } from 'vitest'
 import { trackPaths } from '#domain/guest-links.ts'
 import { registrationPaths } from '#domain/registrations/intake.ts'
 import { waitingWords } from '#domain/waiting-words.ts'
+import { networkHint } from '#site/lib/network.ts'
 import { within } from '#tests/harness/within.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
@@ -24,6 +25,34 @@ it('a link that is wrong is distinguished from a network that is not there', asy
     return error.isVisible()
   }, within)
   await page.getByRole('button', { name: 'Try again' }).waitFor()
+})
+
+it.each([
+  ['the status by reference', '/track', '#phone', 'Show the status'],
+  ['a paper', '/verify', '#verify-code', 'Check this paper'],
+])('what was typed to look up %s stays when there is no line', async (_, path, box, button) => {
+  const page = await stage.newPage({ viewport: phone })
+  // What is looked up at the end is nowhere.
+  stage.expectError(/status of 404/)
+  await page.goto(path)
+  await page.locator('html[data-live]').waitFor()
+  await page.locator(box).fill('0803 123 4567')
+  if (path === '/track') await page.locator('#reference').fill('FM222-2222')
+  await page.context().setOffline(true)
+  await page.getByRole('button', { name: button }).click()
+  await page.getByRole('alert').getByText(networkHint).waitFor()
+  expect(await page.locator(box).inputValue()).toBe('0803 123 4567')
+  await expectSound(page)
+  // Back from another tab, where the reference was looked up, and with a line again: all stands as it stood.
+  await page.locator(box).evaluate((element) => element.setAttribute('data-same', ''))
+  await page.context().setOffline(false)
+  await page.evaluate(async () => {
+    document.dispatchEvent(new Event('visibilitychange'))
+    for (let frames = 0; frames < 3; frames++) await new Promise(requestAnimationFrame)
+  })
+  expect(await page.locator(`${box}[data-same]`).inputValue()).toBe('0803 123 4567')
+  await page.getByRole('button', { name: button }).click()
+  await expect.poll(() => new URL(page.url()).pathname).not.toBe(path)
 })
 
 it('an open link stays as it stands while the line goes and comes back', async () => {

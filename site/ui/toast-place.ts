@@ -16,17 +16,26 @@ export function watchPage(dismiss: () => void): () => void {
   }
 }
 
-/** The header is lower now: controls and codes that have come to stand under it are moved out again. Beside it none does. */
+/**
+ * The header is lower now: controls and codes that have come to stand under it are moved out again, and so is what was just used
+ * and has come to stand below the screen. Beside it none does.
+ */
 function uncover() {
   const card = document.querySelector('.toast')?.getBoundingClientRect()
   const head = document.querySelector('.site-top')?.getBoundingClientRect()
   if (!card || !head) return
+  // Large text on a phone leaves the header where the page begins: it has no box around both then.
+  const edge = Math.max(head.bottom, card.bottom)
   const covered = [
     ...document.querySelectorAll('main :is(a, button, summary, input, select, textarea, .code)'),
   ]
     .map((element) => element.getBoundingClientRect())
     .filter(
-      ({ top, bottom, left }) => left < head.right && top < head.bottom && bottom > head.bottom - card.height,
+      ({ top, bottom, left }) =>
+        left < Math.max(head.right, card.right) && top < edge && bottom > edge - card.height,
     )
-  if (covered.length > 0) scrollBy(0, Math.min(...covered.map(({ top }) => top)) - head.bottom - 8)
+  if (covered.length > 0) return scrollBy(0, Math.min(...covered.map(({ top }) => top)) - edge - 8)
+  const used = document.activeElement?.closest('main *')?.getBoundingClientRect()
+  if (used && used.bottom > innerHeight && used.bottom - card.height <= innerHeight)
+    scrollBy(0, Math.min(used.bottom - innerHeight, used.top - edge) + 8)
 }

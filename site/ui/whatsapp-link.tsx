@@ -1,4 +1,5 @@
 /** Sends a text to oneself or to anyone: the messaging app asks to whom. It opens beside the page. */
+import { sendLinkWords } from '#domain/link-words.ts'
 import { ButtonAnchor, type ButtonSize, type ButtonVariant } from '#site/ui/button.tsx'
 
 interface WhatsAppLinkProps {
@@ -16,7 +17,7 @@ export function WhatsAppLink({ text, variant = 'outline', size }: WhatsAppLinkPr
       target="_blank"
       rel="noreferrer"
     >
-      Send to WhatsApp
+      {sendLinkWords.whatsApp}
     </ButtonAnchor>
   )
 }

@@ -1,22 +1,22 @@
-/** The service's refusal beside the form. What a toast has said already is not said again: the page says the rest. */
+/** The service's refusal beside the form. What a toast or the box has said already is not said again: the page says the rest. */
 import type { ReactNode } from 'react'
 import { Notice } from '#site/ui/panel.tsx'
 import type { AuthFailure } from './auth-failure.ts'
 
 interface FormProblemProps {
   failure: AuthFailure | null
-  isInToast?: boolean
+  isSaid?: boolean
   children?: ReactNode
 }
 
-export function FormProblem({ failure, isInToast = false, children }: FormProblemProps) {
-  if (!failure || (isInToast && !failure.hint && !children)) return null
+export function FormProblem({ failure, isSaid = false, children }: FormProblemProps) {
+  if (!failure || (isSaid && !failure.hint && !children)) return null
   return (
     <Notice kind="warn">
       <div className="grid gap-3 justify-items-start">
-        {(!isInToast || failure.hint) && (
+        {(!isSaid || failure.hint) && (
           <p>
-            {!isInToast && <strong>{failure.message}</strong>} {failure.hint}
+            {!isSaid && <strong>{failure.message}</strong>} {failure.hint}
           </p>
         )}
         {children}

@@ -1,5 +1,5 @@
-/** One attempt of an auth form: check, send, busy while it runs, the outcome as toast and beside the form. */
-import { findFirstProblem } from '#domain/account/accounts.ts'
+/** One attempt of an auth form: check, send, busy while it runs, the outcome as toast; beside the form what to do about it. */
+import { describeRemedy, findFirstProblem } from '#domain/account/accounts.ts'
 import { type FormValues, useFormValues } from '#site/lib/form/form-values.ts'
 import { type SmallForm, useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { toast } from '#site/ui/toast.tsx'
@@ -24,7 +24,7 @@ export function useAuthForm({ schema, idPrefix, send, onSuccess }: AuthFormOptio
       const result = findFirstProblem(schema, values)
       if (!result) return values
       toast.error(result.message)
-      return refuse(result.field, result.message)
+      return refuse(result.field, describeRemedy(result.message))
     },
     async send(values) {
       throwFailure(await send(values))

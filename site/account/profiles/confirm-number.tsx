@@ -3,12 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { describeClaimed, numberWords as words } from '#domain/account/profile-words.ts'
-import {
-  type AuthFailure,
-  failureOf,
-  throwFailure,
-  toastFailure,
-} from '#site/account/auth-form/auth-failure.ts'
+import { type AuthFailure, failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import type { Claim } from '#site/lib/claim-once.ts'
 import { CodeInput, readCode } from '#site/lib/form/code-input.tsx'
@@ -97,12 +92,13 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
     const failed = await requestCode(phone)
     setIsRequesting(false)
     setFailure(failed)
-    if (failed) return toast.error(failed.message, failed.hint)
+    // What to do about it stands in the page.
+    if (failed) return toast.error(failed.message)
     setCodesSent(codesSent + 1)
     toast.success(words.requested.title, words.requested.text(phone))
   }
 
-  const problem = failure ? [failure.message, failure.hint].filter(Boolean).join(' ') : undefined
+  const problem = failure?.hint
   const requestButton = {
     busy: isRequesting,
     busyLabel: words.requestBusyLabel,
@@ -155,7 +151,6 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
       else throwFailure(outcome.failure)
     },
     blame: 'code',
-    onRefused: toastFailure,
   })
 
   useEffect(() => {
@@ -167,7 +162,7 @@ function CodeForm({ phone, isNew, claims, onProved, children }: CodeFormProps) {
 
   return (
     <FormElement form={form} className="grid justify-items-start gap-3" label={words.label}>
-      <FormProblem isInToast failure={failureOf(form.error)} />
+      <FormProblem isSaid failure={failureOf(form.error)} />
       <Field
         id="number-code"
         label={words.code.label(phone)}

@@ -117,7 +117,7 @@ function AddressForm(props: { current: string; onCancel: () => void; onRequested
 
   return (
     <FormElement form={form} method="post" label={words.label}>
-      <FormProblem isInToast failure={failureOf(form.error)} />
+      <FormProblem isSaid failure={failureOf(form.error)} />
       <Field id="new-email" {...words.email} error={form.problemOf('email')} required>
         <EmailInput autoComplete="email" />
       </Field>

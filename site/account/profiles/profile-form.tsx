@@ -39,7 +39,8 @@ function LoadedProfileForm({ userId, profile }: { userId: string; profile: Profi
       const phoneProblem = phone === '' ? null : findPhoneProblem(phone)
       if (nameProblem) refuse('full_name', nameProblem)
       if (phoneProblem) refuse('phone', phoneProblem)
-      if (nameProblem ?? phoneProblem) toast.error(words.notSaved, nameProblem ?? phoneProblem ?? '')
+      // Why stands at the box, which has the focus.
+      if (nameProblem ?? phoneProblem) toast.error(words.notSaved)
       return { full_name: fullName, phone: phone || null }
     },
     async send(change) {
@@ -48,8 +49,7 @@ function LoadedProfileForm({ userId, profile }: { userId: string; profile: Profi
       await queries.invalidateQueries(profileQuery(userId))
     },
     describe: (error) => (error instanceof ServerError ? error.message : networkHint),
-    onRefused: (error) =>
-      toast.error(words.notSaved, error instanceof ServerError ? error.message : networkHint),
+    onRefused: () => toast.error(words.notSaved),
   })
 
   return (

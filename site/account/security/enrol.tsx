@@ -3,7 +3,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import { enrolWords as words } from '#domain/account/security-words.ts'
-import { failureOf, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
 import { CancelButton } from '#site/account/auth-form/cancel-button.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { CodeInput, readCode } from '#site/lib/form/code-input.tsx'
@@ -39,7 +39,6 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
       onEnrolled()
     },
     blame: 'code',
-    onRefused: toastFailure,
   })
   const sheet = useRef<HTMLDivElement>(null)
   const hasBegun = query.data !== undefined
@@ -73,7 +72,7 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
             <li>Type the code that the app shows.</li>
           </ol>
           <FormElement form={form} label={words.label}>
-            <FormProblem isInToast failure={failureOf(form.error)} />
+            <FormProblem isSaid failure={failureOf(form.error)} />
             <Field id="enrol-code" {...words.code} error={form.problemOf('code')} required>
               <CodeInput />
             </Field>

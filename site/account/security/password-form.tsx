@@ -43,7 +43,7 @@ export function PasswordForm({ email, onChanged }: { email: string; onChanged: (
   const canSubmit = isNewPassword(form.values)
   return (
     <FormElement form={form} method="post" label={words.label}>
-      <FormProblem isInToast failure={form.failure} />
+      <FormProblem isSaid failure={form.failure} />
       <AccountName email={email} />
       <Field id="change-password-present" {...words.present}>
         <PasswordInput name="present" autoComplete="current-password" />

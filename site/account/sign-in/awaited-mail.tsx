@@ -50,7 +50,7 @@ export function AwaitedMail({ email, purpose }: AwaitedMailFor) {
           {words[purpose][1]}
         </p>
         {/* A wrong code is reported at its box alone: here stands what to do about it. */}
-        <FormProblem isInToast failure={failureOf(form.error)} />
+        <FormProblem isSaid failure={failureOf(form.error)} />
         <FormElement form={form} className="flex flex-wrap items-end gap-3" label={words.label}>
           <Field id="mail-code" {...words.code} error={form.problemOf('code')}>
             <TextInput name="code" inputMode="numeric" autoComplete="one-time-code" className="code" />

@@ -24,7 +24,7 @@ export function NewPasswordForm({ email }: { email: string }) {
   const canSubmit = isNewPassword(form.values)
   return (
     <FormElement form={form} method="post" label={words.label}>
-      <FormProblem isInToast failure={form.failure} />
+      <FormProblem isSaid failure={form.failure} />
       <AccountName email={email} />
       <NewPasswordFields form={form} password={password} confirmPassword={confirmPassword} />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">

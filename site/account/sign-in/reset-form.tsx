@@ -30,7 +30,7 @@ export function ResetForm({ email, onBack, onSent }: ResetFormProps) {
   })
   return (
     <FormElement form={form} method="post" label={words.label}>
-      <FormProblem isInToast failure={form.failure} />
+      <FormProblem isSaid failure={form.failure} />
       <Field id={form.fieldId('email')} {...words.email} error={form.problemOf('email')} required>
         <EmailInput defaultValue={email} />
       </Field>

@@ -3,7 +3,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { recoveryCodeLength, secondStepWords as words } from '#domain/account/sign-in-words.ts'
 import { isOneTimeCode, oneTimeCodeWords } from '#domain/one-time-codes.ts'
-import { failureOf, throwFailure, toastFailure } from '#site/account/auth-form/auth-failure.ts'
+import { failureOf, throwFailure } from '#site/account/auth-form/auth-failure.ts'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
@@ -35,7 +35,6 @@ export function SecondStepCode({ way, apps, onConfirmed, children }: SecondStepC
       onConfirmed()
     },
     blame: 'code',
-    onRefused: toastFailure,
   })
   const failure = failureOf(form.error)
   const input = useRef<HTMLInputElement>(null)
@@ -45,7 +44,7 @@ export function SecondStepCode({ way, apps, onConfirmed, children }: SecondStepC
 
   return (
     <FormElement form={form} label={words.label}>
-      <FormProblem isInToast failure={failure} />
+      <FormProblem isSaid failure={failure} />
       {way === 'app' && apps.length > 1 && (
         <Field id="second-step-app" label={words.app.label}>
           <Select name="app" options={apps.map(({ id, name }) => ({ value: id, label: name }))} />

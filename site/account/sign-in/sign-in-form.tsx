@@ -29,7 +29,7 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
   })
   return (
     <FormElement form={form} method="post" label={words.label}>
-      <FormProblem isInToast failure={form.failure}>
+      <FormProblem isSaid failure={form.failure}>
         {form.failure?.isUnverified && <ResendVerification email={form.values.email ?? ''} />}
       </FormProblem>
       <Field id={form.fieldId('email')} {...words.email} error={form.problemOf('email')} required>

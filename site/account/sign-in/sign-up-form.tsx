@@ -38,7 +38,7 @@ export function SignUpForm({ onSignedUp, onSignInInstead }: SignUpFormProps) {
   const canSubmit = isHydrated && isNewPassword(form.values)
   return (
     <FormElement form={form} method="post" label={words.label}>
-      <FormProblem isInToast failure={form.failure}>
+      <FormProblem isSaid failure={form.failure}>
         {form.failure?.isExistingAccount && (
           <Button variant="outline" size="sm" onClick={onSignInInstead}>
             {words.signInInstead}

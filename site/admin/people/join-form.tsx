@@ -37,7 +37,7 @@ export function JoinForm({ token, email, onJoined }: JoinFormProps) {
       <p>
         Your account is <strong className="wrap-anywhere">{email}</strong>. Set your password.
       </p>
-      <FormProblem isInToast failure={form.failure} />
+      <FormProblem isSaid failure={form.failure} />
       {/* Password managers file the new password under this name. */}
       <input type="hidden" name="username" autoComplete="username" value={email} />
       <Field id={form.fieldId('fullName')} label="Full name" error={form.problemOf('fullName')} required>

@@ -47,6 +47,8 @@ export function checkBoxes<Answers>(element: HTMLFormElement, read: ReadBoxes<An
 
 export function focusBox(id: string): void {
   const box = document.getElementById(id)
+  // Come to anew, it is read with what is said of it now, also by whom Enter has left in it.
+  if (box === document.activeElement) box?.blur()
   box?.focus()
   if (box instanceof HTMLInputElement) box.select()
 }

@@ -1,10 +1,13 @@
 /** What is not as the buyer put it into the cart: nothing is ordered before they have seen it and said yes. */
 import { type RefObject, useEffect, useRef } from 'react'
 import { computeTotalKobo } from '#domain/market/carts.ts'
+import { checkoutWords } from '#domain/market/checkout-questions.ts'
 import { acknowledgeChanges, type CartItem, removeProduct, setQuantity } from '#site/market/cart/cart.ts'
 import { type PriceChange, PriceChanges } from '#site/market/market-orders/price-changes.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+
+const words = checkoutWords.changes
 
 export function findChangedItems(items: readonly CartItem[]): readonly CartItem[] {
   return items.filter(
@@ -52,13 +55,12 @@ export function CartChanges({ changed, attempt, next }: CartChangesProps) {
       <Notice kind="warn">
         <div className="grid grid-cols-1 justify-items-start gap-4">
           <p>
-            <strong>Something has changed since you chose it.</strong> You pay nothing that you have not
-            agreed to.
+            <strong>{words.title}</strong> {words.text}
           </p>
           <div className="w-full">
             <PriceChanges changes={changed.map(describeChange)} />
           </div>
-          <Button onClick={accept}>Accept the changes</Button>
+          <Button onClick={accept}>{words.accept}</Button>
         </div>
       </Notice>
     </div>
@@ -76,13 +78,12 @@ function describeChange({
 }: CartItem): PriceChange {
   const seenPriceKobo = earlierPriceKobo ?? priceKobo
   if (!isAvailable || stock === 0) {
-    const note = isAvailable ? 'Sold out' : 'Not for sale any more'
     return {
       productId,
       name,
       seenPriceKobo,
       priceKobo: null,
-      note: `${note}: it is taken out of your order.`,
+      note: isAvailable ? words.soldOut : words.notForSale,
     }
   }
   const isShort = stock !== null && stock < quantity
@@ -91,6 +92,6 @@ function describeChange({
     name,
     seenPriceKobo,
     priceKobo,
-    note: isShort ? `Only ${stock} left: your order takes ${stock} instead of ${quantity}.` : undefined,
+    note: isShort ? words.describeShort(stock, quantity) : undefined,
   }
 }

@@ -3,7 +3,10 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { cartMessages } from '#domain/market/carts.ts'
 import { checkoutGuide } from '#domain/market/checkout-guide.ts'
+import { placedOrderWords as placedWords } from '#domain/market/checkout-order-words.ts'
+import { checkoutWords as words } from '#domain/market/checkout-questions.ts'
 import { countVat } from '#domain/market/vat.ts'
+import { partWords } from '#domain/part-words.ts'
 import { type Cart, useCart } from '#site/market/cart/cart.ts'
 import { paths } from '#site/paths.ts'
 import { BeforeYouBegin } from '#site/ui/before-you-begin.tsx'
@@ -75,10 +78,10 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
     // What the order is shown with is here by then, also where the line breaks in between.
     if (isNear) void loadPlacedOrder().catch(() => {})
   }, [isNear])
-  if (!reported && !cart.isKnown) return <LoadingScreen label="Loading..." title="Checkout" />
+  if (!reported && !cart.isKnown) return <LoadingScreen label={partWords.loading} title={words.title} />
   if (order) {
     return (
-      <Suspense fallback={<PlacedName order={order}>Loading...</PlacedName>}>
+      <Suspense fallback={<PlacedName order={order}>{partWords.loading}</PlacedName>}>
         <PlacedOrder
           order={order}
           isReported={order === reported}
@@ -101,17 +104,17 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   if (cart.items.length === 0) {
     return (
       <Frame>
-        <h1 className="text-3xl">Checkout</h1>
+        <h1 className="text-3xl">{words.title}</h1>
         <LastOrder userId={userId} />
         <EmptyState title={cartMessages.empty}>
-          <ButtonLink to={paths.marketplace}>Continue Shopping</ButtonLink>
+          <ButtonLink to={paths.marketplace}>{words.goOn}</ButtonLink>
         </EmptyState>
       </Frame>
     )
   }
   return (
     <Frame>
-      <h1 className="text-3xl">Checkout</h1>
+      <h1 className="text-3xl">{words.title}</h1>
       {placed && (
         <Suspense fallback={<OpenOrderName order={placed} />}>
           <OpenOrderNotice order={placed} onGone={checkout.letBe} />
@@ -158,7 +161,7 @@ function PlacedName({ order, children }: { order: OpenOrder; children: ReactNode
   return (
     <Frame>
       <PlacedHeading code={order.code}>
-        <p>We have your order.</p>
+        <p>{placedWords.placed}</p>
       </PlacedHeading>
       <p role="status">{children}</p>
     </Frame>
@@ -169,8 +172,7 @@ function PlacedName({ order, children }: { order: OpenOrder; children: ReactNode
 function PlacedOrderMissing({ order }: { order: OpenOrder }) {
   return (
     <PlacedName order={order}>
-      The rest of this page could not be loaded: check your connection. Your order is not lost.{' '}
-      <Button onClick={() => window.location.reload()}>Load the page again</Button>
+      {placedWords.missing} <Button onClick={() => window.location.reload()}>{placedWords.loadAgain}</Button>
     </PlacedName>
   )
 }
@@ -179,11 +181,11 @@ function OpenOrderName({ order }: { order: OpenOrder }) {
   return (
     <Notice>
       <p>
-        Order{' '}
+        {placedWords.order}{' '}
         <Link to={pathOf(order)} className="code whitespace-nowrap">
           {order.code}
         </Link>{' '}
-        waits for your transfer.
+        {placedWords.waits(null)}
       </p>
     </Notice>
   )

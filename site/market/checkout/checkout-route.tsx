@@ -1,6 +1,8 @@
 /** /marketplace/checkout : from the cart to an order, and how it is paid; guests are welcome. */
 import { useEffect } from 'react'
 import { type MetaArgs, useNavigate } from 'react-router'
+import { checkoutWords as words } from '#domain/market/checkout-questions.ts'
+import { partWords } from '#domain/part-words.ts'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { buildAuthPath } from '#site/lib/next-path.ts'
 import { OrderWithoutScripts } from '#site/market/order-without-scripts.tsx'
@@ -14,8 +16,8 @@ export const handle: PageHandle = { hydrate: 'soon' }
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
-    title: 'Checkout',
-    description: 'Your order, where it goes, and how it is paid.',
+    title: words.title,
+    description: words.description,
     index: false,
   })
 }
@@ -30,11 +32,11 @@ export default function CheckoutRoute() {
   if (status === 'loading' || authPath) {
     return (
       <>
-        <LoadingScreen label="Loading..." title="Checkout" />
+        <LoadingScreen label={partWords.loading} title={words.title} />
         <noscript>
           {import.meta.env.SSR && (
             <div className="wrap py-10">
-              <OrderWithoutScripts what="The checkout" />
+              <OrderWithoutScripts what={words.withoutScripts} />
             </div>
           )}
         </noscript>

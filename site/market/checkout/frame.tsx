@@ -1,5 +1,6 @@
 /** What the steps of the checkout share: their frame, and the way back to the cart. */
 import type { ReactNode } from 'react'
+import { checkoutWords as words } from '#domain/market/checkout-questions.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 
@@ -11,7 +12,7 @@ export function BackToCart() {
   return (
     <div>
       <ButtonLink to={paths.cart} variant="outline" size="sm">
-        Back to Cart
+        {words.backToCart}
       </ButtonLink>
     </div>
   )

@@ -2,6 +2,7 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
+import { placedOrderWords as words } from '#domain/market/checkout-order-words.ts'
 import { hasSentHere } from '#site/lib/draft.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
@@ -33,8 +34,8 @@ export function LastOrder({ userId }: { userId: string | null }) {
   return (
     <Notice>
       <p>
-        You sent order <span className="code whitespace-nowrap">{sent.code}</span> on{' '}
-        {formatDateInWords(sent.at)}. <Link to={sent.path}>{userId ? 'See your order' : 'Follow it'}</Link>
+        {words.sent[0]} <span className="code whitespace-nowrap">{sent.code}</span> {words.sent[1]}{' '}
+        {formatDateInWords(sent.at)}. <Link to={sent.path}>{userId ? words.see : words.follow}</Link>
       </p>
     </Notice>
   )

@@ -1,6 +1,8 @@
 /** In the cart and above the checkout: the order of this device that waits for its transfer, with the way to pay it and to change it. */
 import { useEffect, useState } from 'react'
-import { formatMoney } from '#domain/money.ts'
+import { placedOrderWords as words } from '#domain/market/checkout-order-words.ts'
+import { orderWayWords } from '#domain/market/order-way-words.ts'
+import { formatNaira } from '#domain/money.ts'
 import { isPayable } from '#site/market/market-orders/describe-order.ts'
 import { formatOrderTime } from '#site/market/market-orders/order-time.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -27,13 +29,13 @@ export function OpenOrderNotice({ order, onGone }: OpenOrderNoticeProps) {
     <Notice>
       <div className="grid grid-cols-1 justify-items-start gap-3">
         <p>
-          Order <OrderCode order={order} />,{' '}
-          <strong className="num">{formatMoney(order.totalKobo, 'NGN')}</strong>, waits for your transfer
-          {order.expiresAt && ` until ${formatOrderTime(order.expiresAt)}`}.
+          {words.order} <OrderCode order={order} />,{' '}
+          <strong className="num">{formatNaira(order.totalKobo)}</strong>,{' '}
+          {words.waits(order.expiresAt && formatOrderTime(order.expiresAt))}
         </p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={pathOf(order)} size="sm" aria-label={`Pay order ${order.code}`}>
-            Pay
+          <ButtonLink to={pathOf(order)} size="sm" aria-label={orderWayWords.payOrder(order.code)}>
+            {orderWayWords.pay}
           </ButtonLink>
           <ChangeOrder order={order} onChanged={onGone} />
         </div>

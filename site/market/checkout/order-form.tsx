@@ -32,7 +32,7 @@ export function OrderForm({
   const isQuoted = checkout.delivery.option?.kind === 'quote'
   const submit = useRef<HTMLDivElement>(null)
   return (
-    <Panel title="Delivery and contact">
+    <Panel title={words.contact}>
       <form
         ref={form.ref}
         className="form form-wide"

@@ -1,6 +1,8 @@
 /** The way to an order that was just placed: a guest has no account to find it in, the link is all. */
 import { Link } from 'react-router'
-import { CopyButton } from '#site/market/market-orders/copy-value.tsx'
+import { placedOrderWords } from '#domain/market/checkout-order-words.ts'
+import { orderWayWords as words } from '#domain/market/order-way-words.ts'
+import { CopyLink } from '#site/market/market-orders/copy-value.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { type OpenOrder, pathOf } from './checkout-memory.ts'
 
@@ -16,28 +18,22 @@ export function OrderCode({ order }: { order: OpenOrder }) {
 export function OrderLink({ order, isMain = false }: { order: OpenOrder; isMain?: boolean }) {
   return (
     <div className="grid grid-cols-1 justify-items-start gap-2">
-      {isMain && <ButtonLink to={pathOf(order)}>See your order</ButtonLink>}
+      {isMain && <ButtonLink to={pathOf(order)}>{placedOrderWords.see}</ButtonLink>}
       <p>
         {isMain ? (
           order.trackingPath ? (
-            'Its link is your key to it. Keep it, and do not hand it on.'
+            words.keepLink
           ) : (
-            'It stands in your account, at any time.'
+            words.inAccount
           )
         ) : (
           <>
-            <Link to={pathOf(order)}>See your order</Link>
-            {order.trackingPath
-              ? ': this link is your key to it. Keep it, and do not hand it on.'
-              : ' in your account, at any time.'}
+            <Link to={pathOf(order)}>{placedOrderWords.see}</Link>
+            {order.trackingPath ? words.seeByLink : words.seeInAccount}
           </>
         )}
       </p>
-      {order.trackingPath && (
-        <CopyButton name="link" value={new URL(pathOf(order), window.location.origin).href}>
-          Copy link
-        </CopyButton>
-      )}
+      {order.trackingPath && <CopyLink address={new URL(pathOf(order), window.location.origin).href} />}
     </div>
   )
 }

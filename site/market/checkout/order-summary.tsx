@@ -1,4 +1,5 @@
 /** 'Order summary': each line with its pack, its quantity and its sum, the delivery, and the total of both. */
+import { checkoutWords } from '#domain/market/checkout-questions.ts'
 import { formatWeight } from '#domain/market/delivery.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 
@@ -40,14 +41,18 @@ interface OrderSummaryProps {
 
 export function OrderSummary({ lines, totalKobo, vat, delivery }: OrderSummaryProps) {
   return (
-    <Panel title="Order summary">
+    <Panel title={checkoutWords.summary.title}>
       <ul>
         {lines.map(({ productId, name, packAmount, packUnit, priceKobo, quantity }) => (
           <li key={productId} className="grid gap-x-4 border-b border-line pb-3 not-first:pt-3">
             <p className="font-semibold">{name}</p>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
               <span className="num text-sm text-stone">
-                {quantity} × {formatPack(packAmount, packUnit as PackUnit)} at {formatNaira(priceKobo)}
+                {quantity} ×{' '}
+                {checkoutWords.summary.describePack(
+                  formatPack(packAmount, packUnit as PackUnit),
+                  formatNaira(priceKobo),
+                )}
               </span>
               <span className="num">{formatNaira(BigInt(priceKobo) * BigInt(quantity))}</span>
             </p>
@@ -69,7 +74,7 @@ export function OrderSummary({ lines, totalKobo, vat, delivery }: OrderSummaryPr
       )}
       <VatRows lines={vat} />
       <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-4 text-lg">
-        <span>{delivery?.isOpen ? words.totalBefore : 'Total'}</span>
+        <span>{delivery?.isOpen ? words.totalBefore : checkoutWords.summary.total}</span>
         <strong className="num">{formatNaira(totalKobo)}</strong>
       </p>
       <p className="field-help pt-2">{words.noFees}</p>

@@ -1,6 +1,7 @@
 /** The order is placed: its code, how it is paid, and where it is found later. */
 import { useMemo } from 'react'
 import { readTrackingToken } from '#domain/guest-links.ts'
+import { orderWayWords as words } from '#domain/market/order-way-words.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
 import { openGuestClient } from '#site/market/market-orders/guest-client.ts'
 import { openMemberClient } from '#site/market/market-orders/member-client.ts'
@@ -36,9 +37,7 @@ export function PaymentView({
   const hasRunOut = useIsPast(order.expiresAt)
   return (
     <Frame>
-      <PlacedHeading code={order.code}>
-        {!hasRunOut && <p>We have your order. Now make the transfer, then tell us.</p>}
-      </PlacedHeading>
+      <PlacedHeading code={order.code}>{!hasRunOut && <p>{words.payNow}</p>}</PlacedHeading>
       {/* Before the account that it is paid to: who leaves for the bank's page may not come back to this one. */}
       {order.trackingPath && order.hasEmail === false ? (
         <SaveLink code={order.code} path={pathOf(order)} />

@@ -1,4 +1,6 @@
 /** The order is there, and its delivery is quoted first: nothing is to be paid yet. */
+
+import { placedOrderWords } from '#domain/market/checkout-order-words.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import { SaveLink } from '#site/market/market-orders/save-link.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -19,7 +21,7 @@ export function WaitsForDelivery({ order }: { order: OpenOrder }) {
         <>
           <SaveLink code={order.code} path={pathOf(order)} />
           <div>
-            <ButtonLink to={pathOf(order)}>See your order</ButtonLink>
+            <ButtonLink to={pathOf(order)}>{placedOrderWords.see}</ButtonLink>
           </div>
         </>
       ) : (

@@ -25,7 +25,7 @@ export default function Verify() {
   return (
     <>
       <PageHero
-        eyebrow="Documents"
+        eyebrow="Check a paper"
         title="Is this paper genuine?"
         lead="Every invoice, receipt, quote, contract and delivery note that we issue carries a code. Enter it, and we say what we wrote on the paper that carries it."
       />

@@ -1,7 +1,9 @@
 /** Copies one value that is compared and typed elsewhere: an account number, an amount, a reference. */
 import { type ReactNode, useRef, useState } from 'react'
+import { orderWayWords as words } from '#domain/market/order-way-words.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
+import { LinkByHand } from '#site/ui/link-by-hand.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
 interface CopyButtonProps {
@@ -31,6 +33,19 @@ export function CopyButton({ name, value, onRefused, children }: CopyButtonProps
     <Button size="sm" variant="outline" aria-label={`Copy ${name}`} onClick={() => void copy()}>
       <Icon name={isCopied ? 'check' : 'copy'} /> {children}
     </Button>
+  )
+}
+
+/** A link that stands nowhere as text: it does where the browser does not let us copy. */
+export function CopyLink({ address }: { address: string }) {
+  const [refusals, setRefusals] = useState(0)
+  return (
+    <>
+      <CopyButton name="link" value={address} onRefused={() => setRefusals(refusals + 1)}>
+        {words.copyLink}
+      </CopyButton>
+      {refusals > 0 && <LinkByHand key={refusals} address={address} />}
+    </>
   )
 }
 

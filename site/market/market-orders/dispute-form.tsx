@@ -37,7 +37,7 @@ export function DisputePanel(props: DisputeFormProps) {
   const isAnswered = props.order.disputes.some(({ resolution }) => resolution !== null)
   const [isOpen, setIsOpen] = useState(!isAnswered)
   return (
-    <Panel title="Report a quality problem">
+    <Panel title={words.title}>
       {isOpen ? (
         <DisputeForm {...props} />
       ) : (
@@ -67,7 +67,7 @@ function listGoods({ items, quotes }: Order): GoodsLine[] {
       position: String(index + 1),
       label: `${name}, ${formatPack(packAmount, packUnit as PackUnit)}`,
       quantity,
-      unit: 'packs',
+      unit: words.packs,
     })),
     ...(accepted?.lines ?? [])
       .filter(({ kind }) => kind === 'goods')
@@ -124,8 +124,8 @@ function DisputeForm({ order, orderClient, deadline, onOpened }: DisputeFormProp
   return (
     <FormElement form={form} className="grid grid-cols-1 gap-5" label={words.label}>
       <p>
-        Something is not as it should be? Tell us before{' '}
-        <strong>{formatOrderTime(deadline.toISOString())}</strong>, and keep the goods as they are.
+        {words.lead[0]} <strong>{formatOrderTime(deadline.toISOString())}</strong>
+        {words.lead[1]}
       </p>
       <Field id={form.fieldId('line')} label={words.line.label} error={form.problemOf('line')} required>
         <Select

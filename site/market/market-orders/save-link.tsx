@@ -2,7 +2,7 @@
 import { asName, useCompany } from '#site/page-company.ts'
 import { Notice } from '#site/ui/panel.tsx'
 import { WhatsAppLink } from '#site/ui/whatsapp-link.tsx'
-import { CopyButton } from './copy-value.tsx'
+import { CopyLink } from './copy-value.tsx'
 
 export function SaveLink({ code, path }: { code: string; path: string }) {
   const { companyName } = useCompany()
@@ -19,9 +19,7 @@ export function SaveLink({ code, path }: { code: string; path: string }) {
             variant="primary"
             text={`My order ${code} at ${asName(companyName)}. Pay and follow it: ${address}`}
           />
-          <CopyButton name="link" value={address}>
-            Copy link
-          </CopyButton>
+          <CopyLink address={address} />
         </div>
       </div>
     </Notice>

@@ -7,6 +7,7 @@ import {
 import { paymentTerms } from '#domain/market/order-request.ts'
 import { isRequired, listQuestions } from '#domain/questions.ts'
 import { QuestionField } from '#site/lib/form/question-field.tsx'
+import { DayInWords } from '#site/ui/day-in-words.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Fold } from '#site/ui/fold.tsx'
 import { Select } from '#site/ui/inputs.tsx'
@@ -33,7 +34,9 @@ export function TermFields({ form, begun, payment, main }: TermFieldsProps) {
           optional={!isRequired(question)}
           value={begun[question.name]}
           error={form.problemOf(question.name)}
-        />
+        >
+          {'type' in question && question.type === 'date' && <DayInWords />}
+        </QuestionField>
       ))}
     </div>
   )

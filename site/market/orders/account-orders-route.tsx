@@ -8,7 +8,11 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { MyOrders } from './my-orders.tsx'
 
 export function meta(args: MetaArgs) {
-  return pageMeta(args, { title: ownOrdersWords.title, description: 'All your orders.', index: false })
+  return pageMeta(args, {
+    title: ownOrdersWords.title,
+    description: ownOrdersWords.description,
+    index: false,
+  })
 }
 
 export default function AccountOrdersRoute() {
@@ -18,7 +22,7 @@ export default function AccountOrdersRoute() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-3xl">{ownOrdersWords.title}</h1>
         <ButtonLink to={paths.order} size="sm" variant="outline">
-          Place an order
+          {ownOrdersWords.place}
         </ButtonLink>
       </div>
       <MyOrders userId={userId} />

@@ -178,7 +178,7 @@ export function MyOrders({ userId }: { userId: string }) {
             busyLabel={words.loading}
             onClick={() => void query.fetchNextPage()}
           >
-            Show older orders
+            {words.older}
           </Button>
         </div>
       )}
@@ -221,7 +221,7 @@ export function LatestOrders({ userId }: { userId: string }) {
 function NoOrders() {
   return (
     <EmptyState title={words.none}>
-      <ButtonLink to={paths.marketplace}>Go to the marketplace</ButtonLink>
+      <ButtonLink to={paths.marketplace}>{words.toMarketplace}</ButtonLink>
     </EmptyState>
   )
 }

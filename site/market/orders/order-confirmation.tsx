@@ -1,6 +1,7 @@
 /** Shown in place of the form once an order is stored. */
 import { type ReactNode, useEffect, useRef } from 'react'
 import { listTerms, readTerms } from '#domain/market/contract-terms.ts'
+import { orderConfirmationWords as words } from '#domain/market/order-guide.ts'
 import type { OrderRequest } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
@@ -45,10 +46,10 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
     <div className="grid grid-cols-1 gap-6">
       <div className="grid gap-2">
         <h2 ref={heading} tabIndex={-1} className="text-2xl">
-          We have your order
+          {words.title}
         </h2>
         <p>
-          Keep the code. A copy is on its way to <strong className="wrap-anywhere">{request.email}</strong>.
+          {words.copy} <strong className="wrap-anywhere">{request.email}</strong>.
         </p>
       </div>
       <OrderSummary
@@ -67,9 +68,9 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
         }}
       />
       <div className="flex flex-wrap gap-3">
-        <ButtonLink to={accountOrderPath(order.id)}>Open this order</ButtonLink>
+        <ButtonLink to={accountOrderPath(order.id)}>{words.open}</ButtonLink>
         <Button variant="outline" onClick={onAnother}>
-          Place another order
+          {words.another}
         </Button>
       </div>
       {children}
@@ -86,7 +87,7 @@ function listRequested(request: OrderRequest, { registration, companyName }: Com
   })
   return [
     ...listTerms(terms),
-    { term: 'Buyer', detail: request.companyName },
-    { term: 'Seller', detail: registration ?? asName(companyName) },
+    { term: words.buyer, detail: request.companyName },
+    { term: words.seller, detail: registration ?? asName(companyName) },
   ]
 }

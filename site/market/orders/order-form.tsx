@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { orderAgainWords as againWords } from '#domain/market/order-again-words.ts'
+import { orderPageWords } from '#domain/market/order-guide.ts'
 import {
   findUnitWarning,
   listFurther,
@@ -30,6 +31,7 @@ import { useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
 import { cx } from '#site/ui/cx.ts'
+import { DayInWords } from '#site/ui/day-in-words.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -193,7 +195,9 @@ export function OrderForm({
             value={initial[question.name]}
             help={warnOf(question.name) || question.help}
             error={form.problemOf(question.name)}
-          />
+          >
+            {question.control === 'line' && question.type === 'date' && <DayInWords />}
+          </QuestionField>
         </div>
       ))}
     </div>
@@ -255,7 +259,7 @@ export function OrderForm({
         </Button>
         {draft.savedAt && (
           <p className="num text-sm text-stone">
-            Kept on this device, {formatDateTime(draft.savedAt).slice(-5)} (Lagos)
+            {orderPageWords.savedAt(formatDateTime(draft.savedAt).slice(-5))}
           </p>
         )}
       </div>

@@ -3,8 +3,8 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, type MetaArgs, useSearchParams } from 'react-router'
 import { exportCatalogueWords } from '#domain/market/export-catalogue.ts'
-import { orderGuide, orderIsARequest } from '#domain/market/order-guide.ts'
-import { numberLines, type OrderRequest } from '#domain/market/order-request.ts'
+import { orderGuide, orderIsARequest, orderPageWords as words } from '#domain/market/order-guide.ts'
+import { numberLines, type OrderRequest, orderRequestWords } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { profileQuery } from '#site/account/profiles/profile-data.ts'
 import { SaveNumber } from '#site/account/profiles/save-number.tsx'
@@ -27,15 +27,15 @@ export const handle = { hydrate: 'soon' as const }
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
-    title: 'Place Your Order',
-    description: 'Order agricultural products in bulk: tell us what, how much, where and on which terms.',
+    title: words.title,
+    description: words.description,
     index: false,
   })
 }
 
 export default function OrderRoute() {
   return (
-    <Guard title="Place Your Order">
+    <Guard title={words.title}>
       <OrderPage />
     </Guard>
   )
@@ -52,13 +52,9 @@ function OrderPage() {
   return (
     <>
       {placed ? (
-        <PageHero title="Your order is with us" lead="Below are its code, and what happens with it now." />
+        <PageHero {...words.placed} />
       ) : (
-        <PageHero
-          title="Place Your Order"
-          lead="Tell us what you need, how much, and where it should arrive. You do not pay anything here."
-          isOverForm
-        />
+        <PageHero title={words.title} lead={words.lead} isOverForm />
       )}
       <div className="wrap section form-section">
         {placed ? (
@@ -76,11 +72,11 @@ function OrderPage() {
           <GuidedForm guide={orderGuide} after={<p className="mt-4 text-sm text-stone">{orderIsARequest}</p>}>
             <div className="grid grid-cols-1 content-start gap-8">
               <p>
-                Grades and prices:{' '}
+                {words.grades}{' '}
                 <Link to={paths.exportCatalogue}>{exportCatalogueWords.title.toLowerCase()}</Link>
               </p>
               <TemplateList userId={userId} />
-              <Panel title="Agricultural Products Order Form">
+              <Panel title={orderRequestWords.label}>
                 <OrderForm
                   userId={userId}
                   requested={requested}

@@ -1,7 +1,8 @@
 /** A summary of an order: code, status, what was requested, dates written out. */
 import type { ReactNode } from 'react'
 import { formatDateInWords, formatDateTimeInWords } from '#domain/dates.ts'
-import { formatMoney } from '#domain/money.ts'
+import { orderSummaryWords as words } from '#domain/market/order-guide.ts'
+import { formatMoney, formatNaira } from '#domain/money.ts'
 import { Confirmation, type Fact, FactList } from '#site/ui/confirmation.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { OrderQuantity } from './order-quantity.tsx'
@@ -33,7 +34,7 @@ export function OrderSummary({ order, children }: { order: OrderOnSummary; child
   const isMarket = order.kind === 'marketplace'
   return (
     <Confirmation
-      label={isMarket ? 'Marketplace order' : 'Order'}
+      label={isMarket ? words.marketplaceLabel : words.label}
       code={order.code}
       status={<StatusBadge status={order.status} />}
       footer={
@@ -45,37 +46,41 @@ export function OrderSummary({ order, children }: { order: OrderOnSummary; child
     >
       <FactList
         facts={[
-          { term: isMarket ? 'Products' : 'Product', detail: order.product },
+          { term: isMarket ? words.products : words.product, detail: order.product },
           {
-            term: 'Quantity',
+            term: words.quantity,
             detail: <OrderQuantity quantity={order.quantity} unit={order.unit} product={order.product} />,
           },
           ...(order.further ?? []).flatMap(({ product, quantity, unit }, place) => [
-            { term: `Product ${place + 2}`, detail: product },
+            { term: words.nth(words.product, place + 2), detail: product },
             {
-              term: `Quantity ${place + 2}`,
+              term: words.nth(words.quantity, place + 2),
               detail: <OrderQuantity quantity={quantity} unit={unit} product={product} />,
             },
           ]),
           ...(order.totalKobo
             ? [
                 {
-                  term: 'Total',
+                  term: words.total,
                   detail: (
-                    <strong className="num">{formatMoney(order.totalKobo, order.currency ?? 'NGN')}</strong>
+                    <strong className="num">
+                      {order.currency
+                        ? formatMoney(order.totalKobo, order.currency)
+                        : formatNaira(order.totalKobo)}
+                    </strong>
                   ),
                 },
               ]
             : []),
           {
-            term: 'Deliver to',
+            term: words.deliverTo,
             detail: <span className="whitespace-pre-line">{order.deliveryAddress}</span>,
           },
           ...(order.more ?? []),
           ...(order.preferredDate
-            ? [{ term: 'Preferred date', detail: formatDateInWords(order.preferredDate) }]
+            ? [{ term: words.preferredDate, detail: formatDateInWords(order.preferredDate) }]
             : []),
-          { term: 'Placed', detail: `${formatDateTimeInWords(order.createdAt)} (Lagos)` },
+          { term: words.placed, detail: words.inLagos(formatDateTimeInWords(order.createdAt)) },
         ]}
       />
     </Confirmation>

@@ -37,7 +37,7 @@ export function EnteredByStaff({ definition, registration, renderDone }: DonePro
 }
 
 function HandedOverLink({ path }: { path: string }) {
-  const { isCopied, copy } = useCopied(path)
+  const { isCopied, byHand, copy } = useCopied(path)
   return (
     <div className="done-link">
       <p>
@@ -49,6 +49,7 @@ function HandedOverLink({ path }: { path: string }) {
       <Button size="sm" variant="outline" onClick={copy}>
         {isCopied ? followWords.copied : followWords.copy}
       </Button>
+      {byHand}
     </div>
   )
 }

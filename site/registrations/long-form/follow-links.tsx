@@ -1,21 +1,37 @@
 /** The ways back to what was sent: open it, copy its link, send it to oneself, save a picture of the reference. */
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { followWords as words } from '#domain/registrations/confirmation-words.ts'
 import { asName, useCompany, useSiteUrl } from '#site/page-company.ts'
 import { Button, ButtonAnchor } from '#site/ui/button.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import { LinkByHand } from '#site/ui/link-by-hand.tsx'
 import { WhatsAppLink } from '#site/ui/whatsapp-link.tsx'
 
-export function useCopied(path: string): { isCopied: boolean; copy: () => void } {
+interface Copied {
+  isCopied: boolean
+  /** The link, where the browser did not let us copy it; grows with each attempt, so that it is chosen again. */
+  byHand: ReactNode
+  copy: () => void
+}
+
+export function useCopied(path: string): Copied {
+  const address = window.location.origin + path
   const [isCopied, setIsCopied] = useState(false)
+  const [refusals, setRefusals] = useState(0)
   return {
     isCopied,
-    copy() {
-      navigator.clipboard.writeText(window.location.origin + path).then(
-        () => setIsCopied(true),
-        () => setIsCopied(false), // the link can be copied from the button beside it
-      )
+    byHand: refusals > 0 && <LinkByHand key={refusals} address={address} />,
+    async copy() {
+      try {
+        // Not there at all where the page came without TLS.
+        await navigator.clipboard.writeText(address)
+        setIsCopied(true)
+        setRefusals(0)
+      } catch {
+        setIsCopied(false)
+        setRefusals(refusals + 1)
+      }
     },
   }
 }
@@ -32,7 +48,7 @@ interface FollowLinksProps {
 export function FollowLinks({ title, reference, path, isGuestLink }: FollowLinksProps) {
   const { companyName, phones } = useCompany()
   const siteUrl = useSiteUrl()
-  const { isCopied, copy } = useCopied(path)
+  const { isCopied, byHand, copy } = useCopied(path)
   const [errorText, setErrorText] = useState<string | null>(null)
   const text = words.message(`${title}, ${asName(companyName)}`, reference, siteUrl + path)
 
@@ -65,6 +81,7 @@ export function FollowLinks({ title, reference, path, isGuestLink }: FollowLinks
           {words.savePicture}
         </Button>
       </div>
+      {byHand}
       <ErrorNotice text={errorText} />
       {isGuestLink && (
         <p className="field-help">

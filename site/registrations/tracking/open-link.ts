@@ -60,6 +60,8 @@ export async function findTrackedOrder(): Promise<OrderRow | null> {
   }
 }
 
+const isThere = ({ state }: { state: { error: ServerError | null } }) => !state.error?.isUnknown
+
 /** `opening`: which opening of a link the cookie stands for. */
 export const trackedQuery = (opening: number) =>
   queryOptions<TrackedRegistration, ServerError>({
@@ -67,6 +69,9 @@ export const trackedQuery = (opening: number) =>
     queryFn: () => callTracked(null, 'GET', registrationPaths.track),
     retry: (failures, error) => !error.isUnknown && failures < 3,
     gcTime: 0, // the next link may be another one
+    // Where there is none, another look would only take away what stands in its place, with the reference that is typed there.
+    refetchOnWindowFocus: isThere,
+    refetchOnReconnect: isThere,
   })
 
 /** What is done names the record that is shown: another tab may have opened another link meanwhile. */

@@ -2,12 +2,15 @@
 import { useEffect, useState } from 'react'
 import { trackPaths } from '#domain/guest-links.ts'
 import { statusWords } from '#domain/registrations/status-words.ts'
+import { useLine } from '#site/lib/use-line.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
+import { Notice } from '#site/ui/panel.tsx'
 
 export function StatusForm() {
   const [sent, setSent] = useState('')
+  const line = useLine()
   // Where no script runs, nothing is remembered.
   useEffect(() => {
     import('#site/lib/sent-here.ts')
@@ -15,7 +18,13 @@ export function StatusForm() {
       .catch(() => {}) // then it is typed
   }, [])
   return (
-    <form className="form max-w-read" method="post" action={trackPaths.status} aria-label={statusWords.label}>
+    <form
+      className="form max-w-read"
+      method="post"
+      action={trackPaths.status}
+      aria-label={statusWords.label}
+      onSubmit={line.onSubmit}
+    >
       <h2 className="text-2xl">{statusWords.title}</h2>
       <p>{statusWords.lead}</p>
       <Field id="reference" label={statusWords.reference} help={statusWords.referenceHelp} required>
@@ -33,6 +42,11 @@ export function StatusForm() {
       <Field id="phone" label={statusWords.phone} required>
         <TextInput name="phone" type="tel" autoComplete="tel" maxLength={30} required />
       </Field>
+      {line.problem && (
+        <Notice kind="warn">
+          <p role="alert">{line.problem}</p>
+        </Notice>
+      )}
       <div>
         <Button type="submit">{statusWords.submitLabel}</Button>
       </div>

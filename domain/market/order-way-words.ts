@@ -1,0 +1,21 @@
+/** What is said of an order that waits for its transfer: how it is paid, where it is found, how it is changed. */
+
+export const orderWayWords = {
+  payNow: 'We have your order. Now make the transfer, then tell us.',
+  copyLink: 'Copy link',
+  keepLink: 'Its link is your key to it. Keep it, and do not hand it on.',
+  inAccount: 'It stands in your account, at any time.',
+  /** Behind `see`, which is a link. */
+  seeByLink: ': this link is your key to it. Keep it, and do not hand it on.',
+  seeInAccount: ' in your account, at any time.',
+  pay: 'Pay',
+  payOrder: (code: string) => `Pay order ${code}`,
+} as const
+
+export const changeOrderWords = {
+  label: 'Change it',
+  title: 'This order ends, and its goods go back into your cart',
+  text: 'They have the prices of today there, and what you order then has a new code. If you have sent the money already, keep this order and tell us that you have paid.',
+  confirmLabel: 'Take it back',
+  busyLabel: 'Taking it back...',
+} as const
