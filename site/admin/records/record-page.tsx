@@ -101,7 +101,12 @@ export function RecordPage<R extends AdminRecord>({
             decision={decision}
             actions={
               <div className="record-actions">
-                <DecisionButtons kind={kind} record={record} decision={decision} />
+                <DecisionButtons
+                  kind={kind}
+                  record={record}
+                  decision={decision}
+                  changingTo={decision.changing?.id === record.id ? decision.changing.to : null}
+                />
                 {kind.renderActions?.(record)}
                 <UndoButton />
                 <PrintButton />
