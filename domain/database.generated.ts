@@ -309,6 +309,7 @@ export type Database = {
           reference: string
           registration_number: string | null
           sent_again_at: string | null
+          sort_contact: string | null
           state: string
           status: string
           supersedes_id: string | null
@@ -355,6 +356,7 @@ export type Database = {
           reference?: string
           registration_number?: string | null
           sent_again_at?: string | null
+          sort_contact?: string | null
           state: string
           status?: string
           supersedes_id?: string | null
@@ -401,6 +403,7 @@ export type Database = {
           reference?: string
           registration_number?: string | null
           sent_again_at?: string | null
+          sort_contact?: string | null
           state?: string
           status?: string
           supersedes_id?: string | null
@@ -1160,6 +1163,7 @@ export type Database = {
           phone: string | null
           reference: string
           sent_again_at: string | null
+          sort_contact: string | null
           state: string | null
           status: string
           terms_accepted_at: string | null
@@ -1194,6 +1198,7 @@ export type Database = {
           phone?: string | null
           reference?: string
           sent_again_at?: string | null
+          sort_contact?: string | null
           state?: string | null
           status?: string
           terms_accepted_at?: string | null
@@ -1228,6 +1233,7 @@ export type Database = {
           phone?: string | null
           reference?: string
           sent_again_at?: string | null
+          sort_contact?: string | null
           state?: string | null
           status?: string
           terms_accepted_at?: string | null
@@ -1402,6 +1408,7 @@ export type Database = {
           reference: string
           risk_tolerance: string | null
           sent_again_at: string | null
+          sort_contact: string | null
           state: string | null
           status: string
           terms_accepted_at: string | null
@@ -1437,6 +1444,7 @@ export type Database = {
           reference?: string
           risk_tolerance?: string | null
           sent_again_at?: string | null
+          sort_contact?: string | null
           state?: string | null
           status?: string
           terms_accepted_at?: string | null
@@ -1472,6 +1480,7 @@ export type Database = {
           reference?: string
           risk_tolerance?: string | null
           sent_again_at?: string | null
+          sort_contact?: string | null
           state?: string | null
           status?: string
           terms_accepted_at?: string | null

@@ -69,11 +69,11 @@ from (select people.*, random() as status_at, now() - random() * interval '3 yea
 
 -- One in fifty has the number of the farmer before: twins. One in ten came by phone, one in three sent no photo.
 insert into public.farmers (user_id, reference, farm_name, location, city, state, contact_name, contact_email, phone, crops_grown,
-  channel, has_photo, status, decline_reason, created_at)
+  channel, has_photo, status, decline_reason, created_at, sort_contact)
 select id, pg_temp.reference('FM', n), last_name || ' Farm', town || ', ' || state, town, state, full_name,
   email, case when n % 200 = 25 then '+23480' || lpad(((n - 4) * 7654321 % 100000000)::text, 8, '0') else phone end,
   case when n % 7 = 0 then '{Maize,Ginger}' else '{Maize,Rice}' end::text[], case when n % 40 = 5 then 'phone' else 'web' end, n % 3 > 0,
-  status, decline_reason, created_at
+  status, decline_reason, created_at, lower(full_name)
 from drawn where n % 4 = 1;
 -- Of 18,000 birth dates.
 insert into app_vault.people (id, wrapped_key, master_key_id)
@@ -83,16 +83,16 @@ insert into app_vault.secrets (person_id, record_type, record_id, field, ciphert
 select user_id, 'farmers', farmers.id, 'dateOfBirth', decode('02' || repeat('ff', 60), 'hex'), sha256((n / 4 * 7919 % 18000)::text::bytea)
 from public.farmers join people on people.id = user_id;
 insert into public.buyers (user_id, reference, buyer_type, business_type, company_name, registration_number, contact_first_name,
-  contact_last_name, contact_email, contact_phone, address, city, state, country, status, decline_reason, created_at)
+  contact_last_name, contact_email, contact_phone, address, city, state, country, status, decline_reason, created_at, sort_contact)
 select id, pg_temp.reference('BY', n), 'corporate', 'exporter', company, 'RC' || 100000 + n, first_name,
   last_name, email, replace(phone, '+23480', '+23470'), 'Plot ' || n || ', ' || town || ' Road', town, state,
-  'Nigeria', status, decline_reason, created_at
+  'Nigeria', status, decline_reason, created_at, lower(full_name)
 from drawn where n % 4 = 2;
 insert into public.investors (user_id, reference, investor_type, contact_name, contact_email, contact_phone, city, state, country,
-  investment_amount, currency, status, decline_reason, created_at)
+  investment_amount, currency, status, decline_reason, created_at, sort_contact)
 select id, pg_temp.reference('IV', n), 'individual', full_name,
   email, replace(phone, '+23480', '+23490'), town, state, 'Nigeria', '1m-5m', 'NGN', status, decline_reason,
-  created_at
+  created_at, lower(full_name)
 from drawn where n % 4 = 3;
 
 -- What is pending was requested in bulk: an order of the marketplace waits three days for its money, and then no longer.

@@ -93,7 +93,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'public.board_members', note: "Published pages about the company's directors." },
   { table: 'public.breach_events', acts: ['author_id'], note: 'Names the staff who keep the register, and nobody concerned.' },
   { table: 'public.breaches', acts: ['opened_by', 'closed_by'], note: 'Names the staff who keep the register, and nobody concerned.' },
-  { table: 'public.buyers', belongs: registration('id'), acts: ['entered_by'], erasure: { set: [
+  { table: 'public.buyers', belongs: registration('id'), hidden: ['sort_contact'], acts: ['entered_by'], erasure: { set: [
       'user_id = null', "company_name = case when company_name is not null then 'Erased' end",
       "registration_number = case when registration_number is not null then 'Erased' end",
       "address = 'Erased at the request of the person'", "city = 'Erased'", "state = 'Erased'",
@@ -111,13 +111,13 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'public.decision_events', belongs: any(account('record_owner'), registration()), hidden: ['actor_id'], acts: ['actor_id'], note: 'What was decided, when and why: kept to answer for decisions.' },
   { table: 'public.depots', note: 'Where goods are collected: places of the company, and nobody.' },
   { table: 'public.farmer_private', belongs: registration('farmer_id'), erasure: 'delete', note: 'What no list shows.' },
-  { table: 'public.farmers', belongs: registration('id'), acts: ['entered_by'], erasure: { set: [
+  { table: 'public.farmers', belongs: registration('id'), hidden: ['sort_contact'], acts: ['entered_by'], erasure: { set: [
       'contact_name = null', 'contact_email = null', 'phone = null', "farm_name = 'Erased'",
       "location = 'Erased'", 'city = null', 'state = null', 'other_crops = null', 'challenges = null', 'goals = null',
       'has_photo = false'
     ] }, note: 'A registration. Size, crops and the decision stay, without the person.' },
   { table: 'public.investor_private', belongs: registration('investor_id'), erasure: 'delete', note: 'What no list shows.' },
-  { table: 'public.investors', belongs: registration('id'), acts: ['entered_by'], erasure: { set: [
+  { table: 'public.investors', belongs: registration('id'), hidden: ['sort_contact'], acts: ['entered_by'], erasure: { set: [
       "company_name = case when company_name is not null then 'Erased' end", 'contact_name = null',
       'contact_email = null', 'contact_phone = null', 'city = null', 'state = null', 'country = null',
       'investment_goals = null', 'wallet_address = null'

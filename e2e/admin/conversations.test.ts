@@ -96,6 +96,9 @@ it('a message is answered from the desk, and its person’s answer stands in the
 
 it('an order is answered in the one thread that its buyer reads, and its phone has a chat that names it', async () => {
   const { id, code } = await adminPages.placeOrder()
+  await adminPages.sql("update public.profiles set full_name = 'Ada Writer' where id = $1", [
+    adminPages.admin.id,
+  ])
   const page = await openAdmin(`/admin/queues/orders?record=${id}`)
   const drawer = page.getByRole('dialog')
   const chat = await drawer.getByRole('link', { name: new RegExp(`about ${code}`) }).getAttribute('href')
@@ -103,7 +106,9 @@ it('an order is answered in the one thread that its buyer reads, and its phone h
   const thread = drawer.getByRole('region', { name: 'Conversation' })
   await thread.getByRole('textbox', { name: 'Write to the buyer' }).fill('Is Friday fine?')
   await thread.getByRole('button', { name: 'Send message' }).click()
-  await thread.getByRole('listitem').getByText('Is Friday fine?').waitFor()
+  const asked = thread.getByRole('listitem').filter({ hasText: 'Is Friday fine?' })
+  // By name, so that colleagues know who wrote.
+  await asked.getByText('Ada Writer').waitFor()
   const mail = await findMail(`A message about your order ${code}`)
   await reply(adminPages.buyer.email, mail?.replyTo ?? '', 'It is.')
   await thread.getByText('It is.', { exact: true }).waitFor()

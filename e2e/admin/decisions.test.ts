@@ -145,7 +145,7 @@ describe('a decision', () => {
   })
 
   it('that the database refuses says its reason in the message, and "someone else" only where a user was', async () => {
-    await addFarmers('Wamba', 1)
+    await addFarmers('Wamba', 2)
     const page = await openAdmin('/admin?tab=farmers&q=Wamba')
     // The right is taken away while the page is open.
     await page.route('**/rest/v1/farmers?*', (route) =>
@@ -156,8 +156,25 @@ describe('a decision', () => {
     expect(await page.locator('.toast-reason').innerText()).toBe(
       'Nothing was changed: your account may not decide on this farmer.',
     )
-    // The message goes when the next attempt begins.
     await page.unroute('**/rest/v1/farmers?*')
+    // A colleague is first, between the press and its arrival.
+    await page.route('**/rest/v1/farmers?*', async (route) => {
+      if (route.request().method() === 'PATCH')
+        await sql(
+          "update public.farmers set status = 'declined', decline_reason = 'Too far' where farm_name = 'Wamba farm 2'",
+        )
+      await route.continue()
+    })
+    await page.getByRole('button', { name: 'Approve Wamba farm 2' }).click()
+    await page
+      .locator('.toast-reason')
+      .getByText('This farmer was changed by someone else in the meantime. The list has been refreshed.', {
+        exact: true,
+      })
+      .waitFor()
+    await row(page, 'Wamba farm 2').getByText('Declined').waitFor()
+    await page.unroute('**/rest/v1/farmers?*')
+    // The message goes when the next attempt begins.
     await page.getByRole('button', { name: 'Approve Wamba farm 1' }).click()
     await expectToast(page, 'Farmer Updated')
   })

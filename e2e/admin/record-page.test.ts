@@ -296,3 +296,52 @@ it('of an order has one filled button and what its buyer ordered else; its docum
   await page.setViewportSize(phone)
   await expectSound(page)
 })
+
+it('opens the page of the list on which the record stands, and leads nowhere where it stands on none', async () => {
+  await adminPages.addFarmers('Placed', 13)
+  const [placed] = await sql<{ id: string }>(
+    "select id from public.farmers where farm_name = 'Placed farm 12'",
+  )
+  const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
+  const walk = page.getByRole('navigation', { name: 'Records of the list' })
+  const shownKeys = async () => {
+    await page.keyboard.press('?')
+    const help = page.getByRole('dialog', { name: 'Keys of the desk' })
+    await help.waitFor()
+    const keys = await help.locator('kbd').allInnerTexts()
+    await page.keyboard.press('Escape')
+    await help.waitFor({ state: 'detached' })
+    return keys
+  }
+  // Of page 2, by a link that names none.
+  await page.goto(`/admin/queues/farmers/${placed?.id}?q=Placed`)
+  await walk.getByText('12 of 13').waitFor()
+  expect(await shownKeys()).toEqual(expect.arrayContaining(['j', 'k']))
+  expect(await shownKeys()).not.toEqual(expect.arrayContaining(['o']))
+  const next = page.getByRole('heading', { name: 'Placed farm 13' })
+  await page.keyboard.press('j')
+  await next.waitFor()
+  expect(new URL(page.url()).searchParams.get('page')).toBe('2')
+  await walk.getByText('13 of 13').waitFor()
+  expect(await walk.getByRole('link').allInnerTexts()).toEqual(['Farmers', 'Previous'])
+  expect(await shownKeys()).not.toContain('j')
+  for (const n of [12, 11, 10]) {
+    await page.keyboard.press('k')
+    await page.getByRole('heading', { name: `Placed farm ${n}`, exact: true }).waitFor()
+  }
+  await walk.getByText('10 of 13').waitFor()
+  expect(new URL(page.url()).searchParams.get('page')).toBe(null)
+
+  // Not of this list at all: only the way to it is left.
+  const asked = page.waitForResponse((response) => response.url().endsWith('/find_records?select=ids'))
+  await page.goto(`/admin/queues/farmers/${placed?.id}?q=Placed&status=declined`)
+  await page.getByRole('heading', { name: 'Placed farm 12' }).waitFor()
+  await asked
+  expect(await walk.getByRole('link').allInnerTexts()).toEqual(['Farmers'])
+  expect(await walk.getByRole('status').count()).toBe(0)
+  const url = page.url()
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  expect(await shownKeys()).not.toEqual(expect.arrayContaining(['j']))
+  expect(page.url()).toBe(url)
+})

@@ -120,20 +120,24 @@ create trigger create_profile after insert on auth.users
 create trigger clean_profile before insert or update on public.profiles
   for each row execute function private.clean_profile();
 
--- Writes the new name to the orders that lists name by their account, which have neither a request nor a contact.
-create function private.rename_orders_of_account() returns trigger
+-- Writes the new name to what lists name by its account: registrations, and orders that have neither a request nor a contact.
+create function private.rename_records_of_account() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.orders as own set sort_name = private.find_buyer_name(own.id, own.user_id)
   where own.user_id = new.id and own.sort_name is distinct from private.find_buyer_name(own.id, own.user_id);
+  -- Their own triggers write the name.
+  update public.farmers set sort_contact = null where user_id = new.id;
+  update public.buyers set sort_contact = null where user_id = new.id;
+  update public.investors set sort_contact = null where user_id = new.id;
   return null;
 end $$;
 
-create trigger rename_orders after update of full_name on public.profiles
-  for each row when (new.full_name is distinct from old.full_name) execute function private.rename_orders_of_account();
+create trigger rename_records after update of full_name on public.profiles
+  for each row when (new.full_name is distinct from old.full_name) execute function private.rename_records_of_account();
 
-revoke all on function private.rename_orders_of_account() from public, anon, authenticated, service_role;
+revoke all on function private.rename_records_of_account() from public, anon, authenticated, service_role;
 
 alter table public.profiles enable row level security;
 revoke all on table public.profiles from public, anon, authenticated;

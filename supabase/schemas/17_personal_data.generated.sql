@@ -87,7 +87,7 @@ as $$
       from public.audit_events as t where user_id = $1 or attempt_id in (select private.registrations_of($1, $2))) as records
     union all select 'public.board_contacts' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from public.board_contacts as t where lower(email) = $3) as records
-    union all select 'public.buyers' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+    union all select 'public.buyers' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['sort_contact']), '[]')
       from public.buyers as t where id in (select private.registrations_of($1, $2))) as records
     union all select 'public.cart_items' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from public.cart_items as t where user_id = $1) as records
@@ -103,11 +103,11 @@ as $$
       from public.decision_events as t where record_owner = $1 or record_id in (select private.registrations_of($1, $2))) as records
     union all select 'public.farmer_private' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from public.farmer_private as t where farmer_id in (select private.registrations_of($1, $2))) as records
-    union all select 'public.farmers' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+    union all select 'public.farmers' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['sort_contact']), '[]')
       from public.farmers as t where id in (select private.registrations_of($1, $2))) as records
     union all select 'public.investor_private' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from public.investor_private as t where investor_id in (select private.registrations_of($1, $2))) as records
-    union all select 'public.investors' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+    union all select 'public.investors' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['sort_contact']), '[]')
       from public.investors as t where id in (select private.registrations_of($1, $2))) as records
     union all select 'public.job_applications' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key']), '[]')
       from public.job_applications as t where user_id = $1 or lower(email) = $3) as records

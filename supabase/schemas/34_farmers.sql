@@ -33,6 +33,7 @@ create table public.farmers (
   entered_by uuid,
   answers_version integer not null default 1 constraint farmers_answers_version_positive check (answers_version > 0),
   sent_again_at timestamptz,
+  sort_contact text collate "C" constraint farmers_sort_contact_length check (char_length(sort_contact) <= 400),
   constraint farmers_contact_name_length check (char_length(contact_name) between 2 and 100),
   constraint farmers_contact_email_form check (private.is_email(contact_email)),
   constraint farmers_phone_digits check (phone ~ '^\+?[0-9]{8,15}$'),
@@ -63,10 +64,12 @@ comment on column public.farmers.farm_size_acres is 'The lower bound of farm_siz
 comment on column public.farmers.farming_experience_years is 'The lower bound of farming_experience_code.';
 comment on column public.farmers.channel is 'How the form came in: web, or entered by staff for a walk_in or a caller (phone). Null: before this was stored.';
 comment on column public.farmers.entered_by is 'The member of staff who entered the form on someone''s behalf. No foreign key: from a record one way alone leads to profiles, the person''s own.';
+comment on column public.farmers.sort_contact is 'Whose registration it is, as its list says it, in small letters (private.name_contact): it is ordered by it.';
 create index farmers_contact_email_idx on public.farmers (lower(contact_email));
 create index farmers_created_at_idx on public.farmers (created_at desc, id);
 create index farmers_phone_idx on public.farmers (phone);
 create index farmers_list_name_idx on public.farmers ((lower(farm_name) collate "C"), id);
+create index farmers_sort_contact_idx on public.farmers (sort_contact, created_at desc, id);
 create index farmers_status_idx on public.farmers (status, created_at desc);
 create index farmers_user_id_idx on public.farmers (user_id, created_at desc);
 
@@ -160,8 +163,8 @@ create constraint trigger note_twins after insert or delete or update of phone, 
 create view private.farmers_list with (security_invoker = true) as
   select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' as is_promised,
     coalesce(t.sent_again_at, t.created_at) + (select private.promised_time('farmers', 'decision')) as due_at,
-    lower(t.farm_name) collate "C" as list_name, coalesce(account.full_name, t.contact_name) as contact_name, t.location
-  from public.farmers as t left join public.profiles as account on account.id = t.user_id;
+    lower(t.farm_name) collate "C" as list_name, t.location, t.sort_contact
+  from public.farmers as t;
 revoke all on table private.farmers_list from public, anon, authenticated, service_role;
 
 alter table public.farmers enable row level security;

@@ -49,6 +49,7 @@ create table public.buyers (
     end) stored,
   answers_version integer not null default 1 constraint buyers_answers_version_positive check (answers_version > 0),
   sent_again_at timestamptz,
+  sort_contact text collate "C" constraint buyers_sort_contact_length check (char_length(sort_contact) <= 400),
   constraint buyers_buyer_type_known check (buyer_type in ('individual', 'corporate')),
   constraint buyers_business_type_known check (case buyer_type
     when 'individual' then business_type in ('individual', 'retailer', 'restaurant', 'processor', 'distributor', 'other')
@@ -98,6 +99,7 @@ comment on column public.buyers.sent_again_at is 'When other answers were last s
 comment on column public.buyers.annual_revenue is 'Despite its name tonnes, not money: the lower bound of annual_purchase_volume. Show it as "Annual purchase volume (tonnes, from)".';
 comment on column public.buyers.has_photo is 'Whether a photo was received; where it lies is not stored in this table.';
 comment on column public.buyers.annual_purchase_volume_max_tonnes is 'Null: no upper bound.';
+comment on column public.buyers.sort_contact is 'Whose registration it is, as its list says it, in small letters (private.name_contact): it is ordered by it.';
 create index buyers_alternative_phone_idx on public.buyers (alternative_phone);
 create index buyers_contact_email_idx on public.buyers (lower(contact_email));
 create index buyers_contact_phone_idx on public.buyers (contact_phone);
@@ -106,6 +108,7 @@ create index buyers_created_at_idx on public.buyers (created_at desc, id);
 create unique index buyers_one_open_per_person on public.buyers (user_id, buyer_type)
   where status in ('pending', 'approved');
 create index buyers_list_name_idx on public.buyers ((lower(coalesce(company_name, contact_first_name || coalesce(' ' || contact_last_name, ''))) collate "C"), id);
+create index buyers_sort_contact_idx on public.buyers (sort_contact, created_at desc, id);
 create index buyers_status_idx on public.buyers (status, created_at desc);
 create index buyers_supersedes_id_idx on public.buyers (supersedes_id);
 create index buyers_user_id_idx on public.buyers (user_id, created_at desc);
@@ -224,8 +227,8 @@ create view private.buyers_list with (security_invoker = true) as
   select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' as is_promised,
     coalesce(t.sent_again_at, t.created_at) + (select private.promised_time('buyers', 'decision')) as due_at,
     lower(coalesce(t.company_name, t.contact_first_name || coalesce(' ' || t.contact_last_name, ''))) collate "C" as list_name,
-    coalesce(account.full_name, concat_ws(' ', t.contact_first_name, t.contact_last_name)) as contact_name, t.business_type, t.city
-  from public.buyers as t left join public.profiles as account on account.id = t.user_id;
+    t.business_type, t.city, t.sort_contact
+  from public.buyers as t;
 revoke all on table private.buyers_list from public, anon, authenticated, service_role;
 
 alter table public.buyers enable row level security;

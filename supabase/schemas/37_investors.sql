@@ -34,6 +34,7 @@ create table public.investors (
   entered_by uuid,
   answers_version integer not null default 1 constraint investors_answers_version_positive check (answers_version > 0),
   sent_again_at timestamptz,
+  sort_contact text collate "C" constraint investors_sort_contact_length check (char_length(sort_contact) <= 400),
   constraint investors_investor_type_known check (investor_type in ('individual', 'corporate', 'crypto')),
   constraint investors_company_name_length check (char_length(company_name) between 2 and 200),
   constraint investors_company_named check ((investor_type = 'corporate') = (company_name is not null)),
@@ -75,10 +76,12 @@ comment on column public.investors.answers_version is 'Of the newest submission,
 comment on column public.investors.sent_again_at is 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';
 comment on column public.investors.investment_amount is 'The code of the range that was chosen; min and max are the range in currency (max null: no upper bound).';
 comment on column public.investors.wallet_address is 'The masked form only.';
+comment on column public.investors.sort_contact is 'Whose registration it is, as its list says it, in small letters (private.name_contact): it is ordered by it.';
 create index investors_contact_email_idx on public.investors (lower(contact_email));
 create index investors_contact_phone_idx on public.investors (contact_phone);
 create index investors_created_at_idx on public.investors (created_at desc, id);
 create index investors_list_name_idx on public.investors ((lower(coalesce(company_name, contact_name)) collate "C"), id);
+create index investors_sort_contact_idx on public.investors (sort_contact, created_at desc, id);
 create index investors_status_idx on public.investors (status, created_at desc);
 create index investors_user_id_idx on public.investors (user_id, created_at desc);
 
@@ -239,8 +242,8 @@ create view private.investors_list with (security_invoker = true) as
   select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' as is_promised,
     coalesce(t.sent_again_at, t.created_at) + (select private.promised_time('investors', 'decision')) as due_at,
     lower(coalesce(t.company_name, t.contact_name)) collate "C" as list_name,
-    coalesce(account.full_name, t.contact_name) as contact_name, t.investor_type, t.currency, t.investment_amount_min
-  from public.investors as t left join public.profiles as account on account.id = t.user_id;
+    t.investor_type, t.currency, t.investment_amount_min, t.sort_contact
+  from public.investors as t;
 revoke all on table private.investors_list from public, anon, authenticated, service_role;
 
 alter table public.investors enable row level security;

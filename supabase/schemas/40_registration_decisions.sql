@@ -426,12 +426,25 @@ create view public.correction_states with (security_invoker = true) as
     on record.record_type = request.record_type and record.id = request.record_id;
 comment on view public.correction_states is 'status: pending while no later version was sent, completed since. Anyone who may read requests and submissions reads it.';
 
+-- As a list says whose a registration is: of an account its name, else the form's.
+create function private.name_contact(user_id uuid, named text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select lower(coalesce((select account.full_name from public.profiles as account where account.id = $1), $2))
+$$;
+
 -- The steps before a registration of any kind is written, in order. Each step gets `new` as the steps above it left it.
 -- Its argument: the first letters of the references.
 create function private.before_registration_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  case tg_table_name
+    when 'farmers', 'investors' then new.sort_contact := private.name_contact(new.user_id, new.contact_name);
+    when 'buyers' then
+      new.sort_contact := private.name_contact(new.user_id, concat_ws(' ', new.contact_first_name, new.contact_last_name));
+    else null;
+  end case;
   if tg_op = 'INSERT' then
     if tg_table_name = 'buyers' then perform private.check_state_of_buyer(new); end if;
     new.reference := private.give_reference(tg_argv[0], tg_table_name, new.reference);
@@ -580,7 +593,7 @@ grant select on table public.correction_states to authenticated;
 
 revoke all on function
   private.after_call_insert(), private.after_correction_insert(), private.after_registration_change(),
-  private.before_correction_change(), private.before_registration_change(), private.notify_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb), public.decide_registration(text, uuid, text, text, text),
+  private.before_correction_change(), private.before_registration_change(), private.name_contact(uuid, text), private.notify_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb), public.decide_registration(text, uuid, text, text, text),
   public.find_duplicates(text, uuid), public.log_call(text, uuid, text, text, date, time, uuid),
   public.request_correction(text, uuid, jsonb, text), public.request_corrections(text, uuid[], jsonb, text),
   public.undo_correction(bigint), public.undo_corrections(bigint[])

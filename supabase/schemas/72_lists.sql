@@ -315,12 +315,12 @@ as $$
     ('orders', 'money', 't.payment_status'),
     ('disputes', 'delivered', 't.delivered_at'),
     -- As it stands in the list: of an account its name.
-    ('farmers', 'contact', 'lower(t.contact_name) collate "C"'),
+    ('farmers', 'contact', 't.sort_contact'),
     ('farmers', 'place', 'lower(t.location) collate "C"'),
-    ('buyers', 'contact', 'lower(t.contact_name) collate "C"'),
+    ('buyers', 'contact', 't.sort_contact'),
     ('buyers', 'type', 't.business_type'),
     ('buyers', 'place', 'lower(t.city) collate "C"'),
-    ('investors', 'contact', 'lower(t.contact_name) collate "C"'),
+    ('investors', 'contact', 't.sort_contact'),
     ('investors', 'type', 't.investor_type'),
     -- Each currency by itself, from the least that the range begins with.
     ('investors', 'investment', '(t.currency, t.investment_amount_min)'),

@@ -95,18 +95,20 @@ begin
   return jsonb_build_object('type', kind, 'id', $2, 'name', named);
 end $$;
 
--- {id: name} of the people whom the values of an entry name by their ids.
+-- {id: name} of the people whom the values of an entry name by their ids, and of the role that they name by its name: who reads
+-- the trail reads what a role is called, too, whatever they see of the roles themselves.
 create function private.name_values(details jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_object_agg(person.id, person.name), '{}')
+  select coalesce(jsonb_object_agg(named.id, named.name), '{}')
   from (
-    select value as id, case key when 'farmer_id' then private.name_record('farmers', value::uuid)
+    select value as id, case key when 'role' then (select roles.title from public.roles where roles.name = value)
+      when 'farmer_id' then private.name_record('farmers', value::uuid)
       else private.name_account(value::uuid) end as name
     from jsonb_each_text($1)
-    where key in ('assignee_id', 'farmer_id') and value ~ '^[0-9a-f-]{36}$'
-  ) as person
-  where person.name is not null
+    where key = 'role' or key in ('assignee_id', 'farmer_id') and value ~ '^[0-9a-f-]{36}$'
+  ) as named
+  where named.name is not null
 $$;
 
 -- What the words may mean: records and accounts by name, code, address, phone, bank reference; as far as the caller may read them.

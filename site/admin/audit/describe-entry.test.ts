@@ -157,6 +157,19 @@ describe('an entry', () => {
         after: { role: 'own_store_keeper' },
       },
     ],
+    // Of a role that its reader does not see, by the title that the trail brings.
+    [
+      'gave Bola the role Weighbridge',
+      {
+        action: 'insert',
+        subject_type: 'user_roles',
+        type: 'account',
+        id: bola,
+        name: 'Bola',
+        names: { own_weighbridge: 'Weighbridge' },
+        after: { role: 'own_weighbridge' },
+      },
+    ],
     [
       'gave to the role Store keeper the right: See the figures of the company',
       {

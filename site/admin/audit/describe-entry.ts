@@ -223,7 +223,8 @@ function describeTable(
   roles: readonly RoleRow[],
 ): Description | null {
   const whom = subject(entry)
-  const title = (role: unknown) => nameRole(String(role), roles)
+  // The trail brings the title itself: an auditor need not be able to read the roles.
+  const title = (role: unknown) => entry.names[String(role)] ?? nameRole(String(role), roles)
   const value = (column: string, row = after) => nameValue(column, row[column], row, entry.names)
   const { action } = entry
   const [isNew, isGone] = [action === 'insert', action === 'delete']

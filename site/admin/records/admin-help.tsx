@@ -2,25 +2,30 @@
 
 import { undoableTypes } from '#domain/admin/admin.ts'
 import { Dialog } from '#site/ui/dialog.tsx'
-import { chooseKey, decisionKeys, otherKeys, undoKey, walkingKeys } from './admin-keys.ts'
+import { chooseKey, decisionKeys, listKeys, otherKeys, stepKeys, undoKey } from './admin-keys.ts'
 import { type Decisions, findKeyStep, findVerb } from './admin-kind.ts'
 
 interface AdminHelpProps<R> {
   decisions: Decisions<R> | undefined
+  /** On the page of one record: whether others stand before and after it. Left out: it is a list. */
+  steps?: { before: object | null; next: object | null }
   isOpen: boolean
   onClose: () => void
 }
 
-export function AdminHelp<R>({ decisions, isOpen, onClose }: AdminHelpProps<R>) {
+export function AdminHelp<R>({ decisions, steps, isOpen, onClose }: AdminHelpProps<R>) {
   const deciding = decisionKeys.flatMap((keys) => {
     const to = findKeyStep(decisions, keys)
     return to ? [{ keys, does: findVerb(decisions, to).label }] : []
   })
   const known = [
-    ...walkingKeys,
+    ...(!steps || steps.next ? [stepKeys.next] : []),
+    ...(!steps || steps.before ? [stepKeys.before] : []),
+    ...(steps ? [] : listKeys.open),
     ...deciding,
     ...(decisions && undoableTypes.includes(decisions.table) ? [undoKey] : []),
-    ...(decisions?.inBulk ? [chooseKey] : []),
+    ...(decisions?.inBulk && !steps ? [chooseKey] : []),
+    ...(steps ? [] : [listKeys.search]),
     ...otherKeys,
   ]
   return (

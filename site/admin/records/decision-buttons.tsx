@@ -8,10 +8,17 @@ import type { Decision } from './use-decision.ts'
 interface DecisionButtonsProps<R extends AdminRecord> {
   kind: AdminKind<R>
   record: R
-  decision: Decision<R>
+  decision: Pick<Decision<R>, 'decide' | 'isBusy'>
+  /** The step that is being taken with it. */
+  changingTo: string | null
 }
 
-export function DecisionButtons<R extends AdminRecord>({ kind, record, decision }: DecisionButtonsProps<R>) {
+export function DecisionButtons<R extends AdminRecord>({
+  kind,
+  record,
+  decision,
+  changingTo,
+}: DecisionButtonsProps<R>) {
   const id = useId()
   return listSteps(kind.decisions, record).map((to) => {
     const { label, busyLabel } = findVerb(kind.decisions, to)
@@ -23,7 +30,7 @@ export function DecisionButtons<R extends AdminRecord>({ kind, record, decision 
         </p>
       )
     const caution = kind.decisions?.findCaution?.(record, to)
-    const isChanging = decision.isChanging(record.id, to)
+    const isChanging = changingTo === to
     const button = (
       <Button
         key={to}

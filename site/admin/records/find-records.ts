@@ -1,6 +1,6 @@
 /** Admin lists: one question says which records match, how many, and brings those of the page. */
 import type { PostgrestSingleResponse } from '@supabase/supabase-js'
-import type { AdminList } from '#domain/admin/admin.ts'
+import { type AdminList, adminQueues, adminRecordTypes } from '#domain/admin/admin.ts'
 import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
 import type { ListPage } from './list-records.ts'
 import type { ListState } from './use-list-state.ts'
@@ -25,6 +25,17 @@ export function findIn(
     page_index: pageIndex,
     page_size: size,
   })
+}
+
+/** By its name, where it is one that find_records knows. */
+export const findAdminList = (name: string | undefined): AdminList | undefined =>
+  [...adminRecordTypes, ...adminQueues].find((known) => known === name)
+
+/** Without the records themselves. */
+export async function listIds(list: AdminList, state: ListState, size: number): Promise<string[]> {
+  const { data, error } = await findIn(await getSupabase(), list, state, size).select('ids')
+  if (error) throw error
+  return data.ids ?? []
 }
 
 /** One page: `read` selects the count, and as records what is read of each; they come in the order of the list. */

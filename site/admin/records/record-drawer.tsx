@@ -49,7 +49,12 @@ export function RecordDrawer<R extends AdminRecord>(props: RecordDrawerProps<R>)
         <>
           {record && (
             <>
-              <DecisionButtons kind={kind} record={record} decision={decision} />
+              <DecisionButtons
+                kind={kind}
+                record={record}
+                decision={decision}
+                changingTo={decision.changing?.id === record.id ? decision.changing.to : null}
+              />
               {kind.renderActions?.(record)}
             </>
           )}

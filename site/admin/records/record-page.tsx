@@ -76,11 +76,13 @@ export function RecordPage<R extends AdminRecord>({
       <AdminHead title={record ? capitalise(kind.nameOf(record)) : capitalise(kind.noun)}>
         <nav className="record-walk" aria-label="Records of the list">
           <Link to={recordPagePath(queue, '', params)}>{listLabel}</Link>
-          <WalkLink step={walk.before} label="Previous" hrefOf={hrefOf} />
-          <span className="num text-stone" role="status">
-            {walk.place && `${walk.place.at} of ${walk.place.of}`}
-          </span>
-          <WalkLink step={walk.next} label="Next" hrefOf={hrefOf} />
+          {walk.before && <WalkLink to={hrefOf(walk.before)} label="Previous" />}
+          {walk.place && (walk.before || walk.next) && (
+            <span className="num text-stone" role="status">
+              {walk.place.at} of {walk.place.of}
+            </span>
+          )}
+          {walk.next && <WalkLink to={hrefOf(walk.next)} label="Next" />}
         </nav>
       </AdminHead>
       {record ? (
@@ -99,7 +101,12 @@ export function RecordPage<R extends AdminRecord>({
             decision={decision}
             actions={
               <div className="record-actions">
-                <DecisionButtons kind={kind} record={record} decision={decision} />
+                <DecisionButtons
+                  kind={kind}
+                  record={record}
+                  decision={decision}
+                  changingTo={decision.changing?.id === record.id ? decision.changing.to : null}
+                />
                 {kind.renderActions?.(record)}
                 <UndoButton />
                 <PrintButton />
@@ -118,26 +125,19 @@ export function RecordPage<R extends AdminRecord>({
         isOpen={decision.pending !== null}
         onClose={decision.cancel}
       />
-      <AdminHelp decisions={kind.decisions} isOpen={isHelpOpen} onClose={() => setIsHelpOpen(false)} />
+      <AdminHelp
+        decisions={kind.decisions}
+        steps={walk}
+        isOpen={isHelpOpen}
+        onClose={() => setIsHelpOpen(false)}
+      />
     </div>
   )
 }
 
-interface WalkLinkProps {
-  step: { id: string; pageIndex: number } | null
-  label: string
-  hrefOf: (step: { id: string; pageIndex: number }) => string
-}
-
-function WalkLink({ step, label, hrefOf }: WalkLinkProps) {
-  if (!step)
-    return (
-      <span className="text-stone" aria-hidden="true">
-        {label}
-      </span>
-    )
+function WalkLink({ to, label }: { to: string; label: 'Previous' | 'Next' }) {
   return (
-    <ButtonLink to={hrefOf(step)} size="sm" variant="quiet" rel={label === 'Next' ? 'next' : 'prev'}>
+    <ButtonLink to={to} size="sm" variant="quiet" rel={label === 'Next' ? 'next' : 'prev'}>
       {label}
     </ButtonLink>
   )

@@ -1,5 +1,5 @@
 /** The rows of an admin area: a box to choose it, what it is known by, its columns, its status and its buttons. */
-import type { ReactNode } from 'react'
+import { memo, type ReactNode, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import type { RecordWork } from '#domain/admin/admin.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
@@ -39,6 +39,16 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
   const { workOf, flagsOf } = props.rowWork
   const hasButtons = kind.decisions !== undefined || kind.renderActions !== undefined
   const isByCode = kind.title.className?.includes('code')
+  const { userId } = useAuth()
+  // A row is drawn again when something of it changes: what it calls is the same at every drawing, and does what is meant now.
+  const latest = useRef({ decision, bulk })
+  useLayoutEffect(() => {
+    latest.current = { decision, bulk }
+  })
+  const [toggle] = useState(() => (id: string) => latest.current.bulk?.toggle(id))
+  const [decide] = useState(() => (record: R, to: string) => latest.current.decision.decide(record, to))
+  const { isBusy: isDeciding } = decision
+  const rowDecision = useMemo(() => ({ decide, isBusy: isDeciding }), [decide, isDeciding])
   return (
     <Table
       label={capitalise(nameMany(kind))}
@@ -84,74 +94,121 @@ export function RecordTable<R extends AdminRecord>(props: RecordTableProps<R>): 
       </TableHead>
       <TableBody>
         {records.map((record) => (
-          <Row
+          <RecordRow
             key={record.id}
-            data-record={record.id}
-            aria-current={record.id === openedId || undefined}
-            className={changed.has(record.id) ? 'is-changed' : undefined}
-          >
-            {bulk && (
-              <Cell className="pick-cell">
-                <input
-                  type="checkbox"
-                  className="pick"
-                  aria-label={`Select ${kind.nameOf(record)}`}
-                  checked={bulk.isChosen(record.id)}
-                  disabled={isBusy || bulk.busyWith !== null}
-                  onChange={() => bulk.toggle(record.id)}
-                />
-              </Cell>
-            )}
-            <Cell label={kind.title.label}>
-              <Link
-                to={list.hrefForRecord(record.id)}
-                replace
-                preventScrollReset
-                data-open=""
-                className={cx('list-title', kind.title.className)}
-                aria-label={`Details of ${kind.nameOf(record)}`}
-              >
-                {kind.title.text(record)}
-              </Link>
-              <Flags record={record} flags={flagsOf.get(record.id) ?? []} />
-            </Cell>
-            {columns.map((column) => (
-              <Cell
-                key={column.label}
-                label={column.label}
-                numeric={column.numeric}
-                className={column.sorts?.includes('oldest') ? 'date-cell' : undefined}
-              >
-                {column.cell(record, flagsOf.get(record.id))}
-              </Cell>
-            ))}
-            <Cell label="Status" className="status-cell">
-              {changed.has(record.id) && (
-                <span className="changed-mark" title="Changed since you saw it">
-                  <Icon name="info" />
-                  <span>Changed</span>
-                </span>
-              )}
-              <div className="list-status">
-                {kind.renderStatus?.(record, flagsOf.get(record.id)) ?? (
-                  <StatusBadge status={record.status} />
-                )}
-                <Due at={workOf.get(record.id)?.due_at} />
-                <Assignee work={workOf.get(record.id)} />
-              </div>
-            </Cell>
-            {hasButtons && (
-              <Cell>
-                <div className="list-actions">
-                  <DecisionButtons kind={kind} record={record} decision={decision} />
-                  {kind.renderActions?.(record)}
-                </div>
-              </Cell>
-            )}
-          </Row>
+            kind={kind}
+            record={record}
+            work={workOf.get(record.id)}
+            flags={flagsOf.get(record.id)}
+            columns={columns}
+            href={list.hrefForRecord(record.id)}
+            isOpened={record.id === openedId}
+            isChanged={changed.has(record.id)}
+            isChosen={bulk?.isChosen(record.id)}
+            isPickable={!isBusy && bulk?.busyWith === null}
+            decision={rowDecision}
+            changingTo={decision.changing?.id === record.id ? decision.changing.to : null}
+            toggle={toggle}
+            userId={userId}
+            now={Math.floor(Date.now() / minuteMs)}
+          />
         ))}
       </TableBody>
     </Table>
+  )
+}
+
+/** What is late or left is said in minutes at the finest. */
+const minuteMs = 60_000
+
+interface RecordRowProps<R extends AdminRecord> {
+  kind: AdminKind<R>
+  record: R
+  work: RecordWork | undefined
+  flags: readonly string[] | undefined
+  columns: readonly AdminColumn<R>[]
+  href: string
+  isOpened: boolean
+  isChanged: boolean
+  /** Undefined: there is nothing to choose. */
+  isChosen: boolean | undefined
+  isPickable: boolean
+  decision: Pick<Decision<R>, 'decide' | 'isBusy'>
+  /** The step that is being taken with it. */
+  changingTo: string | null
+  toggle: (id: string) => void
+  userId: string | undefined
+  /** With a new one, clocks are read again. */
+  now: number
+}
+
+const RecordRow = memo(DrawnRow) as typeof DrawnRow
+
+function DrawnRow<R extends AdminRecord>(props: RecordRowProps<R>) {
+  const { kind, record, work, flags, columns, isChanged, isChosen, decision, changingTo, toggle } = props
+  return (
+    <Row
+      data-record={record.id}
+      aria-current={props.isOpened || undefined}
+      className={isChanged ? 'is-changed' : undefined}
+    >
+      {isChosen !== undefined && (
+        <Cell className="pick-cell">
+          <input
+            type="checkbox"
+            className="pick"
+            aria-label={`Select ${kind.nameOf(record)}`}
+            checked={isChosen}
+            disabled={!props.isPickable}
+            onChange={() => toggle(record.id)}
+          />
+        </Cell>
+      )}
+      <Cell label={kind.title.label}>
+        <Link
+          to={props.href}
+          replace
+          preventScrollReset
+          data-open=""
+          className={cx('list-title', kind.title.className)}
+          aria-label={`Details of ${kind.nameOf(record)}`}
+        >
+          {kind.title.text(record)}
+        </Link>
+        <Flags record={record} flags={flags ?? []} />
+      </Cell>
+      {columns.map((column) => (
+        <Cell
+          key={column.label}
+          label={column.label}
+          numeric={column.numeric}
+          className={column.sorts?.includes('oldest') ? 'date-cell' : undefined}
+        >
+          {column.cell(record, flags)}
+        </Cell>
+      ))}
+      <Cell label="Status" className="status-cell">
+        {isChanged && (
+          <span className="changed-mark" title="Changed since you saw it">
+            <Icon name="info" />
+            <span>Changed</span>
+          </span>
+        )}
+        <div className="list-status">
+          {kind.renderStatus?.(record, flags) ?? <StatusBadge status={record.status} />}
+          <Due at={work?.due_at} />
+          <Assignee work={work} userId={props.userId} />
+        </div>
+      </Cell>
+      {(kind.decisions !== undefined || kind.renderActions !== undefined) && (
+        <Cell>
+          <div className="list-actions">
+            <DecisionButtons kind={kind} record={record} decision={decision} changingTo={changingTo} />
+            {kind.renderActions?.(record)}
+          </div>
+        </Cell>
+      )}
+    </Row>
   )
 }
 
@@ -180,8 +237,7 @@ function Flags({ record, flags }: { record: AdminRecord; flags: readonly string[
 }
 
 /** Beside what is due, where there is room for no more, by their initials. */
-function Assignee({ work }: { work: RecordWork | undefined }) {
-  const { userId } = useAuth()
+function Assignee({ work, userId }: Pick<RecordRowProps<AdminRecord>, 'work' | 'userId'>) {
   if (!work?.assignee_id) return null
   const name = nameAssignee(work, userId)
   return (

@@ -1,7 +1,7 @@
 /** A list page: one kind of record as a list with status filter, search, pages, a drawer and decisions, by mouse or by keyboard. */
 
 import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useNavigate, useSearchParams } from 'react-router'
 import { formatCount } from '#domain/numbers.ts'
@@ -64,6 +64,11 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   const listName = kind.exportType ?? kind.table
   const labels = kind.columns.map(({ label }) => label)
   const chosen = useChosenColumns(listName, labels, list)
+  const shown = labels.filter(chosen.isShown).join('|')
+  const columns = useMemo(
+    () => kind.columns.filter(({ label }) => shown.split('|').includes(label)),
+    [kind, shown],
+  )
   const queries = useQueryClient()
   const region = useRef<HTMLElement>(null)
   const [isHelpOpen, setIsHelpOpen] = useState(false)
@@ -335,7 +340,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
           isBusy={query.isPlaceholderData}
           decision={decision}
           list={list}
-          columns={kind.columns.filter(({ label }) => chosen.isShown(label))}
+          columns={columns}
         />
       )}
       {printed && printed.length < count && (

@@ -29,7 +29,8 @@ export interface Decision<R> {
   isBusy: boolean
   /** Decided here, by the person on this page. */
   isOwn: (id: string) => boolean
-  isChanging: (id: string, to: string) => boolean
+  /** What is being decided now. */
+  changing: { id: string; to: string } | null
   /** This is the record as it is read now: what its applicant changes from here on was not read. */
   open: (record: R) => void
   close: (id: string) => void
@@ -148,8 +149,7 @@ export function useDecision<R extends AdminRecord>(
     retry: unanswered && !pending ? () => send(unanswered) : null,
     isBusy: mutation.isPending,
     isOwn: (id) => own.current.has(id) || isOwnChange(id),
-    isChanging: (id, to) =>
-      mutation.isPending && mutation.variables.id === id && mutation.variables.to === to,
+    changing: mutation.isPending ? mutation.variables : null,
     open(record) {
       if (!openedWith.current.has(record.id)) openedWith.current.set(record.id, record.answers_version)
     },

@@ -3,11 +3,15 @@
  * (use-held-page.ts): what was decided out of it keeps its place until the walk goes on to what moved up.
  */
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import type { AdminKind, AdminRecord } from './admin-kind.ts'
+import { findAdminList, listIds } from './find-records.ts'
 import { listQuery, listStateOf } from './list-query.ts'
 import { useHeldPage } from './use-held-page.ts'
 import type { ListState } from './use-list-state.ts'
+
+/** As many as one question brings: a record further behind has no place. */
+const findAtOnce = 500
 
 interface Step {
   id: string
@@ -29,14 +33,32 @@ export function useListWalk<R extends AdminRecord>(
   list: ListState,
   id: string,
 ): ListWalk<R> {
-  const state = listStateOf(kind, list)
-  const { pageIndex, pageSize } = state
+  const addressed = listStateOf(kind, list)
+  const { pageSize } = addressed
+  const address = JSON.stringify([kind.noun, addressed, id])
+  // A link from elsewhere names no page, or an old one: then it is the one on which the record stands.
+  const [located, setLocated] = useState<{ address: string; pageIndex: number } | null>(null)
+  const pageIndex = located?.address === address ? located.pageIndex : addressed.pageIndex
+  const state = { ...addressed, pageIndex }
   const query = useQuery({ ...listQuery(kind, state), placeholderData: keepPreviousData })
   const current = query.isPlaceholderData ? undefined : query.data?.records
   const held = useHeldPage(kind, JSON.stringify([kind.noun, state]), current, query.isFetching)
   const { records, release } = held
   const at = records.findIndex((record) => record.id === id)
   const isOnlyNow = at < 0 && current !== undefined && current.some((record) => record.id === id)
+  const isLost =
+    at < 0 && current !== undefined && !isOnlyNow && !query.isFetching && located?.address !== address
+  const place = useQuery({
+    queryKey: ['list-place', address],
+    queryFn: async () => (await listFirst(kind, { ...addressed, pageIndex: 0 })).indexOf(id),
+    enabled: isLost,
+    gcTime: 0,
+  })
+  if (isLost && place.data !== undefined)
+    setLocated({
+      address,
+      pageIndex: place.data < 0 ? addressed.pageIndex : Math.floor(place.data / pageSize),
+    })
   // The walk has gone on to what is on the page now.
   useEffect(() => {
     if (isOnlyNow) release()
@@ -82,4 +104,12 @@ export function useListWalk<R extends AdminRecord>(
             ))
           : stepTo(records[at + 1], pageIndex),
   }
+}
+
+/** The ids of the first records of a list. */
+async function listFirst<R extends AdminRecord>(kind: AdminKind<R>, state: ListState): Promise<string[]> {
+  const list = findAdminList(kind.exportType ?? kind.recordType)
+  if (list) return await listIds(list, state, findAtOnce)
+  const { records } = await kind.listRecords({ ...state, pageSize: findAtOnce })
+  return records.map((record) => record.id)
 }

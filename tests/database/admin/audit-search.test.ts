@@ -47,6 +47,42 @@ describe('the audit trail', () => {
     expect(await asAgent(`search => '${stored.reference}'`)).toHaveLength(1)
   })
 
+  it('says what a role is called to who reads the trail, and to nobody else', async () => {
+    const role = await adminApp.call<string>(
+      withSecondFactor(adminApp.admin),
+      'select public.create_role($1)',
+      [
+        JSON.stringify({
+          title: 'Weighbridge',
+          description: 'Weighs lorries.',
+          permissions: ['orders.read'],
+        }),
+      ],
+    )
+    const colleague = await adminApp.addPerson()
+    await adminApp.sql('insert into public.user_roles (user_id, role) values ($1, $2)', [colleague.id, role])
+    const filter = `subject => '${colleague.id}', kind => 'staff'`
+    for (const caller of [adminApp.reviewer.caller, colleague.caller, anonymous]) {
+      await expect(search(filter, caller)).rejects.toMatchObject({ code: '42501' })
+      await expect(adminApp.as(caller, 'select private.name_values($1)', [{ role }])).rejects.toMatchObject({
+        code: '42501',
+      })
+    }
+    await adminApp.sql(
+      `insert into public.role_permissions (role, permission) values ('content', 'audit_events.read')`,
+    )
+    const editor = await adminApp.addPerson({ role: 'content' })
+    const [given] = await search(filter, editor.caller)
+    expect(given).toMatchObject({
+      subject_type: 'user_roles',
+      after: { role },
+      names: { [role]: 'Weighbridge' },
+    })
+    // The roles themselves stay their own.
+    const { rows } = await adminApp.as(editor.caller, 'select name from public.roles')
+    expect(rows).toEqual([{ name: 'content' }])
+  })
+
   it('is searched by the reference of a bank by those who may read orders', async () => {
     const order = await adminApp.placeOrder()
     await adminApp.as(adminApp.admin.caller, `select public.add_record_note('orders', $1, 'Ring')`, [

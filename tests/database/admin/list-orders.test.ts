@@ -196,4 +196,35 @@ it('registrations are ordered by the name that their row shows: of an account it
   const filters = { ids: [last, first, between].join(',') }
   expect(await idsOf({ list: 'farmers', sort: 'contact', filters })).toEqual([first, between, last])
   expect(await idsOf({ list: 'farmers', sort: 'contact_last', filters })).toEqual([last, between, first])
+  // An account that is called otherwise, and who has none any more.
+  const [owner] = await app.sql<{ user_id: string }>('select user_id from public.farmers where id = $1', [
+    last,
+  ])
+  await app.sql(`update public.profiles set full_name = 'Abba Bello' where id = $1`, [owner?.user_id])
+  expect(await idsOf({ list: 'farmers', sort: 'contact', filters })).toEqual([last, first, between])
+  await app.sql('update public.farmers set user_id = null where id = $1', [first])
+  expect(await idsOf({ list: 'farmers', sort: 'contact', filters })).toEqual([last, between, first])
+  await app.sql(`update public.farmers set contact_name = 'Aba Sani' where id = $1`, [between])
+  expect(await idsOf({ list: 'farmers', sort: 'contact', filters })).toEqual([between, last, first])
+})
+
+it.each([
+  [
+    'farmers',
+    `(farm_name, location, contact_name, crops_grown) values ('Kept Farm', 'Keffi', 'Musa Sani', '{Rice}')`,
+  ],
+  [
+    'investors',
+    `(investor_type, contact_name, contact_email, contact_phone, investment_amount, currency, investment_amount_min)
+     values ('individual', 'Musa Sani', 'musa@example.com', '+2348031239998', '1m-5m', 'NGN', 1000000)`,
+  ],
+])('what %s are ordered by is written by nobody else', async (table, row) => {
+  const [added] = await app.sql<{ id: string; sort_contact: string }>(
+    `insert into public.${table} ${row} returning id, sort_contact`,
+  )
+  expect(added?.sort_contact).toBe('musa sani')
+  for (const person of [app.admin, app.member]) {
+    const rename = `update public.${table} set sort_contact = 'a' where id = $1`
+    expect((await app.refusalOf(person.caller, rename, [added?.id])).code).toBe('42501')
+  }
 })
