@@ -2,8 +2,28 @@
 
 import { undoableTypes } from '#domain/admin/admin.ts'
 import { Dialog } from '#site/ui/dialog.tsx'
-import { chooseKey, decisionKeys, listKeys, otherKeys, stepKeys, undoKey } from './admin-keys.ts'
-import { type Decisions, findKeyStep, findVerb } from './admin-kind.ts'
+import { type DecisionKey, type Decisions, findKeyStep, findVerb } from './admin-kind.ts'
+
+const decisionKeys: readonly DecisionKey[] = ['a', 'd', 'c']
+const chooseKey = { keys: 'x', does: 'Choose the record, to decide on many at once' }
+const undoKey = { keys: 'z', does: 'Undo the decision, for ten seconds' }
+const stepKeys = {
+  next: { keys: 'j', does: 'Next record' },
+  before: { keys: 'k', does: 'Previous record' },
+}
+/** Those that a list alone has. */
+const listKeys = {
+  open: [
+    { keys: 'Enter', does: 'Open the record' },
+    { keys: 'o', does: 'Open the record as a page' },
+  ],
+  search: { keys: '/', does: 'Search this list' },
+}
+const otherKeys: readonly { keys: string; does: string }[] = [
+  { keys: 'Ctrl K', does: 'Search everything, go anywhere' },
+  { keys: 'Esc', does: 'Close what is open' },
+  { keys: '?', does: 'Show these keys' },
+]
 
 interface AdminHelpProps<R> {
   decisions: Decisions<R> | undefined

@@ -2,27 +2,6 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { DecisionKey } from './admin-kind.ts'
 
-export const decisionKeys: readonly DecisionKey[] = ['a', 'd', 'c']
-export const chooseKey = { keys: 'x', does: 'Choose the record, to decide on many at once' }
-export const undoKey = { keys: 'z', does: 'Undo the decision, for ten seconds' }
-export const stepKeys = {
-  next: { keys: 'j', does: 'Next record' },
-  before: { keys: 'k', does: 'Previous record' },
-}
-/** Those that a list alone has. */
-export const listKeys = {
-  open: [
-    { keys: 'Enter', does: 'Open the record' },
-    { keys: 'o', does: 'Open the record as a page' },
-  ],
-  search: { keys: '/', does: 'Search this list' },
-}
-export const otherKeys: readonly { keys: string; does: string }[] = [
-  { keys: 'Ctrl K', does: 'Search everything, go anywhere' },
-  { keys: 'Esc', does: 'Close what is open' },
-  { keys: '?', does: 'Show these keys' },
-]
-
 export interface AdminKeyActions {
   move: (step: 1 | -1) => void
   decide: (key: DecisionKey) => void
