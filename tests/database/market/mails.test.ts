@@ -177,6 +177,7 @@ describe('the buyer of an order', () => {
     await confirm(inParts, 77_000_000)
     const rest = 'Nothing is due now; ₦770,000 on delivery.'
     expect(await moneyIn(inParts)).toEqual([
+      ['order_quote_accepted', '₦330,000 is due now, and ₦770,000 on delivery.', '₦330,000'],
       ['order_approved', '₦330,000 is due now, and ₦770,000 on delivery.', '₦330,000'],
       ['order_payment_short', '₦230,000 is due now, and ₦770,000 on delivery.', '₦230,000'],
       ['order_payment_short', rest, null],
@@ -185,7 +186,7 @@ describe('the buyer of an order', () => {
       ['order_payment_confirmed', null, null],
     ])
     const mails = await readMails(inParts)
-    expect(mails[4]?.text).not.toContain('less than')
+    expect(mails[5]?.text).not.toContain('less than')
     expect(mails.at(-1)?.text).not.toContain('on their way')
   })
 
@@ -197,6 +198,7 @@ describe('the buyer of an order', () => {
     await deliver(onDelivery)
     await deliver(againstDocuments)
     expect(await moneyIn(onDelivery)).toEqual([
+      ['order_quote_accepted', 'Nothing is due now; ₦1,100,000 on delivery.', null],
       ['order_approved', 'Nothing is due now; ₦1,100,000 on delivery.', null],
       ['order_dispatched', 'Nothing is due now; ₦1,100,000 on delivery.', null],
       ['order_delivered', '₦1,100,000 is due now.', '₦1,100,000'],
@@ -204,6 +206,7 @@ describe('the buyer of an order', () => {
     // A bank pays it: no account to transfer to.
     const byCredit = 'Your bank pays ₦1,100,000 against the documents.'
     expect(await moneyIn(againstDocuments)).toEqual([
+      ['order_quote_accepted', byCredit, null],
       ['order_approved', byCredit, null],
       ['order_dispatched', byCredit, null],
       ['order_delivered', byCredit, null],
@@ -231,7 +234,7 @@ describe('the buyer of an order', () => {
     await answer({ resolution: 'rejected' })
     await complain()
     await answer({ resolution: 'refunded', refundKobo: 1_000_000 })
-    expect((await moneyIn(id)).slice(4)).toEqual([
+    expect((await moneyIn(id)).slice(5)).toEqual([
       ['order_dispute_received', null, null],
       ['order_dispute_answered', '₦770,000 is due now.', '₦770,000'],
       ['order_dispute_received', null, null],
@@ -245,7 +248,7 @@ describe('the buyer of an order', () => {
     await deliver(id)
     await decide(id, 'completed')
     const agreed = '₦1,100,000 is to be paid on the credit terms that we agreed.'
-    expect((await moneyIn(id)).slice(1)).toEqual([
+    expect((await moneyIn(id)).slice(2)).toEqual([
       ['order_dispatched', agreed, null],
       ['order_delivered', agreed, null],
       ['order_completed', agreed, null],
