@@ -452,6 +452,10 @@ begin
     perform private.refuse_secrets('reason', null, new.decline_reason);
     return new;
   end if;
+  -- That the account has another name changes nothing of the registration: neither how long it is kept nor whether it can be undone.
+  if to_jsonb(new) -> 'sort_contact' <> to_jsonb(old) -> 'sort_contact' and to_jsonb(new) - 'sort_contact' = to_jsonb(old) - 'sort_contact' then
+    return new;
+  end if;
   new.updated_at := now();
   -- Who decides names the answers that they have read; the applicant's own change waits for nobody.
   if new.answers_version is distinct from old.answers_version and coalesce((select auth.role()), '') in ('anon', 'authenticated') then

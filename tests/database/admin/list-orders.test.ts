@@ -200,7 +200,11 @@ it('registrations are ordered by the name that their row shows: of an account it
   const [owner] = await app.sql<{ user_id: string }>('select user_id from public.farmers where id = $1', [
     last,
   ])
+  const changedAt = () => app.sql('select updated_at from public.farmers where id = $1', [last])
+  const before = await changedAt()
   await app.sql(`update public.profiles set full_name = 'Abba Bello' where id = $1`, [owner?.user_id])
+  // How long a registration is kept counts from its own last change.
+  expect(await changedAt()).toEqual(before)
   expect(await idsOf({ list: 'farmers', sort: 'contact', filters })).toEqual([last, first, between])
   await app.sql('update public.farmers set user_id = null where id = $1', [first])
   expect(await idsOf({ list: 'farmers', sort: 'contact', filters })).toEqual([last, between, first])
