@@ -19,7 +19,7 @@ const basicModules =
   /\/(site\/(lib\/(address-params|draft|network|page-data|random-uuid|session-storage)|market\/cart\/stored-mark|registrations\/long-form\/use-loaded)|domain\/(columns|dates|form-messages|guest-links|limits|numbers|part-words|quantities|text))\./
 /** What every form needs, those of staff too, and small things that are used here and there: a file of its own costs more. */
 const formModules =
-  /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/form\/(attempt|form-element|form-values|use-draft|use-form))|domain\/(phones|order-products|nigeria\/states))\./
+  /\/(site\/(ui\/(inputs|field|field-context|error-summary)|lib\/form\/(attempt|form-element|form-values|use-draft|use-form))|domain\/(phones|nigeria\/states))\./
 /** Of forms whose questions are data, small and long ones alike, and what other pages show of their parts. */
 const questionModules =
   /\/(site\/lib\/(country-names|form\/(?!code-input|public-form|sent-panel|use-public-form|use-small-form|use-saved-boxes|stored-answers)[a-z-]+)|site\/ui\/(choices|field-group)|domain\/(consents|emails|fields|forms|questions|terms))\./

@@ -52,6 +52,25 @@ describe('a part of a library', () => {
     expect(leaveOut(source, { file: 'f', never: ['Poll'] })).toContain('return open(f);\n        }\n    }\n}')
   })
 
+  it('that is a method which the library names nowhere else is not there; one that it passes on becomes an error', () => {
+    const client = `class Client {
+  /** client.csv() */
+  csv() {
+    return 1
+  }
+  poll() {
+    return 2
+  }
+  constructor() {
+    this.run = this.poll.bind(this)
+  }
+}
+`
+    const left = leaveOut(client, { file: 'f', neverMethods: ['csv', 'poll'] })
+    expect(left).not.toMatch(/csv\(\) \{/)
+    expect(left).toContain("poll() { throw Error('left out') }")
+  })
+
   it('that has little to do becomes that little, inside another function too; what is always so stands there', () => {
     const left = leaveOut(source, {
       file: 'f',

@@ -437,6 +437,13 @@ describe('content and settings', () => {
     await page.getByText('These claims about farmers differ', { exact: false }).waitFor()
     await page.getByRole('tab', { name: 'Bank and wallet' }).click()
     const form = page.getByRole('form', { name: 'Propose a bank account in naira', exact: true })
+    await form.getByRole('button', { name: 'Propose a change' }).click()
+    for (const [name, words] of [
+      ['bankName', 'Bank is missing'],
+      ['accountName', 'Name of the account is missing'],
+      ['accountNumber', 'Account number (10 digits) is missing'],
+    ] as const)
+      await form.locator(`[id$=${name}-error]`).getByText(words, { exact: true }).waitFor()
     await form.getByLabel('Bank', { exact: true }).fill('Bank of Farms')
     await form.getByLabel('Name of the account').fill('Harvest Limited')
     await form.getByLabel('Account number').fill('12')
@@ -567,7 +574,7 @@ describe('two people', () => {
     await form.getByRole('button', { name: 'Propose a change' }).click()
     await form
       .locator('[id$=walletAddress-error]')
-      .getByText('Enter the wallet address', { exact: false })
+      .getByText('Wallet address is missing', { exact: true })
       .waitFor()
     await form.getByLabel('Wallet address').fill(address)
     await form.getByRole('button', { name: 'Propose a change' }).click()

@@ -193,6 +193,12 @@ describe('the page of a product', () => {
       await setTextSize(page, text)
       await page.evaluate(() => window.scrollTo(0, 0))
       if (text === 16) await expect.poll(readBuy, { message: where }).toBe(640)
+      if (text === 16 && width === 360) {
+        const name = await page.locator('h1').evaluate((one) => one.getBoundingClientRect().bottom)
+        expect(name).toBeLessThanOrEqual(
+          await page.locator('.buy').evaluate((one) => one.getBoundingClientRect().top),
+        )
+      }
       await expectFits(page, where)
       const covered = await page.evaluate(() => {
         const found = new Set<string>()

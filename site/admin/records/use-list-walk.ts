@@ -48,9 +48,11 @@ export function useListWalk<R extends AdminRecord>(
   const isOnlyNow = at < 0 && current !== undefined && current.some((record) => record.id === id)
   const isLost =
     at < 0 && current !== undefined && !isOnlyNow && !query.isFetching && located?.address !== address
+  const name = findAdminList(kind.exportType ?? kind.recordType)
   const place = useQuery({
     queryKey: ['list-place', address],
-    queryFn: async () => (await listFirst(kind, { ...addressed, pageIndex: 0 })).indexOf(id),
+    queryFn: async () =>
+      (name ? await listIds(name, { ...addressed, pageIndex: 0 }, findAtOnce) : []).indexOf(id),
     enabled: isLost,
     gcTime: 0,
   })
@@ -104,12 +106,4 @@ export function useListWalk<R extends AdminRecord>(
             ))
           : stepTo(records[at + 1], pageIndex),
   }
-}
-
-/** The ids of the first records of a list. */
-async function listFirst<R extends AdminRecord>(kind: AdminKind<R>, state: ListState): Promise<string[]> {
-  const list = findAdminList(kind.exportType ?? kind.recordType)
-  if (list) return await listIds(list, state, findAtOnce)
-  const { records } = await kind.listRecords({ ...state, pageSize: findAtOnce })
-  return records.map((record) => record.id)
 }

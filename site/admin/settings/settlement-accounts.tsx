@@ -310,7 +310,10 @@ function ProposeForm({ place, label }: { place: Place; label: string }) {
     done: { title: 'Change proposed', text: 'Somebody else has to confirm it. Every admin is mailed.' },
     atField: names,
     empties: names,
-    read(values) {
+    read(values, refuse) {
+      // All that is missing at once; what is wrong with the rest, the database says.
+      for (const { name, label, isOptional } of fields)
+        if (!isOptional && !values[name]?.trim()) refuse(name, `${label} is missing`)
       const details = {
         ...Object.fromEntries(names.map((name) => [name, values[name] ?? ''])),
         ...(kind === 'bank_account' && currency !== 'NGN' && { currency }),
