@@ -46,6 +46,10 @@ export const stockWords = {
   saved: { title: 'Stock saved', text: (product: string) => `Buyers see the new count of ${product}.` },
 } as const
 
+/** May be left empty. */
+const shortLine = (label: string) =>
+  rule(label, { kind: 'line', min: 0, max: 100, message: `${label} must be text` })
+
 /** The questions are the columns of products; price is in naira as it is typed. */
 export const productQuestions = {
   name: {
@@ -103,27 +107,27 @@ export const productQuestions = {
   season: {
     label: 'Season',
     help: 'When it is there: August to January, All year.',
-    rule: rule('Season', { kind: 'line', min: 0, max: 100, message: 'Season must be text' }),
+    rule: shortLine('Season'),
   },
   variety: {
     label: 'Variety',
     help: 'As it is sold: Ofada, FARO 44.',
-    rule: rule('Variety', { kind: 'line', min: 0, max: 100, message: 'Variety must be text' }),
+    rule: shortLine('Variety'),
   },
   grade: {
     label: 'Grade',
     help: 'Grade 1, clean and sorted, moisture 12%.',
-    rule: rule('Grade', { kind: 'line', min: 0, max: 100, message: 'Grade must be text' }),
+    rule: shortLine('Grade'),
   },
   harvest: {
     label: 'Harvest',
     help: 'When it was brought in: October 2026.',
-    rule: rule('Harvest', { kind: 'line', min: 0, max: 100, message: 'Harvest must be text' }),
+    rule: shortLine('Harvest'),
   },
   lot: {
     label: 'Lot',
     help: 'The mark on the bags, if there is one.',
-    rule: rule('Lot', { kind: 'line', min: 0, max: 100, message: 'Lot must be text' }),
+    rule: shortLine('Lot'),
   },
   state: {
     label: 'State',

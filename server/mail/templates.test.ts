@@ -441,7 +441,6 @@ describe('mails', () => {
       ...{ buyer: 'Rotterdam Cocoa BV, Ada Obi', deliverTo: 'Apapa Port', wishedDay: '2027-02-01' },
       purchaseOrderNumber: 'PO 7',
     }
-    const received = render('order_received', { ...order, contract: asked }).text
     for (const row of [
       'Delivery: CIF Rotterdam, Incoterms® 2020',
       'Grade: Grade 1',
@@ -449,22 +448,12 @@ describe('mails', () => {
       'Asked for by: 1 February 2027',
       'Your order number: PO 7',
     ])
-      expect(received).toContain(row)
-    const agreed = render('order_quote_accepted', {
-      ...order,
-      ...{
-        currency: 'USD',
-        total_kobo: 6_859_000,
-        contract: { ...asked, totalKobo: 6_859_000, currency: 'USD' },
-      },
-      due: { now_kobo: 2_057_700, later_kobo: 4_801_300, later: 'on_delivery' },
-    })
+      expect(render('order_received', { ...order, contract: asked }).text).toContain(row)
+    const contract = { ...asked, totalKobo: 6_859_000, currency: 'USD' }
+    const agreed = render('order_quote_accepted', { ...order, contract })
     expect(agreed.subject).toBe('Agreed: your order AG7K4-2X9Q')
-    for (const words of [
-      'The contract lies on the page of your order, as a PDF to sign.',
-      'Total: US$68,590',
-    ])
-      expect(agreed.text).toContain(words)
+    expect(agreed.text).toContain('The contract lies on the page of your order, as a PDF to sign.')
+    expect(agreed.text).toContain('Total: US$68,590')
   })
 
   it('a quote that says what the buyer offered says so, and a letter of credit brings bank and documents', () => {

@@ -47,7 +47,7 @@ export function checkBoxes<Answers>(element: HTMLFormElement, read: ReadBoxes<An
 
 export function focusBox(id: string): void {
   const box = document.getElementById(id)
-  // Come to anew, it is read with what is said of it now, also by whom Enter has left in it.
+  // A screen reader reads a box again, with its message, only when the focus comes to it: also after Enter, which leaves it there.
   if (box === document.activeElement) box?.blur()
   box?.focus()
   if (box instanceof HTMLInputElement) box.select()

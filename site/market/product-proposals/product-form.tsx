@@ -214,20 +214,11 @@ export function ProductForm({
         </Field>
       </div>
       <div className="form-pair">
-        <Field {...about('variety')}>
-          <TextInput {...box('variety')} maxLength={productRules.variety.max} />
-        </Field>
-        <Field {...about('grade')}>
-          <TextInput {...box('grade')} maxLength={productRules.grade.max} />
-        </Field>
-      </div>
-      <div className="form-pair">
-        <Field {...about('harvest')}>
-          <TextInput {...box('harvest')} maxLength={productRules.harvest.max} />
-        </Field>
-        <Field {...about('lot')}>
-          <TextInput {...box('lot')} maxLength={productRules.lot.max} />
-        </Field>
+        {(['variety', 'grade', 'harvest', 'lot'] as const).map((name) => (
+          <Field key={name} {...about(name)}>
+            <TextInput {...box(name)} maxLength={productRules[name].max} />
+          </Field>
+        ))}
       </div>
       <Field {...about('description')}>
         <TextArea {...box('description')} rows={4} maxLength={productRules.description.max} />
