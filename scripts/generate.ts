@@ -9,6 +9,7 @@ import { writePersonalData } from './generate/personal-data.ts'
 import { writeReferenceRows } from './generate/reference-rows.ts'
 import { writeSearchedTexts } from './generate/searched-texts.ts'
 import type { GeneratedFile } from './generate/sql.ts'
+import { writeStateMap } from './generate/state-map.ts'
 import { writeDatabaseTypes } from './generate-database-types.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -22,6 +23,7 @@ export const writers: readonly (() => GeneratedFile | readonly GeneratedFile[])[
   writePersonalData,
   writePageTextRules,
   writeSearchedTexts,
+  writeStateMap,
 ]
 
 async function main(): Promise<void> {

@@ -6,7 +6,7 @@ export const buyerStartWords = {
   lead: 'Register once, then every order starts from what we know about you. We come back to you within 48 hours.',
   backLabel: 'Back',
   before: 'Before the form',
-  haveReady: 'Have ready',
+  haveReady: 'What each form asks for',
   selfieImage: {
     label: 'Your selfie',
     help: 'A clear picture of your face, so that we know who registers. It lies in a private place that only the people who check registrations can open, and no machine compares faces.',

@@ -173,3 +173,14 @@ export async function slowDown(page: Page): Promise<void> {
     ...{ offline: false, latency: 2000, downloadThroughput: 50_000, uploadThroughput: 50_000 },
   })
 }
+
+export async function openCart(page: Page) {
+  await page.getByRole('button', { name: /^Cart, / }).click()
+  const cart = page.getByRole('dialog', { name: 'Your cart' })
+  await cart.waitFor()
+  return cart
+}
+
+export async function waitForCount(page: Page, count: number): Promise<void> {
+  await page.getByRole('button', { name: `Cart, ${count} ${count === 1 ? 'item' : 'items'}` }).waitFor()
+}

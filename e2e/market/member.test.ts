@@ -198,6 +198,11 @@ describe('a member', () => {
     const code = await readCode(page)
     await page.reload()
     expect(await readCode(page)).toBe(code)
+    // A member's device remembers it too, by its code alone.
+    await vi.waitFor(
+      async () => expect(await page.evaluate(() => localStorage.getItem('house-draft:sent'))).toContain(code),
+      within,
+    )
     await vi.waitFor(async () => expect(await inAccount()).toEqual([]), within)
     await page.goto('/marketplace')
     for (let times = 0; times < 3; times++)

@@ -1,5 +1,5 @@
 /** Products: farmers propose them and count their stock, staff review them and add the company's own. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it, vi } from 'vitest'
 import { makeProductSlug } from '#domain/market/products.ts'
@@ -16,10 +16,13 @@ const stall = openStall(() => stage.app)
 
 const readPage = async (path: string) => (await fetch(stage.app.url + path)).text()
 
-/** It is there, and drawn. */
 async function expectPicture(page: Page, name: string): Promise<void> {
   const shown = page.getByRole('img', { name })
   await shown.scrollIntoViewIfNeeded()
+  await expectDrawn(shown)
+}
+
+async function expectDrawn(shown: Locator): Promise<void> {
   await vi.waitFor(
     async () =>
       expect(await shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0),
@@ -127,9 +130,14 @@ describe('farmers', () => {
     await page.getByText('Verified').waitFor()
     await expectPicture(page, 'Ginger')
     const { id = '' } = (await ginger()) ?? {}
-    const facts = await readPage(`/marketplace/${makeProductSlug({ id, name: 'Ginger' })}`)
+    const address = `/marketplace/${makeProductSlug({ id, name: 'Ginger' })}`
+    const facts = await readPage(address)
     for (const [term, detail] of Object.entries(details))
       expect(facts).toContain(`<dt>${term}</dt><dd>${detail}</dd>`)
+    await page.goto(address)
+    await page.getByRole('img', { name: 'Map of Nigeria with Niger marked' }).scrollIntoViewIfNeeded()
+    await expectDrawn(page.locator('.farm-map img'))
+    await expectSound(page)
     await page.goto('/account/products')
     const stock = page.getByRole('form', { name: 'Stock of Ginger' })
     const sell = (left: number) =>

@@ -267,11 +267,21 @@ describe('the farmer form', () => {
     await page.getByText('Your browser did not let us copy it.').waitFor()
     await expectSound(page, 'a confirmation')
 
+    const remembered = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+    const second = await page.locator('.confirmation-code').innerText()
+    await page.getByRole('button', { name: 'Not my phone: forget it' }).press('Enter')
+    await page.getByText('This device has forgotten it.').waitFor()
+    expect(await remembered()).not.toContain(second)
+    const undo = page.getByRole('button', { name: 'Undo' })
+    expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true)
+    await undo.press('Enter')
+    await page.getByText('This device remembers').waitFor()
+    expect(await remembered()).toContain(second)
+
     await page.getByRole('button', { name: 'OK' }).click()
     await expectPath(page, '/')
     await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
     await expect.poll(() => page.locator('[data-sent]').isVisible()).toBe(false)
-    const remembered = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
     expect(await remembered()).not.toContain(reference)
     // One tap ends nothing for good: it says what it did, to everyone, and is taken back as long as the page is open.
     const said = page.getByText('This phone has forgotten every reference that was sent from it.')

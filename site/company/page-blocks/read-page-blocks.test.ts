@@ -2,9 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import { blockPages, type Content, type Course } from '#domain/company/content.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
+import { stateOutlines } from '#domain/nigeria/state-outlines.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { listPageBlocks } from './read-page-blocks.ts'
-import { stateOutlines } from './state-outlines.ts'
 
 const course: Course = {
   id: 1,

@@ -16,13 +16,13 @@ import {
 } from '#domain/company/content.ts'
 import { formatDateInWords, monthNames } from '#domain/dates.ts'
 import { formatNaira } from '#domain/money.ts'
+import { outlinesCredit, stateOutlines } from '#domain/nigeria/state-outlines.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { groupThousands } from '#domain/numbers.ts'
 import { describeSource, readContent } from '#site/page-content.ts'
 import { paths } from '#site/paths.ts'
 import { guides } from './guides.ts'
 import type { Entry, PageBlock, Season, Term } from './page-block-types.ts'
-import { outlinesCredit, stateOutlines } from './state-outlines.ts'
 
 const courseTopics: Readonly<Partial<Record<BlockPage, CourseTopic>>> = {
   'poultry-training': 'poultry',

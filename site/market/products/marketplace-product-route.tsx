@@ -1,6 +1,8 @@
 /** /marketplace/{name}-{id} : one product that is for sale. */
 import { data, redirect } from 'react-router'
-import { readProductId } from '#domain/market/products.ts'
+import { type ProductDetails, readProductId } from '#domain/market/products.ts'
+import { outlinesCredit, stateOutlines } from '#domain/nigeria/state-outlines.ts'
+import { nigerianStates } from '#domain/nigeria/states.ts'
 import { BuyProduct } from '#site/market/cart/buy-product.tsx'
 import { CartToggle } from '#site/market/cart/cart-toggle.tsx'
 import { useOpenCart } from '#site/market/cart/open-cart.tsx'
@@ -15,7 +17,7 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
 import type { Route } from './+types/marketplace-product-route'
 import { productFacts } from './product-facts.ts'
-import { ProductPage } from './product-page.tsx'
+import { type FarmMap, ProductPage } from './product-page.tsx'
 import { productPath } from './product-path.ts'
 
 export const handle: PageHandle = { hydrate: 'form', styles: 'market' }
@@ -25,11 +27,19 @@ export const links = linkMarketStyles
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = readProductId(params.product)
   const product = id && (await context.get(pageContext).findProduct(id))
-  if (!product) return data({ product: null }, { status: 404 })
+  if (!product) return data({ product: null, farmMap: undefined }, { status: 404 })
   const path = productPath(product)
   // An old name, or none: there is one address for each product.
   if (path !== `${paths.marketplace}/${params.product}`) throw redirect(path, 301)
-  return data({ product })
+  return data({ product, farmMap: drawFarmMap(product) })
+}
+
+/** Here, so that no script carries the outlines. */
+function drawFarmMap({ state }: ProductDetails): FarmMap | undefined {
+  const outline = state && stateOutlines[state]
+  if (!outline) return undefined
+  const name = nigerianStates.find(({ value }) => value === state)?.label
+  return { outline, label: `Map of Nigeria with ${name} marked`, credit: outlinesCredit }
 }
 
 /** The open cart is a matter of the page itself. */
@@ -54,7 +64,7 @@ export function meta(args: Route.MetaArgs) {
   })
 }
 
-export default function MarketplaceProduct({ loaderData: { product } }: Route.ComponentProps) {
+export default function MarketplaceProduct({ loaderData: { product, farmMap } }: Route.ComponentProps) {
   const cart = useOpenCart()
   if (!product) {
     return (
@@ -70,6 +80,7 @@ export default function MarketplaceProduct({ loaderData: { product } }: Route.Co
     <>
       <ProductPage
         product={product}
+        farmMap={farmMap}
         cartToggle={<CartToggle onOpen={cart.open} />}
         actions={
           <>

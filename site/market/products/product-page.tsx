@@ -10,14 +10,24 @@ import { PriceDisclaimer } from './price-disclaimer.tsx'
 import { ProducePicture } from './produce-picture.tsx'
 import { CategoryLine, Rating, StockNote } from './product-card.tsx'
 import { productPath } from './product-path.ts'
+import stateMap from './state-map.generated.svg?url'
+
+/** The state of the farm on a map of the country. */
+export interface FarmMap {
+  /** As a path in the frame of the map's drawing. */
+  outline: string
+  label: string
+  credit: string
+}
 
 interface ProductPageProps {
   product: ProductDetails
+  farmMap?: FarmMap
   cartToggle: ReactNode
   actions: ReactNode
 }
 
-export function ProductPage({ product, cartToggle, actions }: ProductPageProps) {
+export function ProductPage({ product, farmMap, cartToggle, actions }: ProductPageProps) {
   const { name, packAmount, packUnit, priceKobo, unitPriceKobo, description } = product
   const facts = [
     ['Pack', formatPack(packAmount, packUnit)],
@@ -69,9 +79,9 @@ export function ProductPage({ product, cartToggle, actions }: ProductPageProps) 
               </dd>
             </div>
           </dl>
-          <FarmCard product={product} />
           <PriceDisclaimer />
         </div>
+        <FarmCard product={product} map={farmMap} />
       </article>
     </div>
   )
@@ -99,7 +109,7 @@ function ProductPhotos({ product }: { product: ProductDetails }) {
 }
 
 /** Who grew it, where, and what stands behind the word "Verified". */
-function FarmCard({ product }: { product: ProductDetails }) {
+function FarmCard({ product, map }: { product: ProductDetails; map?: FarmMap }) {
   const { farmerName, location, state, isVerified, isFarm, alsoSold } = product
   const place =
     state && !location.toLowerCase().includes(state.toLowerCase()) ? `${location}, ${state}` : location
@@ -108,6 +118,15 @@ function FarmCard({ product }: { product: ProductDetails }) {
       <p className="eyebrow">The farm</p>
       <h2 id="farm-name">{farmerName}</h2>
       <p>{place}</p>
+      {map && (
+        <figure className="farm-map">
+          <img src={stateMap} alt="" width="482" height="390" loading="lazy" />
+          <svg viewBox="-1 -1 482 390" role="img" aria-label={map.label}>
+            <path d={map.outline} />
+          </svg>
+          <figcaption>{map.credit}</figcaption>
+        </figure>
+      )}
       {isVerified ? (
         <>
           <p className="verified">

@@ -49,8 +49,7 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
 
   // Of members, too: their reference alone, as a guest's. Who signs in here afterwards finds a guest's in their account.
   useEffect(() => {
-    if (token) saveLink({ token, reference })
-    rememberSentHere({ reference, kind })
+    rememberHere({ token, reference, kind })
   }, [token, reference, kind])
 
   const links = (
@@ -83,7 +82,7 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
       {!trackingPath && number && offerNumber?.(number)}
       <NextSteps steps={describeNextSteps(hasEmail)} />
       {renderDone?.(registration)}
-      {!isSharedPhone() && <NotMyPhone token={token} reference={reference} />}
+      {!isSharedPhone() && <NotMyPhone sent={{ token, reference, kind }} />}
       <div className="long-form-buttons">
         <Button
           variant="outline"
@@ -107,28 +106,36 @@ function describeNextSteps(hasEmail: boolean): string[] {
   return listNextSteps(hasEmail, hours / 24, formatDateInWords(new Date(Date.now() + hours * 60 * 60 * 1000)))
 }
 
-/** A neighbour's phone, or one in a shop: nothing of it is left here for the next person. */
-function NotMyPhone({ token, reference }: { token: string | null; reference: string }) {
+interface SentFromHere {
+  /** Of a guest's link. */
+  token: string | null
+  reference: string
+  kind: string
+}
+
+function rememberHere({ token, ...sent }: SentFromHere) {
+  if (token) saveLink({ token, reference: sent.reference })
+  rememberSentHere(sent)
+}
+
+/** A neighbour's phone, or one in a shop: nothing of it is left here for the next person. As long as the page is open, it can be undone. */
+function NotMyPhone({ sent }: { sent: SentFromHere }) {
   const [isForgotten, setIsForgotten] = useState(false)
-  if (isForgotten)
-    return (
-      <p className="field-help" role="status">
-        {words.forgotten}
-      </p>
-    )
+
+  function change() {
+    if (isForgotten) rememberHere(sent)
+    else {
+      forgetSentHere(sent.reference)
+      if (sent.token) dropLink(sent.token)
+    }
+    setIsForgotten(!isForgotten)
+  }
+
   return (
     <p className="field-help">
-      {words.remembered}{' '}
-      <Button
-        size="sm"
-        variant="quiet"
-        onClick={() => {
-          forgetSentHere(reference)
-          if (token) dropLink(token)
-          setIsForgotten(true)
-        }}
-      >
-        {sentBeforeWords.forget}
+      <span role="status">{isForgotten ? words.forgotten : words.remembered}</span>{' '}
+      <Button size="sm" variant="quiet" onClick={change}>
+        {isForgotten ? words.undoForget : sentBeforeWords.forget}
       </Button>
     </p>
   )

@@ -1,8 +1,12 @@
 // A guest without an address who has lost the link: it comes by text, where texts are sent.
 import { afterAll, expect, it } from 'vitest'
 import { trackPaths } from '#domain/guest-links.ts'
+import { marketPaths } from '#domain/market/market-orders.ts'
+import { hashOf, makeContact } from '#tests/database/market/market-app.ts'
 import { openPhones } from '#tests/harness/phones.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { createShopper } from '#tests/server/market/market-app.ts'
+import { tokenOf } from './applicant.ts'
 import { openRegistrationApp } from './registration-app.ts'
 
 const phones = await openPhones()
@@ -57,6 +61,38 @@ it('goes to the number on record alone, works for one day, and five times a day'
   // The link of the screen and four of the texts are the five of a day; the answer stays the same.
   for (let again = 0; again < 6; again++) expect(await requestLink(reference, phone)).toBe(answer)
   expect(await countTexts()).toBe(4)
+})
+
+it('goes to the number of a guest’s order in the same way', async () => {
+  const [row] = await app.sql<{ id: string }>(
+    `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock, status)
+     values ('Rice', 'Grains', 'A farm', 'Keffi', 50, 'kg', 100000, 5, 'published') returning id`,
+  )
+  const shopper = createShopper({
+    url: app.url,
+    publishableKey: app.keys.publishableKey,
+    address: '198.51.100.7',
+  })
+  const phone = '+2348031230077'
+  const { email: _, ...contact } = { ...makeContact(), phone }
+  const { code } = await shopper.order(
+    [{ productId: row?.id ?? '', quantity: 1, priceKobo: 100_000 }],
+    contact,
+  )
+  await requestLink(code, '08031230076')
+  const texts = () => app.sql(`select from private.mail_outbox where template = 'order_link_again'`)
+  expect(await texts()).toHaveLength(0)
+  expect(await requestLink(code, phone)).toContain(
+    'it is on its way by text to the phone number that you gave',
+  )
+  expect(await texts()).toHaveLength(1)
+  const token = tokenOf(/\/track#[\w-]+/.exec(await phones.waitFor(phone))?.[0] ?? '')
+  const { status, body } = await shopper.onTrack<{ code: string }>(token, marketPaths.track)
+  expect([status, JSON.stringify(body).includes(code)]).toEqual([200, true])
+  await app.sql(`update private.order_guest_links set expires_at = now() where token_hash = $1`, [
+    hashOf(token),
+  ])
+  expect((await shopper.onTrack(token, marketPaths.track)).status).toBe(404)
 })
 
 it('goes to no number abroad: the page says whom to call', async () => {

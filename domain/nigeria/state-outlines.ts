@@ -1,6 +1,6 @@
 /**
  * The outlines of Nigeria's states, in a frame of 480 by 388: from @svg-maps/nigeria 2.0.0 by Michael Chukwu (CC BY 4.0),
- * made simpler to a tenth of its size. Only loaders read it, so that no script carries it.
+ * made simpler to a tenth of its size. Only loaders and a generated drawing read it, so that no script carries it.
  */
 export const outlinesCredit = 'Outlines: svg-maps.com, CC BY 4.0, simplified'
 
