@@ -1619,6 +1619,7 @@ export type Database = {
           draft_path: string | null
           order_id: string
           status: string
+          step_back_reason: string | null
           updated_at: string
         }
         Insert: {
@@ -1628,6 +1629,7 @@ export type Database = {
           draft_path?: string | null
           order_id: string
           status?: string
+          step_back_reason?: string | null
           updated_at?: string
         }
         Update: {
@@ -1637,6 +1639,7 @@ export type Database = {
           draft_path?: string | null
           order_id?: string
           status?: string
+          step_back_reason?: string | null
           updated_at?: string
         }
         Relationships: [
@@ -4676,6 +4679,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      change_delivery_day: {
+        Args: { day: string; expected: string; order_id: string }
+        Returns: undefined
       }
       change_market_limit: {
         Args: { name: string; reason: string; seen: number; value: number }

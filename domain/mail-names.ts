@@ -62,6 +62,7 @@ export const mailNames = {
   order_reopened: 'Order is open again',
   order_delivery_quoted: 'Price of the delivery',
   order_delivery_accepted: 'Order can be paid now',
+  order_delivery_day: 'Another day of delivery',
   order_unpaid: 'Order is not paid yet',
   order_payment_claimed: 'Payment was reported',
   order_payment_confirmed: 'Payment has arrived',

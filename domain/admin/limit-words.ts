@@ -34,6 +34,7 @@ export const limitWords: Readonly<Record<LimitName, LimitWords>> = {
   price_lock_hours: { sentence: 'The price of an order stays as it is for {}.' },
   member_expiry_hours: { sentence: 'An unpaid order of a member ends after {}.', risk: ends },
   guest_expiry_hours: { sentence: 'An unpaid order of a guest ends after {}.', risk: ends },
+  quote_wait_hours: { sentence: 'An order whose delivery nobody has priced ends after {}.', risk: ends },
   member_reminder_hours: { sentence: 'A member is reminded to pay {} before the order ends.' },
   guest_reminder_hours: { sentence: 'A guest is reminded to pay {} before the order ends.' },
   claim_hold_hours: { sentence: 'Goods that a buyer says are paid wait for our bank for {}.', risk: held },

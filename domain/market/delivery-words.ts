@@ -26,6 +26,8 @@ export const deliveryWords = {
   readyFrom: 'Ready from',
   readyOn: (day: string) => `You can collect it from ${day}.`,
   comesOn: (day: string) => `It comes on ${day}.`,
+  wasToCome: (day: string) => `It was to come on ${day}. We are sorry, and tell you another day.`,
+  paidLater: (day: string) => `If it reaches us after ${day}, it comes on another day, which we tell you.`,
   expected: (day: string) => `Expected on ${day}`,
   /** On the page after an order whose delivery is quoted first. */
   placed: 'We have your order, and keep the goods for you. You do not pay anything yet.',

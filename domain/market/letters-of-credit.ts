@@ -55,7 +55,9 @@ export const creditWords = {
   arrived: { title: 'Your draft has arrived', text: 'We read it, and write to you.' },
   admin: {
     label: 'Letter of credit',
-    bank: { label: 'Advising bank', help: 'Empty: the bank of our account in the currency of the order.' },
+    bankHelp: 'The bank of our account in this currency. Two people change it, in the settings.',
+    noBank: 'none yet, because we have no account in this currency',
+    useOwnBank: 'Name the bank of our account in its place',
     documents: { label: 'Documents required', help: 'One a line. The buyer reads them on the order.' },
     status: 'How far it is',
     submitLabel: 'Save',
@@ -63,11 +65,26 @@ export const creditWords = {
     saved: 'Letter of credit saved',
     openDraft: 'Open the draft',
     noDraft: 'No draft has come yet.',
+    back: 'It goes back to',
+    reason: { label: 'Why it goes back one step', help: 'The buyer hears of the step, colleagues read why.' },
     paidHelp: '"Paid" is said once the money is confirmed, by somebody who confirms payments.',
   },
 } as const
 
-/** What may be said next: it only goes forward. */
+/** What may be said next. */
 export function listNextCreditStatuses(status: CreditStatus): CreditStatus[] {
   return creditStatuses.slice(creditStatuses.indexOf(status))
+}
+
+/** Where it goes back to with a reason; paid is taken back by a correction of the payment. */
+export function findCreditStepBack({
+  status,
+  draftPath,
+}: Pick<LetterOfCredit, 'status' | 'draftPath'>): CreditStatus | undefined {
+  const back: Partial<Record<CreditStatus, CreditStatus>> = {
+    draft_received: 'awaited',
+    issued: draftPath ? 'draft_received' : 'awaited',
+    documents_presented: 'issued',
+  }
+  return back[status]
 }

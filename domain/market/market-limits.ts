@@ -26,6 +26,8 @@ export const marketLimits = {
   claim_hold_hours: 48,
   /** How long the first part of a payment does. */
   part_paid_hold_hours: 168,
+  /** How long an order waits to be told what its delivery costs. */
+  quote_wait_hours: 168,
   /** What someone may hold of a product without having paid: so many packs in any case, or this share of it. */
   guest_hold_packs: 5,
   member_hold_packs: 50,

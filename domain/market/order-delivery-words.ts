@@ -13,6 +13,12 @@ export const orderDeliveryWords = {
   submitLabel: 'Send the price to the buyer',
   busyLabel: 'Sending...',
   done: { title: 'Price of delivery sent', text: 'The buyer has been told, and pays after a yes.' },
+  changeDay: {
+    label: 'Another day',
+    passed: 'Its day has passed. Name another one; until then it cannot be approved.',
+    submitLabel: 'Change the day',
+    done: { title: 'Day of delivery changed', text: 'The buyer has been told.' },
+  },
   /** In lists. */
   column: 'Delivery',
   filter: 'Delivery day',

@@ -420,7 +420,8 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await desk.goto(`/admin/queues/orders/${id}`)
   const panel = desk.getByRole('region', { name: 'Letter of credit' })
   await panel.getByText('No draft has come yet.').waitFor()
-  await panel.getByLabel('Advising bank').fill('Zenith Bank, Lagos, ZEIBNGLA')
+  await panel.getByText('Two people change it, in the settings.', { exact: false }).waitFor()
+  await panel.getByLabel('Documents required').fill('Bill of lading\nPhytosanitary certificate')
   await box.getByLabel('Send us the draft').setInputFiles({
     ...{ name: 'draft.pdf', mimeType: 'application/pdf' },
     buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'),
@@ -429,15 +430,27 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await sheet.getByText('We read the draft of your letter of credit', { exact: false }).waitFor()
 
   await panel.getByRole('button', { name: /^Open the draft/ }).waitFor()
-  expect(await panel.getByLabel('Advising bank').inputValue()).toBe('Zenith Bank, Lagos, ZEIBNGLA')
+  expect(await panel.getByLabel('Documents required').inputValue()).toContain('Phytosanitary certificate')
   expect(await panel.getByLabel('How far it is').inputValue()).toBe('draft_received')
-  await panel.getByLabel('Documents required').fill('Bill of lading\nPhytosanitary certificate')
+  await expect(move(id, 'none', 'preparing')).rejects.toMatchObject({
+    message: expect.stringContaining('letter of credit is issued'),
+  })
   await panel.getByLabel('How far it is').selectOption('Issued')
   await panel.getByRole('button', { name: 'Save' }).click()
   await expectToast(desk, 'Letter of credit saved')
   await expectSound(desk)
   await page.reload()
-  await box.getByText('Zenith Bank, Lagos, ZEIBNGLA').waitFor()
+  await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
+  // A slip goes back one step, with a reason that colleagues read.
+  await panel.getByLabel('It goes back to: Draft received, to be read').check()
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText('Say in 5 to 300 characters why it goes back').waitFor()
+  await panel.getByLabel('Why it goes back one step').fill('The bank amends it')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => panel.getByLabel('How far it is').inputValue()).toBe('draft_received')
+  await panel.getByLabel('How far it is').selectOption('Issued')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await page.reload()
   await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
   expect(await box.innerText()).toContain('Phytosanitary certificate')
   expect(await box.locator('input').count()).toBe(0)

@@ -1,7 +1,7 @@
 // Mails to buyers about quotes, marketplace orders and money: one letter for all, with the account where there is
 // something to pay.
 import { z } from 'zod'
-import { formatDateInWords, formatDateTimeInWords } from '#domain/dates.ts'
+import { formatDateInWords, formatDateTimeInWords, formatDayInWords } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
 import { deliveryKinds, describeDelivery, listWeight } from '#domain/market/delivery.ts'
 import { accountSafety, documentKinds, documentTitles } from '#domain/market/documents.ts'
@@ -60,6 +60,8 @@ const order = z.object({
   decline_code: z.enum(declineCodes).nullish(),
   contract: contractInMail.nullish(),
   refund_due_kobo: kobo.nullish(),
+  /** Of a delivery that comes on another day now. */
+  day_before: optionalText,
   /** What came, or went back, by the line of the bank statement that this is about. */
   moved_kobo: kobo.nullish(),
   /** What had been recorded of it before it was corrected. */
@@ -318,6 +320,13 @@ export const orderTemplates = {
       button: 'See your order',
     }),
   ),
+  order_delivery_day: about({}, ({ code, delivery, day_before }) => ({
+    subject: `Your order ${code} comes on another day`,
+    heading: 'Another day for your delivery',
+    news: `${day_before ? `It was to come on ${formatDayInWords(day_before)}. ` : ''}We have another day for you${delivery?.day ? `: ${formatDayInWords(delivery.day)}` : ''}.`,
+    next: 'If that day is not right for you, write to us on the page of your order.',
+    button: 'See your order',
+  })),
   order_unpaid: about(
     { limited: 'order', repeats: 'once', hasPaymentAccount: true },
     ({ code, expires_at }) => ({
@@ -347,14 +356,18 @@ export const orderTemplates = {
     button: 'See your order',
   })),
   // Anyone who has paid what is due by the terms so far has paid in time, though more is to come.
+  // Nor is anything missing of what came before anybody had asked for it: its delivery has no price yet.
   order_payment_short: about({ hasPaymentAccount: true }, (data) =>
-    data.due?.now_kobo === 0
+    data.due?.now_kobo === 0 || data.delivery?.isAgreed === false
       ? {
           subject: `Your payment for order ${data.code} has arrived`,
           heading: 'Your payment has arrived',
           news: 'Your transfer stands on our bank statement. Thank you.',
           facts: sayMoved('Arrived', data),
-          next: sayDue(data),
+          next:
+            data.delivery?.isAgreed === false
+              ? 'Nothing more is due now. We tell you what delivery costs and when it comes; you pay the rest after you have said yes.'
+              : sayDue(data),
           button: 'See your order',
         }
       : {

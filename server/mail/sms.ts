@@ -34,6 +34,8 @@ const deliveryQuoted = z.object({
   expires_at: z.string(),
 })
 
+const deliveryDay = z.object({ code: z.string(), day: z.string() })
+
 const claimed = z.object({ reference: z.string() })
 
 const changeCode = z.object({ code: z.string(), digits: z.string(), minutes: z.number() })
@@ -75,6 +77,10 @@ export const messages = {
   order_delivery_quoted: (data: unknown, callUs: string) => {
     const { code, price_kobo, day, expires_at } = deliveryQuoted.parse(data)
     return `delivery of order ${code} costs ${formatNaira(price_kobo)} and comes on ${formatDayInWords(day)}. Say yes before ${formatDateTime(expires_at)} where you ordered, or ${callUs}. You pay only after that.`
+  },
+  order_delivery_day: (data: unknown, callUs: string) => {
+    const { code, day } = deliveryDay.parse(data)
+    return `order ${code} comes on another day: ${formatDayInWords(day)}. If that is not right for you, ${callUs}.`
   },
   registration_claimed: (data: unknown, callUs: string) => {
     const { reference } = claimed.parse(data)

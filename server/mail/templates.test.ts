@@ -409,6 +409,23 @@ describe('mails', () => {
     },
   )
 
+  it('money that came before its delivery has a price is thanked for, and called too little by no word', () => {
+    const delivery = { kind: 'quote', isAgreed: false }
+    const { subject, text } = render('order_payment_short', { ...order, delivery, moved_kobo: 17_500_000 })
+    expect(subject).toBe('Your payment for order AG7K4-2X9Q has arrived')
+    expect(text).toContain('Arrived: ₦175,000')
+    expect(text).toContain('Nothing more is due now. We tell you what delivery costs and when it comes')
+    expect(text).not.toContain('less than')
+  })
+
+  it('a delivery on another day says which it was and which it is', () => {
+    const delivery = { kind: 'deliver', day: '2026-12-04', name: 'Lagos', priceKobo: 250_000, isAgreed: true }
+    const { text } = render('order_delivery_day', { ...order, delivery, day_before: '2026-12-02' })
+    expect(text).toMatch(
+      /It was to come on Wednesday 2\sDecember\. We have another day for you: Friday 4\sDecember\./,
+    )
+  })
+
   it('say of goods that their buyer collects where they wait', () => {
     const delivery = {
       kind: 'collect',

@@ -45,6 +45,7 @@ values
   ('order_declined', '{email}', 'orders', 'notice', null, 'once', false, 'order_mails', false, 'Bulk order declined'),
   ('order_delivered', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Goods delivered, or collected'),
   ('order_delivery_accepted', '{email}', 'orders', 'notice', 'order', 'once', true, null, false, 'Order can be paid now'),
+  ('order_delivery_day', '{email,sms}', 'orders', 'notice', null, 'always', false, null, false, 'Another day of delivery'),
   ('order_delivery_quoted', '{email,sms}', 'orders', 'notice', null, 'always', false, null, false, 'Price of the delivery'),
   ('order_dispatched', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Goods sent off, or ready to collect'),
   ('order_dispute_answered', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Complaint answered'),

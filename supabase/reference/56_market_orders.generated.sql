@@ -18,6 +18,7 @@ values
   ('refund_alone_max_cents', 30000),
   ('claim_hold_hours', 48),
   ('part_paid_hold_hours', 168),
+  ('quote_wait_hours', 168),
   ('guest_hold_packs', 5),
   ('member_hold_packs', 50),
   ('guest_hold_percent', 25),

@@ -171,6 +171,16 @@ as $$
   left join public.products as product on product.id = line.product_id and product.status = 'published'
 $$;
 
+-- Whether this zone still takes so much on this day.
+create function private.has_room(zone public.delivery_zones, day date, grams bigint) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select ((zone).capacity_kg is null or coalesce(sum(taken.weight_grams), 0) + has_room.grams <= (zone).capacity_kg::bigint * 1000)
+    and ((zone).capacity_orders is null or count(*) < (zone).capacity_orders)
+  from public.order_deliveries as taken join public.orders on orders.id = taken.order_id
+  where taken.zone_id = (zone).id and taken.day = has_room.day and orders.status <> 'declined'
+$$;
+
 -- The next days on which this zone still takes so much, today being the day in Lagos.
 create function private.zone_days(zone public.delivery_zones, grams bigint) returns jsonb
 language sql stable security definer set search_path = ''
@@ -180,14 +190,8 @@ as $$
     select calendar.day::date as day
     from (select (now() at time zone 'Africa/Lagos')::date + (zone).cutoff_days as first) as begins,
       generate_series(begins.first, begins.first + 27, interval '1 day') as calendar (day)
-    left join lateral (
-      select coalesce(sum(taken.weight_grams), 0) as grams, count(*) as orders
-      from public.order_deliveries as taken join public.orders on orders.id = taken.order_id
-      where taken.zone_id = (zone).id and taken.day = calendar.day::date and orders.status <> 'declined'
-    ) as taken on (zone).capacity_kg is not null or (zone).capacity_orders is not null
     where extract(isodow from calendar.day)::smallint = any ((zone).weekdays)
-      and ((zone).capacity_kg is null or taken.grams + zone_days.grams <= (zone).capacity_kg::bigint * 1000)
-      and ((zone).capacity_orders is null or taken.orders < (zone).capacity_orders)
+      and ((zone).capacity_kg is null and (zone).capacity_orders is null or private.has_room(zone, calendar.day::date, zone_days.grams))
     order by calendar.day
     limit 6
   ) as open
@@ -389,7 +393,7 @@ revoke all on function
   private.exactness_of(public.delivery_zones, text, text), private.before_depot_change(), private.before_zone_change(),
   private.is_plain_list(anyarray), private.is_price_ladder(integer[], bigint[]), private.place_letters(text), private.refuse_unknown_area(text, text, text, text),
   private.keeps_delivery(), private.pack_grams(public.products), private.price_delivery(bigint, text, text),
-  private.stated_state(text), private.zone_days(public.delivery_zones, bigint), public.delivery_options(jsonb, text, text),
+  private.has_room(public.delivery_zones, date, bigint), private.stated_state(text), private.zone_days(public.delivery_zones, bigint), public.delivery_options(jsonb, text, text),
   public.preview_delivery(numeric, text, text)
   from public, anon, authenticated, service_role;
 -- The checks of the tables run with the rights of the caller who writes a row.

@@ -205,7 +205,8 @@ begin
     and new.fulfilment_status in ('preparing', 'dispatched')
     and (new.status not in ('approved', 'completed') or private.is_paid_enough(new) is not true)
   then
-    raise exception 'Goods leave when the order is approved and its payment is confirmed'
+    raise exception '%', case when private.letter_is_issued(new.id) then 'Goods leave when the order is approved and its payment is confirmed'
+      else 'Goods leave when the order is approved and its letter of credit is issued' end
       using errcode = '23514', hint = 'fulfilment_status';
   end if;
   if new.status = 'completed' and old.status <> 'completed' and new.kind = 'marketplace'
@@ -219,8 +220,8 @@ begin
   return new;
 end $$;
 
--- Whether goods may leave: the money is there, the part that is due before the delivery is there, or the order goes on
--- credit terms with a reason.
+-- Whether goods may leave: the money is there, the part that is due before the delivery is there and an agreed letter of credit is
+-- issued, or the order goes on credit terms with a reason.
 create function private.is_paid_enough(candidate public.orders) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -228,7 +229,7 @@ as $$
     or ((candidate).payment_status in ('unpaid', 'claimed', 'underpaid') and exists (
       select from public.order_instalments as part where part.order_id = (candidate).id
       having private.credited_kobo((candidate).id) >= sum(case due when 'in_advance' then amount_kobo else 0 end)
-    ))
+    ) and private.letter_is_issued((candidate).id))
 $$;
 
 -- The same for those who read orders, as a field of each row: what the lists and the record call the next step hangs on it.
@@ -479,6 +480,7 @@ begin
   -- Approve, of the marketplace only: its money has arrived and its goods are still reserved.
   if old.status = 'pending' and new.status = 'approved' and new.kind = 'marketplace' then
     new := private.require_money_for_approval(new);
+    perform private.require_day_to_come(new.id);
   end if;
   -- Complete: it is paid, or on credit terms.
   if old.status <> 'completed' and new.status = 'completed' then perform private.require_payment(new); end if;

@@ -249,6 +249,10 @@ begin
   perform from public.products
   where id in (select product_id from private.read_market_lines(request -> 'items')) and stock is not null
   order by id for no key update;
+  -- Class of VAT and price are read in more than one statement below, and are the same in each.
+  perform from public.products
+  where id in (select product_id from private.read_market_lines(request -> 'items')) and stock is null
+  order by id for share;
   -- Summed before stock and price are read: what changes from here on is either seen by that read, or not charged.
   goods := private.vat_of_basket(request -> 'items');
   select jsonb_agg(jsonb_build_object('productId', line.product_id, 'name', product.name,

@@ -191,6 +191,68 @@ begin
   return private.describe_market_order(own, false);
 end $$;
 
+-- Nobody is promised a day that has passed: staff name another one first. What is collected waits from its day on.
+create function private.require_day_to_come(order_id uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if exists (select from public.order_deliveries as delivery
+    where delivery.order_id = $1 and delivery.kind <> 'collect' and delivery.day < (now() at time zone 'Africa/Lagos')::date)
+  then
+    raise exception 'The day of its delivery has passed. Name another one first.' using errcode = '23514', hint = 'delivery_day';
+  end if;
+end $$;
+
+-- Staff name another day, as long as the goods have not come; expected is the day that they read. A day of a zone that takes only
+-- so much is locked and counted as at the checkout. The buyer hears of it by mail, or by text where they gave no address.
+-- Security definer, because nobody writes deliveries by hand.
+create function public.change_delivery_day(order_id uuid, expected date, day date) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  today date := (now() at time zone 'Africa/Lagos')::date;
+  own public.orders;
+  chosen public.order_deliveries;
+  zone public.delivery_zones;
+  contact public.order_contacts;
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to change the day of a delivery' using errcode = '42501';
+  elsif private.is_own_record('orders', change_delivery_day.order_id) then
+    raise exception 'Somebody else must change the day of your own order' using errcode = '42501', hint = 'own_record';
+  end if;
+  select * into own from public.orders where id = change_delivery_day.order_id for update;
+  select * into chosen from public.order_deliveries as delivery where delivery.order_id = own.id;
+  if own.id is null then
+    raise exception 'There is no such order' using errcode = 'P0002';
+  elsif chosen.day is null or own.awaits_delivery or own.status not in ('pending', 'approved') or own.fulfilment_status not in ('none', 'preparing', 'dispatched')
+  then
+    raise exception 'The day of this delivery is not open any more' using errcode = '23514', hint = 'day';
+  elsif chosen.day is distinct from expected then
+    raise exception 'Somebody else has changed this order. Please look again.' using errcode = 'PT409';
+  elsif coalesce(change_delivery_day.day not between today and today + 180, true) then
+    raise exception 'Say on which day it is delivered, from today on' using errcode = '23514', hint = 'day';
+  elsif change_delivery_day.day = chosen.day then
+    return;
+  end if;
+  select * into zone from public.delivery_zones where id = chosen.zone_id;
+  if zone.capacity_kg is not null or zone.capacity_orders is not null then
+    perform pg_advisory_xact_lock(hashtextextended(concat('delivery day ', zone.id, ' ', change_delivery_day.day), 0));
+    if not private.has_room(zone, change_delivery_day.day, chosen.weight_grams) then
+      raise exception 'That day is full. Choose another one, or raise what the zone takes in a day.' using errcode = '23514', hint = 'day';
+    end if;
+  end if;
+  update public.order_deliveries as delivery set day = change_delivery_day.day where delivery.order_id = own.id;
+  update public.orders set delivers_from = change_delivery_day.day, delivers_until = change_delivery_day.day where id = own.id;
+  perform private.record_audit('change_delivery_day', 'orders', own.id::text, jsonb_build_object('day', chosen.day),
+    jsonb_build_object('day', change_delivery_day.day));
+  perform private.notify_buyer(own.id, 'order_delivery_day', jsonb_build_object('day_before', chosen.day));
+  select * into contact from public.order_contacts where order_contacts.order_id = own.id;
+  if own.user_id is null and contact.email is null and not own.is_demo then
+    perform private.enqueue_sms('order_delivery_day', contact.phone, jsonb_build_object('code', own.code, 'day', change_delivery_day.day));
+  end if;
+end $$;
+
 create function private.time_to_pay(buyer_id uuid) returns interval
 language sql stable security definer set search_path = ''
 as $$
@@ -210,7 +272,8 @@ create policy "People who may read an order read how it is delivered" on public.
 
 revoke all on function
   private.choose_delivery(jsonb, jsonb, text, text), private.describe_delivery(uuid), private.store_delivery(uuid, jsonb, bigint), private.answer_delivery_changed(jsonb, text, text),
-  private.time_to_pay(uuid), public.accept_delivery(uuid, bigint, date, jsonb), public.quote_delivery(uuid, jsonb)
+  private.require_day_to_come(uuid), private.time_to_pay(uuid), public.accept_delivery(uuid, bigint, date, jsonb),
+  public.change_delivery_day(uuid, date, date), public.quote_delivery(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.accept_delivery(uuid, bigint, date, jsonb) to authenticated, service_role;
-grant execute on function public.quote_delivery(uuid, jsonb) to authenticated;
+grant execute on function public.change_delivery_day(uuid, date, date), public.quote_delivery(uuid, jsonb) to authenticated;

@@ -26,14 +26,16 @@ begin
   return null;
 end $$;
 
--- Ends unpaid orders whose time is over, guests' first; answers how many. Safe in several processes at once.
+-- Ends unpaid orders whose time is over, guests' first, and those whose delivery nobody has priced in time; answers how many. Safe in several processes at once.
 create function private.expire_market_orders(batch integer default 200) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   due_ids uuid[] := array(
     select id from public.orders
-    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and expires_at <= now()
+    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid'
+      and (expires_at <= now() or awaits_delivery and expires_at is null
+        and created_at <= now() - make_interval(hours => private.market_limit('quote_wait_hours')))
       and not private.has_money_waiting(id)
     order by user_id is not null, expires_at
     limit batch for update skip locked);
@@ -41,14 +43,11 @@ declare
 begin
   perform private.lock_reserved_products(due_ids);
   foreach due_id in array due_ids loop
-    if exists (select from public.orders where id = due_id and awaits_delivery) then
-      perform private.apply_order_event(due_id, 'expire',
-        'Our price for the delivery was not answered in time, so the goods are for sale again. You are welcome to order again.',
-        'payment_expired');
-      continue;
-    end if;
-    perform private.apply_order_event(due_id, 'expire',
-      'No payment arrived in time, so the goods are for sale again. You are welcome to order again.', 'payment_expired');
+    perform private.apply_order_event(due_id, 'expire', (
+      select case when not awaits_delivery then 'No payment arrived in time'
+        when expires_at is null then 'We could not tell you in time what its delivery costs, and we are sorry'
+        else 'Our price for the delivery was not answered in time' end
+      from public.orders where id = due_id) || ', so the goods are for sale again. You are welcome to order again.', 'payment_expired');
   end loop;
   return cardinality(due_ids);
 end $$;
@@ -168,7 +167,7 @@ as $$
 declare
   due_ids uuid[] := array(
     select id from public.orders
-    where kind = 'marketplace' and status = 'pending' and payment_status in ('claimed', 'underpaid')
+    where kind = 'marketplace' and status = 'pending' and payment_status in ('claimed', 'underpaid') and not awaits_delivery
       and stock_released_at is null and not private.has_money_waiting(id)
       and case when private.credited_kobo(id) = 0 then payment_status = 'claimed' and claim_holds_until <= now()
         else credit_terms_reason is null and private.part_paid_hold(id) <= now() end

@@ -8,6 +8,8 @@ create table public.letters_of_credit (
   draft_path text,
   draft_at timestamptz,
   updated_at timestamptz not null default now(),
+  step_back_reason text,
+  constraint letters_of_credit_step_back_reason_length check (char_length(step_back_reason) between 5 and 300),
   constraint letters_of_credit_status_known check (status in ('awaited', 'draft_received', 'issued', 'documents_presented', 'paid')),
   constraint letters_of_credit_advising_bank_length check (char_length(advising_bank) between 5 and 300),
   constraint letters_of_credit_documents_length check (char_length(documents) between 2 and 2000),
@@ -15,7 +17,8 @@ create table public.letters_of_credit (
   constraint letters_of_credit_draft_whole check ((draft_path is null) = (draft_at is null))
 );
 comment on table public.letters_of_credit is 'One for an order, from the first that was said about it.';
-comment on column public.letters_of_credit.advising_bank is 'Null: the bank of our account in the currency of the order.';
+comment on column public.letters_of_credit.advising_bank is 'Null: the bank of our account in the currency of the order. Named for one order by staff until 30 November 2026; nobody names another one since.';
+comment on column public.letters_of_credit.step_back_reason is 'Why its status went back last.';
 comment on column public.letters_of_credit.draft_path is 'A picture or PDF, looked at and kept as proofs of payment are.';
 comment on column public.letters_of_credit.documents is 'What the bank is to ask for, one a line, as staff wrote it.';
 
@@ -25,6 +28,14 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.quotes as quote
     where quote.order_id = $1 and quote.status = 'accepted' and quote.payment_terms = 'Letter of Credit')
+$$;
+
+-- Whether goods may leave on it: none was agreed, or it has been issued.
+create function private.letter_is_issued(order_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select not private.has_letter_of_credit($1) or exists (select from public.letters_of_credit as letter
+    where letter.order_id = $1 and letter.status in ('issued', 'documents_presented', 'paid'))
 $$;
 
 -- For its buyer and for staff who read orders: {status, advisingBank, documents, draftAt, currency}; null where none was agreed.
@@ -87,9 +98,11 @@ begin
   perform private.notify_staff_of_answer(own.id, 'draft_sent');
 end $$;
 
--- details = {advisingBank?, documents?, status?}: what is named is written, and a status only goes forward. That the bank has
--- paid is said by someone who confirms payments, once the money stands on the statement; a correction that takes it away takes that back. The buyer hears of what is another one
--- now: they check bank and documents before their bank issues the letter.
+-- details = {advisingBank?, documents?, status?, reason?}: what is named is written. A status goes forward, or one step back with a
+-- reason. That the bank has paid is said by someone who confirms payments, once the money stands on the statement; a correction
+-- that takes it away takes that back. The advising bank is that of our account, which two people change: here it can only be
+-- left as it is, or become that bank. The buyer hears of what is another one now: they check bank and documents before their
+-- bank issues the letter.
 create function public.set_letter_of_credit(order_id uuid, details jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -101,6 +114,8 @@ declare
   next_status text := details ->> 'status';
   bank text := nullif(private.clean_line(details ->> 'advisingBank'), '');
   documents_named text := nullif(private.clean_text(details ->> 'documents'), '');
+  why text := nullif(private.clean_line(details ->> 'reason'), '');
+  steps integer;
 begin
   perform private.require_record_work('orders');
   perform private.require_admin_right('orders', 'decide');
@@ -111,16 +126,24 @@ begin
     raise exception 'Somebody else must see to your own order' using errcode = '42501';
   elsif not private.has_letter_of_credit(current_order.id) then
     raise exception 'No letter of credit was agreed on for this order' using errcode = '23514', hint = 'status';
-  elsif char_length(bank) not between 5 and 300 then
-    raise exception 'Name the bank in 5 to 300 characters' using errcode = '23514', hint = 'advisingBank';
+  elsif current_order.status = 'declined' then
+    raise exception 'This order has ended' using errcode = '23514', hint = 'status';
   elsif char_length(documents_named) not between 2 and 2000 then
     raise exception 'Name the documents in 2 to 2,000 characters' using errcode = '23514', hint = 'documents';
   end if;
   insert into public.letters_of_credit (order_id) values (current_order.id) on conflict on constraint letters_of_credit_pkey do nothing;
   select * into letter from public.letters_of_credit as one where one.order_id = current_order.id for update;
   next_status := coalesce(next_status, letter.status);
-  if array_position(known, next_status) is null or array_position(known, next_status) < array_position(known, letter.status) then
-    raise exception 'It goes forward only' using errcode = '23514', hint = 'status';
+  steps := array_position(known, next_status) - array_position(known, letter.status);
+  if bank is not null and bank is distinct from letter.advising_bank then
+    raise exception 'The advising bank is that of our account in this currency, which two people change together'
+      using errcode = '42501', hint = 'advisingBank';
+  elsif steps is null or steps < 0 and next_status is distinct from (case letter.status when 'draft_received' then 'awaited'
+    when 'issued' then case when letter.draft_path is null then 'awaited' else 'draft_received' end when 'documents_presented' then 'issued' end)
+  then
+    raise exception 'It goes forward, or one step back' using errcode = '23514', hint = 'status';
+  elsif steps < 0 and coalesce(char_length(why), 0) not between 5 and 300 then
+    raise exception 'Say in 5 to 300 characters why it goes back' using errcode = '23514', hint = 'reason';
   elsif next_status = 'paid' and letter.status <> 'paid' then
     perform private.require_strong_right('payments.confirm');
     -- What a complaint took off or sent back since changes nothing about it.
@@ -130,7 +153,8 @@ begin
   end if;
   update public.letters_of_credit as one set status = next_status,
     advising_bank = case when details ? 'advisingBank' then bank else one.advising_bank end,
-    documents = case when details ? 'documents' then documents_named else one.documents end
+    documents = case when details ? 'documents' then documents_named else one.documents end,
+    step_back_reason = case when steps < 0 then why else one.step_back_reason end
   where one.order_id = current_order.id returning * into written;
   if (written.status, written.advising_bank, written.documents) is distinct from (letter.status, letter.advising_bank, letter.documents) then
     perform private.notify_buyer(current_order.id, 'order_credit_letter', jsonb_build_object('credit', jsonb_build_object(
@@ -140,7 +164,7 @@ begin
 end $$;
 
 create trigger audit_change after insert or update on public.letters_of_credit for each row
-  execute function private.audit_change('all', 'order_id', 'status,advising_bank,documents,draft_path');
+  execute function private.audit_change('all', 'order_id', 'status,advising_bank,documents,draft_path,step_back_reason');
 
 create trigger notify_admin after insert or update of status on public.letters_of_credit
   for each row execute function private.notify_admin('orders');
@@ -159,7 +183,7 @@ create policy "People who may read an order read its letter of credit" on public
   );
 
 revoke all on function
-  private.bank_in_words(text), private.has_letter_of_credit(uuid), public.letter_of_credit(uuid), public.send_credit_draft(uuid, text),
+  private.bank_in_words(text), private.has_letter_of_credit(uuid), private.letter_is_issued(uuid), public.letter_of_credit(uuid), public.send_credit_draft(uuid, text),
   public.set_letter_of_credit(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function

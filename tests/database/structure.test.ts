@@ -117,6 +117,7 @@ describe('the schema', () => {
     ])
     expect((await callable('authenticated')).sort()).toEqual(
       [
+        'change_delivery_day(uuid,date,date)',
         'submit_order(jsonb,uuid)',
         ...['letter_of_credit(uuid)', 'send_credit_draft(uuid,text)', 'set_letter_of_credit(uuid,jsonb)'],
         'delivery_options(jsonb,text,text)',

@@ -1,10 +1,11 @@
 /** The letter of credit of an order in the hands of staff: bank, documents, the draft, and how far it is. */
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { useId, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import {
   adminCreditStatusWords,
   creditWords,
+  findCreditStepBack,
   type LetterOfCredit,
   listNextCreditStatuses,
 } from '#domain/market/letters-of-credit.ts'
@@ -18,7 +19,7 @@ import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { Checkbox, Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 
 const OpenFile = loadPart(async () => (await import('#site/admin/records/open-file.tsx')).OpenFile)
 
@@ -50,6 +51,10 @@ export function CreditPanel({ orderId }: { orderId: string }) {
             ) : (
               <p className="text-stone">{words.noDraft}</p>
             )}
+            <p className="wrap-anywhere">
+              {creditWords.advisingBank}: {letter.advisingBank ?? words.noBank}
+            </p>
+            <p className="field-help">{words.bankHelp}</p>
             {can('orders.decide') ? (
               <CreditForm key={JSON.stringify(letter)} orderId={orderId} letter={letter} />
             ) : (
@@ -64,31 +69,33 @@ export function CreditPanel({ orderId }: { orderId: string }) {
 
 function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCredit }) {
   const id = useId()
+  const [goesBack, setGoesBack] = useState(false)
+  const back = findCreditStepBack(letter)
   const form = useActionForm({
     id,
     tables,
     done: { title: words.saved },
     draft: creditDraft(orderId),
-    atField: ['advisingBank', 'documents', 'status'],
+    atField: ['documents', 'status', 'reason'],
     read:
-      ({ advisingBank = '', documents = '', status = '' }) =>
+      ({ usesOwnBank, documents = '', status = '', reason = '' }) =>
       (client) =>
         rpcAdmin(client, 'set_letter_of_credit', {
           order_id: orderId,
-          details: { advisingBank, documents, status },
+          details: {
+            ...(usesOwnBank && { advisingBank: '' }),
+            documents,
+            status: goesBack ? back : status,
+            reason,
+          },
         }),
   })
   const about = (name: string) => ({ id: form.fieldId(name), error: form.problemOf(name) })
   return (
     <FormElement form={form} className="grid gap-4" label={words.label}>
-      <Field {...about('advisingBank')} {...words.bank} optional>
-        <TextInput
-          name="advisingBank"
-          maxLength={300}
-          defaultValue={letter.ownBank ?? ''}
-          placeholder={letter.advisingBank ?? undefined}
-        />
-      </Field>
+      {letter.ownBank && (
+        <Checkbox id={form.fieldId('usesOwnBank')} name="usesOwnBank" label={words.useOwnBank} />
+      )}
       <Field {...about('documents')} {...words.documents} optional>
         <TextArea name="documents" rows={5} maxLength={2000} defaultValue={letter.documents ?? ''} />
       </Field>
@@ -102,6 +109,19 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
           }))}
         />
       </Field>
+      {back && (
+        <Checkbox
+          id={form.fieldId('goesBack')}
+          label={`${words.back}: ${adminCreditStatusWords[back]}`}
+          checked={goesBack}
+          onChange={() => setGoesBack(!goesBack)}
+        />
+      )}
+      {goesBack && (
+        <Field {...about('reason')} {...words.reason}>
+          <TextInput name="reason" maxLength={300} />
+        </Field>
+      )}
       <Refusal action={form.action} />
       <div>
         <Button type="submit" size="sm" busy={form.isBusy} busyLabel={words.busyLabel}>

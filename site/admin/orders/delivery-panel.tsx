@@ -44,7 +44,7 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
       <div className="flex flex-wrap gap-3">
         {to && can('orders.decide') && waitsForMoney && (
           <p className="caution" data-step="goods" tabIndex={-1}>
-            The goods can leave once the money due before delivery has come.
+            The goods can leave once what is due before delivery has come: the money, or the letter of credit.
           </p>
         )}
         {to && can('orders.decide') && waitsForCorrection && (

@@ -76,7 +76,7 @@ function findStep(order: OrderState, now: Date): NextStep {
       : waits('the buyer pays')
   // Credit terms can be taken back while the goods are prepared.
   if ((goods === 'none' || goods === 'preparing') && order.goods_may_leave === false)
-    return waits('the buyer pays what is due before the goods leave')
+    return waits('the buyer pays what is due before the goods leave, or sends the letter of credit')
   const next: NextStep = { step: 'goods', words: wordsOfGoods(order).next[goods] ?? 'see to the goods' }
   return goods === 'dispatched' ? next : counts(next)
 }

@@ -33,6 +33,14 @@ export function QuoteDelivery({ order }: { order: AdminOrder }) {
         </p>
       )}
       {isOpen && can('orders.decide') && <QuoteForm order={order} priceKobo={row.price_kobo} day={row.day} />}
+      {row.day && !order.awaits_delivery && isStillToCome(order) && can('orders.decide') && (
+        <ChangeDay
+          key={row.day}
+          order={order}
+          day={row.day}
+          isPassed={row.kind !== 'collect' && row.day < getLagosDay(new Date())}
+        />
+      )}
     </section>
   )
 }
@@ -83,6 +91,46 @@ function QuoteForm({
       </Button>
       <Refusal action={form.action} />
     </FormElement>
+  )
+}
+
+/** As public.change_delivery_day takes it. */
+const isStillToCome = ({ status, fulfilment_status }: AdminOrder) =>
+  ['pending', 'approved'].includes(status) && ['none', 'preparing', 'dispatched'].includes(fulfilment_status)
+
+function ChangeDay({
+  order,
+  day: expected,
+  isPassed,
+}: {
+  order: AdminOrder
+  day: string
+  isPassed: boolean
+}) {
+  const id = useId()
+  const form = useActionForm({
+    id,
+    tables: ['orders'],
+    done: words.changeDay.done,
+    atField: ['day'],
+    read({ day = '' }, refuse) {
+      if (!day) return refuse('day', words.day.problem)
+      return (client) => client.rpc('change_delivery_day', { order_id: order.id, expected, day })
+    },
+  })
+  return (
+    <>
+      {isPassed && <p className="caution">{words.changeDay.passed}</p>}
+      <FormElement form={form} className="flex flex-wrap items-end gap-3" label={words.changeDay.submitLabel}>
+        <Field id={form.fieldId('day')} label={words.changeDay.label} error={form.problemOf('day')}>
+          <DayInput name="day" min={getLagosDay(new Date())} />
+        </Field>
+        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel={words.busyLabel}>
+          {words.changeDay.submitLabel}
+        </Button>
+        <Refusal action={form.action} />
+      </FormElement>
+    </>
   )
 }
 

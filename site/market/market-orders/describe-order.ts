@@ -1,5 +1,5 @@
 /** An order's states in words: what stands beside the code, and what comes next. */
-import { formatDateInWords, formatDayInWords } from '#domain/dates.ts'
+import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { promises } from '#domain/limits.ts'
 import { type Delivery, describeDelivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
@@ -255,7 +255,7 @@ export function describeNextStep(order: OrderStanding): string {
   if (due && expiresAt && status === 'pending' && new Date(expiresAt).getTime() <= Date.now())
     return `The time to pay ran out on ${formatOrderTime(expiresAt)}.`
   if (due && expiresAt && status === 'pending')
-    return `Please transfer before ${formatOrderTime(expiresAt)}. After that the goods are for sale again.`
+    return `Please transfer before ${formatOrderTime(expiresAt)}. After that the goods are for sale again. ${describePaidLater(order.delivery, expiresAt)}`.trim()
   // It may be that there is no account in this currency yet: then nobody is told to pay into it.
   if (due) return withDue('It waits for your payment.')
   const surplus = order.paidKobo - order.totalKobo
@@ -302,7 +302,15 @@ function describeCollection(delivery: Delivery | null | undefined): string {
 function describeExpected(delivery: Delivery | null | undefined): string {
   if (!delivery?.day || !delivery.isAgreed) return ''
   const day = formatDayInWords(delivery.day)
-  return delivery.kind === 'collect' ? deliveryWords.readyOn(day) : deliveryWords.comesOn(day)
+  if (delivery.kind === 'collect') return deliveryWords.readyOn(day)
+  return delivery.day < getLagosDay(new Date()) ? deliveryWords.wasToCome(day) : deliveryWords.comesOn(day)
+}
+
+/** Of an order that can still be paid once its day is over. */
+function describePaidLater(delivery: Delivery | null | undefined, expiresAt: string): string {
+  if (!delivery?.day || delivery.kind === 'collect' || delivery.day > getLagosDay(new Date(expiresAt)))
+    return ''
+  return deliveryWords.paidLater(formatDayInWords(delivery.day))
 }
 
 export const resolutionWords: Record<string, string> = {

@@ -29,6 +29,9 @@ async function upload(id: string, isReady = true): Promise<string> {
   return path
 }
 
+const say = (id: string, status: string, more: object = {}, caller = admin.caller) =>
+  market.call(caller, 'set_letter_of_credit', id, { status, ...more })
+
 const read = (id: string, caller = buyer.caller) => market.call(caller, 'letter_of_credit', id)
 
 describe('a letter of credit', () => {
@@ -53,6 +56,7 @@ describe('a letter of credit', () => {
     expect(await market.read(id)).toMatchObject({ payment: 'unpaid' })
     await market.call(buyer.caller, 'issue_pro_forma', id)
     await decide(id, 'approved')
+    await say(id, 'issued')
     await market.deliver(admin.caller, id)
     const { rows } = await app.owner.query(
       `select kind, content -> 'account' as account, private.is_lapsed(document) as is_lapsed
@@ -114,21 +118,107 @@ describe('a letter of credit', () => {
     expect(await isWaiting(sent)).toBe(false)
     await decide(open, 'approved')
     expect(await isWaiting(open)).toBe(true)
+    await say(open, 'issued')
     await market.deliver(admin.caller, open)
     expect(await isWaiting(open)).toBe(false)
   })
 
-  it('is moved by staff with the right, only forward, and paid only when the money is there', async () => {
+  it('lets no goods leave before it is issued, but on credit terms', async () => {
     const id = await agreed()
-    const set = {
-      advisingBank: '  Zenith Bank,  Lagos ',
-      documents: 'Bill of lading\nPhytosanitary certificate',
+    await decide(id, 'approved')
+    const toPrepare = [admin.caller, 'move_order', id, 'none', 'preparing'] as const
+    const isReady = async () =>
+      (
+        await app.as(
+          admin.caller,
+          'select public.goods_may_leave(t) as may from public.orders as t where id = $1',
+          [id],
+        )
+      ).rows[0]?.may
+    for (const status of ['awaited', 'draft_received']) {
+      await say(id, status)
+      expect(await isReady()).toBe(false)
+      expect(await market.refuse(...toPrepare)).toMatchObject({
+        ...{
+          code: '23514',
+          hint: 'fulfilment_status',
+          message: expect.stringContaining('letter of credit is issued'),
+        },
+      })
     }
+    await say(id, 'issued')
+    expect(await isReady()).toBe(true)
+    await market.call(...toPrepare)
+    const onTerms = await agreed()
+    await decide(onTerms, 'approved')
+    await app.as(
+      withSecondFactor(admin),
+      `update public.orders set credit_terms_reason = 'Known for ten years' where id = $1`,
+      [onTerms],
+    )
+    await market.call(admin.caller, 'move_order', onTerms, 'none', 'preparing')
+  })
+
+  it('goes back one step with a reason, so that a slip or another draft is no dead end', async () => {
+    const id = await agreed()
+    await say(id, 'documents_presented')
+    const reason = { reason: 'The wrong order was open' }
+    expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status: 'issued' })).hint).toBe(
+      'reason',
+    )
+    for (const status of ['draft_received', 'awaited'])
+      expect(
+        (await market.refuse(admin.caller, 'set_letter_of_credit', id, { status, ...reason })).hint,
+      ).toBe('status')
+    await say(id, 'issued', reason)
+    // No draft has come: there is none to go back to.
+    expect(
+      (await market.refuse(admin.caller, 'set_letter_of_credit', id, { status: 'draft_received', ...reason }))
+        .hint,
+    ).toBe('status')
+    await say(id, 'awaited', reason)
+    await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
+    await say(id, 'issued')
+    await say(id, 'draft_received', { reason: 'The bank amends it' })
+    await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
+    const { rows } = await app.owner.query(
+      `select after ->> 'step_back_reason' as reason from public.audit_trail
+       where subject_type = 'letters_of_credit' and subject_id = $1 and after ->> 'step_back_reason' is not null order by id desc limit 1`,
+      [id],
+    )
+    expect(rows).toEqual([{ reason: 'The bank amends it' }])
+  })
+
+  it('has the bank of our account, which two people change: nobody names another one for an order', async () => {
+    const id = await agreed()
+    for (const caller of [admin.caller, withSecondFactor(admin)])
+      expect(
+        await market.refuse(caller, 'set_letter_of_credit', id, { advisingBank: 'Rogue Bank, Lagos' }),
+      ).toMatchObject({ code: '42501', hint: 'advisingBank' })
+    expect(await read(id)).toMatchObject({
+      advisingBank: 'Test Bank, 1 Marina, Lagos, TESTNGLA',
+      ownBank: null,
+    })
+    // One that was named before it was so stays, and can be let go.
+    await say(id, 'awaited')
+    await app.owner.query(
+      `update public.letters_of_credit set advising_bank = 'Zenith Bank, Lagos' where order_id = $1`,
+      [id],
+    )
+    await say(id, 'issued', { advisingBank: 'Zenith Bank, Lagos' })
+    expect(await read(id)).toMatchObject({ advisingBank: 'Zenith Bank, Lagos' })
+    await say(id, 'issued', { advisingBank: '' })
+    expect(await read(id)).toMatchObject({ advisingBank: 'Test Bank, 1 Marina, Lagos, TESTNGLA' })
+  })
+
+  it('is moved by staff with the right, and paid only when the money is there', async () => {
+    const id = await agreed()
+    const set = { documents: 'Bill of lading\nPhytosanitary certificate' }
     for (const person of [buyer, stranger, reviewer, finance])
       expect((await market.refuse(person.caller, 'set_letter_of_credit', id, set)).code).toBe('42501')
     await market.call(admin.caller, 'set_letter_of_credit', id, { ...set, status: 'documents_presented' })
     expect(await read(id)).toMatchObject({
-      ...{ status: 'documents_presented', advisingBank: 'Zenith Bank, Lagos' },
+      status: 'documents_presented',
       documents: 'Bill of lading\nPhytosanitary certificate',
     })
     const notices = async () =>
@@ -136,10 +226,7 @@ describe('a letter of credit', () => {
     expect(await notices()).toHaveLength(1)
     await market.call(admin.caller, 'set_letter_of_credit', id, { ...set, status: 'documents_presented' })
     expect(await notices()).toHaveLength(1)
-    expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { advisingBank: 'x' })).hint).toBe(
-      'advisingBank',
-    )
-    for (const status of ['issued', 'lost'])
+    for (const status of ['draft_received', 'lost'])
       expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status })).code).toBe('23514')
     expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status: 'paid' })).code).toBe(
       '42501',
@@ -163,6 +250,7 @@ describe('a letter of credit', () => {
     ] as const) {
       const id = await agreed()
       await decide(id, 'approved')
+      await say(id, 'issued')
       await market.deliver(admin.caller, id)
       await confirm(id, receivedKobo)
       if (receivedKobo < 1_800_000)
@@ -186,6 +274,10 @@ describe('a letter of credit', () => {
     const id = await agreed()
     await confirm(id, 1_800_000)
     await decide(id, 'declined', 'The harvest is lost')
+    const notices = (await market.mailsAbout(id)).length
+    for (const status of ['issued', 'awaited'])
+      expect((await market.refuse(strong, 'set_letter_of_credit', id, { status })).code).toBe('23514')
+    expect(await market.mailsAbout(id)).toHaveLength(notices)
     expect((await market.refuse(strong, 'set_letter_of_credit', id, { status: 'paid' })).code).toBe('23514')
   })
 

@@ -196,6 +196,9 @@ describe('the buyer of an order', () => {
       await quoted('Letter of Credit'),
     ]
     await deliver(onDelivery)
+    await app.owner.query(`insert into public.letters_of_credit (order_id, status) values ($1, 'issued')`, [
+      againstDocuments,
+    ])
     await deliver(againstDocuments)
     expect(await moneyIn(onDelivery)).toEqual([
       ['order_quote_accepted', 'Nothing is due now; ₦1,100,000 on delivery.', null],

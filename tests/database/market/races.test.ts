@@ -36,9 +36,11 @@ it('a price that changes while an order is being written is not charged', async 
   await holder.query('insert into public.profiles (id, email) values ($1, $2)', [buyer.id, buyer.email])
   const placing = market.order(buyer.caller, [{ ...line, quantity: 3 }])
   await waitersOr(app, 1, placing)
-  await changePrice(line, 900_000)
+  const changing = changePrice(line, 900_000)
+  await waitersOr(app, 2, changing)
   await holder.query('rollback')
   const { id, totalKobo } = await placing
+  await changing
   expect(totalKobo).toBe(300_000)
   const { rows } = await app.owner.query(
     'select sum(total_kobo)::int as lines from public.order_items where order_id = $1',

@@ -16,15 +16,6 @@ describe('stock that a claim holds', () => {
          claim_holds_until = claim_holds_until - $2::interval where id = $1`,
       [id, interval],
     )
-  /** Payments are append-only: only the owner, with the guards off, travels in time. */
-  const passPayments = async (id: string, interval: string) => {
-    await till.app.owner.query('alter table public.payments disable trigger user')
-    await till.app.owner.query(
-      'update public.payments set created_at = created_at - $2::interval where order_id = $1',
-      [id, interval],
-    )
-    await till.app.owner.query('alter table public.payments enable trigger user')
-  }
   const claimed = async (stock = 10) => {
     const product = await till.market.addProduct(stock, 100_000)
     const { id } = await till.market.order(till.buyer.caller, [{ ...product, quantity: 4 }])
@@ -67,7 +58,7 @@ describe('stock that a claim holds', () => {
     await wait(id, '6 days')
     await jobs()
     expect(await till.market.stockOf(product)).toBe(6)
-    await passPayments(id, '8 days')
+    await till.market.passPayments(id, '8 days')
     await jobs()
     expect(await till.market.stockOf(product)).toBe(10)
     expect(await till.market.read(id)).toMatchObject({ status: 'pending', payment: 'underpaid' })
