@@ -1,6 +1,7 @@
 /** Delivery in a browser: a household chooses a price and a day, and one far away is quoted first and says yes. */
 import { beforeAll, expect, it } from 'vitest'
 import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
+import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import {
@@ -100,6 +101,27 @@ it('a household far away orders, is sent the price of delivery, says yes, and on
   await page.getByText('Payment confirmed against our bank statement').waitFor()
   await page.getByText('₦9,000, on', { exact: false }).first().waitFor()
   expect((await stall.orders()).at(-1)).toMatchObject({ payment_status: 'confirmed' })
+
+  // Its day passes before it is approved: staff name another one, which the buyer reads.
+  await stall.sql('update public.order_deliveries set day = current_date - 3 where order_id = $1', [
+    order?.id,
+  ])
+  await page.reload()
+  await page.getByText('We are sorry, and tell you another day.', { exact: false }).waitFor()
+  const desk = await stage.newPage({ viewport: phone, as: staff })
+  await desk.goto(`/admin/queues/orders/${order?.id}`)
+  const part = desk.getByRole('region', { name: 'Delivery to the buyer' })
+  await part.getByText('Its day has passed.', { exact: false }).waitFor()
+  await part.getByRole('button', { name: 'Change the day' }).click()
+  await part.getByText('Choose the day on which it comes').waitFor()
+  await expectSound(desk)
+  const later = getLagosDay(new Date(Date.now() + 9 * 86_400_000))
+  await part.getByLabel('Another day').fill(later)
+  await part.getByRole('button', { name: 'Change the day' }).click()
+  await expectToast(desk, 'Day of delivery changed', 'The buyer has been told.')
+  await part.getByText('Its day has passed.', { exact: false }).waitFor({ state: 'detached' })
+  await page.reload()
+  await page.getByText(`It comes on ${formatDayInWords(later)}.`, { exact: false }).waitFor()
 })
 
 it('what bears VAT says so before it is ordered, and on the order', async () => {

@@ -13,6 +13,7 @@ import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
+import { Notice } from '#site/ui/panel.tsx'
 import type { AdminOrder } from './order-data.ts'
 
 export function QuoteDelivery({ order }: { order: AdminOrder }) {
@@ -120,7 +121,7 @@ function ChangeDay({
   })
   return (
     <>
-      {isPassed && <p className="caution">{words.changeDay.passed}</p>}
+      {isPassed && <Notice kind="warn">{words.changeDay.passed}</Notice>}
       <FormElement form={form} className="flex flex-wrap items-end gap-3" label={words.changeDay.submitLabel}>
         <Field id={form.fieldId('day')} label={words.changeDay.label} error={form.problemOf('day')}>
           <DayInput name="day" min={getLagosDay(new Date())} />

@@ -1,15 +1,18 @@
 // The ledger after random events, against sums that were written apart from it: now, and at random instants of the past.
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type Person, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { getLagosDay } from '#domain/dates.ts'
+import { type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
 import { seededRandom } from '#tests/harness/random.ts'
+import { openDelivery } from './delivery-app.ts'
 import { findLedgerFaults } from './ledger-faults.ts'
 import { type Line, makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
 import { type Goods, half, type Rates, readRates, vatPlainly } from './vat-reference.ts'
 
 const { app, market, admin, finance, rice, confirm, decide } = await openTill()
+const { addZone, addDepot, closeAll } = openDelivery(app)
 /** Who confirms corrections, and sends nothing back. */
 const colleague = await app.addPerson({ role: 'finance' })
 afterAll(() => app.close())
@@ -64,6 +67,13 @@ const effects: Record<string, (order: Known, amount: number) => Record<string, n
     receivable: amount + vatOf(order),
     unearned_goods: amount,
     unearned_vat: vatOf(order),
+  }),
+  // With a delivery that a zone has a price for.
+  pricedWithDelivery: (order, amount) => ({
+    receivable: amount + fareOfZone + vatOf(order, fareOfZone),
+    unearned_goods: amount,
+    unearned_delivery: fareOfZone,
+    unearned_vat: vatOf(order, fareOfZone),
   }),
   paid(order, amount) {
     const owed = Math.min(amount, of(order, 'receivable'))
@@ -185,6 +195,12 @@ function fits(order: Known, state: string): boolean {
   return state === 'claimed' || back === 0
 }
 
+const fareOfZone = 133_333
+/** Elsewhere no zone has a price. */
+const farAway = { state: 'Sokoto', lga: 'Bodinga' }
+let zone: { id: string }
+let depot: { id: string }
+
 const currencies = ['NGN', 'USD', 'EUR', 'GBP']
 /** Goods that bear VAT, at a price of which it is no whole kobo. */
 let sacks: Line & { vatClass?: string }
@@ -204,15 +220,22 @@ async function place(): Promise<unknown> {
       ...line,
       quantity: 1 + below(9),
     }))
-    const delivery = order.awaitsDelivery ? { kind: 'quote' } : undefined
+    const isBrought = !order.awaitsDelivery && random() < 0.5
+    const date = dayFromNow(3)
+    const delivery = order.awaitsDelivery
+      ? { kind: 'quote' }
+      : isBrought
+        ? { kind: 'deliver', zoneId: zone.id, date, priceKobo: fareOfZone }
+        : { kind: 'collect', depotId: depot.id, date }
     order.goods = lines.map(({ vatClass, priceKobo, quantity }) => ({
       vatClass: vatClass ?? 'basic_food',
       amountKobo: priceKobo * quantity,
     }))
-    order.id = (await market.order(person.caller, lines, {}, makeContact(), delivery)).id
+    const contact = { ...makeContact(), ...(order.awaitsDelivery && farAway) }
+    order.id = (await market.order(person.caller, lines, {}, contact, delivery)).id
     return book(
       order,
-      'priced',
+      isBrought ? 'pricedWithDelivery' : 'priced',
       order.goods.reduce((sum, { amountKobo }) => sum + amountKobo, 0),
     )
   }
@@ -234,7 +257,8 @@ async function place(): Promise<unknown> {
   return book(order, 'priced', 7 * priceKobo)
 }
 
-const deliveryDay = new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10)
+const dayFromNow = (days: number) => getLagosDay(new Date(Date.now() + days * 86_400_000))
+const deliveryDay = dayFromNow(7)
 
 type Attempt = { effect: string; amount?: number; act: () => Promise<unknown> }
 
@@ -254,9 +278,15 @@ const kinds: Record<
   'less came': { name: 'correct', isSeen: ({ bank = 0 }) => bank < 0 },
   'more came': { name: 'correct', isSeen: ({ bank = 0 }) => bank > 0 },
   declined: { name: 'decline', isSeen: () => true },
+  'withdrawn by its buyer': { name: 'withdraw', isSeen: () => true },
+  expired: { name: 'expire', isSeen: () => true },
   approved: { name: 'approve', isSeen: () => true },
   delivered: { name: 'deliver', isSeen: () => true },
   'delivered with VAT': { name: 'deliver', isSeen: ({ vat_payable = 0 }) => vat_payable > 0 },
+  'delivered with its delivery': {
+    name: 'deliver',
+    isSeen: ({ delivery_income = 0 }) => delivery_income > 0,
+  },
   'delivery agreed': { name: 'bring', isSeen: () => true },
   'kept by a bank': { name: 'settle', isSeen: (_, effect) => effect === 'fee' },
   'written off': { name: 'settle', isSeen: (_, effect) => effect === 'write_off' },
@@ -311,6 +341,15 @@ function attempts(order: Known): Record<string, () => Attempt> {
       return attempt
     },
     decline: () => ({ effect: 'declined', act: () => decide(id, 'declined', 'Sold out') }),
+    withdraw: () => ({
+      effect: 'declined',
+      act: () =>
+        market.call(service, 'withdraw_market_order', id, {
+          userId: order.buyer.id,
+          reason: 'The ship is full',
+        }),
+    }),
+    expire: () => ({ effect: 'declined', act: () => expire(id) }),
     approve: () => ({ effect: 'nothing', act: () => decide(id, 'approved') }),
     deliver: () => ({ effect: 'delivered', act: () => market.deliver(admin.caller, id) }),
     bring: () => ({
@@ -341,11 +380,25 @@ function attempts(order: Known): Record<string, () => Attempt> {
   }
 }
 
+/** Its time to pay is over: an order that is still unpaid ends, any other one stays as it is. */
+async function expire(id: string): Promise<void> {
+  const { rows } = await app.owner.query<{ expires_at: Date }>(
+    'select expires_at from public.orders where id = $1',
+    [id],
+  )
+  await app.owner.query('update public.orders set expires_at = now() where id = $1', [id])
+  await app.owner.query('select private.expire_market_orders()')
+  if ((await market.read(id))?.status === 'declined') return
+  await app.owner.query('update public.orders set expires_at = $2 where id = $1', [id, rows[0]?.expires_at])
+  throw Object.assign(new Error('it is not unpaid any more'), { code: '23514' })
+}
+
 /** One thing that may happen to an order; what is refused has changed nothing. */
 async function happen(order: Known): Promise<boolean> {
   const possible = attempts(order)
-  // Declined less often, or few orders would live to be delivered.
-  const names = Object.keys(possible).filter((one) => one !== 'decline' || random() < 0.2)
+  // Ended less often, or few orders would live to be delivered.
+  const ends = ['decline', 'withdraw', 'expire']
+  const names = Object.keys(possible).filter((one) => !ends.includes(one) || random() < 0.1)
   const wanted = names.filter((one) => [...missing].some((kind) => kinds[kind]?.name === one))
   const name = oneOf(wanted.length > 0 && random() < 0.5 ? wanted : names)
   const attempt = (possible[name] as () => Attempt)()
@@ -365,6 +418,9 @@ async function happen(order: Known): Promise<boolean> {
 beforeAll(async () => {
   await app.owner.query(`update private.market_limits set value = 2000000000 where name like '%_alone_max_%'`)
   rates = await readRates(app)
+  await closeAll()
+  zone = await addZone({ steps: [{ grams: 1_000_000, kobo: fareOfZone }] })
+  depot = await addDepot()
   sacks = { ...(await market.addProduct(null, 33_337, 'Jute sacks')), vatClass: 'standard' }
   await app.owner.query(`update public.products set vat_class = 'standard' where id = $1`, [sacks.productId])
 })

@@ -1,8 +1,10 @@
 // The server is killed (kill -9) in the middle of many checkouts: no order without its reservation, none lost once it was
 // acknowledged, none twice. The same while money moves, with its PostgreSQL too: no event is posted by half. Its own PostgreSQL,
 // its own files: nothing stands in for anything.
+import { randomUUID } from 'node:crypto'
 import { createClient } from '@supabase/supabase-js'
 import { expect, it } from 'vitest'
+import { getLagosDay } from '#domain/dates.ts'
 import { type MarketOrderLine, marketPaths } from '#domain/market/market-orders.ts'
 import { hashSecret } from '#server/http/tokens.ts'
 import { findLedgerFaults } from '#tests/database/market/ledger-faults.ts'
@@ -187,7 +189,7 @@ async function signInAsStaff(person: { email: string; password: string }) {
 
 it(`money moves while server and PostgreSQL are killed ${moneyKills}×: no event is posted by half`, async () => {
   await server.start()
-  const [product] = await addProducts()
+  const products = (await addProducts()).slice(0, 2)
   const service = createClient(server.url, keys.SUPABASE_SECRET_KEY, { auth: { persistSession: false } })
   const colleague = { email: 'finance@example.com', password: 'Harvest-Finance-2026' }
   const { user } = await service.auth.admin.createUser({ ...colleague, email_confirm: true }).then(mustWork)
@@ -203,14 +205,31 @@ it(`money moves while server and PostgreSQL are killed ${moneyKills}×: no event
       return { id: made.user.id, client: await signIn(person) }
     }),
   )
-  const { productId, priceKobo } = product as MarketOrderLine
+  const zone = { id: randomUUID(), priceKobo: 133_333 }
+  const depotId = randomUUID()
+  await asOwnerOfRunning(async (client) => {
+    await client.query(`update public.products set vat_class = 'standard' where id = $1`, [
+      products[1]?.productId,
+    ])
+    await client.query(
+      `insert into public.delivery_zones (id, name, areas, step_grams, step_kobo, weekdays)
+       values ($1, 'Lagos', '{Lagos}', '{1000000}', array[$2::bigint], '{1,2,3,4,5,6,7}')`,
+      [zone.id, zone.priceKobo],
+    )
+    await client.query(
+      `insert into public.depots (id, name, address, state, lga, hours, weekdays)
+       values ($1, 'Depot', '1 Market Road', 'Lagos', 'Ikeja', '8 to 17', '{1,2,3,4,5,6,7}')`,
+      [depotId],
+    )
+  })
   const money = moveMoney({
     url: server.url,
     secretKey: keys.SUPABASE_SECRET_KEY,
     finance: await signInAsStaff(colleague),
     admin: await signInAsStaff(testAdmin),
     members,
-    product: { productId, priceKobo },
+    products: products.map(({ productId, priceKobo }) => ({ productId, priceKobo })),
+    ...{ zone, depotId, day: getLagosDay(new Date(Date.now() + 3 * 86_400_000)) },
     random,
     isUp: () => server.isUp,
   })
@@ -227,7 +246,7 @@ it(`money moves while server and PostgreSQL are killed ${moneyKills}×: no event
   // By random steps each of these came up, kills or not.
   await money.afterEach(
     ...['order', 'contract', 'claim', 'confirm_payment', 'approved', 'move', 'complaint', 'grant'],
-    'record_refund',
+    ...['record_refund', 'settle', 'correct', 'quote_delivery', 'accept_delivery'],
   )
   money.end()
   await everybody

@@ -1,5 +1,5 @@
-// Money that moves while servers are killed: guests order, members agree on contracts in dollars, both claim and complain, finance
-// and an admin answer, at random.
+// Money that moves while servers are killed: guests order, with deliveries that have a price, are quoted first or are collected, members
+// agree on contracts in dollars, both claim and complain, finance and an admin answer and correct what they recorded, at random.
 import { randomUUID } from 'node:crypto'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { getLagosDay } from '#domain/dates.ts'
@@ -13,6 +13,7 @@ interface Known {
 }
 
 interface Row {
+  awaits_delivery: boolean
   status: string
   payment_status: string
   fulfilment_status: string
@@ -28,7 +29,12 @@ interface Crew {
   admin: SupabaseClient
   /** Who buy by contract. */
   members: { id: string; client: SupabaseClient }[]
-  product: { productId: string; priceKobo: number }
+  /** One bears VAT. */
+  products: { productId: string; priceKobo: number }[]
+  /** What Lagos pays for its delivery, and on which day all goods come; elsewhere no zone has a price. */
+  zone: { id: string; priceKobo: number }
+  depotId: string
+  day: string
   random: () => number
   /** When the server answers again. */
   isUp: () => Promise<void>
@@ -45,7 +51,19 @@ type Answer<Data> = PromiseLike<{
   status: number
 }>
 
-export function moveMoney({ url, secretKey, finance, admin, members, product, random, isUp }: Crew) {
+export function moveMoney({
+  url,
+  secretKey,
+  finance,
+  admin,
+  members,
+  products,
+  zone,
+  depotId,
+  day,
+  random,
+  isUp,
+}: Crew) {
   const service = createClient(url, secretKey, { auth: { persistSession: false } })
   const below = (limit: number) => Math.floor(random() * limit)
   const known: Known[] = []
@@ -76,9 +94,17 @@ export function moveMoney({ url, secretKey, finance, admin, members, product, ra
 
   async function place(): Promise<void> {
     const trackingTokenHash = hashOf(randomUUID())
-    const items = [{ ...product, quantity: 1 + below(4) }]
+    const chosen = products.filter(() => random() < 0.5)
+    const items = (chosen.length > 0 ? chosen : products).map((line) => ({ ...line, quantity: 1 + below(4) }))
     const context = { idempotencyKey: randomUUID(), trackingTokenHash }
-    const request = { items, contact: makeContact() }
+    const ways = [
+      { kind: 'collect', depotId, date: day },
+      { kind: 'deliver', zoneId: zone.id, priceKobo: zone.priceKobo, date: day },
+      { kind: 'quote' },
+    ]
+    const delivery = ways[below(ways.length)]
+    const place = delivery?.kind === 'quote' ? { state: 'Sokoto', lga: 'Bodinga' } : {}
+    const request = { items, contact: { ...makeContact(), ...place }, delivery }
     const done = await attempt<{ id?: string }>(
       'order',
       service.rpc('place_market_order', { request, context }),
@@ -138,6 +164,32 @@ export function moveMoney({ url, secretKey, finance, admin, members, product, ra
     )
   }
 
+  /** Of a delivery that is quoted first: staff quote it, and its buyer says yes. */
+  async function bring({ id, context }: Known): Promise<void> {
+    const priceKobo = below(300_000)
+    await attempt(
+      'quote_delivery',
+      admin.rpc('quote_delivery', { order_id: id, details: { priceKobo, day } }),
+    )
+    const accepted = { order_id: id, price_kobo: priceKobo, day, context }
+    await attempt('accept_delivery', service.rpc('accept_delivery', accepted))
+  }
+
+  /** What was recorded of a receipt is corrected by one, and looked at by another. */
+  async function correct(id: string): Promise<void> {
+    const { data } = await service
+      .from('payments')
+      .select('id, amount_kobo')
+      .match({ order_id: id, kind: 'receipt' })
+    const wrong = data?.[below(data.length)]
+    if (!wrong) return
+    const details = {
+      ...{ amountKobo: below(wrong.amount_kobo * 1.3), wasKobo: wrong.amount_kobo },
+      ...{ reason: 'Typed wrongly', idempotencyKey: randomUUID() },
+    }
+    await twoPeople(finance, 'correct', finance.rpc('correct_payment', { payment_id: wrong.id, details }))
+  }
+
   const decide = (id: string, status: string) =>
     attempt(status, admin.from('orders').update({ status, decline_reason: 'Sold out' }).eq('id', id))
 
@@ -159,7 +211,9 @@ export function moveMoney({ url, secretKey, finance, admin, members, product, ra
   async function happen(order: Known): Promise<void> {
     const { data } = await service
       .from('orders')
-      .select('status, payment_status, fulfilment_status, total_amount_kobo, refund_due_kobo')
+      .select(
+        'status, payment_status, fulfilment_status, total_amount_kobo, refund_due_kobo, awaits_delivery',
+      )
       .eq('id', order.id)
       .maybeSingle<Row>()
     if (!data) return isUp()
@@ -171,6 +225,8 @@ export function moveMoney({ url, secretKey, finance, admin, members, product, ra
       refund_due_kobo: back,
     } = data
     const chance = random()
+    if (data.awaits_delivery && status === 'pending' && chance < 0.6) return bring(order)
+    if (payment_status !== 'unpaid' && random() < 0.08) return correct(order.id)
     if (back > 0 && chance < 0.5) return pay(admin, 'record_refund', order.id, 1 + below(back))
     if (fulfilment_status === 'delivered' && chance < 0.7) return complain(order, total)
     if (status === 'approved' && chance < 0.8) return move(order.id, fulfilment_status)
