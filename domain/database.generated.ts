@@ -2369,6 +2369,35 @@ export type Database = {
         Relationships: [
         ]
       }
+      order_ratings: {
+        Row: {
+          comment: string | null
+          created_at: string
+          order_id: string
+          stars: number
+        }
+        Insert: {
+          comment?: string | null
+          created_at?: string
+          order_id: string
+          stars: number
+        }
+        Update: {
+          comment?: string | null
+          created_at?: string
+          order_id?: string
+          stars?: number
+        }
+        Relationships: [
+          {
+            foreignKeyName: "order_ratings_order_id_fkey"
+            columns: ["order_id"]
+            isOneToOne: true
+            referencedRelation: "orders"
+            referencedColumns: ["id"]
+          },
+        ]
+      }
       order_request_lines: {
         Row: {
           order_id: string
@@ -5211,6 +5240,10 @@ export type Database = {
       quote_order: {
         Args: { order_id: string; quote: Json }
         Returns: string
+      }
+      rate_order: {
+        Args: { comment?: string; order_id: string; stars: number }
+        Returns: undefined
       }
       rate_product: {
         Args: { comment?: string; context?: Json; order_id: string; product_id: string; stars: number }

@@ -138,6 +138,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'public.order_instalments', belongs: order(), note: 'How an order is paid: kept like the order.' },
   { table: 'public.order_items', belongs: order(), note: 'The lines of an order: kept like the order.' },
   { table: 'public.order_messages', belongs: order(), hidden: ['author_id', 'attempt', 'mail_id', 'mail_message_id'], acts: ['author_id'], note: "Messages on an order: kept like the order; the buyer's are emptied with the account." },
+  { table: 'public.order_ratings', belongs: order(), note: 'Stars and words on a bulk order. The words go with the account.' },
   { table: 'public.order_request_lines', belongs: order(), note: 'Further products of a bulk order: kept like the order.' },
   { table: 'public.order_requests', belongs: order(), note: 'The buyer and the terms of an order: kept like the order.' },
   { table: 'public.order_templates', belongs: account(), erasure: 'delete', note: 'Bulk orders that were saved under a name. They can be deleted there, and go with the account.' },

@@ -157,6 +157,8 @@ export interface OrderRow {
   }[]
   order_credits: { kind: string; amount_kobo: number }[]
   product_ratings: { product_id: string; stars: number }[]
+  /** Of a bulk order. */
+  order_ratings?: { stars: number } | null
   quotes: QuoteRow[]
   order_instalments: { percent: number; due: string; amount_kobo: number }[]
 }
@@ -309,7 +311,8 @@ export interface Order {
   }[]
   /** What was taken off without money. */
   credits: readonly OrderCredit[]
-  ratings: readonly { productId: string; stars: number }[]
+  /** Without a product: of the whole order. */
+  ratings: readonly { productId: string | null; stars: number }[]
   quotes: readonly OrderQuote[]
   instalments: readonly OrderInstalment[]
 }

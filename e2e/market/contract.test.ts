@@ -477,6 +477,20 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await box.locator('[aria-current=step]').getByText('Paid', { exact: true }).waitFor()
   await page.getByText('US$75,118.78 of US$75,118.78 paid').waitFor()
   await expectSound(page)
+
+  // Complete: its buyer says how it was, and staff read it.
+  await move(id, 'dispatched', 'delivered')
+  await stall.decide(admin, id, 'completed')
+  await page.reload()
+  const rating = page.getByRole('form', { name: /^Rate / })
+  await rating.getByLabel('4 stars').check()
+  await rating.getByLabel('In your words').fill('Dry, and on time')
+  await rating.getByRole('button', { name: 'Rate' }).click()
+  await expectToast(page, 'Thank you')
+  await rating.getByRole('button', { name: 'Change my rating' }).waitFor()
+  await expectSound(page)
+  await desk.reload()
+  await desk.getByText('4 of 5: Dry, and on time').waitFor()
 })
 
 it('what a complaint is granted comes off the open balance: no money goes back, and the net stands on the order', async () => {

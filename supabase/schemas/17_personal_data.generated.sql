@@ -139,6 +139,8 @@ as $$
       from public.order_items as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'public.order_messages' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['author_id', 'attempt', 'mail_id', 'mail_message_id']), '[]')
       from public.order_messages as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
+    union all select 'public.order_ratings' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+      from public.order_ratings as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'public.order_request_lines' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from public.order_request_lines as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'public.order_requests' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')

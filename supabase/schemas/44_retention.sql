@@ -195,6 +195,7 @@ begin
   update public.payment_claims set note = null, proof_path = null where order_id = any (order_ids);
   update public.order_disputes set photo_paths = '{}' where order_id = any (order_ids);
   update public.product_ratings set comment = null where order_id = any (order_ids);
+  update public.order_ratings set comment = null where order_id = any (order_ids);
   delete from public.order_documents where order_id = any (order_ids) and kind in ('pro_forma', 'delivery_note', 'quote');
   delete from private.order_guest_links where order_id = any (order_ids);
 end $$;

@@ -163,6 +163,7 @@ describe('the schema', () => {
         'send_record_message(text,uuid,text,uuid,text[],boolean)',
         'open_order_dispute(uuid,jsonb,jsonb)',
         'resolve_order_dispute(uuid,jsonb)',
+        'rate_order(uuid,integer,text)',
         'rate_product(uuid,uuid,integer,text,jsonb)',
         'quote_order(uuid,jsonb)',
         'preview_quote(uuid,jsonb)',

@@ -1,8 +1,15 @@
 // What a data report says of orders, payments and products: the market's sections of the report.
+
+import type { ReportFact } from '#domain/data-report.ts'
 import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
-import { sayCode, sayValue } from './say-value.ts'
-import { at, money, type SectionWords, sentence, text } from './section-words.ts'
+import { type Row, sayCode, sayValue } from './say-value.ts'
+import { at, money, type Names, type SectionWords, sentence, text } from './section-words.ts'
+
+const writeRating = (row: Row, names: Names): ReportFact => ({
+  term: at(row),
+  detail: sentence(`Order ${names.order(row)}: ${row.stars} stars.`, text(row.comment)),
+})
 
 export const marketSections: readonly SectionWords[] = [
   {
@@ -125,13 +132,8 @@ export const marketSections: readonly SectionWords[] = [
           detail: `Order ${names.order(row)}: ${money(row, 'amount_kobo', names)}`,
         }),
       },
-      'public.product_ratings': {
-        lines: 'Your ratings',
-        line: (row, names) => ({
-          term: at(row),
-          detail: sentence(`Order ${names.order(row)}: ${row.stars} stars.`, text(row.comment)),
-        }),
-      },
+      'public.product_ratings': { lines: 'Your ratings of products', line: writeRating },
+      'public.order_ratings': { lines: 'Your ratings of bulk orders', line: writeRating },
       'public.cart_items': {
         lines: 'In your cart; it goes with the account, or when you empty it',
         line: (row) => ({

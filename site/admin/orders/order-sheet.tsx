@@ -89,7 +89,9 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
                 </div>
               )}
               {result.order_items.length > 0 && <OrderLines order={order} items={result.order_items} />}
-              <Facts facts={listFacts(order)} />
+              <Facts
+                facts={{ ...listFacts(order), 'Rated by the buyer': writeRating(result.order_ratings) }}
+              />
               <IssuedDocuments order={order} />
             </Fragment>
           )
@@ -106,6 +108,9 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
     </>
   )
 }
+
+const writeRating = (rating: { stars: number; comment: string | null } | null) =>
+  rating && [`${rating.stars} of 5`, rating.comment].filter(Boolean).join(': ')
 
 function listFacts(order: AdminOrder): Record<string, ReactNode> {
   const { order_requests: request } = order

@@ -52,7 +52,11 @@ export function openMemberClient(orderId: string): OrderClient {
     openDispute: (dispute) =>
       callJson((client) => client.rpc('open_order_dispute', { ...order, dispute: { ...dispute } })),
     rate: (productId, stars, comment) =>
-      callJson((client) => client.rpc('rate_product', { ...order, product_id: productId, stars, comment })),
+      callJson((client) =>
+        productId === null
+          ? client.rpc('rate_order', { ...order, stars, comment })
+          : client.rpc('rate_product', { ...order, product_id: productId, stars, comment }),
+      ),
     async upload(kind, file, onProgress) {
       const slot = await post<UploadSlot>(memberOrderPaths.upload(orderId), { kind })
       return uploadToSlot(slot, file, onProgress, (path) =>

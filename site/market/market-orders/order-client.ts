@@ -26,7 +26,8 @@ export interface OrderClient {
   withdraw(reason?: string): Promise<void>
   sendMessage(body: string): Promise<void>
   openDispute(dispute: DisputeRequest): Promise<void>
-  rate(productId: string, stars: number, comment: string): Promise<void>
+  /** Without a product: a bulk order as a whole. */
+  rate(productId: string | null, stars: number, comment: string): Promise<void>
   /** Answers the path under which a claim or a dispute names the file. */
   upload(kind: OrderUploadKind, file: Blob, onProgress: (share: number) => void): Promise<string>
   /** Addresses, good for a minute, of the photos of a complaint. */

@@ -1,7 +1,7 @@
 /** Stars for what arrived: from completed orders alone, and they may be changed. */
 
 import { useId } from 'react'
-import type { Order, OrderItem } from '#domain/market/order.ts'
+import type { Order } from '#domain/market/order.ts'
 import { ratingWords as words } from '#domain/market/order-words.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
@@ -16,11 +16,15 @@ import type { OrderClient } from './order-client.ts'
 
 const commentMax = 1000
 
-/** What was completed and paid; `rate_product` refuses the rest. */
-export function isRatable({ status, paymentStatus, items }: Order): boolean {
-  return (
-    status === 'completed' && !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus) && items.length > 0
-  )
+/** What was completed and paid; `rate_product` and `rate_order` refuse the rest. */
+export function isRatable({ status, paymentStatus }: Order): boolean {
+  return status === 'completed' && !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus)
+}
+
+/** A product of the marketplace, or, without an id, a bulk order as a whole. */
+interface Rated {
+  productId: string | null
+  name: string
 }
 
 interface RateProductsProps {
@@ -30,16 +34,17 @@ interface RateProductsProps {
 }
 
 export function RateProducts({ order, orderClient, onRated }: RateProductsProps) {
-  const products = order.items.flatMap((item) =>
-    item.productId ? [{ ...item, productId: item.productId }] : [],
-  )
+  const products: Rated[] =
+    order.kind === 'bulk'
+      ? [{ productId: null, name: order.requested?.product ?? 'this order' }]
+      : order.items.filter(({ productId }) => productId !== null)
   if (products.length === 0) return null
   return (
     <Panel title="How was it?">
       <div className="grid grid-cols-1 gap-8">
         {products.map((item) => (
           <RateProduct
-            key={item.productId}
+            key={item.productId ?? ''}
             item={item}
             stars={order.ratings.find(({ productId }) => productId === item.productId)?.stars ?? null}
             orderClient={orderClient}
@@ -57,7 +62,7 @@ function RateProduct({
   orderClient,
   onRated,
 }: {
-  item: OrderItem & { productId: string }
+  item: Rated
   stars: number | null
   orderClient: OrderClient
   onRated: () => Promise<void>

@@ -1,7 +1,9 @@
 // The way of the money and of the goods: claimed, confirmed by the right person, short, over, back; then disputes,
 // ratings and messages.
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Caller } from '#platform/database/caller.ts'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { submitOrder } from '#tests/harness/order-requests.ts'
 import { freshPhone, goodContact, hashOf } from './market-app.ts'
 import { openTill } from './market-till.ts'
 
@@ -387,6 +389,31 @@ describe('ratings and messages', () => {
       [product.productId],
     )
     expect(rows).toEqual([{ rating_average: '4.5', rating_count: 2 }])
+  })
+
+  it('come from the buyer of a completed bulk order, one for the whole of it, and are read by staff', async () => {
+    const { id } = await submitOrder(app, buyer)
+    const rate = (stars: number, comment = '', by = buyer) =>
+      market.refuse(by.caller, 'rate_order', id, stars, comment)
+    expect((await rate(5)).code).toBe('23514')
+    await app.owner.query(
+      `alter table public.orders disable trigger user;
+       update public.orders set status = 'completed', payment_status = 'confirmed' where id = '${id}';
+       alter table public.orders enable trigger user`,
+    )
+    expect((await rate(5, '', stranger)).code).toBe('P0002')
+    expect((await rate(6)).code).toBe('23514')
+    expect((await market.refuse(buyer.caller, 'rate_order', await delivered(), 5)).code).toBe('23514')
+    await market.call(buyer.caller, 'rate_order', id, 2)
+    await market.call(buyer.caller, 'rate_order', id, 4, 'Dry, and on time')
+    const read = async (caller: Caller) =>
+      (await app.as(caller, 'select stars, comment from public.order_ratings where order_id = $1', [id])).rows
+    for (const caller of [buyer.caller, admin.caller])
+      expect(await read(caller)).toEqual([{ stars: 4, comment: 'Dry, and on time' }])
+    expect(await read(stranger.caller)).toEqual([])
+    const forged = 'update public.order_ratings set stars = 5'
+    for (const caller of [buyer.caller, admin.caller])
+      expect((await app.refusalOf(caller, forged)).code).toBe('42501')
   })
 
   it('wait for confirmed money where an order was completed on credit', async () => {
