@@ -533,3 +533,42 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   await page.getByRole('row').getByText('US$5,118.78 taken off').waitFor()
   await expectSound(page)
 })
+
+it('is ordered again as it was agreed, and so is a template of it', async () => {
+  const person = await stage.app.newPerson()
+  const id = await agree(person, '30% Advance 70% on Delivery')
+  const page = await stage.newPage({ viewport: phone, as: person })
+  await page.goto(`/account/orders/${id}`)
+  await page.getByLabel('Save it as a template').fill('To Rotterdam')
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await expectToast(page, 'Template saved')
+  const expectAgreed = async () => {
+    await expect.poll(() => page.locator('#quantity').inputValue()).toBe('38')
+    const read = async (name: string) => [name, await page.locator(`#${name}`).inputValue()]
+    const names = [
+      'product',
+      'unit',
+      'deliveryLocation',
+      'paymentTerms',
+      'incoterms',
+      'namedPlace',
+      'grade',
+      'packing',
+    ]
+    expect(Object.fromEntries(await Promise.all([...names, 'tolerancePercent'].map(read)))).toEqual({
+      ...{ product: 'Cocoa Beans', unit: 'Tons', deliveryLocation: goodRequest.deliveryLocation },
+      ...{ paymentTerms: '30% Advance 70% on Delivery', incoterms: 'CIF', namedPlace: 'Rotterdam' },
+      ...{ grade: 'Grade 1', packing: 'Jute bags of 62.5 kg', tolerancePercent: '2' },
+    })
+  }
+  await page.getByText('Opens the order form, filled in with what was agreed.').waitFor()
+  await page.getByRole('link', { name: 'Order again' }).click()
+  await page.getByText(/^Filled in with what was agreed in order AG/).waitFor()
+  await expectAgreed()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => page.locator('#quantity').inputValue()).toBe('')
+  await page.getByRole('link', { name: 'Use To Rotterdam' }).click()
+  await page.getByText('Filled in from your template "To Rotterdam".').waitFor()
+  await expectAgreed()
+})
