@@ -102,7 +102,7 @@ it('an exporter requests several products, reads the contract first, and offers 
   await submitOrder(page)
   await page
     .locator('#quantity2-error')
-    .getByText('Bags and containers are counted whole: enter a number without decimals')
+    .getByText('Bags, containers and other packs are counted whole: enter a number without decimals')
     .waitFor()
   await page.locator('#quantity2').fill('1')
   await expectSound(page)

@@ -1,10 +1,12 @@
 -- The terms of a contract beside its price, as quotes and counter-offers name them. domain/market/contract-terms.ts.
 
--- What is counted whole: nobody delivers half a bag. Same as isWholeUnit.
+-- What is counted whole: nobody delivers half a bag, and "Tons in jute bags" are weighed. Same as isWholeUnit.
 create function private.is_whole_unit(unit text) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select lower(private.clean_line(unit)) ~ '^(bags?|containers?)( |[(]|$)'
+  select written ~ '(^|[^a-z])(bag|bale|box|carton|container|crate|drum|pallet|sack)(s|es)?([^a-z]|$)'
+    and written !~ '^(metric )?(t|mt|tons?|tonnes?|kgs?|kilos?|kilograms?|litres?|liters?)( in | per |,| ?[(/])'
+  from (select lower(private.clean_line(unit)) as written) as typed
 $$;
 
 create function private.is_percent(typed text) returns boolean

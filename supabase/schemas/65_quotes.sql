@@ -190,7 +190,7 @@ begin
       when 'quantity' then 'the quantity must be greater than 0, and at most 1,000,000,000'
       when 'unit' then 'the unit must have 1 to 40 characters'
       when 'discount' then 'a discount must be more than nothing'
-      when 'whole' then 'bags and containers are counted whole'
+      when 'whole' then 'bags, containers and other packs are counted whole'
       else 'the price of one unit must be an amount of at most 1,000,000,000'
     end using errcode = '23514', hint = case wrong.field when 'discount' then 'priceKobo' when 'whole' then 'quantity' else wrong.field end;
   end if;

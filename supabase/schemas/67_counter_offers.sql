@@ -81,17 +81,21 @@ begin
   if char_length(made.note) > 2000 then
     raise exception 'A note has at most 2,000 characters' using errcode = '23514', hint = 'note';
   end if;
-  -- As private.read_quote judges the lines that staff write.
-  select private.quote_line_problem(jsonb_build_object('description', line.description, 'quantity', typed.quantity, 'unit', line.unit,
-      'priceKobo', 0)) into wrong
-  from (select *, row_number() over (order by quote_lines.position) as place from public.quote_lines
-    where quote_lines.quote_id = chosen.id) as line
-  join jsonb_array_elements_text(offer -> 'quantities') with ordinality as typed (quantity, place) on typed.place = line.place
-  where line.kind = 'goods' and private.quote_line_problem(jsonb_build_object('description', line.description,
-    'quantity', typed.quantity, 'unit', line.unit, 'priceKobo', 0)) is not null
-  order by line.place limit 1;
+  -- As private.read_quote judges the lines that staff write; what a quote of before says of half a sack may be offered again.
+  select judged.problem into wrong
+  from (
+    select line.place, line.quantity as quoted, typed.quantity as offered,
+      private.quote_line_problem(jsonb_build_object('description', line.description, 'quantity', typed.quantity, 'unit', line.unit,
+        'priceKobo', 0)) as problem
+    from (select *, row_number() over (order by quote_lines.position) as place from public.quote_lines
+      where quote_lines.quote_id = chosen.id) as line
+    join jsonb_array_elements_text(offer -> 'quantities') with ordinality as typed (quantity, place) on typed.place = line.place
+    where line.kind = 'goods'
+  ) as judged
+  where case judged.problem when 'whole' then judged.offered::numeric <> judged.quoted else judged.problem is not null end
+  order by judged.place limit 1;
   if wrong is not null then
-    raise exception '%', case wrong when 'whole' then 'Bags and containers are counted whole: enter a number without decimals'
+    raise exception '%', case wrong when 'whole' then 'Bags, containers and other packs are counted whole: enter a number without decimals'
       else 'Enter a quantity greater than 0, and at most 1,000,000,000' end using errcode = '23514', hint = 'quantities';
   end if;
   -- Tax by the rate that the quote names follows the other lines as they are offered.

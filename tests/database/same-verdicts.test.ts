@@ -20,7 +20,7 @@ import { stockReasons } from '#domain/market/stock.ts'
 import { vatClasses } from '#domain/market/vat.ts'
 import { orderProducts } from '#domain/order-products.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
-import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
+import { findQuantityProblem, findWholeProblem, packWords, parseQuantity } from '#domain/quantities.ts'
 import {
   codeAlphabet,
   computeCheckCharacter,
@@ -182,6 +182,47 @@ describe('quantities', () => {
     expect(await request(`replace(input, ',', '')::numeric::double precision`, fine)).toEqual(
       fine.map(parseQuantity),
     )
+  })
+})
+
+describe('units', () => {
+  it('are counted whole by the same words', async () => {
+    const { rows } = await app.owner.query<{ text: string }>(
+      `select prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname = 'is_whole_unit'`,
+    )
+    expect(/\(([a-z|]+)\)\(s\|es\)/.exec(rows[0]?.text ?? '')?.[1]?.split('|')).toEqual([...packWords])
+  })
+
+  it('are counted whole or weighed, the same in both, whatever stands around the word', async () => {
+    const around = [
+      '',
+      ' ',
+      '20ft ',
+      'Jute ',
+      '(',
+      '50kg',
+      'Tons in ',
+      'MT (',
+      'metric tonnes, ',
+      'a',
+      ' of 50 kg',
+      's',
+      'es',
+    ]
+    const written = fc.sample(
+      fc
+        .tuple(
+          fc.constantFrom(...around),
+          fc.constantFrom(...packWords, 'Bag', 'SACK', 'ton', 'age'),
+          fc.constantFrom(...around),
+          trickyText,
+        )
+        .map((pieces) => pieces.join('')),
+      { numRuns: 2000, seed: 7 },
+    )
+    const verdicts = written.map((unit) => findWholeProblem(0.5, unit) !== null)
+    expect(await request('private.is_whole_unit(input)', written)).toEqual(verdicts)
+    expect(new Set(verdicts).size).toBe(2)
   })
 })
 
