@@ -2316,6 +2316,7 @@ export type Database = {
           price_unit: string | null
           season: string | null
           updated_at: string
+          vat_class: string
         }
         Insert: {
           container_20ft_kg?: number | null
@@ -2339,6 +2340,7 @@ export type Database = {
           price_unit?: string | null
           season?: string | null
           updated_at?: string
+          vat_class?: string
         }
         Update: {
           container_20ft_kg?: number | null
@@ -2362,6 +2364,7 @@ export type Database = {
           price_unit?: string | null
           season?: string | null
           updated_at?: string
+          vat_class?: string
         }
         Relationships: [
         ]
@@ -3307,6 +3310,7 @@ export type Database = {
           quote_id: string
           total_kobo: number
           unit: string
+          vat_class: string | null
         }
         Insert: {
           description: string
@@ -3317,6 +3321,7 @@ export type Database = {
           quote_id: string
           total_kobo?: never
           unit: string
+          vat_class?: string | null
         }
         Update: {
           description?: string
@@ -3327,6 +3332,7 @@ export type Database = {
           quote_id?: string
           total_kobo?: never
           unit?: string
+          vat_class?: string | null
         }
         Relationships: [
           {
@@ -3368,6 +3374,7 @@ export type Database = {
           tolerance_percent: number | null
           total_kobo: number
           vat_class: string | null
+          vat_lines: Json | null
           vat_rate_bp: number | null
           vat_reason: string | null
           window_from: string | null
@@ -3402,6 +3409,7 @@ export type Database = {
           tolerance_percent?: number | null
           total_kobo: number
           vat_class?: string | null
+          vat_lines?: Json | null
           vat_rate_bp?: number | null
           vat_reason?: string | null
           window_from?: string | null
@@ -3436,6 +3444,7 @@ export type Database = {
           tolerance_percent?: number | null
           total_kobo?: number
           vat_class?: string | null
+          vat_lines?: Json | null
           vat_rate_bp?: number | null
           vat_reason?: string | null
           window_from?: string | null

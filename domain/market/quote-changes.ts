@@ -17,12 +17,21 @@ export interface PricedLines {
 export interface QuoteVersion extends PricedLines {
   terms: ContractTerms
   note: string
-  /** Null: nothing is said of VAT but its lines. */
-  vatClass: string | null
 }
 
-const nameVatClass = (vatClass: string | null): string =>
-  vatClass === null ? 'not stated' : (vatClassWords[vatClass as VatClass] ?? vatClass).toLowerCase()
+/** Empty: staff leave it to the goods. */
+function nameVatClass(vatClass: string | null | undefined): string {
+  if (!vatClass) return vatClass === '' ? 'as the goods' : 'not stated'
+  return (vatClassWords[vatClass as VatClass] ?? vatClass).toLowerCase()
+}
+
+/** What VAT the goods bear: all of them, or each. */
+function nameVat({ lines }: Pick<QuoteVersion, 'lines'>): string {
+  const goods = lines.filter(({ kind }) => kind === 'goods')
+  const names = new Set(goods.map(({ vatClass }) => nameVatClass(vatClass)))
+  if (names.size < 2) return [...names].join()
+  return goods.map(({ description, vatClass }) => `${description} ${nameVatClass(vatClass)}`).join('; ')
+}
 
 /** What the next version changes for the buyer, a sentence each; empty where it is the same again. */
 export function describeQuoteChanges(before: QuoteVersion, after: QuoteVersion): string[] {
@@ -41,11 +50,11 @@ export function describeQuoteChanges(before: QuoteVersion, after: QuoteVersion):
 }
 
 export function describeVatChange(
-  before: Pick<QuoteVersion, 'vatClass'>,
-  after: Pick<QuoteVersion, 'vatClass'>,
+  before: Pick<QuoteVersion, 'lines'>,
+  after: Pick<QuoteVersion, 'lines'>,
 ): string[] {
-  if (before.vatClass === after.vatClass) return []
-  return [`VAT: ${nameVatClass(after.vatClass)}, before ${nameVatClass(before.vatClass)}.`]
+  const [now, earlier] = [nameVat(after), nameVat(before)]
+  return now === earlier ? [] : [`VAT: ${now}, before ${earlier}.`]
 }
 
 function describeNoteChange(
@@ -126,7 +135,6 @@ export function describeLineChanges(before: PricedLines, after: PricedLines): st
 /** A quote as the next one is compared with it. */
 export const asVersion = (quote: OrderQuote): QuoteVersion => ({
   ...{ lines: asTyped(quote.lines), currency: quote.currency, terms: quote, note: quote.note ?? '' },
-  vatClass: quote.vat?.vatClass ?? null,
 })
 
 /** Since the quote before, or else since the request: all but the terms, which stand in a list of their own. */

@@ -205,7 +205,6 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
     .toBe(
       [
         'Cocoa beans, grade 1: US$1,805 a unit, before US$1,976.81.',
-        'VAT: exported goods, before not stated.',
         'Payment terms: 30% Advance 70% on Delivery, before Letter of Credit.',
         'Deliver to: Port of Antwerp, before Port of Rotterdam.',
         'The note to the buyer is new.',
@@ -339,7 +338,12 @@ it('a first quote says what it has otherwise than was asked for; tax and another
   const tax = { kind: 'tax', quantity: 1, unit: 'lot' }
   await send({
     paymentTerms: 'Bank Transfer',
-    lines: [cocoa, { ...tax, description: 'Export levy', priceKobo: 50_000 }],
+    vatClass: 'standard',
+    lines: [
+      cocoa,
+      { ...tax, description: 'VAT 5%', priceKobo: 100_000 },
+      { ...tax, description: 'VAT 2.5%', priceKobo: 50_000 },
+    ],
     terms: { ...quote.terms, buyerCompany: 'Lowland Foods BV', deliverTo: 'Port of Antwerp' },
   })
   const page = await stage.newPage({ viewport: phone, as: person })
@@ -359,7 +363,7 @@ it('a first quote says what it has otherwise than was asked for; tax and another
     expect(said).toContain(words)
   await page.getByRole('button', { name: 'Offer other terms' }).click()
   const form = page.getByRole('form', { name: 'Offer other terms' })
-  await form.getByText('Export levy: US$500 as in our quote.', { exact: false }).waitFor()
+  await form.getByText('VAT 2.5%: US$500 as in our quote.', { exact: false }).waitFor()
   await expectSound(page)
 
   // A single line by the rate of the quote follows the prices, as far as a line may go.

@@ -115,6 +115,8 @@ language sql stable security definer set search_path = ''
 as $$
   select private.describe_contract_terms(to_jsonb(quote)) || jsonb_build_object(
     'totalKobo', (quote).total_kobo, 'currency', (quote).currency,
+    'vat', private.quote_vat_lines(quote, (select coalesce(sum(line.total_kobo), 0)::bigint from public.quote_lines as line
+      where line.quote_id = (quote).id and line.kind = 'tax')),
     'buyer', concat_ws(', ', said ->> 'buyer_company', said ->> 'buyer_contact', said ->> 'buyer_address', said ->> 'buyer_country'),
     'deliverTo', said ->> 'deliver_to')
   from private.parties_of((quote).order_id, to_jsonb(quote)) as said

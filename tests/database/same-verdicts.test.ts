@@ -17,7 +17,7 @@ import { packUnits } from '#domain/market/products.ts'
 import { computeLineTotal, dueWords, isPartDue, quoteLineKinds } from '#domain/market/quotes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { stockReasons } from '#domain/market/stock.ts'
-import { vatClasses } from '#domain/market/vat.ts'
+import { splitByClass, vatClasses } from '#domain/market/vat.ts'
 import { orderProducts } from '#domain/order-products.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, findWholeProblem, packWords, parseQuantity } from '#domain/quantities.ts'
@@ -252,6 +252,34 @@ describe('lines of a quote', () => {
       String(computeLineTotal(quantity, priceKobo)),
     )
     expect(inDomain).toEqual(inDatabase)
+  })
+})
+
+describe('VAT of a quote', () => {
+  it('is reckoned from the same amount of each class, and the amounts add up to the whole', async () => {
+    const amount = fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: 0, max: 1e6 }),
+      fc.integer({ min: 0, max: 9e15 }),
+    )
+    const line = fc.record({ vatClass: fc.constantFrom(...vatClasses), amountKobo: amount })
+    const drawn = fc.sample(fc.tuple(fc.array(line, { minLength: 1, maxLength: 6 }), amount), {
+      numRuns: 1000,
+      seed: 7,
+    })
+    const rates = vatClasses.map((vatClass) => ({ vatClass, rateBp: 750, reason: 'as a test' }))
+    const inDatabase = await request(
+      `(select jsonb_object_agg(line ->> 'vatClass', line ->> 'baseKobo') from jsonb_array_elements(private.vat_by_class(
+         input::jsonb -> 0, (input::jsonb ->> 1)::bigint, '${JSON.stringify(rates)}')) as line)`,
+      drawn.map((basket) => JSON.stringify(basket)),
+    )
+    const inDomain = drawn.map(([goods, whole]) => {
+      const lines = goods.map((one) => ({ ...one, amountKobo: BigInt(one.amountKobo) }))
+      const bases = splitByClass(BigInt(whole), lines)
+      expect([...bases.values()].reduce((sum, base) => sum + base, 0n)).toBe(BigInt(whole))
+      return Object.fromEntries([...bases].map(([vatClass, base]) => [vatClass, String(base)]))
+    })
+    expect(inDatabase).toEqual(inDomain)
   })
 })
 
