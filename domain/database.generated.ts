@@ -2319,6 +2319,7 @@ export type Database = {
           price_unit: string | null
           season: string | null
           updated_at: string
+          vat_class: string
         }
         Insert: {
           container_20ft_kg?: number | null
@@ -2342,6 +2343,7 @@ export type Database = {
           price_unit?: string | null
           season?: string | null
           updated_at?: string
+          vat_class?: string
         }
         Update: {
           container_20ft_kg?: number | null
@@ -2365,6 +2367,7 @@ export type Database = {
           price_unit?: string | null
           season?: string | null
           updated_at?: string
+          vat_class?: string
         }
         Relationships: [
         ]
@@ -3339,6 +3342,7 @@ export type Database = {
           quote_id: string
           total_kobo: number
           unit: string
+          vat_class: string | null
         }
         Insert: {
           description: string
@@ -3349,6 +3353,7 @@ export type Database = {
           quote_id: string
           total_kobo?: never
           unit: string
+          vat_class?: string | null
         }
         Update: {
           description?: string
@@ -3359,6 +3364,7 @@ export type Database = {
           quote_id?: string
           total_kobo?: never
           unit?: string
+          vat_class?: string | null
         }
         Relationships: [
           {
@@ -3400,6 +3406,7 @@ export type Database = {
           tolerance_percent: number | null
           total_kobo: number
           vat_class: string | null
+          vat_lines: Json | null
           vat_rate_bp: number | null
           vat_reason: string | null
           window_from: string | null
@@ -3434,6 +3441,7 @@ export type Database = {
           tolerance_percent?: number | null
           total_kobo: number
           vat_class?: string | null
+          vat_lines?: Json | null
           vat_rate_bp?: number | null
           vat_reason?: string | null
           window_from?: string | null
@@ -3468,6 +3476,7 @@ export type Database = {
           tolerance_percent?: number | null
           total_kobo?: number
           vat_class?: string | null
+          vat_lines?: Json | null
           vat_rate_bp?: number | null
           vat_reason?: string | null
           window_from?: string | null

@@ -20,3 +20,6 @@ export const orderProducts = [
   'Cassava',
   'Plantain',
 ] as const
+
+/** What of them is no basic food to the tax office, as far as we know: staff change the class of each. */
+export const orderProductsBesideFood: readonly string[] = ['Gum Arabic']

@@ -1,6 +1,7 @@
 /** Quantities as people type them, units as the order form offers them, and their weight where it is known. */
 import { limits } from './limits.ts'
 import { groupThousands } from './numbers.ts'
+import { cleanLine } from './text.ts'
 
 export const units = [
   'Tons',
@@ -17,7 +18,7 @@ export const quantityMessages = {
   notPositive: 'Enter a quantity greater than 0',
   tooManyDecimals: `Enter a quantity with at most ${limits.quantityDecimalsMax} decimals`,
   tooLarge: 'Enter a quantity of at most 1,000,000,000',
-  notWhole: 'Bags and containers are counted whole: enter a number without decimals',
+  notWhole: 'Bags, containers and other packs are counted whole: enter a number without decimals',
   percent: 'Enter a percentage from 0 to 100, such as 2 or 7.5',
 } as const
 
@@ -36,8 +37,30 @@ export function findQuantityProblem(text: string): string | null {
   return null
 }
 
+/** What goods are packed in. private.is_whole_unit has the same words. */
+export const packWords = [
+  'bag',
+  'bale',
+  'box',
+  'carton',
+  'container',
+  'crate',
+  'drum',
+  'pallet',
+  'sack',
+] as const
+
+const packs = new RegExp(`(?:^|[^a-z])(?:${packWords.join('|')})(?:s|es)?(?:[^a-z]|$)`)
+
+/** "Tons in jute bags" are weighed. */
+const weighed =
+  /^(?:metric )?(?:t|mt|tons?|tonnes?|kgs?|kilos?|kilograms?|litres?|liters?)(?: in | per |,| ?[(/])/
+
 /** Nobody delivers half a bag. Same as private.is_whole_unit. */
-const isWholeUnit = (unit: string) => /^(?:bags?|containers?)(?: |\(|$)/i.test(unit.trim())
+function isWholeUnit(unit: string): boolean {
+  const written = cleanLine(unit).toLowerCase()
+  return packs.test(written) && !weighed.test(written)
+}
 
 /** The sentence for a part of what is counted whole; null where the unit can be divided. */
 export function findWholeProblem(quantity: number, unit: string): string | null {

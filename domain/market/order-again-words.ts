@@ -10,12 +10,14 @@ const sources: Readonly<Record<FilledFrom, string>> = {
 
 export const orderAgainWords = {
   title: 'Order again',
-  text: 'Opens the order form, filled in with what this order asked for. You can change everything before you send it.',
+  text: (isAgreed: boolean) =>
+    `Opens the order form, filled in with what ${isAgreed ? 'was agreed' : 'this order asked for'}. You can change everything before you send it.`,
   again: 'Order again',
   /** Above the form. */
   filledFrom: (from: readonly FilledFrom[]) =>
     `Filled in from ${from.map((one) => sources[one]).join(' and ')}.`,
   filledFromOrder: (code: string) => `Filled in from order ${code}.`,
+  filledAsAgreed: (code: string) => `Filled in with what was agreed in order ${code}.`,
   filledFromTemplate: (name: string) => `Filled in from your template "${name}".`,
   clearLabel: 'Clear',
   template: {

@@ -7,7 +7,7 @@ import type { DisputeWish } from './market-orders.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { DeclineCode, OrderStatus, orderKinds } from './orders.ts'
 import type { PaymentDue, QuoteLineKind } from './quotes.ts'
-import type { VatLine } from './vat.ts'
+import type { QuoteVatLine, VatLine } from './vat.ts'
 
 interface Contact {
   phone: string
@@ -61,6 +61,7 @@ export interface QuoteRow extends TermColumns {
   vat_class?: string | null
   vat_rate_bp?: number | null
   vat_reason?: string | null
+  vat_lines?: unknown
   counter_offers: (TermColumns & {
     id: string
     prices_kobo: number[]
@@ -78,6 +79,7 @@ export interface QuoteRow extends TermColumns {
     price_kobo: number
     total_kobo: number | null
     position: number
+    vat_class?: string | null
   }[]
 }
 
@@ -215,7 +217,7 @@ export interface OrderQuote extends ContractTerms {
   declinedAt: string | null
   declineReason: string | null
   /** Why it bears the tax of its lines, or none; null in quotes of before. */
-  vat: { vatClass: string; rateBp: number; reason: string } | null
+  vat: readonly QuoteVatLine[] | null
   /** What the buyer would have agreed to instead. */
   offers: readonly CounterOffer[]
   lines: {
@@ -227,6 +229,8 @@ export interface OrderQuote extends ContractTerms {
     unit: string
     priceKobo: number
     totalKobo: number
+    /** Of goods; null in quotes of before that say nothing of VAT. */
+    vatClass?: string | null
   }[]
 }
 
@@ -374,10 +378,7 @@ function readQuote(quote: QuoteRow, ofRequest: Partial<ContractParties>): OrderQ
     acceptedAt: quote.accepted_at,
     declinedAt: quote.declined_at,
     declineReason: quote.decline_reason,
-    vat:
-      quote.vat_class && quote.vat_rate_bp != null && quote.vat_reason
-        ? { vatClass: quote.vat_class, rateBp: quote.vat_rate_bp, reason: quote.vat_reason }
-        : null,
+    vat: readQuoteVat(quote),
     offers: quote.counter_offers.map((offer) => ({
       ...readTerms({ ...offer }),
       ...readParties(offer, ofRequest),
@@ -399,8 +400,19 @@ function readQuote(quote: QuoteRow, ofRequest: Partial<ContractParties>): OrderQ
         unit: line.unit,
         priceKobo: line.price_kobo,
         totalKobo: line.total_kobo ?? 0,
+        vatClass: line.kind === 'goods' ? (line.vat_class ?? quote.vat_class ?? null) : null,
       })),
   }
+}
+
+/** In quotes of before goods had classes of their own, the one of all. */
+function readQuoteVat(quote: QuoteRow): readonly QuoteVatLine[] | null {
+  if (quote.vat_lines) return quote.vat_lines as readonly QuoteVatLine[]
+  const { vat_class: vatClass, vat_rate_bp: rateBp, vat_reason: reason } = quote
+  if (!vatClass || rateBp == null || !reason) return null
+  const taxes = quote.quote_lines.filter(({ kind }) => kind === 'tax')
+  const vatKobo = taxes.reduce((sum, line) => sum + (line.total_kobo ?? 0), 0)
+  return [{ vatClass, rateBp, reason, baseKobo: quote.total_kobo - vatKobo, vatKobo }]
 }
 
 export function readDelivery(row: NonNullable<OrderRow['order_deliveries']>): Delivery {

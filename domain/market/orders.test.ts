@@ -54,7 +54,7 @@ describe('the order form', () => {
         { field: 'product3', message: 'Please select a product' },
         {
           field: 'quantity3',
-          message: 'Bags and containers are counted whole: enter a number without decimals',
+          message: 'Bags, containers and other packs are counted whole: enter a number without decimals',
         },
       ],
     })

@@ -1,9 +1,10 @@
 /** What a quote has otherwise than the one before it, or than it was asked for: a sentence each. */
 import { formatMoney } from '../money.ts'
 import { formatQuantity, parseQuantity } from '../quantities.ts'
-import { cleanLine } from '../text.ts'
 import type { ContractTerms } from './contract-terms.ts'
 import type { OrderQuote, Requested } from './order.ts'
+import type { RequestLine } from './order-request.ts'
+import { pairGoods, plain, startOf } from './pair-goods.ts'
 import { asTyped, countLine, countTotal, type QuoteLine, quoteLineWords } from './quotes.ts'
 import { describeTermChange, listTermChanges } from './term-changes.ts'
 import { type VatClass, vatClassWords } from './vat.ts'
@@ -16,12 +17,21 @@ export interface PricedLines {
 export interface QuoteVersion extends PricedLines {
   terms: ContractTerms
   note: string
-  /** Null: nothing is said of VAT but its lines. */
-  vatClass: string | null
 }
 
-const nameVatClass = (vatClass: string | null): string =>
-  vatClass === null ? 'not stated' : (vatClassWords[vatClass as VatClass] ?? vatClass).toLowerCase()
+/** Empty: staff leave it to the goods. */
+function nameVatClass(vatClass: string | null | undefined): string {
+  if (!vatClass) return vatClass === '' ? 'as the goods' : 'not stated'
+  return (vatClassWords[vatClass as VatClass] ?? vatClass).toLowerCase()
+}
+
+/** What VAT the goods bear: all of them, or each. */
+function nameVat({ lines }: Pick<QuoteVersion, 'lines'>): string {
+  const goods = lines.filter(({ kind }) => kind === 'goods')
+  const names = new Set(goods.map(({ vatClass }) => nameVatClass(vatClass)))
+  if (names.size < 2) return [...names].join()
+  return goods.map(({ description, vatClass }) => `${description} ${nameVatClass(vatClass)}`).join('; ')
+}
 
 /** What the next version changes for the buyer, a sentence each; empty where it is the same again. */
 export function describeQuoteChanges(before: QuoteVersion, after: QuoteVersion): string[] {
@@ -40,11 +50,11 @@ export function describeQuoteChanges(before: QuoteVersion, after: QuoteVersion):
 }
 
 export function describeVatChange(
-  before: Pick<QuoteVersion, 'vatClass'>,
-  after: Pick<QuoteVersion, 'vatClass'>,
+  before: Pick<QuoteVersion, 'lines'>,
+  after: Pick<QuoteVersion, 'lines'>,
 ): string[] {
-  if (before.vatClass === after.vatClass) return []
-  return [`VAT: ${nameVatClass(after.vatClass)}, before ${nameVatClass(before.vatClass)}.`]
+  const [now, earlier] = [nameVat(after), nameVat(before)]
+  return now === earlier ? [] : [`VAT: ${now}, before ${earlier}.`]
 }
 
 function describeNoteChange(
@@ -57,45 +67,13 @@ function describeNoteChange(
   return [`${name} is ${after.trim() ? 'another one' : 'left out'}.`]
 }
 
-interface Wanted {
-  product: string
-  quantity: string
-  unit: string
-}
-
 type OfferedLine = Omit<QuoteLine, 'priceKobo'>
 
-const plain = (words: string) => cleanLine(words).toLowerCase()
-
-/** "Cocoa beans, fermented" is cocoa beans. */
-const startOf = (words: string) => plain(words.split(/[,(]/, 1)[0] ?? '')
-
-/** Whole words in their order: "Grade 1 cocoa beans" has "Cocoa Beans", "Palm kernel oil" has no "Palm Oil". */
-const hasWords = (name: string, words: string) => ` ${name} `.includes(` ${words} `)
-
-/** When goods answer a product; a closer likeness, which stands before, takes its goods first. */
-const likenesses: readonly ((description: string, product: string) => boolean)[] = [
-  (description, product) => plain(description) === product,
-  (description, product) => startOf(description) === product,
-  (description, product) =>
-    hasWords(startOf(description), product) || hasWords(product, startOf(description)),
-]
-
-/** Which goods answer which product: each one at most. */
-function pairGoods(wanted: readonly Wanted[], goods: readonly OfferedLine[]): Map<OfferedLine, Wanted> {
-  const pairs = new Map<OfferedLine, Wanted>()
-  const rest = [...wanted]
-  for (const isAlike of likenesses)
-    for (const line of goods) {
-      const place = rest.findIndex(({ product }) => isAlike(line.description, plain(product)))
-      const [requested] = pairs.has(line) || place < 0 ? [] : rest.splice(place, 1)
-      if (requested) pairs.set(line, requested)
-    }
-  return pairs
-}
-
 /** What a first quote has otherwise than was requested: goods and how much of them, a sentence each. */
-export function describeRequestChanges(wanted: readonly Wanted[], lines: readonly OfferedLine[]): string[] {
+export function describeRequestChanges(
+  wanted: readonly RequestLine[],
+  lines: readonly OfferedLine[],
+): string[] {
   const goods = lines.filter(({ kind }) => kind === 'goods')
   const pairs = pairGoods(wanted, goods)
   const changes: string[] = []
@@ -157,7 +135,6 @@ export function describeLineChanges(before: PricedLines, after: PricedLines): st
 /** A quote as the next one is compared with it. */
 export const asVersion = (quote: OrderQuote): QuoteVersion => ({
   ...{ lines: asTyped(quote.lines), currency: quote.currency, terms: quote, note: quote.note ?? '' },
-  vatClass: quote.vat?.vatClass ?? null,
 })
 
 /** Since the quote before, or else since the request: all but the terms, which stand in a list of their own. */

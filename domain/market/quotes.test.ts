@@ -3,7 +3,7 @@ import type { ContractTerms } from './contract-terms.ts'
 import { mergeOffer } from './counter-offers.ts'
 import { describeKeptTax } from './kept-tax.ts'
 import { type OrderQuote, type QuoteRow, readQuotes, readRequest } from './order.ts'
-import { describeQuoteChanges, describeRequestChanges } from './quote-changes.ts'
+import { describeQuoteChanges, describeRequestChanges, describeVatChange } from './quote-changes.ts'
 import { suggestCurrency } from './quote-currency.ts'
 import { describeQuoteState } from './quote-state.ts'
 import { computeLineTotal, computeShare, countTotal } from './quotes.ts'
@@ -58,10 +58,12 @@ const terms: ContractTerms = {
 
 it('says what a next version changes, and nothing where it is the same again', () => {
   const before = {
-    ...{ lines: [goods, discount], currency: 'NGN', note: 'At Apapa', vatClass: 'standard' },
+    ...{ lines: [{ ...goods, vatClass: 'standard' }, discount], currency: 'NGN', note: 'At Apapa' },
     terms: { ...terms, agreedRate: '₦1,540 for US$1' },
   }
-  expect(describeQuoteChanges(before, { ...before, lines: [goods, { ...discount }] })).toEqual([])
+  expect(
+    describeQuoteChanges(before, { ...before, lines: [{ ...goods, vatClass: 'standard' }, discount] }),
+  ).toEqual([])
   expect(describeQuoteChanges({ ...before, note: '' }, before)).toEqual(['The note to the buyer is new.'])
   expect(describeQuoteChanges(before, { ...before, note: 'At Tin Can' })).toEqual([
     'The note to the buyer is another one.',
@@ -74,7 +76,6 @@ it('says what a next version changes, and nothing where it is the same again', (
       ],
       currency: 'USD',
       note: '',
-      vatClass: null,
       terms: {
         ...terms,
         paymentTerms: '30% Advance 70% on Delivery',
@@ -98,6 +99,23 @@ it('says what a next version changes, and nothing where it is the same again', (
     'The note to the buyer is left out.',
     'Total US$10.99, before ₦8.',
   ])
+})
+
+it('says which goods bear other VAT than before', () => {
+  const yam = { ...goods, description: 'Yam' }
+  const priced = (ginger: string, other: string) => ({
+    lines: [
+      { ...goods, vatClass: ginger },
+      { ...yam, vatClass: other },
+    ],
+  })
+  expect(describeVatChange(priced('standard', 'standard'), priced('standard', 'basic_food'))).toEqual([
+    'VAT: Ginger standard rate; Yam basic food, before standard rate.',
+  ])
+  expect(describeVatChange(priced('', ''), priced('export', 'export'))).toEqual([
+    'VAT: exported goods, before as the goods.',
+  ])
+  expect(describeVatChange(priced('export', 'exempt'), priced('export', 'exempt'))).toEqual([])
 })
 
 it('compares the first quote with what was asked for, goods by goods', () => {

@@ -60,6 +60,8 @@ export interface QuoteLine {
   quantity: number
   unit: string
   priceKobo: number
+  /** Of goods: what VAT they bear; none: as the whole quote says, or such goods bear. */
+  vatClass?: string | null
 }
 
 /** What a line adds to the total; below nothing for a discount. */
@@ -72,11 +74,13 @@ export const countTotal = (lines: readonly QuoteLine[]): bigint =>
   lines.reduce((sum, line) => sum + countLine(line), 0n)
 
 /** '7.5%' of what the lines before it come to, half a unit rounded up; null when the text is no percentage. */
-export function computeShare(text: string, before: readonly QuoteLine[]): bigint | null {
+export const computeShare = (text: string, before: readonly QuoteLine[]): bigint | null =>
+  computeShareOf(text, countTotal(before))
+
+export function computeShareOf(text: string, sum: bigint): bigint | null {
   const [, whole, decimals = ''] = /^([0-9]{1,3})(?:\.([0-9]{1,3}))?\s*%$/.exec(text.trim()) ?? []
   if (whole === undefined) return null
   const thousandths = BigInt(whole) * 1000n + BigInt(decimals.padEnd(3, '0'))
-  const sum = countTotal(before)
   return sum < 0n ? null : (sum * thousandths + 50_000n) / 100_000n
 }
 
@@ -86,8 +90,9 @@ export const noteRule =
 
 /** A quote's lines as quote_order took them: of a discount, what it takes off. */
 export const asTyped = <Line extends QuoteLine>(lines: readonly Line[]): QuoteLine[] =>
-  lines.map(({ kind, description, quantity, unit, priceKobo }) => ({
+  lines.map(({ kind, description, quantity, unit, priceKobo, vatClass }) => ({
     ...{ kind, description, quantity, unit, priceKobo: Math.abs(priceKobo) },
+    ...(vatClass && { vatClass }),
   }))
 
 /** Each part rounded down, and the last one takes what is left; as private.split_amount. */

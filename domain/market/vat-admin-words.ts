@@ -42,6 +42,8 @@ export const vatAdminWords = {
   quoteClass: {
     label: 'VAT',
     help: 'Stands on the quote with its reason. With a rate, add a line of tax for it.',
-    notStated: 'Not stated on the quote',
+    byGoods: 'As the goods: exported, or by product',
+    line: 'VAT of this line',
+    asWhole: 'As the whole quote',
   },
 } as const

@@ -102,7 +102,7 @@ it('an exporter requests several products, reads the contract first, and offers 
   await submitOrder(page)
   await page
     .locator('#quantity2-error')
-    .getByText('Bags and containers are counted whole: enter a number without decimals')
+    .getByText('Bags, containers and other packs are counted whole: enter a number without decimals')
     .waitFor()
   await page.locator('#quantity2').fill('1')
   await expectSound(page)
@@ -205,7 +205,6 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
     .toBe(
       [
         'Cocoa beans, grade 1: US$1,805 a unit, before US$1,976.81.',
-        'VAT: exported goods, before not stated.',
         'Payment terms: 30% Advance 70% on Delivery, before Letter of Credit.',
         'Deliver to: Port of Antwerp, before Port of Rotterdam.',
         'The note to the buyer is new.',
@@ -339,7 +338,12 @@ it('a first quote says what it has otherwise than was asked for; tax and another
   const tax = { kind: 'tax', quantity: 1, unit: 'lot' }
   await send({
     paymentTerms: 'Bank Transfer',
-    lines: [cocoa, { ...tax, description: 'Export levy', priceKobo: 50_000 }],
+    vatClass: 'standard',
+    lines: [
+      cocoa,
+      { ...tax, description: 'VAT 5%', priceKobo: 100_000 },
+      { ...tax, description: 'VAT 2.5%', priceKobo: 50_000 },
+    ],
     terms: { ...quote.terms, buyerCompany: 'Lowland Foods BV', deliverTo: 'Port of Antwerp' },
   })
   const page = await stage.newPage({ viewport: phone, as: person })
@@ -359,7 +363,7 @@ it('a first quote says what it has otherwise than was asked for; tax and another
     expect(said).toContain(words)
   await page.getByRole('button', { name: 'Offer other terms' }).click()
   const form = page.getByRole('form', { name: 'Offer other terms' })
-  await form.getByText('Export levy: US$500 as in our quote.', { exact: false }).waitFor()
+  await form.getByText('VAT 2.5%: US$500 as in our quote.', { exact: false }).waitFor()
   await expectSound(page)
 
   // A single line by the rate of the quote follows the prices, as far as a line may go.
@@ -559,4 +563,43 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   await page.goto('/account/orders')
   await page.getByRole('row').getByText('US$5,118.78 taken off').waitFor()
   await expectSound(page)
+})
+
+it('is ordered again as it was agreed, and so is a template of it', async () => {
+  const person = await stage.app.newPerson()
+  const id = await agree(person, '30% Advance 70% on Delivery')
+  const page = await stage.newPage({ viewport: phone, as: person })
+  await page.goto(`/account/orders/${id}`)
+  await page.getByLabel('Save it as a template').fill('To Rotterdam')
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await expectToast(page, 'Template saved')
+  const expectAgreed = async () => {
+    await expect.poll(() => page.locator('#quantity').inputValue()).toBe('38')
+    const read = async (name: string) => [name, await page.locator(`#${name}`).inputValue()]
+    const names = [
+      'product',
+      'unit',
+      'deliveryLocation',
+      'paymentTerms',
+      'incoterms',
+      'namedPlace',
+      'grade',
+      'packing',
+    ]
+    expect(Object.fromEntries(await Promise.all([...names, 'tolerancePercent'].map(read)))).toEqual({
+      ...{ product: 'Cocoa Beans', unit: 'Tons', deliveryLocation: goodRequest.deliveryLocation },
+      ...{ paymentTerms: '30% Advance 70% on Delivery', incoterms: 'CIF', namedPlace: 'Rotterdam' },
+      ...{ grade: 'Grade 1', packing: 'Jute bags of 62.5 kg', tolerancePercent: '2' },
+    })
+  }
+  await page.getByText('Opens the order form, filled in with what was agreed.').waitFor()
+  await page.getByRole('link', { name: 'Order again' }).click()
+  await page.getByText(/^Filled in with what was agreed in order AG/).waitFor()
+  await expectAgreed()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => page.locator('#quantity').inputValue()).toBe('')
+  await page.getByRole('link', { name: 'Use To Rotterdam' }).click()
+  await page.getByText('Filled in from your template "To Rotterdam".').waitFor()
+  await expectAgreed()
 })

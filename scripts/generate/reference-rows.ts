@@ -16,7 +16,7 @@ import { orderRequestRules } from '#domain/market/order-request.ts'
 import { orderMachine } from '#domain/market/orders.ts'
 import { productMachine } from '#domain/market/products.ts'
 import { paymentSchedules } from '#domain/market/quotes.ts'
-import { orderProducts } from '#domain/order-products.ts'
+import { orderProducts, orderProductsBesideFood } from '#domain/order-products.ts'
 import { findGuard } from '#domain/registrations/guards.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import {
@@ -154,8 +154,11 @@ function products(): GeneratedFile {
     'domain/order-products.ts',
     insert(
       'public.order_products',
-      'label, position',
-      orderProducts.map((label, index) => [label, index + 1]),
+      'label, position, vat_class',
+      orderProducts.map((label, index) => [
+        ...[label, index + 1],
+        orderProductsBesideFood.includes(label) ? 'standard' : 'basic_food',
+      ]),
     ),
   )
 }

@@ -18,6 +18,21 @@ const share = z
   .nullish()
   .transform((percent) => percent ?? null)
 
+/** private.describe_vat_lines, private.quote_vat_lines. */
+export const vatInMail = z.array(
+  z.object({
+    rateBp: z
+      .int()
+      .min(0)
+      .nullish()
+      .transform((rate) => rate ?? null),
+    reason: text,
+    baseKobo: z.int().min(0),
+    vatKobo: z.int().min(0),
+    isDelivery: z.boolean().default(false),
+  }),
+)
+
 const quoteInMail = z.object({
   paymentTerms: text,
   incoterms: said,
@@ -34,6 +49,8 @@ const quoteInMail = z.object({
   buyer: said,
   deliverTo: said,
   totalKobo: z.int().positive().nullish(),
+  /** How the VAT in it comes about. */
+  vat: vatInMail.nullish(),
   currency: z.enum(accountCurrencies).default('NGN'),
 })
 

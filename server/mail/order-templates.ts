@@ -12,7 +12,7 @@ import { accountCurrencies, accountWords, groupAccountNumber } from '#domain/mar
 import { writeVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
-import { contractInMail, listGoods, listTermRows, sayQuoted } from './contract-rows.ts'
+import { contractInMail, listGoods, listTermRows, sayQuoted, vatInMail } from './contract-rows.ts'
 import type { Letter, Sender } from './letter.ts'
 import { firstWords, letterFiles } from './message-templates.ts'
 import { type MailPolicy, optionalText, type Template, template, text } from './template.ts'
@@ -43,17 +43,7 @@ const order = z.object({
     })
     .nullish(),
   /** How the VAT in the total comes about. */
-  vat: z
-    .array(
-      z.object({
-        rateBp: kobo.nullish().transform((rate) => rate ?? null),
-        reason: text,
-        baseKobo: kobo,
-        vatKobo: kobo,
-        isDelivery: z.boolean().default(false),
-      }),
-    )
-    .nullish(),
+  vat: vatInMail.nullish(),
   currency: z.enum(accountCurrencies).default('NGN'),
   expires_at: optionalText,
   reason: optionalText,
@@ -197,7 +187,7 @@ function describe(
   const total = total_kobo ?? contract?.totalKobo
   const money = total_kobo ? currency : (contract?.currency ?? currency)
   if (delivery) rows.push(['Delivery', describeDelivery(delivery)], ...listWeight(delivery))
-  rows.push(...(vat ?? []).map((line) => writeVat(line, currency)))
+  rows.push(...(vat ?? contract?.vat ?? []).map((line) => writeVat(line, money)))
   if (total) {
     const amount = formatMoney(total, money)
     rows.push([sayTotal(delivery), contract && !total_kobo ? sayQuoted(amount, contract) : amount])

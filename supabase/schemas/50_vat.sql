@@ -169,12 +169,62 @@ as $$
   ) as goods
 $$;
 
--- Of a quote the one line, with what its lines of tax come to; null where it says nothing of it.
+-- What goods of a quote bear where nobody says it: abroad what is exported; at home the class of the product of the catalogue that
+-- their words name, or else of the one that the order is about.
+create function private.default_vat_class(own public.orders, country text, description text) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select case when lower(private.clean_line(country)) <> 'nigeria' then 'export' else (
+    select product.vat_class
+    from public.order_products as product,
+      lateral (select position(lower(product.label) in lower(private.clean_line(description))) > 0 as is_named) as said
+    where said.is_named or lower(product.label) = lower((own).crop_type)
+    order by said.is_named desc, char_length(product.label) desc, product.is_active desc limit 1) end
+$$;
+
+-- The lines of VAT of a quote: what the goods of each class bear. Delivery and discounts follow the goods, in the proportion in which
+-- these differ: the bases add up to base_kobo, which is all but the tax. goods = [{vatClass, amountKobo}], rates = [{vatClass, rateBp,
+-- reason}]. Same as splitByClass.
+create function private.vat_by_class(goods jsonb, base_kobo bigint, rates jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  with classes as (
+    select line ->> 'vatClass' as vat_class, sum((line ->> 'amountKobo')::numeric) as amount
+    from jsonb_array_elements(goods) as line group by line ->> 'vatClass'
+  ), shares as (
+    -- Goods that cost nothing share alike.
+    select vat_class, sum(weight) over (order by vat_class collate "C") as up_to, weight, sum(weight) over () as whole
+    from (select vat_class, case when sum(amount) over () = 0 then 1 else amount end as weight from classes) as weighed
+  ), bases as (
+    select vat_class, (div(2 * base_kobo * up_to + whole, 2 * whole)
+      - div(2 * base_kobo * (up_to - weight) + whole, 2 * whole))::bigint as kobo
+    from shares
+  )
+  select jsonb_agg(jsonb_build_object('vatClass', bases.vat_class, 'rateBp', rate.rate_bp, 'reason', rate.reason,
+    'baseKobo', bases.kobo, 'vatKobo', private.vat_of(bases.kobo, rate.rate_bp)) order by rate.rate_bp, bases.vat_class)
+  from bases join (
+    select line ->> 'vatClass' as vat_class, (line ->> 'rateBp')::integer as rate_bp, line ->> 'reason' as reason
+    from jsonb_array_elements(rates) as line
+  ) as rate on rate.vat_class = bases.vat_class
+$$;
+
+-- What each class bears that a quote names, as private.vat_by_class takes it; null where it names none.
+create function private.quote_vat_rates(offer public.quotes) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select coalesce((offer).vat_lines, case when (offer).vat_reason is not null then jsonb_build_array(jsonb_build_object(
+    'vatClass', (offer).vat_class, 'rateBp', (offer).vat_rate_bp, 'reason', (offer).vat_reason)) end)
+$$;
+
+-- The lines of VAT of a quote as pages and documents print them, of one from before with what its lines of tax come to; null where it
+-- says nothing of it.
 create function private.quote_vat_lines(offer public.quotes, tax_kobo bigint) returns jsonb
 language sql immutable set search_path = ''
 as $$
-  select case when (offer).vat_reason is not null then jsonb_build_array(jsonb_build_object('rateBp', (offer).vat_rate_bp,
-    'reason', (offer).vat_reason, 'baseKobo', (offer).total_kobo - tax_kobo, 'vatKobo', tax_kobo)) end
+  select case when (offer).vat_lines is not null then (
+      select jsonb_agg(line - 'vatClass' order by place) from jsonb_array_elements((offer).vat_lines) with ordinality as input (line, place))
+    when (offer).vat_reason is not null then jsonb_build_array(jsonb_build_object('rateBp', (offer).vat_rate_bp,
+      'reason', (offer).vat_reason, 'baseKobo', (offer).total_kobo - tax_kobo, 'vatKobo', tax_kobo)) end
 $$;
 
 -- What a complaint took off an order so far, with its VAT, and how much of that is VAT.
@@ -241,10 +291,11 @@ create policy "Staff who may change settings delete rates before their first day
 
 revoke all on function
   private.add_vat_to_options(jsonb, jsonb), private.count_vat_lines(public.orders),
-  private.describe_vat_lines(jsonb, bigint, bigint, date),
+  private.default_vat_class(public.orders, text, text), private.describe_vat_lines(jsonb, bigint, bigint, date),
   private.granted_of(uuid), private.guard_vat_rate(), private.is_vat_class(text),
-  private.post_allowance(public.orders, text, bigint, text, text), private.quote_vat_lines(public.quotes, bigint), private.sum_of(jsonb, text), private.vat_day(public.orders),
-  private.vat_of(bigint, integer), private.vat_of_basket(jsonb), private.vat_of_delivery(bigint, bigint, bigint, date),
+  private.post_allowance(public.orders, text, bigint, text, text), private.quote_vat_lines(public.quotes, bigint),
+  private.quote_vat_rates(public.quotes), private.sum_of(jsonb, text), private.vat_day(public.orders),
+  private.vat_of(bigint, integer), private.vat_by_class(jsonb, bigint, jsonb), private.vat_of_basket(jsonb), private.vat_of_delivery(bigint, bigint, bigint, date),
   private.vat_on(date), public.list_vat_rates()
   from public, anon, authenticated, service_role;
 -- The checks of the tables run with the rights of the caller who writes a row.

@@ -25,6 +25,7 @@ create table public.order_products (
   price_on date,
   photo_path text constraint order_products_photo_path_form check (photo_path ~ '^staff/[0-9a-f-]{36}$'),
   is_demo boolean,
+  vat_class text not null default 'basic_food' constraint order_products_vat_class_known check (private.is_vat_class(vat_class)),
   constraint order_products_minimum_lot_whole check ((minimum_lot is null) = (minimum_lot_unit is null)),
   constraint order_products_price_whole check (num_nulls(price_kobo, price_currency, price_unit, price_on) in (0, 4)
     and (price_basis is null or price_kobo is not null)),
@@ -38,6 +39,7 @@ comment on column public.order_products.container_20ft_kg is 'What such a contai
 
 comment on column public.order_products.price_kobo is 'Of one price_unit, in the minor unit of price_currency: what it cost about on price_on, and no offer.';
 comment on column public.order_products.is_demo is 'What the catalogue says of it is demo; null: it is not.';
+comment on column public.order_products.vat_class is 'What a quote says of it to a buyer at home, where staff say nothing else: exported it is exported goods.';
 comment on column public.order_products.photo_path is 'Brought by staff, as the photos of products; shown while the row can be ordered.';
 
 -- Cleans what was typed: what is empty is not known, and then the catalogue does not say it. What staff save is no demo.
@@ -56,8 +58,8 @@ begin
   end if;
   -- As every price that the site shows (private.guard_price).
   if coalesce((select auth.role()), '') = 'authenticated' and not private.has_strong_permission('products.write')
-    and (new.price_kobo, new.price_currency, new.price_unit, new.price_basis, new.price_on)
-      is distinct from (old.price_kobo, old.price_currency, old.price_unit, old.price_basis, old.price_on)
+    and (new.price_kobo, new.price_currency, new.price_unit, new.price_basis, new.price_on, new.vat_class)
+      is distinct from (old.price_kobo, old.price_currency, old.price_unit, old.price_basis, old.price_on, coalesce(old.vat_class, 'basic_food'))
   then
     raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
   end if;
@@ -84,7 +86,7 @@ create trigger notify_content_changed after insert or update on public.order_pro
   for each statement execute function private.notify_content_changed();
 
 create trigger audit_change after insert or update on public.order_products for each row
-  execute function private.audit_change('staff', 'id', 'label,position,is_active,container_20ft_kg,container_40ft_kg,grade,season,origin_states,minimum_lot,minimum_lot_unit,packing,hs_code,price_kobo,price_currency,price_unit,price_basis,price_on,photo_path');
+  execute function private.audit_change('staff', 'id', 'label,position,is_active,container_20ft_kg,container_40ft_kg,grade,season,origin_states,minimum_lot,minimum_lot_unit,packing,hs_code,price_kobo,price_currency,price_unit,price_basis,price_on,photo_path,vat_class');
 
 create trigger touch_updated_at before update on public.order_products
   for each row execute function private.touch_updated_at();
@@ -94,11 +96,11 @@ revoke all on table public.order_products from public, anon, authenticated, serv
 grant select on table public.order_products to anon, authenticated;
 grant insert (
   label, position, is_active, container_20ft_kg, container_40ft_kg, grade, season, origin_states, minimum_lot,
-  minimum_lot_unit, packing, hs_code, price_kobo, price_currency, price_unit, price_basis, price_on, photo_path
+  minimum_lot_unit, packing, hs_code, price_kobo, price_currency, price_unit, price_basis, price_on, photo_path, vat_class
   ) on table public.order_products to authenticated;
 grant update (
   label, position, is_active, container_20ft_kg, container_40ft_kg, grade, season, origin_states, minimum_lot,
-  minimum_lot_unit, packing, hs_code, price_kobo, price_currency, price_unit, price_basis, price_on, photo_path
+  minimum_lot_unit, packing, hs_code, price_kobo, price_currency, price_unit, price_basis, price_on, photo_path, vat_class
   ) on table public.order_products to authenticated;
 create policy "Members read what can be ordered, and staff who may, all" on public.order_products
   for select to authenticated

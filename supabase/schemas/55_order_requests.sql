@@ -83,7 +83,7 @@ begin
   end loop;
   if private.is_whole_unit(line ->> 'unit') and private.typed_quantity(line) <> trunc(private.typed_quantity(line)) then
     return jsonb_build_object('field', 'quantity',
-      'message', 'Bags and containers are counted whole: enter a number without decimals');
+      'message', 'Bags, containers and other packs are counted whole: enter a number without decimals');
   end if;
   return null;
 end $$;

@@ -1,10 +1,12 @@
 -- The terms of a contract beside its price, as quotes and counter-offers name them. domain/market/contract-terms.ts.
 
--- What is counted whole: nobody delivers half a bag. Same as isWholeUnit.
+-- What is counted whole: nobody delivers half a bag, and "Tons in jute bags" are weighed. Same as isWholeUnit.
 create function private.is_whole_unit(unit text) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select lower(private.clean_line(unit)) ~ '^(bags?|containers?)( |[(]|$)'
+  select written ~ '(^|[^a-z])(bag|bale|box|carton|container|crate|drum|pallet|sack)(s|es)?([^a-z]|$)'
+    and written !~ '^(metric )?(t|mt|tons?|tonnes?|kgs?|kilos?|kilograms?|litres?|liters?)( in | per |,| ?[(/])'
+  from (select lower(private.clean_line(unit)) as written) as typed
 $$;
 
 create function private.is_percent(typed text) returns boolean
@@ -113,6 +115,8 @@ language sql stable security definer set search_path = ''
 as $$
   select private.describe_contract_terms(to_jsonb(quote)) || jsonb_build_object(
     'totalKobo', (quote).total_kobo, 'currency', (quote).currency,
+    'vat', private.quote_vat_lines(quote, (select coalesce(sum(line.total_kobo), 0)::bigint from public.quote_lines as line
+      where line.quote_id = (quote).id and line.kind = 'tax')),
     'buyer', concat_ws(', ', said ->> 'buyer_company', said ->> 'buyer_contact', said ->> 'buyer_address', said ->> 'buyer_country'),
     'deliverTo', said ->> 'deliver_to')
   from private.parties_of((quote).order_id, to_jsonb(quote)) as said

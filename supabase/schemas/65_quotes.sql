@@ -44,6 +44,8 @@ create table public.quotes (
   buyer_address text constraint quotes_buyer_address_length check (char_length(buyer_address) between 10 and 500),
   buyer_country text constraint quotes_buyer_country_length check (char_length(buyer_country) between 2 and 100),
   deliver_to text constraint quotes_deliver_to_length check (char_length(deliver_to) between 5 and 500),
+  vat_lines jsonb constraint quotes_vat_lines_list check (jsonb_typeof(vat_lines) = 'array'),
+  constraint quotes_vat_lines_once check (vat_lines is null or vat_class is null),
   constraint quotes_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
   constraint quotes_total_kobo_positive check (total_kobo > 0),
   constraint quotes_note_length check (char_length(note) between 1 and 2000),
@@ -65,7 +67,8 @@ create table public.quotes (
   constraint quotes_decline_reason_belongs check (decline_reason is null or status = 'declined')
 );
 comment on column public.quotes.total_kobo is 'Minor units of currency; the lines add up to it.';
-comment on column public.quotes.vat_class is 'Its rate and reason are those of the day of the quote. Null: a quote from before says nothing of VAT but its lines.';
+comment on column public.quotes.vat_class is 'Of a quote from before its goods had classes of their own: the one of all of it. Null: then it says nothing of VAT but its lines.';
+comment on column public.quotes.vat_lines is 'What the goods of each class bear, as private.vat_by_class has it, with rate and reason of the day of the quote.';
 comment on column public.quotes.agreed_rate is 'The rate that both sides took, as they write it; nothing is converted by it.';
 comment on column public.quotes.note is 'Beside the terms: it changes nothing of what the other columns and the lines say.';
 comment on column public.quotes.deliver_to is 'This and buyer_*: null where they are as in the order and its request.';
@@ -84,7 +87,9 @@ create table public.quote_lines (
   price_kobo bigint not null,
   total_kobo bigint not null generated always as (round(quantity * price_kobo)::bigint) stored,
   kind text not null default 'goods',
+  vat_class text constraint quote_lines_vat_class_known check (private.is_vat_class(vat_class)),
   primary key (quote_id, position),
+  constraint quote_lines_vat_class_belongs check (vat_class is null or kind = 'goods'),
   constraint quote_lines_description_length check (char_length(description) between 2 and 200),
   constraint quote_lines_quantity_positive check (quantity > 0 and quantity <= 1000000000),
   constraint quote_lines_unit_length check (char_length(unit) between 1 and 40),
@@ -92,6 +97,7 @@ create table public.quote_lines (
     case when kind = 'discount' then price_kobo between -100000000000 and -1 else price_kobo between 0 and 100000000000 end),
   constraint quote_lines_kind_known check (kind in ('goods', 'delivery', 'discount', 'tax'))
 );
+comment on column public.quote_lines.vat_class is 'Of goods; delivery and discounts follow them. Null: a quote from before says it of the whole, or nobody knows it.';
 comment on column public.quote_lines.kind is 'A discount has a price below nothing: the lines add up to the total as they stand.';
 
 create table public.order_instalments (
@@ -190,7 +196,7 @@ begin
       when 'quantity' then 'the quantity must be greater than 0, and at most 1,000,000,000'
       when 'unit' then 'the unit must have 1 to 40 characters'
       when 'discount' then 'a discount must be more than nothing'
-      when 'whole' then 'bags and containers are counted whole'
+      when 'whole' then 'bags, containers and other packs are counted whole'
       else 'the price of one unit must be an amount of at most 1,000,000,000'
     end using errcode = '23514', hint = case wrong.field when 'discount' then 'priceKobo' when 'whole' then 'quantity' else wrong.field end;
   end if;
@@ -211,37 +217,60 @@ begin
   return private.read_quote_vat(result, quote);
 end $$;
 
--- Why the quote bears the VAT that its lines of tax name: by the class that was chosen, which its lines have to agree with to the
--- kobo; with none chosen, the standard rate where a line of tax is just that.
+-- Of goods what is said of their line, or else of the whole, or else what such goods bear.
+create function private.line_vat_class(offer public.quotes, quote jsonb, line jsonb) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(nullif(line ->> 'vatClass', ''), nullif(quote ->> 'vatClass', ''), (
+    select private.default_vat_class(orders, coalesce((offer).buyer_country, request.country), line ->> 'description')
+    from public.orders left join public.order_requests as request on request.order_id = orders.id where orders.id = (offer).order_id))
+  where coalesce(line ->> 'kind', 'goods') = 'goods'
+$$;
+
+-- Why the quote bears the VAT that its lines of tax name: by the classes of its goods, which they have to agree with to the kobo. With
+-- none chosen it is the standard rate where a line of tax is just that.
 create function private.read_quote_vat(result public.quotes, quote jsonb) returns public.quotes
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  typed text := nullif(quote ->> 'vatClass', '');
-  rate record;
+  is_said boolean := nullif(quote ->> 'vatClass', '') is not null
+    or exists (select from jsonb_array_elements(quote -> 'lines') as line where nullif(line ->> 'vatClass', '') is not null);
+  rates jsonb := (select jsonb_agg(jsonb_build_object('vatClass', vat_class, 'rateBp', rate_bp, 'reason', reason)) from private.vat_on());
+  goods jsonb;
   tax bigint;
   owed bigint;
 begin
   select coalesce(sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line))), 0) into tax
   from jsonb_array_elements(quote -> 'lines') as line where line ->> 'kind' = 'tax';
-  if not private.is_vat_class(typed) then
+  if exists (select from jsonb_array_elements(jsonb_build_array(quote) || (quote -> 'lines')) as said
+    where not private.is_vat_class(nullif(said ->> 'vatClass', '')))
+  then
     raise exception 'Choose what VAT the quote bears' using errcode = '23514', hint = 'vatClass';
+  elsif not is_said and tax > 0 and tax = (select private.vat_of((result).total_kobo - tax, rate.rate_bp)
+    from private.vat_on() as rate where rate.vat_class = 'standard')
+  then
+    quote := quote || '{"vatClass": "standard"}';
   end if;
-  select * into rate from private.vat_on() as each where each.vat_class = coalesce(typed, case when tax > 0 then 'standard' end);
-  owed := private.vat_of((result).total_kobo - tax, rate.rate_bp);
-  if typed is not null and owed = 0 and tax > 0 then
-    raise exception 'What you chose bears no VAT: remove the line of tax, or choose the standard rate' using errcode = '23514', hint = 'vatClass';
-  elsif typed is not null and owed <> tax then
-    raise exception 'VAT of % percent on the other lines is %, and the line of tax says %', trim_scale(rate.rate_bp * 0.01),
-      to_char(owed * 0.01, 'FM999,999,999,999,990.00'), to_char(tax * 0.01, 'FM999,999,999,999,990.00')
-      using errcode = '23514', hint = 'vatClass';
-  end if;
-  if rate.rate_bp is null or owed <> tax then
+  select jsonb_agg(jsonb_build_object('vatClass', private.line_vat_class(result, quote, line),
+    'amountKobo', round((line ->> 'quantity')::numeric * private.quote_line_price(line)))) into goods
+  from jsonb_array_elements(quote -> 'lines') as line where coalesce(line ->> 'kind', 'goods') = 'goods';
+  if exists (select from jsonb_array_elements(goods) as line where line ->> 'vatClass' is null) then
+    if is_said or tax > 0 then
+      raise exception 'Choose what VAT each line of goods bears' using errcode = '23514', hint = 'vatClass';
+    end if;
     return result;
   end if;
-  result.vat_class := rate.vat_class;
-  result.vat_rate_bp := rate.rate_bp;
-  result.vat_reason := rate.reason;
+  result.vat_lines := private.vat_by_class(goods, (result).total_kobo - tax, rates);
+  owed := private.sum_of(result.vat_lines, 'vatKobo');
+  if owed = 0 and tax > 0 then
+    raise exception 'These goods bear no VAT: remove the line of tax, or choose the standard rate' using errcode = '23514', hint = 'vatClass';
+  elsif owed <> tax then
+    raise exception 'VAT is % (%), and the line of tax says %', to_char(owed * 0.01, 'FM999,999,999,999,990.00'), (
+        select string_agg(trim_scale((line ->> 'rateBp')::integer * 0.01) || ' percent of '
+          || to_char((line ->> 'baseKobo')::bigint * 0.01, 'FM999,999,999,999,990.00'), ', ' order by place)
+        from jsonb_array_elements(result.vat_lines) with ordinality as input (line, place) where (line ->> 'vatKobo')::bigint <> 0),
+      to_char(tax * 0.01, 'FM999,999,999,999,990.00') using errcode = '23514', hint = 'vatClass';
+  end if;
   return result;
 end $$;
 
@@ -252,17 +281,19 @@ as $$
   select case line ->> 'kind' when 'discount' then - (line ->> 'priceKobo')::bigint else (line ->> 'priceKobo')::bigint end
 $$;
 
--- The lines as they are stored.
-create function private.read_quote_lines(quote_id uuid, quote jsonb) returns setof public.quote_lines
+-- The lines as they are stored. Where all goods are of one class, it is that: the line of tax may have said it.
+create function private.read_quote_lines(offer public.quotes, quote jsonb) returns setof public.quote_lines
 language sql stable set search_path = ''
 as $$
   select read.quote_id, read.position, read.description, read.quantity, read.unit, read.price_kobo,
-    round(read.quantity * read.price_kobo)::bigint, read.kind
+    round(read.quantity * read.price_kobo)::bigint, read.kind, case when read.kind = 'goods' then read.vat_class end
   from (
-    select $1 as quote_id, place::integer as position, private.clean_line(line ->> 'description') as description,
+    select (offer).id as quote_id, place::integer as position, private.clean_line(line ->> 'description') as description,
       (line ->> 'quantity')::numeric as quantity, private.clean_line(line ->> 'unit') as unit,
       private.quote_line_price(line) as price_kobo,
-      coalesce(line ->> 'kind', 'goods') as kind
+      coalesce(line ->> 'kind', 'goods') as kind,
+      case jsonb_array_length((offer).vat_lines) when 1 then (offer).vat_lines -> 0 ->> 'vatClass'
+        else case when (offer).vat_lines is not null then private.line_vat_class(offer, quote, line) end end as vat_class
     from jsonb_array_elements(quote -> 'lines') with ordinality as input (line, place)
   ) as read
 $$;
@@ -283,12 +314,12 @@ as $$
     and (offer).expires_at - standing.expires_at between interval '-10 minutes' and interval '10 minutes'
     and to_jsonb(offer) - own.columns = to_jsonb(standing) - own.columns
     and (select array_agg(to_jsonb(line) - 'quote_id' order by line.position) from public.quote_lines as line where line.quote_id = standing.id)
-      = (select array_agg(to_jsonb(line) - 'quote_id' order by line.position) from private.read_quote_lines((offer).id, quote) as line)
+      = (select array_agg(to_jsonb(line) - 'quote_id' order by line.position) from private.read_quote_lines(offer, quote) as line)
     and not exists (select from public.counter_offers as answer where answer.quote_id = standing.id)
 $$;
 
--- quote = {lines: [{description, quantity, unit, priceKobo, kind?}], currency, expiresAt, paymentTerms?, terms?, note?, agreedRate?, vatClass?}; kind is
--- 'goods', 'delivery', 'discount' or 'tax'; terms are those of private.read_contract_terms, and left out those said last. A new quote takes the place of the open one; after an acceptance there is none.
+-- quote = {lines: [{description, quantity, unit, priceKobo, kind?, vatClass?}], currency, expiresAt, paymentTerms?, terms?, note?, agreedRate?, vatClass?}; kind is
+-- 'goods', 'delivery', 'discount' or 'tax'; terms are those of private.read_contract_terms, and left out those said last; vatClass is that of the goods whose line says none. A new quote takes the place of the open one; after an acceptance there is none.
 -- The same quote again makes no new version: the answer is the id of the one that stands.
 create function public.quote_order(order_id uuid, quote jsonb) returns uuid
 language plpgsql security definer set search_path = ''
@@ -309,9 +340,9 @@ begin
   where quotes.order_id = current_order.id and status = any (case when is_waiting then '{waiting}' else '{waiting,open}' end::text[]);
   offer.status := case when is_waiting then 'waiting' else 'open' end;
   insert into public.quotes select offer.*;
-  insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo, kind)
-  select line.quote_id, line.position, line.description, line.quantity, line.unit, line.price_kobo, line.kind
-  from private.read_quote_lines(offer.id, quote) as line;
+  insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo, kind, vat_class)
+  select line.quote_id, line.position, line.description, line.quantity, line.unit, line.price_kobo, line.kind, line.vat_class
+  from private.read_quote_lines(offer, quote) as line;
   if not is_waiting then
     perform private.issue_document_of_quote(offer.id, 'quote');
     perform private.mail_quote(offer.id);
@@ -331,7 +362,7 @@ begin
       'verificationCode', '', 'issuedAt', private.utc_text(now()))
     || private.describe_offer(offer, (
       select jsonb_agg(private.describe_quote_line(line) order by line.position)
-      from private.read_quote_lines(offer.id, quote) as line));
+      from private.read_quote_lines(offer, quote) as line));
 end $$;
 
 -- A quote of the caller's own order, locked after the order, as everybody locks it.
@@ -516,7 +547,7 @@ grant select on table public.quotes to service_role;
 grant select (
   id, order_id, currency, payment_terms, total_kobo, note, expires_at, status, accepted_at, created_at, incoterms, named_place,
   window_from, window_to, tolerance_percent, grade, moisture_max_percent, packing, hs_code, origin, declined_at, decline_reason,
-  agreed_rate, vat_class, vat_rate_bp, vat_reason, buyer_company, buyer_contact, buyer_address, buyer_country, deliver_to
+  agreed_rate, vat_class, vat_rate_bp, vat_reason, vat_lines, buyer_company, buyer_contact, buyer_address, buyer_country, deliver_to
   ) on table public.quotes to authenticated;
 create policy "Readers of an order read its quotes" on public.quotes
   for select to authenticated
@@ -545,8 +576,9 @@ create policy "Readers of an order read its instalments" on public.order_instalm
 
 revoke all on function
   private.after_quote_change(), private.describe_due(public.orders), private.describe_schedule(uuid), private.find_same_quote(public.quotes, jsonb, boolean), private.guard_quote(), private.is_part_due(text, text),
+  private.line_vat_class(public.quotes, jsonb, jsonb),
   private.lock_own_quote(uuid), private.require_answerable(public.quotes),
-  private.quote_line_price(jsonb), private.quote_line_problem(jsonb), private.read_quote(public.orders, jsonb), private.read_quote_lines(uuid, jsonb),
+  private.quote_line_price(jsonb), private.quote_line_problem(jsonb), private.read_quote(public.orders, jsonb), private.read_quote_lines(public.quotes, jsonb),
   private.read_quote_vat(public.quotes, jsonb),
   private.require_quotable(uuid, boolean), private.split_amount(bigint, integer[]), public.accept_quote(uuid, bigint),
   public.preview_quote(uuid, jsonb), public.quote_order(uuid, jsonb)

@@ -34,7 +34,7 @@ create table public.counter_offers (
   constraint counter_offers_note_length check (char_length(note) between 1 and 2000)
 );
 comment on table public.counter_offers is 'What a buyer would agree to instead of a quote. It binds nobody until a quote says it and is accepted.';
-comment on column public.counter_offers.prices_kobo is 'Of one unit of each line of the quote, in their order, in minor units of the offer''s currency; what is no goods has the price of the quote, or in another currency none yet; a single line of tax follows the goods.';
+comment on column public.counter_offers.prices_kobo is 'Of one unit of each line of the quote, in their order, in minor units of the offer''s currency; what is no goods has the price of the quote, or in another currency none yet; a single line of tax by the rates of the quote follows the goods.';
 comment on column public.counter_offers.quantities is 'Of each line of the quote, in their order; what is no goods has the quantity of the quote.';
 comment on column public.counter_offers.deliver_to is 'This and buyer_*: null where they are as in the order and its request.';
 comment on column public.counter_offers.note is 'Beside the terms: it changes nothing of what the other columns say.';
@@ -81,41 +81,51 @@ begin
   if char_length(made.note) > 2000 then
     raise exception 'A note has at most 2,000 characters' using errcode = '23514', hint = 'note';
   end if;
-  -- As private.read_quote judges the lines that staff write.
-  select private.quote_line_problem(jsonb_build_object('description', line.description, 'quantity', typed.quantity, 'unit', line.unit,
-      'priceKobo', 0)) into wrong
-  from (select *, row_number() over (order by quote_lines.position) as place from public.quote_lines
-    where quote_lines.quote_id = chosen.id) as line
-  join jsonb_array_elements_text(offer -> 'quantities') with ordinality as typed (quantity, place) on typed.place = line.place
-  where line.kind = 'goods' and private.quote_line_problem(jsonb_build_object('description', line.description,
-    'quantity', typed.quantity, 'unit', line.unit, 'priceKobo', 0)) is not null
-  order by line.place limit 1;
+  -- As private.read_quote judges the lines that staff write; what a quote of before says of half a sack may be offered again.
+  select judged.problem into wrong
+  from (
+    select line.place, line.quantity as quoted, typed.quantity as offered,
+      private.quote_line_problem(jsonb_build_object('description', line.description, 'quantity', typed.quantity, 'unit', line.unit,
+        'priceKobo', 0)) as problem
+    from (select *, row_number() over (order by quote_lines.position) as place from public.quote_lines
+      where quote_lines.quote_id = chosen.id) as line
+    join jsonb_array_elements_text(offer -> 'quantities') with ordinality as typed (quantity, place) on typed.place = line.place
+    where line.kind = 'goods'
+  ) as judged
+  where case judged.problem when 'whole' then judged.offered::numeric <> judged.quoted else judged.problem is not null end
+  order by judged.place limit 1;
   if wrong is not null then
-    raise exception '%', case wrong when 'whole' then 'Bags and containers are counted whole: enter a number without decimals'
+    raise exception '%', case wrong when 'whole' then 'Bags, containers and other packs are counted whole: enter a number without decimals'
       else 'Enter a quantity greater than 0, and at most 1,000,000,000' end using errcode = '23514', hint = 'quantities';
   end if;
-  -- Tax by the rate that the quote names follows the other lines as they are offered.
-  select array_agg(price order by position), array_agg(quantity order by position), sum(round(quantity * price))
+  -- A single line of tax by the rates that the quote names follows the other lines as they are offered.
+  with offered as (
+    select line.position, line.kind, coalesce(line.vat_class, chosen.vat_class) as vat_class,
+      line.kind = 'tax' and line.quantity = 1 and line.taxes = 1 and private.quote_vat_rates(chosen) is not null
+        and made.currency = chosen.currency as is_by_rate,
+      case when line.kind = 'goods' and offer ? 'quantities' then (offer -> 'quantities' ->> (line.place - 1)::integer)::numeric
+        else line.quantity end as quantity,
+      case when line.kind = 'goods' then (offer -> 'prices' ->> (line.place - 1)::integer)::bigint
+        when made.currency = chosen.currency then line.price_kobo else 0 end as price
+    from (
+      select *, row_number() over (order by quote_lines.position) as place,
+        count(*) filter (where quote_lines.kind = 'tax') over () as taxes
+      from public.quote_lines where quote_lines.quote_id = chosen.id
+    ) as line
+  ), tax as (
+    select private.sum_of(private.vat_by_class(
+      jsonb_agg(jsonb_build_object('vatClass', offered.vat_class, 'amountKobo', round(offered.quantity * offered.price)))
+        filter (where offered.kind = 'goods'),
+      least(sum(case when offered.is_by_rate then 0 else round(offered.quantity * offered.price) end), 9000000000000000)::bigint,
+      private.quote_vat_rates(chosen)), 'vatKobo') as kobo
+    from offered
+  )
+  select array_agg(priced.price order by priced.position), array_agg(priced.quantity order by priced.position),
+    sum(round(priced.quantity * priced.price))
   into made.prices_kobo, made.quantities, total
   from (
-    select offered.position, offered.quantity, case when offered.is_by_rate
-      then private.vat_of(least(sum(case when offered.is_by_rate then 0 else round(offered.quantity * offered.price) end) over (),
-        9000000000000000)::bigint, chosen.vat_rate_bp)
-      else offered.price end as price
-    from (
-      select line.position,
-        line.kind = 'tax' and line.quantity = 1 and line.taxes = 1 and chosen.vat_rate_bp is not null
-          and made.currency = chosen.currency as is_by_rate,
-        case when line.kind = 'goods' and offer ? 'quantities' then (offer -> 'quantities' ->> (line.place - 1)::integer)::numeric
-          else line.quantity end as quantity,
-        case when line.kind = 'goods' then (offer -> 'prices' ->> (line.place - 1)::integer)::bigint
-          when made.currency = chosen.currency then line.price_kobo else 0 end as price
-      from (
-        select *, row_number() over (order by quote_lines.position) as place,
-          count(*) filter (where quote_lines.kind = 'tax') over () as taxes
-        from public.quote_lines where quote_lines.quote_id = chosen.id
-      ) as line
-    ) as offered
+    select offered.position, offered.quantity, case when offered.is_by_rate then tax.kobo else offered.price end as price
+    from offered, tax
   ) as priced;
   if total not between 1 and 9000000000000000 then
     raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'prices';

@@ -17,10 +17,10 @@ import { packUnits } from '#domain/market/products.ts'
 import { computeLineTotal, dueWords, isPartDue, quoteLineKinds } from '#domain/market/quotes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { stockReasons } from '#domain/market/stock.ts'
-import { vatClasses } from '#domain/market/vat.ts'
+import { splitByClass, vatClasses } from '#domain/market/vat.ts'
 import { orderProducts } from '#domain/order-products.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
-import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
+import { findQuantityProblem, findWholeProblem, packWords, parseQuantity } from '#domain/quantities.ts'
 import {
   codeAlphabet,
   computeCheckCharacter,
@@ -185,6 +185,47 @@ describe('quantities', () => {
   })
 })
 
+describe('units', () => {
+  it('are counted whole by the same words', async () => {
+    const { rows } = await app.owner.query<{ text: string }>(
+      `select prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname = 'is_whole_unit'`,
+    )
+    expect(/\(([a-z|]+)\)\(s\|es\)/.exec(rows[0]?.text ?? '')?.[1]?.split('|')).toEqual([...packWords])
+  })
+
+  it('are counted whole or weighed, the same in both, whatever stands around the word', async () => {
+    const around = [
+      '',
+      ' ',
+      '20ft ',
+      'Jute ',
+      '(',
+      '50kg',
+      'Tons in ',
+      'MT (',
+      'metric tonnes, ',
+      'a',
+      ' of 50 kg',
+      's',
+      'es',
+    ]
+    const written = fc.sample(
+      fc
+        .tuple(
+          fc.constantFrom(...around),
+          fc.constantFrom(...packWords, 'Bag', 'SACK', 'ton', 'age'),
+          fc.constantFrom(...around),
+          trickyText,
+        )
+        .map((pieces) => pieces.join('')),
+      { numRuns: 2000, seed: 7 },
+    )
+    const verdicts = written.map((unit) => findWholeProblem(0.5, unit) !== null)
+    expect(await request('private.is_whole_unit(input)', written)).toEqual(verdicts)
+    expect(new Set(verdicts).size).toBe(2)
+  })
+})
+
 describe('lines of a quote', () => {
   it('come to the same total, to the kobo', async () => {
     // Read from the table, so that anyone who changes its rounding meets the domain here.
@@ -211,6 +252,34 @@ describe('lines of a quote', () => {
       String(computeLineTotal(quantity, priceKobo)),
     )
     expect(inDomain).toEqual(inDatabase)
+  })
+})
+
+describe('VAT of a quote', () => {
+  it('is reckoned from the same amount of each class, and the amounts add up to the whole', async () => {
+    const amount = fc.oneof(
+      fc.constant(0),
+      fc.integer({ min: 0, max: 1e6 }),
+      fc.integer({ min: 0, max: 9e15 }),
+    )
+    const line = fc.record({ vatClass: fc.constantFrom(...vatClasses), amountKobo: amount })
+    const drawn = fc.sample(fc.tuple(fc.array(line, { minLength: 1, maxLength: 6 }), amount), {
+      numRuns: 1000,
+      seed: 7,
+    })
+    const rates = vatClasses.map((vatClass) => ({ vatClass, rateBp: 750, reason: 'as a test' }))
+    const inDatabase = await request(
+      `(select jsonb_object_agg(line ->> 'vatClass', line ->> 'baseKobo') from jsonb_array_elements(private.vat_by_class(
+         input::jsonb -> 0, (input::jsonb ->> 1)::bigint, '${JSON.stringify(rates)}')) as line)`,
+      drawn.map((basket) => JSON.stringify(basket)),
+    )
+    const inDomain = drawn.map(([goods, whole]) => {
+      const lines = goods.map((one) => ({ ...one, amountKobo: BigInt(one.amountKobo) }))
+      const bases = splitByClass(BigInt(whole), lines)
+      expect([...bases.values()].reduce((sum, base) => sum + base, 0n)).toBe(BigInt(whole))
+      return Object.fromEntries([...bases].map(([vatClass, base]) => [vatClass, String(base)]))
+    })
+    expect(inDatabase).toEqual(inDomain)
   })
 })
 

@@ -49,10 +49,10 @@ export function orderDocumentsQuery(id: string) {
           order_disputes(id,reason,photo_paths,resolution,resolution_note,refund_kobo,resolved_at,created_at,line_position,line_name,amount,amount_unit,wish),
           order_credits(id,kind,amount_kobo,created_at),order_ratings(stars,comment),
           quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,
-            moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,
+            moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,vat_lines,
             counter_offers(id,prices_kobo,quantities,currency,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,
               tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,note,created_at),
-            quote_lines(position,kind,description,quantity,unit,price_kobo,total_kobo)),
+            quote_lines(position,kind,description,quantity,unit,price_kobo,total_kobo,vat_class)),
           order_instalments(position,percent,due,amount_kobo)`,
         )
         .eq('id', id)

@@ -78,6 +78,7 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
           isRequested={form.wasTried}
           onChange={(change) => quote.changeLine(line.id, change)}
           onRemove={lines.length > 1 ? () => quote.removeLine(line.id) : null}
+          hasOwnVat={Boolean(line.vatClass) || lines.filter(({ kind }) => kind === 'goods').length > 1}
         />
       ))}
       <div className="flex flex-wrap gap-3">
@@ -144,7 +145,7 @@ function Conditions({ quote }: { quote: Quote }) {
       >
         <Select
           options={[
-            { value: '', label: vatAdminWords.quoteClass.notStated },
+            { value: '', label: vatAdminWords.quoteClass.byGoods },
             ...vatClasses.map((value) => ({ value, label: vatClassWords[value] })),
           ]}
           value={quote.chosenVat}
@@ -187,8 +188,8 @@ function ChangesSince({ requested, quote }: { requested: Requested; quote: Quote
     <Changes
       of={`version ${last.version}`}
       sentences={describeQuoteChanges(asVersion(last.quote), {
-        ...{ lines: whole, currency, note: values.note ?? last.quote.note ?? '', terms },
-        vatClass: quote.chosenVat || null,
+        ...{ currency, note: values.note ?? last.quote.note ?? '', terms },
+        lines: whole.map((line) => ({ ...line, vatClass: line.vatClass ?? quote.chosenVat })),
       })}
     />
   ) : (

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { changeCurrency, type Line, readLines } from './quote-lines-form.tsx'
+import type { QuoteLine } from '#domain/market/quotes.ts'
+import type { AdminOrder } from './order-data.ts'
+import { beginLines, changeCurrency, findVatClass, type Line, readLines } from './quote-lines-form.tsx'
 
 const line = (change: Partial<Line>): Line => ({
   ...{ id: 0, kind: 'goods', description: 'Rice', quantity: '2', unit: 'Tons', price: '' },
@@ -20,14 +22,40 @@ it('a price that was typed in another currency is no price, and is kept as it wa
     ['7.5%', undefined],
     ['0', 'NGN'],
   ])
-  expect(readLines(inDollars)).toEqual([null, null, expect.anything(), null])
+  expect(readLines(inDollars, '')).toEqual([null, null, expect.anything(), null])
   // By way of a third currency it is still of the first; back in that one it counts again.
   const inEuros = changeCurrency(inDollars, 'USD', 'EUR')
   expect(inEuros[0]?.typedIn).toBe('NGN')
   const back = changeCurrency(inEuros, 'EUR', 'NGN')
   expect(back.map(({ typedIn }) => typedIn)).toEqual([undefined, undefined, undefined, undefined])
-  expect(readLines(back)[0]).toMatchObject({ priceKobo: 3_500_000 })
+  expect(readLines(back, '')[0]).toMatchObject({ priceKobo: 3_500_000 })
   // A line that was typed in dollars meanwhile is of dollars.
   const mixed = changeCurrency([line({ price: '20' }), ...inDollars.slice(0, 1)], 'USD', 'NGN')
   expect(mixed.map(({ typedIn }) => typedIn)).toEqual(['USD', undefined])
+})
+
+it('tax of 7.5% is a share of the goods that bear it, with their part of delivery, and stands so again in the next version', () => {
+  const typed = [
+    line({ price: '1,000' }),
+    line({ description: 'Cocoa butter', price: '3,000', vatClass: 'standard' }),
+    line({ kind: 'delivery', description: 'Freight', quantity: '1', price: '800' }),
+    line({ kind: 'tax', description: 'VAT 7.5%', quantity: '1', price: '7.5%' }),
+  ]
+  // Of 8,000 goods and 800 freight, three quarters are cocoa butter.
+  const read = readLines(typed, 'basic_food').map((one) => one?.priceKobo)
+  expect(read).toEqual([100_000, 300_000, 80_000, 49_500])
+  // All of one class: of all lines above.
+  expect(readLines(typed, 'standard').at(-1)?.priceKobo).toBe(66_000)
+  const whole = readLines(typed, '').map((one, place) => ({
+    ...one,
+    ...(place === 0 && { vatClass: 'basic_food' }),
+  })) as QuoteLine[]
+  const again = beginLines({} as AdminOrder, [], whole)
+  expect(findVatClass(whole)).toBeNull()
+  expect(again.map(({ price, vatClass }) => [price, vatClass])).toEqual([
+    ['1,000', 'basic_food'],
+    ['3,000', 'standard'],
+    ['800', undefined],
+    ['7.5%', undefined],
+  ])
 })

@@ -1,17 +1,20 @@
 /** The lines of a quote as they are typed: goods with a price for one unit, and delivery, discount and tax with an amount or a share. */
 import type { Requested } from '#domain/market/order.ts'
 import {
-  computeShare,
+  computeShareOf,
   countLine,
+  countTotal,
   type QuoteLine,
   type QuoteLineKind,
   quoteLineWords,
 } from '#domain/market/quotes.ts'
+import { splitByClass, vatClasses, vatClassWords } from '#domain/market/vat.ts'
+import { vatAdminWords } from '#domain/market/vat-admin-words.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { findQuantityProblem, findWholeProblem, parseQuantity } from '#domain/quantities.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { TextInput } from '#site/ui/inputs.tsx'
+import { Select, TextInput } from '#site/ui/inputs.tsx'
 import type { AdminOrder } from './order-data.ts'
 
 /** A line as it is typed. */
@@ -24,40 +27,57 @@ export interface Line {
   price: string
   /** Which currency the price was typed in, where that was another one: it is none until it is typed again. */
   typedIn?: string | undefined
+  /** Of goods, where it is another than that of the whole quote. */
+  vatClass?: string | undefined
 }
 
 /** The lines in another currency than before: what was typed stays in sight, and counts for the currency that it was typed in. */
 export const changeCurrency = (lines: readonly Line[], before: string, after: string): Line[] =>
   lines.map(({ typedIn = before, ...line }) => ({
     ...line,
-    ...(line.price.trim() && computeShare(line.price, []) === null && typedIn !== after && { typedIn }),
+    ...(line.price.trim() && computeShareOf(line.price, 0n) === null && typedIn !== after && { typedIn }),
   }))
 
 /** As it is typed: without the sign of a currency. */
 const writeAmount = (kobo: number) => formatMoney(kobo, 'NGN').slice(1)
 
+/** What a share is of: all lines before; of tax, where some goods bear the standard rate and others do not, what falls to these. */
+function sumOfShare(kind: QuoteLineKind, before: readonly QuoteLine[], vatClass: string): bigint {
+  const goods = before
+    .filter((line) => line.kind === 'goods')
+    .map((line) => ({ vatClass: line.vatClass || vatClass, amountKobo: countLine(line) }))
+  if (kind !== 'tax' || new Set(goods.map((line) => line.vatClass)).size < 2) return countTotal(before)
+  const bases = splitByClass(countTotal(before.filter((line) => line.kind !== 'tax')), goods)
+  return bases.get('standard') ?? countTotal(before)
+}
+
 /** Null until the quantity and the price of one unit can both be read; '7.5%' is a share of the lines before. */
 function readLine(
-  { kind, description, quantity, unit, price, typedIn }: Line,
+  { kind, description, quantity, unit, price, typedIn, vatClass: own }: Line,
   before: readonly QuoteLine[],
+  vatClass: string,
 ): QuoteLine | null {
   if (typedIn) return null
   const amount = parseQuantity(quantity.trim())
   if (kind === 'goods' && amount !== null && findWholeProblem(amount, unit)) return null
-  const share = kind === 'goods' ? null : computeShare(price, before)
+  const share = kind === 'goods' ? null : computeShareOf(price, sumOfShare(kind, before, vatClass))
   const priceKobo = share === null ? parseNaira(price) : Number(share)
   if (amount === null || priceKobo === null) return null
-  return { kind, description: description.trim(), quantity: amount, unit: unit.trim(), priceKobo }
+  return {
+    ...{ kind, description: description.trim(), quantity: amount, unit: unit.trim(), priceKobo },
+    ...(kind === 'goods' && own && { vatClass: own }),
+  }
 }
 
-/** Every line that can be read; the others are null. */
-export function readLines(lines: readonly Line[]): (QuoteLine | null)[] {
+/** Every line that can be read; the others are null. `vatClass` is that of the whole quote. */
+export function readLines(lines: readonly Line[], vatClass: string): (QuoteLine | null)[] {
   const result: (QuoteLine | null)[] = []
   for (const line of lines)
     result.push(
       readLine(
         line,
         result.filter((read) => read !== null),
+        vatClass,
       ),
     )
   return result
@@ -73,7 +93,8 @@ export const newLine: Record<QuoteLineKind, Omit<Line, 'id' | 'kind'>> = {
 /** A share that its line names ('VAT 7.5%') is typed as a share again: it follows the lines above. */
 function writePrice(line: QuoteLine, before: readonly QuoteLine[]): string {
   const [share = ''] = line.kind === 'goods' ? [] : (/[0-9.]+ ?%/.exec(line.description) ?? [])
-  return computeShare(share, before) === BigInt(line.priceKobo) ? share : writeAmount(line.priceKobo)
+  const sum = sumOfShare(line.kind, before, '')
+  return computeShareOf(share, sum) === BigInt(line.priceKobo) ? share : writeAmount(line.priceKobo)
 }
 
 /** The last version again, or what was requested. */
@@ -96,6 +117,7 @@ export function beginLines(
       }),
     )
   const lines = [...last]
+  const isMixed = findVatClass(last) === null
   return lines.map((line, id) => ({
     id,
     kind: line.kind,
@@ -103,7 +125,14 @@ export function beginLines(
     quantity: String(line.quantity),
     unit: line.unit,
     price: writePrice(line, lines.slice(0, id)),
+    ...(isMixed && line.vatClass && { vatClass: line.vatClass }),
   }))
+}
+
+/** The class of all goods; null where they differ, nothing where none is named. */
+export function findVatClass(lines: readonly QuoteLine[]): string | null | undefined {
+  const classes = new Set(lines.filter(({ kind }) => kind === 'goods').map(({ vatClass }) => vatClass))
+  return classes.size > 1 ? null : ([...classes][0] ?? undefined)
 }
 
 interface LineFieldsProps {
@@ -117,6 +146,8 @@ interface LineFieldsProps {
   onChange: (change: Partial<Line>) => void
   /** Null: it is the only one. */
   onRemove: (() => void) | null
+  /** There are other goods, which may bear another VAT. */
+  hasOwnVat: boolean
 }
 
 export function LineFields({
@@ -128,8 +159,9 @@ export function LineFields({
   isRequested,
   onChange,
   onRemove,
+  hasOwnVat,
 }: LineFieldsProps) {
-  const { kind, description, quantity, unit, price, typedIn } = line
+  const { kind, description, quantity, unit, price, typedIn, vatClass = '' } = line
   const isReported = (text: string) => isRequested || text.trim() !== ''
   const amount = parseQuantity(quantity.trim())
   const quantityProblem = isReported(quantity)
@@ -192,6 +224,23 @@ export function LineFields({
           <Button size="sm" variant="quiet" aria-label={`Remove ${title.toLowerCase()}`} onClick={onRemove}>
             Remove
           </Button>
+        )}
+        {hasOwnVat && kind === 'goods' && (
+          <div className="w-56">
+            <Select
+              id={`${id}-vat`}
+              aria-label={`${vatAdminWords.quoteClass.line}: ${title.toLowerCase()}`}
+              options={[
+                { value: '', label: `VAT: ${vatAdminWords.quoteClass.asWhole.toLowerCase()}` },
+                ...vatClasses.map((value) => ({
+                  value,
+                  label: `VAT: ${vatClassWords[value].toLowerCase()}`,
+                })),
+              ]}
+              value={vatClass}
+              onChange={(event) => onChange({ vatClass: event.target.value || undefined })}
+            />
+          </div>
         )}
         {read && kind !== 'goods' && <span className="num">{formatMoney(countLine(read), currency)}</span>}
       </div>

@@ -18,7 +18,14 @@ import { readFormValues, useFormValues } from '#site/lib/form/form-values.ts'
 import { openTab } from '#site/lib/open-tab.ts'
 import { termQuestions } from '#site/market/market-orders/term-fields.tsx'
 import type { AdminOrder } from './order-data.ts'
-import { beginLines, changeCurrency, type Line, newLine, readLines } from './quote-lines-form.tsx'
+import {
+  beginLines,
+  changeCurrency,
+  findVatClass,
+  type Line,
+  newLine,
+  readLines,
+} from './quote-lines-form.tsx'
 import { describeQuoted, sendQuote } from './waiting-quote.tsx'
 
 export const dayMs = 86_400_000
@@ -43,9 +50,13 @@ export interface QuoteFormProps {
 
 const incomplete = 'Each line needs what it is, how much, and a price for one unit'
 
-/** Until staff choose: a line of tax says it, else the last version, and goods that leave the country are zero-rated. */
-function suggestVat(lines: readonly Line[], country: string, before: string | undefined): string {
-  if (lines.some(({ kind }) => kind === 'tax')) return 'standard'
+/**
+ * Until staff choose: a line of tax says it where no line of goods does, else the last version, and goods that leave the country are
+ * zero-rated. Of goods at home the database knows the class of each product (private.default_vat_class).
+ */
+function suggestVat(lines: readonly Line[], country: string, before: string | null | undefined): string {
+  if (lines.some(({ kind }) => kind === 'tax') && !lines.some(({ vatClass }) => vatClass === 'standard'))
+    return 'standard'
   if (before && before !== 'standard') return before
   return country.trim().toLowerCase() === 'nigeria' ? '' : 'export'
 }
@@ -78,8 +89,9 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
   )
   const [vatClass, setVatClass] = useState<string | null>(saved.vatClass ?? null)
   const [begun] = useState(() => beginTerms(first, requested, order.delivery_address))
-  const read = readLines(lines)
-  const chosenVat = vatClass ?? suggestVat(lines, requested.country, last?.quote.vat?.vatClass)
+  const chosenVat =
+    vatClass ?? suggestVat(lines, requested.country, last && findVatClass(asTyped(last.quote.lines)))
+  const read = readLines(lines, chosenVat)
   const whole = read.every((line) => line?.description && line.unit) ? (read as QuoteLine[]) : null
 
   /** What quote_order takes, or null. */

@@ -11,7 +11,7 @@ export const orderProductsQuery = queryOptions({
     const { data, error } = await client
       .from('order_products')
       .select(
-        'id,label,position,is_active,container_20ft_kg,container_40ft_kg,grade,season,origin_states,minimum_lot,minimum_lot_unit,packing,hs_code,price_kobo,price_currency,price_unit,price_basis,price_on,photo_path',
+        'id,label,position,is_active,container_20ft_kg,container_40ft_kg,grade,season,origin_states,minimum_lot,minimum_lot_unit,packing,hs_code,price_kobo,price_currency,price_unit,price_basis,price_on,photo_path,vat_class',
       )
       .order('position')
       .order('label')

@@ -2,6 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { Link } from 'react-router'
+import { vatClasses, vatClassWords } from '#domain/market/vat.ts'
+import { vatAdminWords } from '#domain/market/vat-admin-words.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { parseQuantity } from '#domain/quantities.ts'
 import { cleanLine } from '#domain/text.ts'
@@ -13,7 +15,7 @@ import { QueryState } from '#site/lib/query-state.tsx'
 import { queuePath } from '#site/member-paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
-import { TextInput } from '#site/ui/inputs.tsx'
+import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { OrderProductFacts } from './order-product-facts.tsx'
 import { type OrderProduct, orderProductsQuery, orderProductTables as tables } from './order-products-data.ts'
@@ -96,7 +98,11 @@ function Product({ product, above, below }: ProductProps) {
       return (client) =>
         client
           .from('order_products')
-          .update({ label: name, ...Object.fromEntries(weights) })
+          .update({
+            label: name,
+            ...Object.fromEntries(weights),
+            vat_class: values.vat_class ?? product.vat_class,
+          })
           .eq('id', product.id)
     },
   })
@@ -134,6 +140,18 @@ function Product({ product, above, below }: ProductProps) {
           />
         </div>
       ))}
+      <div className="w-44">
+        <span aria-hidden="true" className="block text-xs text-stone">
+          {vatAdminWords.productClass.label}, at home
+        </span>
+        <Select
+          id={form.fieldId('vat_class')}
+          name="vat_class"
+          aria-label={`VAT of ${label} at home`}
+          options={vatClasses.map((value) => ({ value, label: vatClassWords[value] }))}
+          defaultValue={product.vat_class}
+        />
+      </div>
       <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Saving...">
         Save
       </Button>

@@ -52,8 +52,11 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
         if (kind !== 'goods') return quantity
         const name = `quantity-${position}`
         const typed = (values[name] ?? '').trim()
-        const problem = findQuantityProblem(typed) ?? findWholeProblem(parseQuantity(typed) ?? 0, unit)
-        return problem === null ? parseQuantity(typed) : refuse(name, problem)
+        const amount = parseQuantity(typed)
+        // Half a sack that our quote says itself may be offered again.
+        const problem =
+          findQuantityProblem(typed) ?? (amount === quantity ? null : findWholeProblem(amount ?? 0, unit))
+        return problem === null ? amount : refuse(name, problem)
       })
       const verdict = readContractTerms(values)
       if (!verdict.ok) {

@@ -138,7 +138,12 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
         </div>
         <OrderHistory order={order} />
         {order.items.length > 0 && <Reorder items={order.items} />}
-        {order.kind === 'bulk' && <OrderAgain orderId={order.id} />}
+        {order.kind === 'bulk' && (
+          <OrderAgain
+            orderId={order.id}
+            isAgreed={order.quotes.some(({ status }) => status === 'accepted')}
+          />
+        )}
         {isWithdrawable(order) && (
           <WithdrawOrder
             order={order}

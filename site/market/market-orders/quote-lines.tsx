@@ -2,7 +2,7 @@
 
 import type { OrderQuote } from '#domain/market/order.ts'
 import { describeLineKind } from '#domain/market/quotes.ts'
-import { explainVat } from '#domain/market/vat.ts'
+import { explainVat, nameVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatQuantity } from '#domain/quantities.ts'
 
@@ -11,6 +11,14 @@ export function QuoteLines({
   currency,
   vat,
 }: Pick<OrderQuote, 'lines' | 'currency'> & Partial<Pick<OrderQuote, 'vat'>>) {
+  const [whole, ...others] = vat ?? []
+  const isMixed = others.length > 0
+  /** Which goods bear which rate, where they differ; else the reason of the one line of tax. */
+  function noteVat({ kind, vatClass }: OrderQuote['lines'][number]): string | undefined {
+    if (kind === 'tax') return isMixed ? undefined : whole?.reason
+    const own = isMixed && vat?.find((line) => line.vatClass === vatClass)
+    return own ? nameVat(own) : undefined
+  }
   return (
     <ul>
       {lines.map((line) => (
@@ -25,9 +33,7 @@ export function QuoteLines({
                 {describeLineKind(line.kind, line.description)}
               </span>
             )}
-            {line.kind === 'tax' && vat && (
-              <span className="block text-sm font-normal text-stone">{vat.reason}</span>
-            )}
+            {noteVat(line) && <span className="block text-sm font-normal text-stone">{noteVat(line)}</span>}
           </span>
           <span className="num ml-auto text-right">
             {line.kind === 'goods' && (
@@ -39,9 +45,13 @@ export function QuoteLines({
           </span>
         </li>
       ))}
-      {vat && !lines.some(({ kind }) => kind === 'tax') && (
-        <li className="py-2 text-sm text-stone">{explainVat(vat)}</li>
-      )}
+      {(isMixed || !lines.some(({ kind }) => kind === 'tax')) &&
+        vat?.map((line) => (
+          <li key={line.vatClass} className="py-2 text-sm text-stone">
+            {explainVat(line)}
+            {isMixed && `: ${formatMoney(line.vatKobo, currency)} on ${formatMoney(line.baseKobo, currency)}`}
+          </li>
+        ))}
     </ul>
   )
 }

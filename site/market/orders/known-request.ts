@@ -29,30 +29,37 @@ export function knownRequestQuery(userId: string, chosen: Chosen) {
 }
 
 const requestColumns =
-  'code,crop_type,quantity_text,unit,delivery_address,special_requirements,order_requests!inner(company_name,contact_person,email,phone,address,country,payment_terms,incoterms,named_place,grade,packing,tolerance_percent,target_price,order_request_lines(position,product,quantity_text,unit))'
+  'code,crop_type,quantity_text,unit,delivery_address,special_requirements,order_requests!inner(company_name,contact_person,email,phone,address,country,payment_terms,incoterms,named_place,grade,packing,tolerance_percent,target_price,order_request_lines(position,product,quantity_text,unit)),quotes(status,payment_terms,incoterms,named_place,grade,packing,tolerance_percent,buyer_company,buyer_contact,buyer_address,buyer_country,quote_lines(position,kind,description,quantity,unit))'
 
-/** The day that was wished for is over, and the buyer's own number belongs to that order; the rest may be wished for again. */
+/** As it was agreed, or else requested. The day that was wished for is over, and the buyer's own number belongs to that order; the rest may be wished for again. */
 async function readOrder(client: AppClient, userId: string, orderId: string | null) {
-  const orders = client.from('orders').select(requestColumns).eq('user_id', userId).eq('kind', 'bulk')
+  const orders = client
+    .from('orders')
+    .select(requestColumns)
+    .eq('user_id', userId)
+    .eq('kind', 'bulk')
+    .eq('quotes.status', 'accepted')
   const { data, error } = orderId
     ? await orders.eq('id', orderId).maybeSingle()
     : await orders.order('created_at', { ascending: false }).limit(1).maybeSingle()
   if (error) throw error
   if (!data) return null
   const request = data.order_requests
+  const [agreed] = data.quotes
   const buyer = filled({
-    companyName: request.company_name,
-    contactPerson: request.contact_person,
+    companyName: agreed?.buyer_company ?? request.company_name,
+    contactPerson: agreed?.buyer_contact ?? request.contact_person,
     email: request.email,
     phone: request.phone,
-    address: request.address,
-    country: request.country,
+    address: agreed?.buyer_address ?? request.address,
+    country: agreed?.buyer_country ?? request.country,
     deliveryLocation: data.delivery_address,
   })
+  const further = request.order_request_lines
+    .toSorted((one, other) => one.position - other.position)
+    .map(({ product, quantity_text, unit }) => ({ product, quantity: quantity_text, unit }))
+  const first = { product: data.crop_type, quantity: data.quantity_text, unit: data.unit }
   const goods = filled({
-    product: data.crop_type,
-    quantity: data.quantity_text,
-    unit: data.unit,
     paymentTerms: request.payment_terms,
     incoterms: request.incoterms,
     namedPlace: request.named_place,
@@ -61,13 +68,11 @@ async function readOrder(client: AppClient, userId: string, orderId: string | nu
     tolerancePercent: request.tolerance_percent === null ? null : String(request.tolerance_percent),
     targetPrice: request.target_price,
     additionalRequirements: data.special_requirements,
-    ...numberLines(
-      request.order_request_lines
-        .toSorted((one, other) => one.position - other.position)
-        .map(({ product, quantity_text, unit }) => ({ product, quantity: quantity_text, unit })),
-    ),
+    ...(agreed
+      ? (await import('#domain/market/agreed-request.ts')).answerAsAgreed([first, ...further], agreed)
+      : { ...first, ...numberLines(further) }),
   })
-  return { code: data.code, buyer, goods }
+  return { code: data.code, isAgreed: Boolean(agreed), buyer, goods }
 }
 
 async function readChosen(
@@ -79,7 +84,8 @@ async function readChosen(
     const order = await readOrder(client, userId, again)
     if (!order) return null
     const answers = { ...order.buyer, ...order.goods }
-    return { answers, from: words.filledFromOrder(order.code), isChosen: true }
+    const from = order.isAgreed ? words.filledAsAgreed(order.code) : words.filledFromOrder(order.code)
+    return { answers, from, isChosen: true }
   }
   if (!template) return null
   const { data, error } = await client

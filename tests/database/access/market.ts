@@ -50,7 +50,7 @@ const orderProductColumns = [
     'origin_states',
   ],
   ...['minimum_lot', 'minimum_lot_unit', 'packing', 'hs_code', 'price_kobo', 'price_currency', 'price_unit'],
-  ...['price_basis', 'price_on', 'photo_path'],
+  ...['price_basis', 'price_on', 'photo_path', 'vat_class'],
 ]
 const editsOrderProducts: Record<Verb, Access> = {
   ...level.denied,

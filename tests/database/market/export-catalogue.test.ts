@@ -55,6 +55,16 @@ describe('the export catalogue', () => {
     await app.as(withSecondFactor(editor), set(`(${columns}) = row(${values.map(() => 'null').join(', ')})`))
   })
 
+  it('has its class of VAT by a second factor, as a product of the marketplace', async () => {
+    const isStandard = set(`vat_class = 'standard'`)
+    expect(await app.refusalOf(editor.caller, isStandard)).toMatchObject({ code: '42501', hint: 'aal2' })
+    await app.as(withSecondFactor(editor), isStandard)
+    expect((await app.refusalOf(withSecondFactor(editor), set(`vat_class = 'luxury'`))).code).toBe('23514')
+    await app.as(withSecondFactor(editor), set(`vat_class = 'basic_food'`))
+    const added = `insert into public.order_products (label, position, vat_class) values ('Soap', 16, 'standard')`
+    expect(await app.refusalOf(editor.caller, added)).toMatchObject({ code: '42501', hint: 'aal2' })
+  })
+
   it.each([
     [`price_kobo = 1000`, '23514'],
     [`price_kobo = 1000, price_currency = 'USD', price_unit = 'Tons'`, '23514'],

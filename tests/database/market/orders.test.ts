@@ -304,7 +304,7 @@ describe('sending an order', () => {
     expect(first.lines[1]).toMatchObject({ quantity: '1,000', unit: 'Kilograms', priceKobo: null })
     expect(first.goods.map(({ name }: { name: string }) => name)).toEqual(all)
     expect(first.goods[1]).toEqual({ name: 'Ginger', quantity: '1000', unit: 'Kilograms' })
-    const whole = 'Bags and containers are counted whole: enter a number without decimals'
+    const whole = 'Bags, containers and other packs are counted whole: enter a number without decimals'
     for (const [field, message, wrong] of [
       ['product3', 'Please select a product', { product: 'Gold' }],
       ['quantity3', 'Enter a quantity greater than 0', { quantity: '0' }],

@@ -284,20 +284,39 @@ describe('quotes of bulk orders', () => {
     },
   )
 
-  it('and requests count bags and containers whole', async () => {
+  it('and requests count bags, containers and other packs whole', async () => {
     const half = { ...goodRequest, quantity: '1,000.5', unit: 'Bags (50kg)' }
-    const message = 'Bags and containers are counted whole: enter a number without decimals'
+    const message = 'Bags, containers and other packs are counted whole: enter a number without decimals'
     expect(await market.refuse(buyer.caller, 'submit_order', half, randomUUID())).toMatchObject({
       ...{ code: '23514', hint: 'quantity', message },
     })
     expect(readOrderRequest(half)).toEqual({ ok: false, problems: [{ field: 'quantity', message }] })
     const { id } = await submitOrder(app, buyer, { ...half, quantity: '1,000' })
-    for (const unit of ['Bags (50kg)', 'bag', 'Containers (20ft)', 'Container']) {
+    const packs = [
+      'Jute bags',
+      '20ft containers',
+      'Sacks',
+      'Cartons',
+      'drum',
+      'Pallets of 40 bags',
+      'Boxes',
+      '50 kg bag',
+    ]
+    for (const unit of ['Bags (50kg)', 'bag', 'Containers (20ft)', 'Container', ...packs]) {
       const lines = [{ description: 'Cocoa beans', quantity: 0.5, unit, priceKobo: 100 }]
       expect(await market.refuse(admin.caller, 'quote_order', id, quote({ lines }))).toMatchObject({
-        ...{ code: '23514', hint: 'quantity', message: 'Line 1: bags and containers are counted whole' },
+        ...{
+          code: '23514',
+          hint: 'quantity',
+          message: 'Line 1: bags, containers and other packs are counted whole',
+        },
       })
       expect(findWholeProblem(0.5, unit)).toBe(message)
+    }
+    for (const unit of ['Tons in jute bags', 'MT (bags)', 'Baggage', 'Kilograms']) {
+      const lines = [{ description: 'Cocoa beans', quantity: 0.5, unit, priceKobo: 100 }]
+      await market.call(admin.caller, 'quote_order', id, quote({ lines }))
+      expect(findWholeProblem(0.5, unit)).toBeNull()
     }
   })
 

@@ -4,7 +4,7 @@ import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
 import type { VatLine } from '#domain/market/vat.ts'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
-import { submitOrder } from '#tests/harness/order-requests.ts'
+import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
 import { goodContact, type Line } from './market-app.ts'
 import { openTill } from './market-till.ts'
 import { type Rates, setRates } from './vat-reference.ts'
@@ -330,18 +330,132 @@ describe('a quote', () => {
       quote([goods, freight, discount, { ...tax, priceKobo: 165_001 }], 'standard'),
       quote([goods], 'delivery'),
       quote([goods], 'luxury'),
+      quote([{ ...goods, vatClass: 'luxury' }]),
+      // Tax that no class explains.
+      quote([goods, { ...tax, priceKobo: 5 }]),
     ])
       expect(await market.refuse(sales.caller, 'quote_order', id, wrong)).toMatchObject({
         ...{ code: '23514', hint: 'vatClass' },
       })
     await market.call(sales.caller, 'quote_order', id, quote([goods], 'export'))
-    // Another tax than VAT, or another rate of it: nothing is said.
-    await market.call(sales.caller, 'quote_order', id, quote([goods, { ...tax, priceKobo: 5 }]))
     const { rows } = await app.owner.query(
       `select content -> 'vat' as vat from public.order_documents where order_id = $1 and kind = 'quote' order by issued_at`,
       [id],
     )
-    expect(rows).toEqual([{ vat: [{ ...seeded.export, baseKobo: 2_000_000, vatKobo: 0 }] }, { vat: null }])
+    expect(rows).toEqual([{ vat: [{ ...seeded.export, baseKobo: 2_000_000, vatKobo: 0 }] }])
+  })
+
+  it('names the class of each line of goods: yam and cocoa butter stand in one quote, each with its rate and reason', async () => {
+    const yam = { ...goods, description: 'Yam', priceKobo: 1_500_000 }
+    const butter = {
+      ...goods,
+      description: 'Cocoa butter',
+      quantity: 1,
+      priceKobo: 1_000_000,
+      vatClass: 'standard',
+    }
+    const { id } = await submitOrder(app, buyer)
+    const wrong = quote([yam, butter, freight, { ...tax, priceKobo: 330_000 }], 'basic_food')
+    expect(await market.refuse(sales.caller, 'quote_order', id, wrong)).toMatchObject({
+      ...{ code: '23514', hint: 'vatClass' },
+      message: 'VAT is 806.25 (7.5 percent of 10,750.00), and the line of tax says 3,300.00',
+    })
+    // Freight follows the goods: a quarter of it is of the butter.
+    const input = quote([yam, butter, freight, { ...tax, priceKobo: 80_625 }], 'basic_food')
+    const quoteId = await market.call(admin.caller, 'quote_order', id, input)
+    expect(await market.call(admin.caller, 'quote_order', id, input)).toBe(quoteId)
+    const vat = [
+      { ...seeded.basic_food, baseKobo: 3_225_000, vatKobo: 0 },
+      { ...seeded.standard, baseKobo: 1_075_000, vatKobo: 80_625 },
+    ]
+    const [quoted] = (
+      await app.owner.query(
+        `select (select array_agg(vat_class order by position) from public.quote_lines where quote_id = $1) as classes,
+           (select data -> 'contract' -> 'vat' from private.mail_outbox
+            where template = 'order_quoted' and data ->> 'order_id' = $2) as vat`,
+        [quoteId, id],
+      )
+    ).rows
+    expect(quoted).toEqual({ classes: ['basic_food', 'standard', null, null], vat })
+    // A counter-offer's tax follows: of ₦8,000 for the butter instead of ₦10,000.
+    await market.call(buyer.caller, 'make_counter_offer', quoteId, {
+      ...{ prices: [1_500_000, 800_000, 1, 1], paymentTerms: '30% Advance 70% on Delivery' },
+      terms: { incoterms: 'FOB', namedPlace: 'Apapa' },
+    })
+    const { rows: offers } = await app.owner.query(
+      'select prices_kobo::text as prices from public.counter_offers where quote_id = $1',
+      [quoteId],
+    )
+    // 300,000 freight × 800,000 / 3,800,000 = 63,158; 7.5 % of 863,158 = 64,737.
+    expect(offers).toEqual([{ prices: '{1500000,800000,300000,64737}' }])
+    await market.call(buyer.caller, 'accept_quote', quoteId, 4_380_625)
+    expect(await readMoney(id)).toMatchObject({ vat: 80_625, total: 4_380_625, lines: vat })
+    const { rows } = await app.owner.query(
+      `select kind, content -> 'vat' as vat from public.order_documents where order_id = $1 order by issued_at`,
+      [id],
+    )
+    expect(rows).toEqual([
+      { kind: 'quote', vat },
+      { kind: 'contract', vat },
+    ])
+  })
+
+  it('states the rate of goods of which nobody said it: by their product at home, exported abroad', async () => {
+    const said = async (request: object, ...lines: object[]) => {
+      const { id } = await submitOrder(app, buyer, { ...goodRequest, ...request })
+      await market.call(sales.caller, 'quote_order', id, quote(lines))
+      const { rows } = await app.owner.query<{ vat: { vatClass: string }[] }>(
+        'select vat_lines as vat from public.quotes where order_id = $1',
+        [id],
+      )
+      return rows[0]?.vat.map(({ vatClass }) => vatClass)
+    }
+    expect(await said({}, goods)).toEqual(['basic_food'])
+    expect(await said({}, { ...goods, description: 'Grade 1, lot 7' })).toEqual(['basic_food'])
+    expect(await said({ country: 'Netherlands' }, goods)).toEqual(['export'])
+    const gum = { ...goods, description: 'Gum arabic, cleaned' }
+    expect(await said({ country: 'Netherlands' }, gum)).toEqual(['export'])
+    const { id } = await submitOrder(app, buyer, { ...goodRequest, product: 'Gum Arabic' })
+    expect(await market.refuse(sales.caller, 'quote_order', id, quote([gum]))).toMatchObject({
+      ...{ code: '23514', hint: 'vatClass' },
+      message: 'VAT is 1,500.00 (7.5 percent of 20,000.00), and the line of tax says 0.00',
+    })
+    // The tax is just that of food and gum together: the classes are those of the products.
+    expect(await said({}, goods, gum, { ...tax, priceKobo: 150_000 })).toEqual(['basic_food', 'standard'])
+    await app.owner.query(`update public.orders set crop_type = 'A product of before' where id = $1`, [id])
+    const unknown = { ...goods, description: 'Unheard of' }
+    await market.call(sales.caller, 'quote_order', id, quote([unknown]))
+    expect(await market.refuse(sales.caller, 'quote_order', id, quote([unknown, tax]))).toMatchObject({
+      ...{ hint: 'vatClass', message: 'Choose what VAT each line of goods bears' },
+    })
+  })
+
+  it('of before, with one class for all of it, is accepted as it was sent', async () => {
+    const { id } = await submitOrder(app, buyer)
+    const quoteId = await market.call(admin.caller, 'quote_order', id, quote([goods, freight, discount, tax]))
+    await app.owner.query(
+      'alter table public.quotes disable trigger user; alter table public.quote_lines disable trigger user',
+    )
+    await app.owner.query(
+      `update public.quotes set vat_lines = null, vat_class = 'standard', vat_rate_bp = 750, vat_reason = 'standard rate' where id = $1`,
+      [quoteId],
+    )
+    await app.owner.query('update public.quote_lines set vat_class = null where quote_id = $1', [quoteId])
+    await app.owner.query(
+      'alter table public.quotes enable trigger user; alter table public.quote_lines enable trigger user',
+    )
+    await market.call(buyer.caller, 'make_counter_offer', quoteId, {
+      ...{ prices: [900_000, 1, 1, 1], paymentTerms: '30% Advance 70% on Delivery' },
+      terms: { incoterms: 'FOB', namedPlace: 'Apapa' },
+    })
+    const { rows } = await app.owner.query(
+      'select prices_kobo[4]::int as tax from public.counter_offers where quote_id = $1',
+      [quoteId],
+    )
+    expect(rows).toEqual([{ tax: 150_000 }])
+    await market.call(buyer.caller, 'accept_quote', quoteId, 2_365_000)
+    const vat = [{ rateBp: 750, reason: 'standard rate', baseKobo: 2_200_000, vatKobo: 165_000 }]
+    expect(await readMoney(id)).toMatchObject({ vat: 165_000, lines: vat })
   })
 
   it('brings delivery and tax to their own accounts when it is accepted, less a discount of the goods', async () => {
