@@ -216,6 +216,7 @@ const marketAccess: readonly TableEntry[] = [
   hidden('private.ledger_postings', level.denied),
   withOrder('public.order_disputes', level.readsAll, ['resolved_by']),
   withOrder('public.product_ratings', level.readsAll),
+  withOrder('public.order_ratings', level.readsAll),
   withOrder('public.quotes', level.readsAll, ['created_by']),
   withOrder('public.quote_lines', level.readsAll),
   withOrder('public.counter_offers', level.readsAll),
@@ -293,6 +294,7 @@ export async function plantMarket(
       insert into public.order_messages (order_id, is_from_staff, body) values ('${order}', true, 'Hello');
       insert into public.order_disputes (order_id, reason) values ('${order}', 'The sacks were wet');
       insert into public.product_ratings (order_id, product_id, stars) values ('${order}', '${rice}', 5);
+      insert into public.order_ratings (order_id, stars) values ('${order}', 5);
       insert into public.quotes (id, order_id, currency, payment_terms, total_kobo, expires_at)
         values ('${order}', '${order}', 'NGN', 'Bank Transfer', 100, now() + interval '1 day');
       insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo) values ('${order}', 1, 'Rice', 1, 'Tons', 100);
@@ -425,6 +427,10 @@ export async function plantMarket(
     'public.product_ratings': byOrder(
       'stars = 1',
       `insert into public.product_ratings (order_id, product_id, stars) values ('${id}', '${draft}', 5)`,
+    ),
+    'public.order_ratings': byOrder(
+      'stars = 1',
+      `insert into public.order_ratings (order_id, stars) values ('${id}', 5)`,
     ),
     'public.quotes': byOrder(
       'total_kobo = 1',
