@@ -1,20 +1,16 @@
-/** The delivery of a marketplace order: what was chosen, and the small form where its price is quoted before anybody pays. */
-import { useId } from 'react'
+/** The delivery of a marketplace order: what was chosen, its price where it is quoted before anybody pays, and another day. */
 import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { type Delivery, describeDelivery, formatWeight } from '#domain/market/delivery.ts'
 import { readDelivery } from '#domain/market/order.ts'
 import { orderDeliveryWords as words } from '#domain/market/order-delivery-words.ts'
-import { parseNaira } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
-import { DayInput } from '#site/admin/day-input.tsx'
-import { Refusal } from '#site/admin/refusal.tsx'
-import { useActionForm } from '#site/admin/use-action-form.ts'
-import { FormElement } from '#site/lib/form/form-element.tsx'
-import { Button } from '#site/ui/button.tsx'
-import { Field } from '#site/ui/field.tsx'
-import { TextInput } from '#site/ui/inputs.tsx'
+import { FoldedPart } from '#site/admin/records/folded-part.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import type { AdminOrder } from './order-data.ts'
+
+const QuoteForm = loadPart(async () => (await import('./delivery-forms.tsx')).QuoteForm)
+const ChangeDay = loadPart(async () => (await import('./delivery-forms.tsx')).ChangeDay)
 
 export function QuoteDelivery({ order }: { order: AdminOrder }) {
   const { can } = usePermissions()
@@ -35,63 +31,9 @@ export function QuoteDelivery({ order }: { order: AdminOrder }) {
       )}
       {isOpen && can('orders.decide') && <QuoteForm order={order} priceKobo={row.price_kobo} day={row.day} />}
       {row.day && !order.awaits_delivery && isStillToCome(order) && can('orders.decide') && (
-        <ChangeDay
-          key={row.day}
-          order={order}
-          day={row.day}
-          isPassed={row.kind !== 'collect' && row.day < getLagosDay(new Date())}
-        />
+        <DayToChange key={row.day} order={order} day={row.day} isCollected={row.kind === 'collect'} />
       )}
     </section>
-  )
-}
-
-function QuoteForm({
-  order,
-  priceKobo,
-  day,
-}: {
-  order: AdminOrder
-  priceKobo: number | null
-  day: string | null
-}) {
-  const id = useId()
-  const form = useActionForm({
-    id,
-    tables: ['orders'],
-    done: words.done,
-    atField: ['price', 'day'],
-    read({ price = '', day = '' }, refuse) {
-      const kobo = parseNaira(price)
-      if (kobo === null) return refuse('price', words.price.problem)
-      if (!day) return refuse('day', words.day.problem)
-      return (client) =>
-        client.rpc('quote_delivery', { order_id: order.id, details: { priceKobo: kobo, day } })
-    },
-  })
-  return (
-    <FormElement form={form} className="flex flex-wrap items-end gap-3" label={words.formLabel}>
-      <Field
-        id={form.fieldId('price')}
-        label={words.price.label}
-        help={words.price.help}
-        error={form.problemOf('price')}
-      >
-        <TextInput
-          name="price"
-          inputMode="decimal"
-          maxLength={16}
-          defaultValue={priceKobo === null ? '' : String(priceKobo / 100)}
-        />
-      </Field>
-      <Field id={form.fieldId('day')} label={words.day.label} error={form.problemOf('day')}>
-        <DayInput name="day" min={getLagosDay(new Date())} defaultValue={day ?? ''} />
-      </Field>
-      <Button type="submit" size="sm" busy={form.isBusy} busyLabel={words.busyLabel}>
-        {words.submitLabel}
-      </Button>
-      <Refusal action={form.action} />
-    </FormElement>
   )
 }
 
@@ -99,38 +41,14 @@ function QuoteForm({
 const isStillToCome = ({ status, fulfilment_status }: AdminOrder) =>
   ['pending', 'approved'].includes(status) && ['none', 'preparing', 'dispatched'].includes(fulfilment_status)
 
-function ChangeDay({
-  order,
-  day: expected,
-  isPassed,
-}: {
-  order: AdminOrder
-  day: string
-  isPassed: boolean
-}) {
-  const id = useId()
-  const form = useActionForm({
-    id,
-    tables: ['orders'],
-    done: words.changeDay.done,
-    atField: ['day'],
-    read({ day = '' }, refuse) {
-      if (!day) return refuse('day', words.day.problem)
-      return (client) => client.rpc('change_delivery_day', { order_id: order.id, expected, day })
-    },
-  })
+function DayToChange({ order, day, isCollected }: { order: AdminOrder; day: string; isCollected: boolean }) {
+  const isPassed = !isCollected && day < getLagosDay(new Date())
   return (
     <>
       {isPassed && <Notice kind="warn">{words.changeDay.passed}</Notice>}
-      <FormElement form={form} className="flex flex-wrap items-end gap-3" label={words.changeDay.submitLabel}>
-        <Field id={form.fieldId('day')} label={words.changeDay.label} error={form.problemOf('day')}>
-          <DayInput name="day" min={getLagosDay(new Date())} />
-        </Field>
-        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel={words.busyLabel}>
-          {words.changeDay.submitLabel}
-        </Button>
-        <Refusal action={form.action} />
-      </FormElement>
+      <FoldedPart title={words.changeDay.label} isOpen={isPassed}>
+        {() => <ChangeDay order={order} expected={day} />}
+      </FoldedPart>
     </>
   )
 }
