@@ -160,6 +160,7 @@ it('an exporter requests several products, reads the contract first, and offers 
   await inWords.getByText('1 December 2099', { exact: true }).waitFor()
   await windowFrom.fill('2099-12-03')
   await inWords.getByText('3 December 2099', { exact: true }).waitFor()
+  await windowFrom.fill(quote.terms.windowFrom)
   await form.getByText('More terms').click()
   await form.getByLabel('Deliver to').fill('Port of Antwerp')
   await form.getByLabel('Why').fill('The price of last year.')
