@@ -1,6 +1,6 @@
 /** A form's rules as data, and the verdict on one answer. What clients send themselves is judged by the same rows in SQL (ADR 0057). */
 import { isEmail } from './emails.ts'
-import { findPhoneProblem, normalisePhone } from './phones.ts'
+import { findPhoneProblem, normalisePhone, phoneMessages } from './phones.ts'
 import { findQuantityProblem } from './quantities.ts'
 import { cleanLine, cleanText, countCharacters } from './text.ts'
 
@@ -36,7 +36,11 @@ export function findAnswerProblem(field: FieldRule, answer: string): string | nu
   const length = countCharacters(answer)
   if (length > field.max) return field.tooLong
   if (field.kind === 'quantity') return findQuantityProblem(answer)
-  if (field.kind === 'phone') return findPhoneProblem(answer)
+  if (field.kind === 'phone') {
+    const problem = findPhoneProblem(answer)
+    // Two numbers of one step: the summary says which of them is too short.
+    return problem === phoneMessages.tooShort ? field.message : problem
+  }
   if (length < field.min) return field.message
   if (field.kind === 'email' && !isEmail(answer)) return field.malformed ?? field.message
   return null

@@ -33,6 +33,7 @@ export const corporateBuyerRules = {
   contactPersonTitle: defineQuestion('Contact person title', 'line', {
     min: 2,
     max: limits.shortTextMax,
+    message: 'Title or position must be at least 2 characters',
     words: { label: 'Title or position' },
   }),
   ...contactRules,
@@ -58,6 +59,9 @@ export const corporateBuyerRules = {
   productsOfInterest: defineQuestion('Products of interest', 'products', {
     min: 10,
     max: limits.remarksMax,
+    // Who has chosen nothing is not sent to count characters.
+    message: 'Please specify products of interest',
+    malformed: 'Tick a product, or write at least 10 characters',
     options: plainOptions(orderProducts),
     words: { otherLabel: 'Other products', help: 'Tick what the company buys, or write it.' },
   }),

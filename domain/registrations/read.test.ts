@@ -186,7 +186,7 @@ describe('a person under 18', () => {
     const verdict = readTrainingEnrolment({ ...alone, ...child }, { today })
     expect(problemsOf(verdict as ReturnType<typeof readRegistrationForm>)).toEqual({
       guardianName: 'Guardian name must be at least 2 characters',
-      guardianPhone: 'Phone number must be at least 10 digits',
+      guardianPhone: 'Guardian phone number must be at least 10 digits',
       guardianConsent: 'A parent or guardian must agree to the enrolment',
     })
   })
@@ -232,7 +232,7 @@ describe('questions that depend on others', () => {
       productsOfInterest: 'Please specify products of interest',
     })
     expect(problemsOf(read('buyer_corporate', { productsOfInterest: 'shea nuts' }))).toEqual({
-      productsOfInterest: 'Products of interest must be at least 10 characters',
+      productsOfInterest: 'Tick a product, or write at least 10 characters',
     })
   })
 

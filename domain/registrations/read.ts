@@ -195,7 +195,7 @@ function readText(rule: RegistrationRule, value: string, around: Surroundings): 
       if (length > rule.max) return refuse(rule.tooLong)
       const parts = answer.split(/[,\n]/).map((part) => part.replace(/^ +| +$/g, ''))
       const isEnough = length >= rule.min || parts.some((part) => rule.options?.includes(part))
-      return isEnough ? accept(answer) : refuse(rule.message)
+      return isEnough ? accept(answer) : refuse(malformed)
     }
     case 'code':
       if (length > rule.max || length < rule.min) return refuse(malformed)

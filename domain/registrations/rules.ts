@@ -1,6 +1,6 @@
 /** The rules of a registration form as data; the server alone judges by them (ADR 0057). */
 import type { FieldRule } from '../fields.ts'
-import { phoneMessages } from '../phones.ts'
+import { limits } from '../limits.ts'
 import type { Option, TextLink } from '../questions.ts'
 
 export type RegistrationKind =
@@ -129,7 +129,7 @@ export function defineQuestion<
 }
 
 function missing(label: string, kind: RegistrationKind, min: number): string {
-  if (kind === 'phone') return phoneMessages.tooShort
+  if (kind === 'phone') return `${label} must be at least ${limits.phoneDigitsMin} digits`
   if (kind === 'email') return 'Invalid email address'
   if (kind === 'url') return 'Please enter a valid web address, for example www.example.com'
   if (kind === 'option' || kind === 'several') return `Please select ${lowerFirst(label)}`

@@ -154,6 +154,13 @@ it('an exporter requests several products, reads the contract first, and offers 
   await price.fill('1,750')
   await form.getByLabel('Payment terms').selectOption('30% Advance 70% on Delivery')
   await form.getByLabel('Named place').fill('Antwerp')
+  // A day is read in words below its box, that of our quote and the one that is chosen.
+  const windowFrom = form.locator('[id$="-windowFrom"]')
+  const inWords = windowFrom.locator('xpath=following-sibling::output')
+  await inWords.getByText('1 December 2099', { exact: true }).waitFor()
+  await windowFrom.fill('2099-12-03')
+  await inWords.getByText('3 December 2099', { exact: true }).waitFor()
+  await windowFrom.fill(quote.terms.windowFrom)
   await form.getByText('More terms').click()
   await form.getByLabel('Deliver to').fill('Port of Antwerp')
   await form.getByLabel('Why').fill('The price of last year.')

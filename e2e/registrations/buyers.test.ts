@@ -426,11 +426,14 @@ describe('the corporate buyer form', () => {
     })
     await completeStep(page, corporate, goodRegistrations[corporate], 'The person who buys')
     for (const name of ['contactPersonName', 'email']) await fieldOf(page, corporate, name).fill('')
+    // Two numbers stand here: what is said above the step names the one that is meant.
+    for (const name of ['phone', 'alternativePhone']) await fieldOf(page, corporate, name).fill('0803')
     await expectRefused(page, corporate, {
       contactPersonName: 'Contact person name must be at least 2 characters',
-      contactPersonTitle: 'Contact person title must be at least 2 characters',
+      contactPersonTitle: 'Title or position must be at least 2 characters',
       email: 'Invalid email address',
       phone: 'Phone number must be at least 10 digits',
+      alternativePhone: 'Alternative phone number must be at least 10 digits',
     })
     await completeStep(page, corporate, goodRegistrations[corporate], 'Where the company is')
     await expectRefused(page, corporate, {
@@ -447,7 +450,7 @@ describe('the corporate buyer form', () => {
     })
     await completeStep(page, corporate, goodRegistrations[corporate], 'What it buys, and for whom')
     await expectRefused(page, corporate, {
-      productsOfInterest: 'Products of interest must be at least 10 characters',
+      productsOfInterest: 'Please specify products of interest',
       targetMarkets: 'Please specify target markets',
       paymentTermsPreference: 'Please select payment terms preference',
       hearAboutUs: 'Please select how you heard about us',

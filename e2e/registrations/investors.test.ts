@@ -231,7 +231,7 @@ describe('the corporate investor', () => {
     await expectRefused(page, form, {
       companyName: 'Company name must be at least 2 characters',
       companyEmail: 'Invalid email address',
-      companyPhone: 'Phone number must be at least 10 digits',
+      companyPhone: 'Company phone number must be at least 10 digits',
       companyAddress: 'Company address is required',
     })
     const decision = page.getByText('The decision on your application goes there.')
@@ -257,7 +257,7 @@ describe('the corporate investor', () => {
       contactPersonName: 'Contact person name must be at least 2 characters',
       contactPersonTitle: 'Contact person title is required',
       contactPersonEmail: 'Invalid email address',
-      contactPersonPhone: 'Phone number must be at least 10 digits',
+      contactPersonPhone: 'Contact person phone number must be at least 10 digits',
     })
     await fillUntilStep(page, form, 'The partnership')
     await expectRefused(page, form, {

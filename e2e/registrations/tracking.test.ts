@@ -160,6 +160,9 @@ describe('without scripts', () => {
     await page.getByLabel('Phone number').fill('0803 999 9999')
     await page.getByRole('button', { name: 'Show the status' }).click()
     await page.getByText('We found nothing with this reference and this phone number together.').waitFor()
+    // Whoever typed something else reads here, too, what a reference looks like.
+    const help = page.locator(`#${await page.getByLabel('Reference').getAttribute('aria-describedby')}`)
+    expect(await help.innerText()).toBe('For example FM7K4-2X9Q')
     await page.getByLabel('Phone number').fill('0803 123 4567')
     await page.getByRole('button', { name: 'Show the status' }).click()
     await page.getByText('Status: Pending').waitFor()
@@ -345,8 +348,8 @@ describe('what nobody requested to correct', () => {
     expect(await page.locator('#correction-farmName').inputValue()).toBe('Obi Farms')
     await page.context().setOffline(false)
     await page.reload()
-    await openAnswers(page)
-    await change.click()
+    // What was begun is in sight, and says so.
+    await page.getByRole('button', { name: 'Go on with your change Your farm' }).click()
     await expect.poll(() => page.locator('#correction-farmName').inputValue()).toBe('Obi Farms')
     await form.getByRole('button', { name: 'Send change' }).click()
     const heading = page.getByRole('heading', { name: 'We have your change' })
@@ -357,6 +360,7 @@ describe('what nobody requested to correct', () => {
       'Farm name Before: Obi Farm → Now: Obi Farms',
     )
     await expect.poll(() => page.getByText('Obi Farms').count()).toBe(2)
+    await change.waitFor()
     await expectSound(page, 'a change that was sent')
   })
 

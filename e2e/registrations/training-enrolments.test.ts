@@ -94,7 +94,7 @@ describe('the training enrolment', () => {
     await page.getByRole('button', { name: 'Continue' }).click()
     expect(await readProblems(page)).toEqual([
       'Guardian name must be at least 2 characters',
-      'Phone number must be at least 10 digits',
+      'Guardian phone number must be at least 10 digits',
       'A parent or guardian must agree to the enrolment',
     ])
     await answer(page, 'training', {
@@ -143,7 +143,7 @@ describe('a request to correct a question to minors alone', () => {
     await page.locator('#correction-guardianName').fill('Ngozi Obi')
     await page.locator('#correction-guardianPhone').fill('0803')
     await page.getByRole('button', { name: 'Send correction' }).click()
-    await page.locator('.summary').getByText('Phone number must be at least 10 digits').waitFor()
+    await page.locator('.summary').getByText('Guardian phone number must be at least 10 digits').waitFor()
     await page.locator('#correction-guardianPhone').fill('0803 123 9999')
     await page.getByRole('button', { name: 'Send correction' }).click()
     await expectToast(page, 'Correction sent')

@@ -82,7 +82,7 @@ const isForm = (form: string | null) => form !== null && isRegistrationForm(form
 
 function statusForm(input: { reference: string; phone: string }): Html {
   return html`<form method="post" action="${trackPaths.status}">
-<label for="reference">${statusWords.reference}</label><input id="reference" name="reference" value="${input.reference}" autocomplete="off" autocapitalize="characters" maxlength="20" required>
+<label for="reference">${statusWords.reference}</label><p class="help" id="reference-help">${statusWords.referenceHelp}</p><input id="reference" name="reference" value="${input.reference}" aria-describedby="reference-help" autocomplete="off" autocapitalize="characters" maxlength="20" required>
 <label for="phone">${statusWords.phone}</label><input id="phone" name="phone" type="tel" value="${input.phone}" autocomplete="tel" maxlength="30" required>
 <button>${statusWords.submitLabel}</button>
 </form>`

@@ -42,7 +42,7 @@ describe('a page of a company that has entered nothing', () => {
       contact: [],
     })
     expect(blocksOf('poultry-training')).toMatchObject([
-      { empty: 'No date is fixed yet. Register, and we call you when there is one.' },
+      { empty: 'No date is fixed yet. We call everyone who is registered when there is one.' },
     ])
     expect(blocksOf('general-contract')).toMatchObject([
       { empty: expect.stringContaining('No project is shown') },

@@ -63,7 +63,7 @@ function courseBlock({ courses }: Content, topic: CourseTopic, page: BlockPage):
     title: isShown ? 'Where it is shown in a field' : 'Dates, places and prices',
     ...(held.length > 0
       ? { entries: held.map(courseEntry) }
-      : { empty: 'No date is fixed yet. Register, and we call you when there is one.' }),
+      : { empty: 'No date is fixed yet. We call everyone who is registered when there is one.' }),
     ...(page === 'poultry-training' && {
       action: { to: paths.poultryDevelopment, label: 'Read the programme' },
     }),

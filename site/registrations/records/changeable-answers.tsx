@@ -8,6 +8,7 @@ import type { LongFormDefinition, LongFormStep } from '#site/registrations/long-
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { Button } from '#site/ui/button.tsx'
 import { AnswersList } from './answers-list.tsx'
+import { listBegunChanges } from './begun-changes.ts'
 import type { StoredAs } from './correction-draft.ts'
 import type { Codes, SendAnswers } from './use-correction.ts'
 import { WaitingPart } from './waiting-part.tsx'
@@ -57,11 +58,12 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
     setIsWriting(true)
   }
 
+  const begun = changing ? listBegunChanges(changing.storedAs) : []
   const renderAction = ({ id, title }: LongFormStep) =>
     changing &&
     openId !== id && (
       <Button variant="quiet" size="sm" className="shrink-0" id={`change-${id}`} onClick={() => open(id)}>
-        {answerWords.change}
+        {begun.includes(id) ? answerWords.goOn : answerWords.change}
         <span className="sr-only"> {title}</span>
       </Button>
     )

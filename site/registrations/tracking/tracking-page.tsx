@@ -9,6 +9,7 @@ import type { Reveal } from '#domain/vault.ts'
 import { paths } from '#site/paths.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import type { AddPhoto } from '#site/registrations/records/add-photo.tsx'
+import { listBegunChanges } from '#site/registrations/records/begun-changes.ts'
 import { ErasedRegistration } from '#site/registrations/records/erased-registration.tsx'
 import { isChangeable } from '#site/registrations/records/is-changeable.ts'
 import {
@@ -66,6 +67,8 @@ export function TrackingPage({
 }: TrackingPageProps) {
   const client = useQueryClient()
   const [isErasedNow, setIsErasedNow] = useState(false)
+  // What was typed into a change before a reload is found where it was left.
+  const [hasBegun] = useState(() => listBegunChanges({ id: registration.id, owner: 'guest' }).length > 0)
   const { queryKey } = trackedQuery(opening)
   const reveals = useQuery({
     queryKey: [...queryKey, 'reveals', registration.id],
@@ -93,6 +96,7 @@ export function TrackingPage({
           )}
           <Timeline createdAt={registration.createdAt} events={registration.events} />
           <Fold
+            isOpenAtFirst={hasBegun && isChangeable(registration)}
             summary={
               <h2 className="text-2xl">{isChangeable(registration) ? words.sentAndChange : words.sent}</h2>
             }

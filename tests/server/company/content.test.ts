@@ -142,7 +142,7 @@ describe('content', () => {
   })
 
   it('says where there is no course and no project, and shows them once they are published', async () => {
-    const noCourse = 'No date is fixed yet. Register, and we call you when there is one.'
+    const noCourse = 'No date is fixed yet. We call everyone who is registered when there is one.'
     const places = ['/poultry-training', '/poultry-development', '/rural-education', '/sustainable-farming']
     for (const path of places)
       expect([path, await page(path)]).toEqual([path, expect.stringContaining(noCourse)])
