@@ -47,6 +47,14 @@ it('a message is answered from the desk, and its person’s answer stands in the
   const drawer = page.getByRole('dialog')
   const thread = drawer.getByRole('region', { name: 'Conversation' })
   await thread.getByText('When do you buy sesame?').waitFor()
+  // To answer is what is offered first, without scrolling.
+  const send = thread.getByRole('button', { name: 'Send message' })
+  expect(await drawer.locator('.btn-primary').allInnerTexts()).toEqual(['Send message'])
+  const [sent, foot] = await Promise.all([
+    send.boundingBox(),
+    drawer.getByRole('button', { name: 'Mark as answered' }).boundingBox(),
+  ])
+  expect((sent?.y ?? 0) + (sent?.height ?? 0)).toBeLessThan(foot?.y ?? 0)
 
   // What is typed stays on the device, and is not sent without a line.
   await thread.getByLabel('Words to begin with').selectOption('Greeting')

@@ -290,6 +290,19 @@ it('of an order has one filled button and what its buyer ordered else; its docum
   await documents.getByRole('button', { name: `Send again: Quote ${number}` }).click()
   await expectToast(page, 'Document sent')
   await page.getByRole('region', { name: 'Mails' }).getByText('Document of an order').waitFor()
+  // What was offered is told beside the other orders too, and the buttons stay beside the state.
+  const offered = '₦10,000, quoted, waits for answer, expires tomorrow'
+  await page.locator('.record-main').getByText(offered, { exact: true }).waitFor()
+  const [state, approve] = await Promise.all(
+    [page.locator('.record-top .status').first(), page.getByRole('button', { name: /^Approve order/ })].map(
+      (part) => part.boundingBox(),
+    ),
+  )
+  expect(approve?.y).toBeLessThan((state?.y ?? 0) + (state?.height ?? 0))
+  await page.goto(`/admin/queues/orders/${earlier.id}`)
+  await page.getByRole('region', { name: 'Other orders of this buyer' }).getByText(offered).waitFor()
+  await page.goBack()
+  await page.getByText('Next: the buyer answers the quote').waitFor()
   expect(await sql("select after from public.audit_trail where action = 'send_document'")).toEqual([
     { after: { kind: 'quote', number } },
   ])

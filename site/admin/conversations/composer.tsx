@@ -109,6 +109,26 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
           onKeyDown={sendByKey}
         />
       </Field>
+      <Refusal action={form.action} />
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+        {mayMarkAnswered && (
+          <Checkbox
+            id={`${fieldId}-marks`}
+            label="Mark the message as answered"
+            checked={marks}
+            onChange={(event) => setMarks(event.target.checked)}
+          />
+        )}
+        <Button
+          type="submit"
+          size="sm"
+          variant={mayMarkAnswered ? 'primary' : 'outline'}
+          busy={form.isBusy}
+          busyLabel="Sending..."
+        >
+          Send message
+        </Button>
+      </div>
       <div className="grid items-start gap-3 sm:grid-cols-2">
         <Templates id={`${fieldId}-template`} table={table} name={name} onChoose={begin} />
         {email && (
@@ -124,20 +144,6 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
             )}
           </FoldedPart>
         )}
-      </div>
-      <Refusal action={form.action} />
-      <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-        {mayMarkAnswered && (
-          <Checkbox
-            id={`${fieldId}-marks`}
-            label="Mark the message as answered"
-            checked={marks}
-            onChange={(event) => setMarks(event.target.checked)}
-          />
-        )}
-        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Sending...">
-          Send message
-        </Button>
       </div>
     </FormElement>
   )

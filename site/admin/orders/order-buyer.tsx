@@ -3,7 +3,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { type DeclineCode, findOrderWord } from '#domain/market/orders.ts'
-import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { mailFact, phoneFact } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
@@ -13,6 +12,7 @@ import { recordPath } from '#site/admin/records/record-path.ts'
 import { useWalkOn } from '#site/admin/records/walk-on.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { type AdminOrder, otherOrdersQuery } from './order-data.ts'
+import { describeTotal } from './order-words.ts'
 
 const CallForm = loadPart(async () => (await import('#site/admin/queues/call-form.tsx')).CallForm)
 
@@ -72,11 +72,7 @@ function OtherOrders({ order }: { order: AdminOrder }) {
               })}
             />
             <span className="num text-sm text-stone">{formatDate(other.created_at)}</span>
-            <span className="num ms-auto">
-              {other.total_amount_kobo === null
-                ? 'Not quoted'
-                : formatMoney(other.total_amount_kobo, other.currency)}
-            </span>
+            <span className="num ms-auto text-end">{describeTotal(other)}</span>
           </li>
         ))}
       </ul>

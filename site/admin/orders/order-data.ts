@@ -129,7 +129,8 @@ export function otherOrdersQuery({ id, user_id, order_contacts: contact }: Admin
     queryKey: ['orders', 'others', id],
     queryFn: async () => {
       const orders = (await getSupabase()).from('orders')
-      const columns = 'id,code,kind,status,decline_code,created_at,total_amount_kobo,currency' as const
+      const columns =
+        'id,code,kind,status,decline_code,created_at,total_amount_kobo,currency,quotes(status,currency,total_kobo,expires_at,counter_offers(id))' as const
       const { data, error } = await (user_id
         ? orders.select(columns).eq('user_id', user_id)
         : orders

@@ -2,8 +2,6 @@
 import { formatDateTime } from '#domain/dates.ts'
 import { limits } from '#domain/limits.ts'
 import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
-import { describeQuoteState } from '#domain/market/quote-state.ts'
-import { formatMoney } from '#domain/money.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import type { AdminColumn, AdminKind, Decisions } from '#site/admin/records/admin-kind.ts'
@@ -30,7 +28,7 @@ import {
   listPayments,
   listUnquoted,
 } from './order-data.ts'
-import { fulfilmentWords, paymentWords, wordsOfGoods } from './order-words.ts'
+import { describeTotal, fulfilmentWords, paymentWords, wordsOfGoods } from './order-words.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 
 const loadSheet = () => import('./order-sheet.tsx')
@@ -106,16 +104,6 @@ const placed = {
   label: 'Placed',
   sorts: byDay,
   cell: (order: AdminOrder) => <When at={order.created_at} changedAt={order.updated_at} />,
-}
-/** The price, or how far it is from one. */
-function describeTotal({ total_amount_kobo, currency, quotes }: AdminOrder): string {
-  if (total_amount_kobo !== null) return formatMoney(total_amount_kobo, currency)
-  const offer = quotes.find(({ status }) => status === 'open')
-  if (offer?.counter_offers.length) return 'Counter-offer, waits for us'
-  // The amount first: of the rest a row may have no room for all.
-  return offer
-    ? `${formatMoney(offer.total_kobo, offer.currency)}, ${describeQuoteState(offer.expires_at, new Date())}`
-    : 'Not quoted'
 }
 const total = {
   label: 'Total',

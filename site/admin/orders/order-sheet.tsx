@@ -4,7 +4,6 @@ import { Fragment, type ReactNode, useEffect } from 'react'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { readQuotes, readRequest } from '#domain/market/order.ts'
 import { findTermsNote } from '#domain/market/orders.ts'
-import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Conversation } from '#site/admin/conversations/conversation.tsx'
 import { codeFact } from '#site/admin/records/contact-links.tsx'
@@ -18,6 +17,7 @@ import { DeliveryPanel } from './delivery-panel.tsx'
 import { IssuedDocuments } from './issued-documents.tsx'
 import { findNextStep } from './next-step.ts'
 import { type AdminOrder, listFurther, orderDocumentsQuery } from './order-data.ts'
+import { describeTotal } from './order-words.ts'
 import { QuotePanel } from './quote-panel.tsx'
 
 /** Shown beside it, and loaded with it. */
@@ -125,10 +125,7 @@ function listFacts(order: AdminOrder): Record<string, ReactNode> {
       .join('; '),
     'Deliver to': request || order.order_deliveries?.kind === 'collect' ? null : order.delivery_address,
     Requirements: order.special_requirements,
-    Total:
-      order.total_amount_kobo === null
-        ? 'Not quoted yet'
-        : formatMoney(order.total_amount_kobo, order.currency),
+    Total: describeTotal(order),
     'Preferred date': order.delivery_date && formatDate(order.delivery_date),
     Placed: formatDateTime(order.created_at),
     'Last change': formatDateTime(order.updated_at),

@@ -1,4 +1,6 @@
 // What the states of money and goods are called in the admin area.
+import { describeQuoteState } from '#domain/market/quote-state.ts'
+import { formatMoney } from '#domain/money.ts'
 
 export const paymentWords: Readonly<Record<string, string>> = {
   unpaid: 'Unpaid',
@@ -72,4 +74,27 @@ export function wordsOfGoods({ order_deliveries: delivery }: OrderOfGoods): Good
 export function namePayment(status: string, isUnderpaid: boolean | undefined): string | undefined {
   if (status !== 'underpaid' || isUnderpaid === undefined) return paymentWords[status]
   return isUnderpaid ? 'Underpaid' : 'Paid as agreed'
+}
+
+interface Priced {
+  total_amount_kobo: number | null
+  currency: string
+  quotes: readonly {
+    status: string
+    currency: string
+    total_kobo: number
+    expires_at: string
+    counter_offers: readonly object[]
+  }[]
+}
+
+/** The price, or how far it is from one. */
+export function describeTotal({ total_amount_kobo, currency, quotes }: Priced): string {
+  if (total_amount_kobo !== null) return formatMoney(total_amount_kobo, currency)
+  const offer = quotes.find(({ status }) => status === 'open')
+  if (offer?.counter_offers.length) return 'Counter-offer, waits for us'
+  // The amount first: of the rest a row may have no room for all.
+  return offer
+    ? `${formatMoney(offer.total_kobo, offer.currency)}, ${describeQuoteState(offer.expires_at, new Date())}`
+    : 'Not quoted'
 }

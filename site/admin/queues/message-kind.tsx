@@ -54,6 +54,8 @@ export const messageKind: AdminKind<Message> = {
     statuses: ['pending', 'completed'],
     keys: { a: 'completed', d: 'pending' },
     nextStatuses: (status) => (status === 'pending' ? ['completed'] : ['pending']),
+    // The first thing is to answer, in the conversation.
+    isNext: ({ email }) => !email,
     verbs: {
       completed: { label: 'Mark as answered', busyLabel: 'Marking...' },
       pending: { label: 'Open again', busyLabel: 'Opening...' },

@@ -1,0 +1,196 @@
+/** Settings in a browser: bank account, VAT, limits and periods; what guards money waits for a second person. */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { within } from '#tests/harness/within.ts'
+import { expectToast } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { desktop, phone } from '../stage.ts'
+import { useAdmin } from './admin-stage.ts'
+
+const office = useAdmin()
+const { stage, sql } = office
+
+async function openSettings(of = ''): Promise<Page> {
+  const page = await stage.newPage({ as: office.admin })
+  await page.goto(`/admin/settings${of && `?of=${of}`}`)
+  await page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor()
+  return page
+}
+
+beforeAll(async () => {
+  await addSecondFactor(office.admin)
+})
+
+describe('settings', () => {
+  it('a bank account is proposed by one and waits for another', async () => {
+    const page = await openSettings()
+    await page.getByRole('tab', { name: 'Company' }).click()
+    await page.getByText('These claims about farmers differ', { exact: false }).waitFor()
+    await page.getByRole('tab', { name: 'Bank and wallet' }).click()
+    const form = page.getByRole('form', { name: 'Propose a bank account in naira', exact: true })
+    await form.getByRole('button', { name: 'Propose a change' }).click()
+    for (const [name, words] of [
+      ['bankName', 'Bank is missing'],
+      ['accountName', 'Name of the account is missing'],
+      ['accountNumber', 'Account number (10 digits) is missing'],
+    ] as const)
+      await form.locator(`[id$=${name}-error]`).getByText(words, { exact: true }).waitFor()
+    await form.getByLabel('Bank', { exact: true }).fill('Bank of Farms')
+    await form.getByLabel('Name of the account').fill('Harvest Limited')
+    await form.getByLabel('Account number').fill('12')
+    await form.getByRole('button', { name: 'Propose a change' }).press('Enter')
+    await form.locator('[id$=accountNumber-error]').getByText('Enter the account number: 10 digits').waitFor()
+    await form.getByLabel('Account number').fill('0123456789')
+    await form.getByRole('button', { name: 'Propose a change' }).click()
+    await expectToast(page, 'Change proposed', 'Somebody else has to confirm it. Every admin is mailed.')
+    await page.getByText('waits for somebody else to confirm it', { exact: false }).waitFor()
+    const attention = page.getByRole('button', { name: /^Needs attention/ })
+    await attention.click()
+    const notices = page.getByRole('dialog', { name: 'Needs attention' })
+    await notices.getByText('Another bank account is proposed.').waitFor()
+    await page.setViewportSize(phone)
+    await expectSound(page, 'what needs attention on a phone')
+    await page.setViewportSize(desktop)
+    await notices.getByRole('button', { name: 'Close' }).click()
+    // Nobody approves what they proposed.
+    expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    // Nobody else works here: the address outside has a code.
+    const code = page.getByRole('form', { name: 'Confirm by a mailed code' })
+    await code.getByLabel('Code from the mail').fill('00000-00000')
+    await code.getByRole('button', { name: 'Confirm' }).click()
+    await code.getByRole('alert').getByText('This is not the code. 4 tries are left.').waitFor()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectSound(page)
+    }
+    const mail = await vi.waitUntil(
+      async () =>
+        (await stage.app.mailbox()).find(
+          ({ to, subject }) => to === 'settlement-alarm@example.com' && subject.startsWith('Confirm another'),
+        ),
+      within,
+    )
+    await code.getByLabel('Code from the mail').fill(/[0-9A-F]{5}-[0-9A-F]{5}/.exec(mail.text)?.[0] ?? '')
+    await code.getByRole('button', { name: 'Confirm' }).click()
+    await expectToast(
+      page,
+      'Change confirmed',
+      'It comes into force in 24 hours; until then it can be stopped.',
+    )
+    await attention.click()
+    await notices.getByText('comes into force', { exact: false }).waitFor()
+    await page.keyboard.press('Escape')
+    // Home has them written out, and once.
+    await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Home' }).click()
+    await page
+      .getByRole('region', { name: 'Notices of the desk' })
+      .getByText('comes into force', { exact: false })
+      .waitFor()
+    expect(await attention.count()).toBe(0)
+    await page.goBack()
+    await page.getByRole('tab', { name: 'Bank and wallet' }).click()
+    await page.getByRole('button', { name: 'Stop', exact: true }).click()
+    await expectToast(page, 'Change stopped')
+  })
+
+  it('a rate of VAT is added for a day to come, and taken back before it', async () => {
+    const page = await openSettings('vat')
+    await page.getByText('Add a rate', { exact: true }).click()
+    const form = page.getByRole('form', { name: 'Add a rate of VAT' })
+    await form.getByLabel('Class').selectOption('standard')
+    await form.getByLabel('Rate in percent').fill('10')
+    await form.getByLabel('From which day').fill('2026-01-02')
+    await form.getByLabel('Reason on papers').fill('standard rate, a new law')
+    await form.getByRole('button', { name: 'Add the rate' }).click()
+    await form.getByText('A rate begins tomorrow at the earliest', { exact: false }).waitFor()
+    const day = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+    await form.getByLabel('From which day').fill(day)
+    await form.getByRole('button', { name: 'Add the rate' }).click()
+    await expectToast(page, 'Rate added', 'It holds from its day on.')
+    await page.getByRole('button', { name: /^Take back: Standard rate/ }).click()
+    await expectToast(page, 'Rate taken back', 'What held before goes on.')
+  })
+
+  it('a limit and a period are sentences that are changed with a reason; what guards money waits for another', async () => {
+    const page = await openSettings('limits')
+    await page.getByRole('button', { name: 'Change: An order has at most 50 different products.' }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.getByLabel('New limit').fill('60')
+    await dialog.getByRole('button', { name: 'Change the limit' }).click()
+    await dialog.getByText('Please give a reason of at least 10 characters').waitFor()
+    await dialog.getByLabel('Reason').fill('For the fair in December.')
+    await dialog.getByRole('button', { name: 'Change the limit' }).click()
+    await expectToast(page, 'Limit changed', 'It counts from now on.')
+    await page.getByText('An order has at most 60 different products.').waitFor()
+    await page.getByText(': For the fair in December.', { exact: false }).waitFor()
+    await page.getByRole('button', { name: /^Change: One person alone records a payment/ }).click()
+    await dialog.getByText('One person alone could then move more money.', { exact: false }).waitFor()
+    await dialog.getByLabel('New limit').fill('6,000,000')
+    await dialog.getByLabel('Reason').fill('Larger orders since May.')
+    await dialog.getByRole('button', { name: 'Change the limit' }).click()
+    await expectToast(page, 'Waits for a second person', 'Until then the limit stays as it is.')
+    await page.getByText('would make it ₦6,000,000', { exact: false }).waitFor()
+    await page.getByText('One person alone records a payment of up to ₦5,000,000.').waitFor()
+    expect(await page.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    await page.getByRole('tab', { name: 'How long kept' }).click()
+    await page.getByRole('button', { name: 'Change: Half-filled forms', exact: false }).click()
+    await dialog.getByText('what is older is deleted', { exact: false }).waitFor()
+    await dialog.getByLabel('Kept for').fill('20')
+    await dialog.getByRole('button', { name: 'Change the period' }).click()
+    await expectToast(page, 'Period changed', 'A longer time counts at once, a shorter one in a week.')
+    await page.getByText('; counts from', { exact: false }).waitFor()
+    for (const viewport of [phone, desktop]) {
+      await page.setViewportSize(viewport)
+      await expectSound(page)
+    }
+  })
+})
+
+describe('two people', () => {
+  it('change the wallet: one proposes, another approves, and a day passes before a page shows it', async () => {
+    const second = await stage.app.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'admin')", [second.id])
+    await addSecondFactor(second)
+    for (const days of [1, 2, 3])
+      await sql(
+        `insert into public.audit_trail (actor_id, actor_role, action, subject_type, aal, created_at)
+         values ($1, 'admin', 'look', 'orders', 'aal2', now() - make_interval(days => $2))`,
+        [second.id, days],
+      )
+    const address = 'SIDRA-0x52908400098527886E0F7030069857D2E4169EE7'
+    const crypto = async () => (await fetch(`${stage.app.url}/investor-form/crypto`)).text()
+    const page = await openSettings()
+    await page.getByText('Propose a SIDRA wallet', { exact: true }).click()
+    const form = page.getByRole('form', { name: 'Propose a SIDRA wallet' })
+    await form.getByRole('button', { name: 'Propose a change' }).click()
+    await form
+      .locator('[id$=walletAddress-error]')
+      .getByText('Wallet address is missing', { exact: true })
+      .waitFor()
+    await form.getByLabel('Wallet address').fill(address)
+    await form.getByRole('button', { name: 'Propose a change' }).click()
+    await expectToast(page, 'Change proposed', 'Somebody else has to confirm it. Every admin is mailed.')
+
+    const theirs = await stage.newPage({ as: second })
+    await theirs.goto('/admin/settings')
+    const line = theirs.getByRole('listitem').filter({ hasText: address })
+    await line.getByText('waits for somebody else to confirm it', { exact: false }).waitFor()
+    await line.getByRole('button', { name: 'Approve', exact: true }).click()
+    await expectToast(
+      theirs,
+      'Change approved',
+      'It comes into force in 24 hours; until then it can be stopped.',
+    )
+    await line.getByText('comes into force', { exact: false }).waitFor()
+    expect(await line.getByRole('button', { name: 'Approve', exact: true }).count()).toBe(0)
+    await line.getByRole('button', { name: 'Stop', exact: true }).waitFor()
+    const [reported] = await sql<{ hours: number }>(
+      `select extract(epoch from effective_at - proposed_at)::integer / 3600 as hours
+       from public.settlement_accounts where wallet_address = $1`,
+      [address],
+    )
+    expect(reported?.hours).toBe(24)
+    expect(await crypto()).not.toContain(address)
+  })
+})
