@@ -1,10 +1,7 @@
-/** What follows a sent order, and its page can do without: this device remembers it; its number and answers can be kept. */
-import { useQueryClient } from '@tanstack/react-query'
+/** What follows a sent order, and its page can do without: this device remembers it; its answers can be kept. */
 import { type ReactNode, useEffect } from 'react'
 import { numberLines, type OrderRequest } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
-import { profileQuery } from '#site/account/profiles/profile-data.ts'
-import { SaveNumber } from '#site/account/profiles/save-number.tsx'
 import { rememberSentHere } from '#site/lib/sent-here.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
 import { SaveTemplate } from './save-template.tsx'
@@ -17,19 +14,10 @@ interface AfterOrderProps {
 }
 
 export default function AfterOrder({ userId, order: { id, code }, request }: AfterOrderProps): ReactNode {
-  const queries = useQueryClient()
   useEffect(() => {
     rememberSentHere({ reference: code, kind: bulkOrderKind, path: accountOrderPath(id) })
   }, [code, id])
-  return (
-    <>
-      <SaveNumber
-        number={request.phone}
-        onSaved={() => void queries.invalidateQueries(profileQuery(userId))}
-      />
-      <SaveTemplate userId={userId} readAnswers={async () => withoutDay(request)} />
-    </>
-  )
+  return <SaveTemplate userId={userId} readAnswers={async () => withoutDay(request)} />
 }
 
 /** The day that was wished for is over when it is ordered again; what was left empty is left out. */

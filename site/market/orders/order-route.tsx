@@ -6,6 +6,8 @@ import { exportCatalogueWords } from '#domain/market/export-catalogue.ts'
 import { orderGuide, orderIsARequest, orderPageWords as words } from '#domain/market/order-guide.ts'
 import { type OrderRequest, orderRequestWords } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
+import { profileQuery } from '#site/account/profiles/profile-data.ts'
+import { SaveNumber } from '#site/account/profiles/save-number.tsx'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
 import { hasSentHere } from '#site/lib/draft.ts'
 import { Guard } from '#site/lib/guard.tsx'
@@ -63,6 +65,10 @@ function OrderPage() {
         {placed ? (
           <div className="form-with-steps grid grid-cols-1 gap-12">
             <OrderConfirmation {...placed} onAnother={() => setPlaced(null)}>
+              <SaveNumber
+                number={placed.request.phone}
+                onSaved={() => void queries.invalidateQueries(profileQuery(userId))}
+              />
               <Suspense>
                 <AfterOrder userId={userId} {...placed} />
               </Suspense>
