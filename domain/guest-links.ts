@@ -16,6 +16,16 @@ export function trackingPath(token: string): string {
   return `${trackPaths.page}#${token}`
 }
 
+/** Where someone without the link asks how it stands: the reference is handed over where no log sees it either. */
+export function askingPath(reference: string): string {
+  return `${trackPaths.page}#${reference}`
+}
+
+/** The reference that a fragment hands over; a secret is longer. */
+export function readAsked(fragment: string): string | null {
+  return /^#([A-Z]{2}\w{3}-\w{4})$/.exec(fragment)?.[1] ?? null
+}
+
 /** The secret of a link as it is now, or as it was before, with the secret in the path. */
 export function readTrackingToken(path: string): string {
   return /\/track[#/](.+)$/.exec(path)?.[1] ?? ''

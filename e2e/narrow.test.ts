@@ -20,7 +20,7 @@ import {
   readCode,
   showPaymentDetails,
 } from './market/market-actions.ts'
-import { phone, useStage } from './stage.ts'
+import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
 const stall = openStall(() => stage.app)
@@ -325,6 +325,32 @@ describe('on a phone', () => {
         .locator('.brand span')
         .evaluate((span) => [span.scrollWidth - span.clientWidth, span.scrollHeight - span.clientHeight])
       expect(name, `at ${width} px`).toEqual([0, 0])
+    }
+  })
+
+  it('the form of a product says what to have ready, and what happens next, on a phone and at a desk', async () => {
+    const grower = await stage.app.newPerson()
+    await asOwner(stage.app.databaseUrl, (client) =>
+      client.query(
+        `insert into public.farmers (user_id, contact_name, phone, farm_name, location, state, crops_grown, status)
+         values ($1, 'Ada Obi', '+2348031234567', 'Gwari Hills', 'Minna, Niger', 'Niger', array['Ginger'], 'approved')`,
+        [grower.id],
+      ),
+    )
+    for (const viewport of [phone, desktop]) {
+      const page = await stage.newPage({ viewport, as: grower })
+      await page.goto('/account/products?product=new')
+      const form = page.getByRole('form', { name: 'Product' })
+      await form.waitFor()
+      const [ready, next] = [page.locator('.before-begin'), page.locator('.next-steps')]
+      expect(await ready.textContent()).toMatch(/^Before you begin.*one pack.*It costs nothing\./)
+      expect(await next.textContent()).toMatch(/^What happens next.*before any buyer sees it/)
+      const [before, box, after] = await Promise.all(
+        [ready, form, next].map((part) => part.evaluate((one) => one.getBoundingClientRect().top)),
+      )
+      expect(before).toBeLessThan(box ?? 0)
+      expect(after).toBeGreaterThan(box ?? 0)
+      await expectSound(page)
     }
   })
 

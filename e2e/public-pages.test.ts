@@ -59,6 +59,7 @@ describe('the HTML of a page for members, before any script', () => {
     ['/admin', 'Admin Dashboard'],
     ['/admin/enter', 'Walk-ins and callers'],
     ['/account', 'Your account'],
+    ['/account/products', 'My products'],
     ['/account/profile', 'Profile'],
     ['/account/security', 'Security'],
     ['/account/notifications', 'Notifications'],

@@ -4,6 +4,7 @@
  * in the head that would be nothing, behind the header a frame that delays the hero. It takes itself out, so
  * that React finds what it has written.
  */
+import { askingPath } from '#domain/guest-links.ts'
 import { serviceWorkerPath } from '#domain/service-worker.ts'
 import { sentHereKey } from '#site/lib/draft.ts'
 import { sentHereRetainedMs } from '#site/lib/sent-here.ts'
@@ -20,7 +21,7 @@ const markSession = `
   } catch (e) {}
   page.session = page.session || 'out'`
 
-/** The home page's line about what was last sent from this device; again when the visitor comes there within the open site. */
+/** The home page's line about what was last sent from this device, and the way to it; again when the visitor comes there within the open site. */
 const showSent = `
   w.showSent = function (change) {
     var line = d.querySelector('[data-sent]'), k = ${JSON.stringify(sentHereKey)}, sent
@@ -30,7 +31,9 @@ const showSent = `
       sent = JSON.parse(localStorage.getItem(k))[0]
     } catch (e) {}
     line.hidden = !sent || sent.sentAt < Date.now() - ${sentHereRetainedMs}
-    if (!line.hidden) line.firstChild.textContent = 'You sent ' + sent.reference + ' on ' +
+    if (line.hidden) return
+    line.children[1].href = sent.path || ${JSON.stringify(askingPath(''))} + sent.reference
+    line.firstChild.textContent = 'You sent ' + sent.reference + ' on ' +
       new Date(sent.sentAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'Africa/Lagos' }).replace(' ', '\\u00a0') + '.'
   }
   w.showSent()`

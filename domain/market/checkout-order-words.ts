@@ -10,5 +10,6 @@ export const placedOrderWords = {
   follow: 'Follow it',
   /** The code and the day stand between and behind them. */
   sent: ['You sent order', 'on'],
+  today: 'today',
   waits: (until: string | null) => `waits for your transfer${until ? ` until ${until}` : ''}.`,
 } as const

@@ -12,7 +12,6 @@ export const confirmationWords = {
   ok: 'OK',
   remembered: 'This device remembers that you sent it.',
   forgotten: 'This device has forgotten it. Write the reference down before you leave this page.',
-  undoForget: 'Undo',
 } as const
 
 export const followWords = {

@@ -21,6 +21,8 @@ export const sentBeforeWords = {
   on: (day: string) => `on ${day}`,
   follow: 'Follow it',
   forget: 'Not my phone: forget it',
+  forgotten: 'This phone has forgotten that it was sent from here.',
+  undoForget: 'Undo',
 } as const
 
 export const offlineWords =

@@ -18,6 +18,7 @@ import {
   type Produce,
   readCode,
   readContact,
+  shopFromHome,
   showPaymentDetails,
   slowDown,
   tabTo,
@@ -427,13 +428,9 @@ describe('the proof of a payment', () => {
 })
 
 describe('a guest', () => {
-  it('pays by transfer, claims the payment, and follows the order by its link to the delivery and after', async () => {
+  it('comes from home, pays by transfer, claims the payment, and follows the order by its link to the delivery and after', async () => {
     const page = await stage.newPage({ viewport: phone })
-    await fillCart(page, [
-      { ...rice, quantity: 2 },
-      { ...yam, quantity: 1 },
-    ])
-    await openCheckout(page)
+    await shopFromHome(page, [rice, rice, yam])
     await fillContact(page, { email: '' })
     await showPaymentDetails(page)
     const code = await readCode(page)

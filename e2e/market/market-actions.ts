@@ -184,3 +184,27 @@ export async function openCart(page: Page) {
 export async function waitForCount(page: Page, count: number): Promise<void> {
   await page.getByRole('button', { name: `Cart, ${count} ${count === 1 ? 'item' : 'items'}` }).waitFor()
 }
+
+/** By what a first-time buyer touches: home, the marketplace, a search, the product's page, Add to Cart; then the checkout. */
+export async function shopFromHome(page: Page, products: readonly Produce[]): Promise<void> {
+  await page.goto('/')
+  await page
+    .getByRole('main')
+    .getByRole('link', { name: /Marketplace/ })
+    .first()
+    .click()
+  for (const [index, { name }] of products.entries()) {
+    await page.waitForURL('**/marketplace*')
+    await page.locator('html[data-live]').waitFor()
+    await page.getByRole('searchbox', { name: 'Search products by name' }).fill(name)
+    await expect.poll(() => page.locator('.products h3').allInnerTexts()).toEqual([name])
+    await page.locator('.products').getByRole('link', { name }).first().click()
+    await page.getByRole('heading', { level: 1, name }).waitFor()
+    await page.getByRole('button', { name: /^Add to Cart/ }).click()
+    await waitForCount(page, index + 1)
+    if (index + 1 < products.length) await page.goBack()
+  }
+  const cart = await openCart(page)
+  await cart.getByRole('link', { name: 'Checkout' }).click()
+  await page.getByRole('form', { name: 'Checkout' }).waitFor()
+}

@@ -1,6 +1,7 @@
 /** What is typed into a long form: saved through reloads and lost connections, discarded on request, sent once. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
+import { registrationForms } from '#domain/registrations/registrations.ts'
 import { within } from '#tests/harness/within.ts'
 import { expectToast, holdCall, waitForToastPlace } from '../actions.ts'
 import { phone, useStage } from '../stage.ts'
@@ -332,6 +333,29 @@ describe('without a line', () => {
         expect.arrayContaining(['/farmer-registration', expect.stringMatching(/^\/assets\/review-step-/)]),
       )
     expect(await page.content()).not.toContain('>old<')
+  })
+
+  it('each form that needs no account opens again with its draft, once it was begun', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const open = Object.values(registrationForms).filter(({ needsAccount }) => !needsAccount)
+    const paths = open.map(({ path }) => path)
+    expect(paths).toHaveLength(5)
+    const begun = page.locator('.long-form-step input[type=text]').first()
+    for (const path of paths) {
+      await openForm(page, path)
+      await begun.fill('Ada Obi')
+      await expect.poll(() => workers(page)).toContain(path)
+      await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+      await expect.poll(() => stored(page)).toContain(path)
+    }
+    await page.context().setOffline(true)
+    stage.expectError(/ERR_INTERNET_DISCONNECTED/)
+    for (const path of paths) {
+      await page.goto(path)
+      await page.getByText('What was typed here before is back.', { exact: false }).waitFor()
+      expect(await begun.inputValue(), path).toBe('Ada Obi')
+    }
+    await page.context().setOffline(false)
   })
 
   it('what is sent waits on the open page, and goes out once when the line is back', async () => {

@@ -85,9 +85,16 @@ describe('a member on their own device', () => {
     await checkUntilSent(page, form)
     const reference = await page.locator('.confirmation-code').innerText()
     await page.getByText('This device remembers that you sent it.').waitFor()
-    // The reference, the form and the time: nothing about the person, as of a guest.
+    // The reference, the form, the time and where it stands: nothing about the person, as of a guest.
     const readStored = () => page.evaluate(() => JSON.parse(localStorage.getItem('house-draft:sent') ?? '[]'))
-    expect(await readStored()).toEqual([{ reference, kind: form, sentAt: expect.any(Number) }])
+    expect(await readStored()).toEqual([
+      {
+        reference,
+        kind: form,
+        sentAt: expect.any(Number),
+        path: expect.stringMatching(/^\/account\/applications\/\w+\/[\w-]{36}$/),
+      },
+    ])
 
     await page.goto('/')
     await page.locator('[data-sent]').getByText(`You sent ${reference} on `, { exact: false }).waitFor()

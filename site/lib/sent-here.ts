@@ -12,9 +12,11 @@ const maxStored = 10
 
 export interface SentHere {
   reference: string
-  /** The form, or 'order'. */
+  /** The form, 'order', or 'bulk_order'. */
   kind: string
   sentAt: number
+  /** Its page in the account of the member who sent it. */
+  path?: string
 }
 
 /** The newest first. */
@@ -35,10 +37,12 @@ export function isOfToday({ sentAt }: SentHere): boolean {
   return sentAt > Date.now() - dayMs
 }
 
-export function rememberSentHere(sent: Omit<SentHere, 'sentAt'>): void {
+/** With its time: what was forgotten by mistake. */
+export function rememberSentHere(sent: Omit<SentHere, 'sentAt'> & { sentAt?: number }): void {
   if (isSharedPhone()) return
   const others = listSentHere().filter(({ reference }) => reference !== sent.reference)
-  write([{ ...sent, sentAt: Date.now() }, ...others].slice(0, maxStored))
+  const all = [{ sentAt: Date.now(), ...sent }, ...others]
+  write(all.sort((one, other) => other.sentAt - one.sentAt).slice(0, maxStored))
 }
 
 /** Without a reference: all of it. */
@@ -56,11 +60,12 @@ function write(list: readonly SentHere[]): void {
 }
 
 function isRecent(input: unknown): input is SentHere {
-  const { reference, kind, sentAt } = (input ?? {}) as Partial<SentHere>
+  const { reference, kind, sentAt, path } = (input ?? {}) as Partial<SentHere>
   return (
     typeof reference === 'string' &&
     typeof kind === 'string' &&
     typeof sentAt === 'number' &&
+    (path === undefined || (typeof path === 'string' && path.startsWith('/account/'))) &&
     sentAt > Date.now() - sentHereRetainedMs
   )
 }

@@ -3,7 +3,6 @@
  * scripts, from what this device remembers (`sent-here.ts`).
  */
 import { useEffect, useState } from 'react'
-import { Link } from 'react-router'
 import { paths } from '#site/paths.ts'
 
 declare global {
@@ -36,7 +35,10 @@ export function SentLine() {
     <>
       <p className="wrap sent-line" data-sent="" hidden suppressHydrationWarning>
         <b suppressHydrationWarning>You have sent us something.</b>
-        <Link to={paths.track}>Follow it</Link>
+        {/* Not the router's: the first script says where it leads. */}
+        <a href={paths.track} suppressHydrationWarning>
+          Follow it
+        </a>
         <button type="button" onClick={forget}>
           Not my phone: forget it
         </button>

@@ -2,10 +2,10 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
+import { askingPath } from '#domain/guest-links.ts'
 import { placedOrderWords as words } from '#domain/market/checkout-order-words.ts'
 import { hasSentHere } from '#site/lib/draft.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
-import { paths } from '#site/paths.ts'
 import { Notice } from '#site/ui/panel.tsx'
 import { type ClaimedOrder, followCheckout, readCheckout } from './checkout-memory.ts'
 
@@ -26,7 +26,12 @@ export function LastOrder({ userId }: { userId: string | null }) {
     import('#site/lib/sent-here.ts')
       .then(({ findSentHere }) => {
         const last = findSentHere('order')
-        if (last) setSent({ code: last.reference, at: new Date(last.sentAt), path: paths.track })
+        if (last)
+          setSent({
+            code: last.reference,
+            at: new Date(last.sentAt),
+            path: last.path ?? askingPath(last.reference),
+          })
       })
       .catch(() => {}) // the home page says it, too
   }, [userId])

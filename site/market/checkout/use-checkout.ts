@@ -14,6 +14,7 @@ import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { type CartItem, readCart, refreshCart, takeOutOrdered } from '#site/market/cart/cart.ts'
 import { savePlace } from '#site/market/delivery/place.ts'
+import { accountOrderPath } from '#site/member-paths.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { findChangedItems } from './cart-changes.tsx'
 import {
@@ -216,7 +217,9 @@ export function useCheckout({
     // What waits for the price of its delivery is not to be paid here: the checkout is free for the next one.
     save(awaitsDelivery ? { placed: undefined, attempt: undefined } : { placed: open, claimed: undefined })
     import('#site/lib/sent-here.ts')
-      .then(({ rememberSentHere }) => rememberSentHere({ reference: code, kind: 'order' }))
+      .then(({ rememberSentHere }) =>
+        rememberSentHere({ reference: code, kind: 'order', path: userId ? accountOrderPath(id) : undefined }),
+      )
       .catch(() => {}) // the order itself is stored
     form.clear()
     // The goods are the order's now: in the cart they would be ordered once more, or be shown as sold out.

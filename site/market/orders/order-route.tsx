@@ -1,14 +1,15 @@
 /** /order: a bulk order, for members. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { Link, type MetaArgs, useSearchParams } from 'react-router'
 import { exportCatalogueWords } from '#domain/market/export-catalogue.ts'
 import { orderGuide, orderIsARequest, orderPageWords as words } from '#domain/market/order-guide.ts'
-import { numberLines, type OrderRequest, orderRequestWords } from '#domain/market/order-request.ts'
+import { type OrderRequest, orderRequestWords } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { profileQuery } from '#site/account/profiles/profile-data.ts'
 import { SaveNumber } from '#site/account/profiles/save-number.tsx'
 import { dropLostSession, useAuth } from '#site/lib/auth-state.ts'
+import { hasSentHere } from '#site/lib/draft.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { productKey } from '#site/market/export-catalogue/order-path.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -20,8 +21,12 @@ import { Panel } from '#site/ui/panel.tsx'
 import { knownRequestQuery } from './known-request.ts'
 import { OrderConfirmation } from './order-confirmation.tsx'
 import { OrderForm } from './order-form.tsx'
-import { SaveTemplate } from './save-template.tsx'
 import { TemplateList } from './template-list.tsx'
+
+// What the page can do without is loaded when it is due; where it cannot be had, nothing stands there.
+const nothing = () => ({ default: () => null })
+const AfterOrder = lazy(() => import('./after-order.tsx').catch(nothing))
+const SentToday = lazy(() => import('./sent-today.tsx').catch(nothing))
 
 export const handle = { hydrate: 'soon' as const }
 
@@ -64,7 +69,9 @@ function OrderPage() {
                 number={placed.request.phone}
                 onSaved={() => void queries.invalidateQueries(profileQuery(userId))}
               />
-              <SaveTemplate userId={userId} readAnswers={async () => withoutDay(placed.request)} />
+              <Suspense>
+                <AfterOrder userId={userId} {...placed} />
+              </Suspense>
             </OrderConfirmation>
             <NextSteps steps={orderGuide.next} />
           </div>
@@ -75,6 +82,11 @@ function OrderPage() {
                 {words.grades}{' '}
                 <Link to={paths.exportCatalogue}>{exportCatalogueWords.title.toLowerCase()}</Link>
               </p>
+              {hasSentHere() && (
+                <Suspense>
+                  <SentToday />
+                </Suspense>
+              )}
               <TemplateList userId={userId} />
               <Panel title={orderRequestWords.label}>
                 <OrderForm
@@ -114,10 +126,4 @@ function useRequestedProduct(): string | null {
     )
   }, [isNamed])
   return requested
-}
-
-/** The day that was wished for is over when it is ordered again; what was left empty is left out. */
-function withoutDay({ preferredDate: _day, lines = [], ...request }: OrderRequest): Record<string, string> {
-  const requested = Object.entries({ ...request, ...numberLines(lines) })
-  return Object.fromEntries(requested.filter(([, value]) => value))
 }

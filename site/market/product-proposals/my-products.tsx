@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { productGuide } from '#domain/market/product-guide.ts'
 import { productMessages, readStock } from '#domain/market/product-limits.ts'
 import { productWords, stockWords } from '#domain/market/product-proposals.ts'
 import {
@@ -19,10 +20,12 @@ import { QueryState } from '#site/lib/query-state.tsx'
 import { ProducePicture } from '#site/market/products/produce-picture.tsx'
 import { productPath } from '#site/market/products/product-path.ts'
 import { paths } from '#site/paths.ts'
+import { BeforeYouBegin } from '#site/ui/before-you-begin.tsx'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { EmptyState } from '#site/ui/empty-state.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
+import { NextSteps } from '#site/ui/next-steps.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { ProductForm } from './product-form.tsx'
@@ -100,27 +103,31 @@ function Products({
         const editing = all.find(({ id }) => id === opened) ?? null
         if (farm && (editing || opened === 'new')) {
           return (
-            <Panel title={editing ? editing.name : 'Propose a product'}>
-              {editing && (
-                <p className="mb-5">
-                  A new count of packs is shown at once. Whatever else you change, we look at it again before
-                  buyers see it.
-                </p>
-              )}
-              <ProductForm
-                key={opened}
-                product={editing}
-                farmerId={editing?.farmer_id ?? farm.id}
-                readOwner={() => (editing ? null : { farmer_id: farm.id })}
-                submitLabel={editing ? productWords.saveLabel : productWords.sendLabel}
-                onSaved={() => {
-                  close()
-                  toast.success(editing ? productWords.saved : productWords.sent, productWords.savedText)
-                }}
-                retention={editing ? undefined : userId}
-                onCancel={close}
-              />
-            </Panel>
+            <>
+              <BeforeYouBegin {...productGuide} />
+              <Panel title={editing ? editing.name : 'Propose a product'}>
+                {editing && (
+                  <p className="mb-5">
+                    A new count of packs is shown at once. Whatever else you change, we look at it again
+                    before buyers see it.
+                  </p>
+                )}
+                <ProductForm
+                  key={opened}
+                  product={editing}
+                  farmerId={editing?.farmer_id ?? farm.id}
+                  readOwner={() => (editing ? null : { farmer_id: farm.id })}
+                  submitLabel={editing ? productWords.saveLabel : productWords.sendLabel}
+                  onSaved={() => {
+                    close()
+                    toast.success(editing ? productWords.saved : productWords.sent, productWords.savedText)
+                  }}
+                  retention={editing ? undefined : userId}
+                  onCancel={close}
+                />
+              </Panel>
+              <NextSteps steps={productGuide.next} />
+            </>
           )
         }
         return (

@@ -47,10 +47,12 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
     }
   }, [reference, title])
 
-  // Of members, too: their reference alone, as a guest's. Who signs in here afterwards finds a guest's in their account.
+  // Of members, too: their reference, and its page in the account. Who signs in here afterwards finds a guest's in their account.
+  const path = trackingPath ? undefined : applicationPath(registration)
+  const sent = { token, reference, kind, path }
   useEffect(() => {
-    rememberHere({ token, reference, kind })
-  }, [token, reference, kind])
+    rememberHere(sent)
+  }, [token, reference, kind, path])
 
   const links = (
     <FollowLinks
@@ -82,7 +84,7 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
       {!trackingPath && number && offerNumber?.(number)}
       <NextSteps steps={describeNextSteps(hasEmail)} />
       {renderDone?.(registration)}
-      {!isSharedPhone() && <NotMyPhone sent={{ token, reference, kind }} />}
+      {!isSharedPhone() && <NotMyPhone sent={sent} />}
       <div className="long-form-buttons">
         <Button
           variant="outline"
@@ -111,6 +113,8 @@ interface SentFromHere {
   token: string | null
   reference: string
   kind: string
+  /** Of a member's. */
+  path: string | undefined
 }
 
 function rememberHere({ token, ...sent }: SentFromHere) {
@@ -135,7 +139,7 @@ function NotMyPhone({ sent }: { sent: SentFromHere }) {
     <p className="field-help">
       <span role="status">{isForgotten ? words.forgotten : words.remembered}</span>{' '}
       <Button size="sm" variant="quiet" onClick={change}>
-        {isForgotten ? words.undoForget : sentBeforeWords.forget}
+        {isForgotten ? sentBeforeWords.undoForget : sentBeforeWords.forget}
       </Button>
     </p>
   )

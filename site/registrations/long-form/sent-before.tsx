@@ -1,44 +1,63 @@
-/** Above a form that was sent from this device before: where to follow it, and how the device forgets it. */
+/** Above a form that was sent from this device before: where to follow it, and how the device forgets it, and remembers it again. */
 import { useState } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
-import { trackingPath } from '#domain/guest-links.ts'
+import { askingPath, trackingPath } from '#domain/guest-links.ts'
 import { sentBeforeWords as words } from '#domain/registrations/notice-words.ts'
-import { findSentHere, forgetSentHere, isOfToday, type SentHere } from '#site/lib/sent-here.ts'
-import { paths } from '#site/paths.ts'
-import { findLink } from '#site/registrations/records/links-of-this-tab.ts'
+import {
+  findSentHere,
+  forgetSentHere,
+  isOfToday,
+  rememberSentHere,
+  type SentHere,
+} from '#site/lib/sent-here.ts'
+import { dropLink, findLink, saveLink } from '#site/registrations/records/links-of-this-tab.ts'
 import { Button, ButtonAnchor } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
-/** By its link while this tab knows it; else by reference and phone number. */
-export function followPath({ reference }: SentHere): string {
+/** A member's in the account; a guest's by its link while this tab knows it, else by its reference and the phone number. */
+export function followPath({ reference, path }: SentHere): string {
+  if (path) return path
   const link = findLink(reference)
-  return link ? trackingPath(link.token) : paths.track
+  return link ? trackingPath(link.token) : askingPath(reference)
 }
 
 export function SentBefore({ form }: { form: string }) {
-  const [sent, setSent] = useState(() => findSentHere(form))
+  const [sent] = useState(() => findSentHere(form))
+  const [link] = useState(() => sent && findLink(sent.reference))
+  const [isForgotten, setIsForgotten] = useState(false)
   if (!sent) return null
+
+  function change(remembered: SentHere) {
+    if (isForgotten) {
+      rememberSentHere(remembered)
+      if (link) saveLink(link)
+    } else {
+      forgetSentHere(remembered.reference)
+      if (link) dropLink(link.token)
+    }
+    setIsForgotten(!isForgotten)
+  }
+
   return (
     <Notice>
-      <p>
-        <strong>
-          {words.sent} <span className="code">{sent.reference}</span>{' '}
-          {isOfToday(sent) ? words.today : words.on(formatDateInWords(new Date(sent.sentAt)))}.
-        </strong>
+      <p role="status">
+        {isForgotten ? (
+          words.forgotten
+        ) : (
+          <strong>
+            {words.sent} <span className="code">{sent.reference}</span>{' '}
+            {isOfToday(sent) ? words.today : words.on(formatDateInWords(new Date(sent.sentAt)))}.
+          </strong>
+        )}
       </p>
       <div className="flex flex-wrap gap-3">
-        <ButtonAnchor size="sm" href={followPath(sent)}>
-          {words.follow}
-        </ButtonAnchor>
-        <Button
-          size="sm"
-          variant="quiet"
-          onClick={() => {
-            forgetSentHere(sent.reference)
-            setSent(undefined)
-          }}
-        >
-          {words.forget}
+        {!isForgotten && (
+          <ButtonAnchor size="sm" href={followPath(sent)}>
+            {words.follow}
+          </ButtonAnchor>
+        )}
+        <Button size="sm" variant="quiet" onClick={() => change(sent)}>
+          {isForgotten ? words.undoForget : words.forget}
         </Button>
       </div>
     </Notice>

@@ -6,13 +6,19 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { StatusForm } from './status-form.tsx'
 import { TrackingFrame } from './tracking-frame.tsx'
 
-/** `isLink`: a link was opened, and there is nothing behind it. */
-export function NoLink({ isLink }: { isLink: boolean }) {
+interface NoLinkProps {
+  /** A link was opened, and there is nothing behind it. */
+  isLink: boolean
+  /** The reference that someone follows. */
+  asked: string | null
+}
+
+export function NoLink({ isLink, asked }: NoLinkProps) {
   const { confirmsNumbers } = useRouteLoaderData('root') as { confirmsNumbers: boolean }
   return (
     <TrackingFrame title={isLink ? words.nowhere : trackWords.title}>
       {isLink && <p className="max-w-read">{words.why}</p>}
-      <StatusForm />
+      <StatusForm asked={asked} />
       <div className="grid max-w-read gap-4">
         {!isLink && <h2 className="text-2xl">{words.withLink}</h2>}
         {!isLink && <p>{words.open}</p>}

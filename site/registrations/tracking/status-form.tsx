@@ -8,13 +8,15 @@ import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
-export function StatusForm() {
-  const [sent, setSent] = useState('')
+/** `asked`: the reference that someone follows; else the box begins with the last that this device has sent. */
+export function StatusForm({ asked = null }: { asked?: string | null }) {
+  const [last, setLast] = useState('')
+  const sent = asked ?? last
   const line = useLine()
   // Where no script runs, nothing is remembered.
   useEffect(() => {
     import('#site/lib/sent-here.ts')
-      .then(({ listSentHere }) => setSent(listSentHere()[0]?.reference ?? ''))
+      .then(({ listSentHere }) => setLast(listSentHere()[0]?.reference ?? ''))
       .catch(() => {}) // then it is typed
   }, [])
   return (

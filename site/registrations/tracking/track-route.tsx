@@ -6,6 +6,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type MetaArgs, useLocation, useNavigate } from 'react-router'
+import { readAsked } from '#domain/guest-links.ts'
 import { noLinkWords, trackWords as words } from '#domain/registrations/tracking-words.ts'
 import { ServerError } from '#site/lib/call-server.ts'
 import { queryClient } from '#site/lib/query-client.ts'
@@ -59,7 +60,7 @@ export default function TrackRoute() {
 }
 
 function OpenedLink() {
-  const { opening, retry } = useOpening()
+  const { opening, asked, retry } = useOpening()
   if (opening.errorText)
     return (
       <TrackingFrame title={noLinkWords.failed}>
@@ -67,21 +68,27 @@ function OpenedLink() {
       </TrackingFrame>
     )
   if (opening.state === 'opening') return <Loading />
-  if (opening.state === 'nowhere') return <NoLink isLink />
+  if (opening.state === 'nowhere') return <NoLink isLink asked={null} />
   return (
-    <OrderOr key={opening.count} opening={opening}>
-      <Application opening={opening} />
+    <OrderOr key={opening.count} opening={opening} asked={asked}>
+      <Application opening={opening} asked={asked} />
     </OrderOr>
   )
 }
 
-function useOpening(): { opening: Opening; retry: () => void } {
-  const { hash } = useLocation()
+interface Asked {
+  /** "Follow it" was about this reference: what is open here may be another. */
+  asked: string | null
+}
+
+function useOpening(): { opening: Opening; retry: () => void } & Asked {
+  const { hash, state } = useLocation()
+  const inAddress = readAsked(hash)
   const navigate = useNavigate()
   const [opening, setOpening] = useState<Opening>(() => ({
     count: 0,
     token: null,
-    state: isSecret(hash) ? 'opening' : 'open',
+    state: isSecret(hash) && !inAddress ? 'opening' : 'open',
   }))
 
   function open(token: string) {
@@ -102,11 +109,20 @@ function useOpening(): { opening: Opening; retry: () => void } {
   // Each time that a link stands in the address it is opened once.
   useEffect(() => {
     if (!isSecret(hash)) return
-    navigate(paths.track, { replace: true, preventScrollReset: true })
-    open(hash.slice(1))
+    // A reload asks for the same; the secret is nowhere any more.
+    navigate(paths.track, {
+      replace: true,
+      preventScrollReset: true,
+      state: inAddress && { asked: inAddress },
+    })
+    if (!inAddress) open(hash.slice(1))
   }, [hash])
 
-  return { opening, retry: () => opening.token && open(opening.token) }
+  return {
+    opening,
+    asked: inAddress ?? (state as Asked | null)?.asked ?? null,
+    retry: () => opening.token && open(opening.token),
+  }
 }
 
 /** Links of the page to its own parts ("Skip to main content") are none. */
@@ -121,22 +137,17 @@ async function loadForgetOrder(orderId?: string): Promise<() => void> {
 }
 
 /** The order behind the link; `children` when it leads to none. What draws an order is loaded once there is one. */
-function OrderOr({ opening, children }: { opening: Opening; children: ReactNode }) {
+function OrderOr({ opening, asked, children }: { opening: Opening; children: ReactNode } & Asked) {
   // Read once: the page of the order reads it again by itself. Once it is known that there is none, another try would only
   // take away what stands on the page, with all that is typed.
-  const {
-    isPending,
-    isPaused,
-    data: row,
-    error,
-    refetch,
-  } = useQuery({
+  const { isPending, isPaused, data, error, refetch } = useQuery({
     queryKey: ['tracked-order-row', opening.count],
     queryFn: findTrackedOrder,
     staleTime: Number.POSITIVE_INFINITY,
     // Another link may be the first that is opened when this page comes the next time.
     gcTime: 0,
   })
+  const row = data && asked && data.code !== asked ? null : data
   const part = useLoaded(() => import('#site/market/market-orders/tracked-order.tsx'), Boolean(row))
   if (isPending) return <Loading isOffline={isPaused} />
   if (error && row === undefined)
@@ -186,19 +197,20 @@ async function loadApplication() {
   return { ...page, ...calls, ...loaded, ...accesses, ...consents }
 }
 
-function Application({ opening }: { opening: Opening }) {
+function Application({ opening, asked }: { opening: Opening } & Asked) {
   const query = useQuery(trackedQuery(opening.count))
   const { module: parts, retry } = useLoaded(loadApplication, query.isSuccess)
   if (query.isPending) return <Loading isOffline={query.isPaused} />
   // What was read before stays, with all that is typed, when a later look fails.
   if (query.isError && (!query.data || query.error.isUnknown)) {
-    if (query.error.isUnknown) return <NoLink isLink={opening.token !== null} />
+    if (query.error.isUnknown) return <NoLink isLink={opening.token !== null} asked={asked} />
     return (
       <TrackingFrame title={words.application}>
         <RetryNotice onRetry={() => void query.refetch()}>{query.error.message}</RetryNotice>
       </TrackingFrame>
     )
   }
+  if (asked && query.data.reference !== asked) return <NoLink isLink={false} asked={asked} />
   if (!parts) return <NotThere title={words.application} retry={retry} />
   const { codesOf, sendChange, sendCorrection, LoadedAnswers, LoadedCorrection } = parts
   return (

@@ -1,0 +1,162 @@
+/** What a device remembers of what was sent from it: each form and page leads to its own reference, wherever that stands. */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectPath, expectToast, fillOrder, submitOrder } from '../actions.ts'
+import {
+  fillCart,
+  fillContact,
+  openCheckout,
+  openStall,
+  type Produce,
+  readCode,
+  showPaymentDetails,
+} from '../market/market-actions.ts'
+import { phone, useStage } from '../stage.ts'
+import { openForm } from './registration-actions.ts'
+import { checkUntilSent } from './registration-answers.ts'
+import { farmer, newYou } from './registration-farmer.ts'
+
+const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
+const stall = openStall(() => stage.app)
+let rice: Produce
+
+beforeAll(async () => {
+  await stall.setAccount(true)
+  rice = await stall.addProduct('Rice', 3_500_000)
+})
+
+/** Of the same device, and without what another tab knows. */
+const openTab = (page: Page) => page.context().newPage()
+
+const readRemembered = (page: Page) =>
+  page.evaluate(() => JSON.parse(localStorage.getItem('house-draft:sent') ?? '[]'))
+
+async function sendFarm(page: Page): Promise<string> {
+  await farmer.fill(page, newYou())
+  await page.locator('#farmer-acceptTerms').check()
+  await farmer.submit(page)
+  const again = page.getByRole('button', { name: 'Send another one' })
+  await farmer.done(page).or(again).waitFor()
+  if (await again.isVisible()) await again.click()
+  await farmer.done(page).waitFor()
+  return page.locator('.confirmation-code').innerText()
+}
+
+async function expectAsked(tab: Page, reference: string): Promise<void> {
+  await expectPath(tab, '/track')
+  await expect.poll(() => tab.locator('#reference').inputValue()).toBe(reference)
+  // No history shows it, and no server has seen it.
+  await expect.poll(() => new URL(tab.url()).hash).toBe('')
+  expect(tab.url()).not.toContain(reference)
+}
+
+describe('a guest who sent a registration and an order', () => {
+  it('follows each by its own reference in a new tab, whichever was last, and whichever link is open', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const first = await sendFarm(page)
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    await openCheckout(page)
+    await fillContact(page, { email: '' })
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+    await expectToast(page, 'Payment Successful')
+    // Its link is open in this browser now.
+    await page.getByRole('link', { name: 'See your order' }).click()
+    await page.getByText('You told us that you have paid', { exact: false }).waitFor()
+
+    const tab = await openTab(page)
+    await openForm(tab, '/farmer-registration')
+    await tab.getByText(`You sent ${first} today.`).waitFor()
+    await tab.getByRole('link', { name: 'Follow it' }).click()
+    await expectAsked(tab, first)
+    await tab.reload()
+    await expectAsked(tab, first)
+    // The order's own page is a tap away as before.
+    await tab.goto('/track')
+    await tab.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
+    // Home speaks of the last one: that is what is open here.
+    await tab.goto('/')
+    await tab.locator('[data-sent]').getByRole('link', { name: 'Follow it' }).click()
+    await tab.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
+    expect(await tab.locator('.confirmation-code').innerText()).toBe(code)
+
+    const other = await openTab(page)
+    await farmer.fill(other, newYou())
+    await other.locator('#farmer-acceptTerms').check()
+    await farmer.submit(other)
+    await other.getByRole('alertdialog').getByRole('link', { name: 'Follow it' }).click()
+    await expectAsked(other, first)
+    const second = await sendFarm(other)
+
+    const last = await openTab(page)
+    await last.context().clearCookies()
+    await last.goto('/marketplace/checkout')
+    await last.getByText('You sent order', { exact: false }).getByRole('link', { name: 'Follow it' }).click()
+    await expectAsked(last, code)
+    await last.goto('/')
+    await last.locator('[data-sent]').getByText(`You sent ${second} on `, { exact: false }).waitFor()
+    await last.locator('[data-sent]').getByRole('link', { name: 'Follow it' }).click()
+    await expectAsked(last, second)
+  })
+
+  it('has the form forget it on one tap, and takes that back', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const reference = await sendFarm(page)
+    const before = await readRemembered(page)
+    await openForm(page, '/farmer-registration')
+    const line = page.getByText(`You sent ${reference} today.`)
+    await line.waitFor()
+    await page.getByRole('button', { name: 'Not my phone: forget it' }).press('Enter')
+    await page.getByText('This phone has forgotten that it was sent from here.').waitFor()
+    expect(await page.getByText(reference).count()).toBe(0)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(
+      reference,
+    )
+    const undo = page.getByRole('button', { name: 'Undo' })
+    expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true)
+    await undo.press('Enter')
+    await line.waitFor()
+    // With the time at which it was sent, and the link that this tab knew.
+    expect(await readRemembered(page)).toEqual(before)
+    expect(await page.getByRole('link', { name: 'Follow it' }).getAttribute('href')).toMatch(/^\/track#.{20}/)
+    await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
+    await page.reload()
+    await page.locator('.long-form-step button[type=submit]:enabled').waitFor()
+    expect(await line.count()).toBe(0)
+  })
+})
+
+describe('a member', () => {
+  it('is led to the page of each in the account: a registration, a bulk order', async () => {
+    const person = await stage.app.newPerson()
+    const page = await stage.newPage({ viewport: phone, as: person })
+    await openForm(page, '/investor-form/individual')
+    await checkUntilSent(page, 'investor_individual')
+    const reference = await page.locator('.confirmation-code').innerText()
+    await page.goto('/order')
+    await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
+    expect(await page.getByText('You sent order').count()).toBe(0)
+    await fillOrder(page)
+    await submitOrder(page)
+    await page.locator('.confirmation-code').waitFor()
+    const code = await page.locator('.confirmation-code').innerText()
+    await expect.poll(async () => (await readRemembered(page))[0]?.reference).toBe(code)
+
+    const tab = await openTab(page)
+    await tab.goto('/')
+    await tab.locator('[data-sent]').getByText(`You sent ${code} on `, { exact: false }).waitFor()
+    await tab.locator('[data-sent]').getByRole('link', { name: 'Follow it' }).click()
+    await tab.waitForURL(/\/account\/orders\/[\w-]{36}$/)
+    await tab.getByText(code).first().waitFor()
+    await tab.goto('/order')
+    await tab.getByText(`You sent order ${code} today.`, { exact: false }).waitFor()
+    await tab.getByRole('main').getByRole('link', { name: 'Follow it' }).click()
+    await tab.waitForURL(/\/account\/orders\/[\w-]{36}$/)
+    await openForm(tab, '/investor-form/individual')
+    await tab.getByText(`You sent ${reference} today.`).waitFor()
+    await tab.getByRole('link', { name: 'Follow it' }).click()
+    await tab.waitForURL(/\/account\/applications\/\w+\/[\w-]{36}$/)
+    await tab.getByText(reference).first().waitFor()
+  })
+})
