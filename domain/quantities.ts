@@ -1,7 +1,6 @@
 /** Quantities as people type them, units as the order form offers them, and their weight where it is known. */
 import { limits } from './limits.ts'
 import { groupThousands } from './numbers.ts'
-import { cleanLine } from './text.ts'
 
 export const units = [
   'Tons',
@@ -35,36 +34,6 @@ export function findQuantityProblem(text: string): string | null {
     return quantityMessages.tooLarge
   }
   return null
-}
-
-/** What goods are packed in. private.is_whole_unit has the same words. */
-export const packWords = [
-  'bag',
-  'bale',
-  'box',
-  'carton',
-  'container',
-  'crate',
-  'drum',
-  'pallet',
-  'sack',
-] as const
-
-const packs = new RegExp(`(?:^|[^a-z])(?:${packWords.join('|')})(?:s|es)?(?:[^a-z]|$)`)
-
-/** "Tons in jute bags" are weighed. */
-const weighed =
-  /^(?:metric )?(?:t|mt|tons?|tonnes?|kgs?|kilos?|kilograms?|litres?|liters?)(?: in | per |,| ?[(/])/
-
-/** Nobody delivers half a bag. Same as private.is_whole_unit. */
-function isWholeUnit(unit: string): boolean {
-  const written = cleanLine(unit).toLowerCase()
-  return packs.test(written) && !weighed.test(written)
-}
-
-/** The sentence for a part of what is counted whole; null where the unit can be divided. */
-export function findWholeProblem(quantity: number, unit: string): string | null {
-  return isWholeUnit(unit) && !Number.isInteger(quantity) ? quantityMessages.notWhole : null
 }
 
 /** What is wrong with a percentage as it is typed; null when it is one, or empty. */

@@ -5,9 +5,10 @@ import { rule } from '../fields.ts'
 import { type AnswersInput, type FieldProblem, readForm } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { orderProducts } from '../order-products.ts'
-import { findPercentProblem, findWholeProblem, quantityMessages, units } from '../quantities.ts'
+import { findPercentProblem, quantityMessages, units } from '../quantities.ts'
 import { type BoxQuestion, type FormQuestions, rulesOf } from '../questions.ts'
 import { cleanLine } from '../text.ts'
+import { findWholeProblem } from '../whole-units.ts'
 
 export const orderUnits = units
 

@@ -21,7 +21,7 @@ export interface QuoteVersion extends PricedLines {
 
 /** Empty: staff leave it to the goods. */
 function nameVatClass(vatClass: string | null | undefined): string {
-  if (!vatClass) return vatClass === '' ? 'as the goods' : 'not stated'
+  if (!vatClass) return vatClass === '' ? 'by the goods' : 'not stated'
   return (vatClassWords[vatClass as VatClass] ?? vatClass).toLowerCase()
 }
 

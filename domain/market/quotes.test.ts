@@ -113,7 +113,7 @@ it('says which goods bear other VAT than before', () => {
     'VAT: Ginger standard rate; Yam basic food, before standard rate.',
   ])
   expect(describeVatChange(priced('', ''), priced('export', 'export'))).toEqual([
-    'VAT: exported goods, before as the goods.',
+    'VAT: exported goods, before by the goods.',
   ])
   expect(describeVatChange(priced('export', 'exempt'), priced('export', 'exempt'))).toEqual([])
 })

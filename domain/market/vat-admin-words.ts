@@ -41,9 +41,9 @@ export const vatAdminWords = {
   },
   quoteClass: {
     label: 'VAT',
-    help: 'Stands on the quote with its reason. With a rate, add a line of tax for it.',
-    byGoods: 'As the goods: exported, or by product',
+    help: 'Stands on the quote with its reason. By the goods: exported abroad, at home the class of each product. With a rate, add a line of tax for it.',
+    byGoods: 'By the goods',
     line: 'VAT of this line',
-    asWhole: 'As the whole quote',
+    asWhole: 'As the quote',
   },
 } as const

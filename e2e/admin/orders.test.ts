@@ -134,7 +134,7 @@ describe('the price of a bulk order', () => {
       'Garlic: ₦2,150 a unit, before ₦2,250.',
       'New: Discount, -₦33,500.',
       'Left out: VAT 7.5% (tax), ₦258,750.',
-      'VAT: as the goods, before standard rate.',
+      'VAT: by the goods, before standard rate.',
       'Delivery: FOB Tin Can Island, Incoterms® 2020, before FOB Apapa, Incoterms® 2020.',
       'Total ₦3,316,500, before ₦3,708,750.',
     ]

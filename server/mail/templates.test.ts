@@ -273,6 +273,7 @@ describe('mails', () => {
       ...{ windowFrom: '2026-12-01', windowTo: '2026-12-14', totalKobo: 6_859_000, currency: 'USD' },
       ...{ expiresAt: '2026-11-30T12:00:00Z', isAgreed: false },
       goods: [{ name: 'Cocoa beans, grade 1', quantity: '38', unit: 'Tons' }],
+      vat: [{ rateBp: 0, reason: 'zero-rated: exported goods', baseKobo: 6_859_000, vatKobo: 0 }],
     }
     const { text: quoted, html: shown } = render('order_quoted', { ...order, contract })
     // No line of the mail ends between a day and its month; the text beside it has plain spaces.
@@ -280,6 +281,7 @@ describe('mails', () => {
     for (const words of [
       'We offer you what stands below for US$68,590.',
       'Cocoa beans, grade 1: 38 Tons',
+      'VAT 0%: US$0 (zero-rated: exported goods)',
       'Total: US$68,590',
       'Delivery: CIF Rotterdam, Incoterms® 2020',
       'Delivery window: 1 December 2026 to 14 December 2026',
@@ -288,13 +290,8 @@ describe('mails', () => {
     ])
       expect(quoted).toContain(words)
     // The next one says what it was before.
-    const before = {
-      ...contract,
-      namedPlace: 'Hamburg',
-      totalKobo: 7_000_000,
-      grade: 'Grade 1',
-      deliverTo: 'Tema',
-    }
+    const earlier = { namedPlace: 'Hamburg', totalKobo: 7_000_000, grade: 'Grade 1', deliverTo: 'Tema' }
+    const before = { ...contract, ...earlier }
     const next = render('order_quoted', {
       ...order,
       contract: { ...contract, before, deliverTo: 'Antwerp' },

@@ -17,10 +17,11 @@ import { packUnits } from '#domain/market/products.ts'
 import { computeLineTotal, dueWords, isPartDue, quoteLineKinds } from '#domain/market/quotes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { stockReasons } from '#domain/market/stock.ts'
-import { splitByClass, vatClasses } from '#domain/market/vat.ts'
+import { vatClasses } from '#domain/market/vat.ts'
+import { splitByClass } from '#domain/market/vat-by-class.ts'
 import { orderProducts } from '#domain/order-products.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
-import { findQuantityProblem, findWholeProblem, packWords, parseQuantity } from '#domain/quantities.ts'
+import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
 import {
   codeAlphabet,
   computeCheckCharacter,
@@ -28,6 +29,7 @@ import {
   parseReference,
 } from '#domain/reference-codes.ts'
 import { cleanLine, cleanText } from '#domain/text.ts'
+import { findWholeProblem, packWords } from '#domain/whole-units.ts'
 import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'
 import { openApp } from '#tests/harness/migrated-database.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'

@@ -129,6 +129,9 @@ describe('a document', () => {
       expect(text).toContain(words)
     expect(text).not.toContain('no tax')
     expect(await read({})).toContain('No fees and no tax are added.')
+    // The lines of a quote name the tax: beside the total stands of which goods it is.
+    const bulk = await read({ kind: 'quote', order: { ...content.order, kind: 'bulk' }, vat: [food, jute] })
+    expect(bulk.replaceAll(/\s+/g, ' ')).toContain('VAT 7.5% (standard rate): ₦7.50 on ₦100.')
     const payment = { amountKobo: 1, receivedKobo: 1, valueDate: '2026-12-01', bankReference: 'A/1' }
     const weighed = { kind: 'deliver', weightGrams: 1_250_500, priceKobo: 500, isAgreed: true } as const
     const receipt = await read({ kind: 'receipt', vat: [jute], payment, delivery: weighed })

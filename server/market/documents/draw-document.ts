@@ -11,7 +11,7 @@ import {
 } from '#domain/market/documents.ts'
 import { describeLineKind, noteRule } from '#domain/market/quotes.ts'
 import { accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
-import { explainVat, nameVat } from '#domain/market/vat.ts'
+import { explainVat, nameVat, type VatLine } from '#domain/market/vat.ts'
 import { formatOnPaper } from '#domain/money.ts'
 import {
   contentWidth,
@@ -544,8 +544,13 @@ function drawTotals(
   const at = drawSums(document, [...taxes, total, ...further], y + 4)
   if (vat) {
     let beside = y + 5
+    // Of goods that differ, how much of the tax of a quote is of which.
+    const sum = (line: VatLine) =>
+      order.kind === 'bulk' && vat.length > 1
+        ? `: ${formatOnPaper(line.vatKobo, order.currency)} on ${formatOnPaper(line.baseKobo, order.currency)}`
+        : ''
     for (const line of vat)
-      beside += document.write(`${explainVat(line)}.`, sheet.left, beside, 230, label) + 2
+      beside += document.write(`${explainVat(line)}${sum(line)}.`, sheet.left, beside, 230, label) + 2
     if (order.kind === 'marketplace' && !delivery?.isAgreed)
       beside += document.write('Delivery is agreed apart.', sheet.left, beside, 230, label)
     return Math.max(at, beside + 12)

@@ -8,10 +8,12 @@ import {
   type QuoteLineKind,
   quoteLineWords,
 } from '#domain/market/quotes.ts'
-import { splitByClass, vatClasses, vatClassWords } from '#domain/market/vat.ts'
+import { vatClasses, vatClassWords } from '#domain/market/vat.ts'
 import { vatAdminWords } from '#domain/market/vat-admin-words.ts'
+import { splitByClass } from '#domain/market/vat-by-class.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
-import { findQuantityProblem, findWholeProblem, parseQuantity } from '#domain/quantities.ts'
+import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
+import { findWholeProblem } from '#domain/whole-units.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
@@ -226,7 +228,7 @@ export function LineFields({
           </Button>
         )}
         {hasOwnVat && kind === 'goods' && (
-          <div className="w-56">
+          <div className="w-full sm:w-72">
             <Select
               id={`${id}-vat`}
               aria-label={`${vatAdminWords.quoteClass.line}: ${title.toLowerCase()}`}

@@ -13,7 +13,7 @@ import {
   paymentSchedules,
   splitAmount,
 } from '#domain/market/quotes.ts'
-import { findWholeProblem } from '#domain/quantities.ts'
+import { findWholeProblem } from '#domain/whole-units.ts'
 import { withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
 import { openTill } from './market-till.ts'
