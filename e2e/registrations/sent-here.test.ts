@@ -72,9 +72,6 @@ describe('a guest who sent a registration and an order', () => {
     await expectAsked(tab, first)
     await tab.reload()
     await expectAsked(tab, first)
-    // The order's own page is a tap away as before.
-    await tab.goto('/track')
-    await tab.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
     // Home speaks of the last one: that is what is open here.
     await tab.goto('/')
     await tab.locator('[data-sent]').getByRole('link', { name: 'Follow it' }).click()
