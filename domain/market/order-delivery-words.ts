@@ -1,25 +1,5 @@
-/** The delivery of an order as staff read it: where they quote one, and in lists. */
+/** The delivery of an order in the lists of staff. */
 export const orderDeliveryWords = {
-  title: 'Delivery to the buyer',
-  collectedTitle: 'Collected by the buyer',
-  quotedOn: 'The buyer was told on',
-  formLabel: 'Price and day of delivery',
-  price: {
-    label: 'Price in naira',
-    help: '0: it is free.',
-    problem: 'Write the price in naira, like 9,000',
-  },
-  day: { label: 'Day', problem: 'Choose the day on which it comes' },
-  submitLabel: 'Send the price to the buyer',
-  busyLabel: 'Sending...',
-  done: { title: 'Price of delivery sent', text: 'The buyer has been told, and pays after a yes.' },
-  changeDay: {
-    label: 'Another day',
-    passed: 'Its day has passed. Name another one; until then it cannot be approved.',
-    submitLabel: 'Change the day',
-    done: { title: 'Day of delivery changed', text: 'The buyer has been told.' },
-  },
-  /** In lists. */
   column: 'Delivery',
   filter: 'Delivery day',
   requestedBy: (day: string) => `Asked for by ${day}`,

@@ -1,7 +1,7 @@
 /** Price and day of a delivery that is quoted first, and another day of one that was agreed. */
 import { useId } from 'react'
 import { getLagosDay } from '#domain/dates.ts'
-import { orderDeliveryWords as words } from '#domain/market/order-delivery-words.ts'
+import { deliveryPartWords as words } from '#domain/market/delivery-part-words.ts'
 import { parseNaira } from '#domain/money.ts'
 import { DayInput } from '#site/admin/day-input.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
