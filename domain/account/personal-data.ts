@@ -124,7 +124,7 @@ export const personalTables: readonly PersonalTable[] = [
     ] }, note: 'A registration. Kind, amounts and the decision stay, without the person.' },
   { table: 'public.job_applications', belongs: any(account(), address()), hidden: ['idempotency_key'], erasure: 'delete', note: 'Applications for a position.' },
   { table: 'public.legal_texts', acts: ['author_id', 'published_by'], note: 'Terms and privacy notices.' },
-  { table: 'public.letters_of_credit', belongs: order(), note: 'The letter of credit of an order: kept like the order; its draft goes with the account.' },
+  { table: 'public.letters_of_credit', belongs: order(), hidden: ['step_back_reason'], note: 'The letter of credit of an order: kept like the order; its draft goes with the account.' },
   { table: 'public.mail_suppressions', belongs: 'email = $3', acts: ['created_by'], note: 'That nothing is sent to an address: kept, since it was asked for, or since nobody is there.' },
   { table: 'public.message_files', belongs: messageFile, hidden: ['added_by'], acts: ['added_by'], erasure: 'delete', note: 'Names of the files of messages; the files go with them.' },
   { table: 'public.newsletter_subscriptions', belongs: address(), hidden: ['confirm_token_hash', 'unsubscribe_token'], erasure: 'delete', note: 'The newsletter.' },

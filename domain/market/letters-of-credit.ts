@@ -15,6 +15,8 @@ export interface LetterOfCredit {
   draftAt: string | null
   draftPath: string | null
   currency: string
+  /** Why its status went back last; to staff alone. */
+  stepBackReason?: string | null
 }
 
 export const creditStatusWords: Readonly<Record<CreditStatus, string>> = {
@@ -56,7 +58,8 @@ export const creditWords = {
   admin: {
     label: 'Letter of credit',
     bankHelp: 'The bank of our account in this currency. Two people change it, in the settings.',
-    noBank: 'none yet, because we have no account in this currency',
+    noBank: 'none yet, because no account of ours in this currency has a SWIFT code (BIC)',
+    wentBack: (reason: string) => `It went back one step: ${reason}`,
     useOwnBank: 'Name the bank of our account in its place',
     documents: { label: 'Documents required', help: 'One a line. The buyer reads them on the order.' },
     status: 'How far it is',

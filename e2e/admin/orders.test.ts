@@ -286,7 +286,9 @@ it('goods are not offered to be prepared before their advance is here: list, dra
     if (path) await page.goto(path)
     await page.getByText('the buyer pays what is due before the goods leave').waitFor()
     const goods = page.getByRole('region', { name: 'Delivery' })
-    await goods.getByText('The goods can leave once the money due before delivery has come.').waitFor()
+    await goods
+      .getByText('The goods can leave once what is due before delivery has come', { exact: false })
+      .waitFor()
     expect(await goods.getByRole('button').count()).toBe(0)
   }
   await sql(

@@ -5,7 +5,12 @@ import { formatDateInWords, formatDateTimeInWords, formatDayInWords } from '#dom
 import { trackingPath } from '#domain/guest-links.ts'
 import { deliveryKinds, describeDelivery, listWeight } from '#domain/market/delivery.ts'
 import { accountSafety, documentKinds, documentTitles } from '#domain/market/documents.ts'
-import { type CreditStatus, creditStatuses, creditWords } from '#domain/market/letters-of-credit.ts'
+import {
+  type CreditStatus,
+  creditStatuses,
+  creditStatusWords,
+  creditWords,
+} from '#domain/market/letters-of-credit.ts'
 import { declineCodes } from '#domain/market/orders.ts'
 import { describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { accountCurrencies, accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
@@ -94,7 +99,15 @@ const order = z.object({
     })
     .nullish(),
   /** The letter of credit, as staff wrote it. */
-  credit: z.object({ status: z.enum(creditStatuses), bank: optionalText, documents: optionalText }).nullish(),
+  credit: z
+    .object({
+      status: z.enum(creditStatuses),
+      /** It went back to it: what the last mail said is not so. */
+      isBack: z.boolean().nullish(),
+      bank: optionalText,
+      documents: optionalText,
+    })
+    .nullish(),
   /** Whether the quote says what the buyer offered last. */
   takes_offer: z.boolean().nullish(),
   document: z.object({ kind: z.enum(documentKinds), number: text }).nullish(),
@@ -268,7 +281,13 @@ export const orderTemplates = {
   })),
   order_credit_letter: about({}, ({ code, credit }) => ({
     subject: `The letter of credit of your order ${code}`,
-    ...creditNews[credit?.status ?? 'awaited'],
+    ...(credit?.isBack
+      ? {
+          heading: 'Your letter of credit is one step back',
+          news: `What we wrote last about your letter of credit was too early. It stands at: ${creditStatusWords[credit.status]}.`,
+          next: 'The page of your order shows what comes next. If you have a question, write to us there.',
+        }
+      : creditNews[credit?.status ?? 'awaited']),
     facts: [
       ...(credit?.bank ? [[creditWords.advisingBank, credit.bank] satisfies [string, string]] : []),
       ...(credit?.documents
@@ -311,9 +330,10 @@ export const orderTemplates = {
     }),
   ),
   order_delivery_day: about({}, ({ code, delivery, day_before }) => ({
-    subject: `Your order ${code} comes on another day`,
-    heading: 'Another day for your delivery',
-    news: `${day_before ? `It was to come on ${formatDayInWords(day_before)}. ` : ''}We have another day for you${delivery?.day ? `: ${formatDayInWords(delivery.day)}` : ''}.`,
+    subject: `Another day for your order ${code}`,
+    heading:
+      delivery?.kind === 'collect' ? 'Another day to collect your goods' : 'Another day for your delivery',
+    news: `${day_before ? `The day was ${formatDayInWords(day_before)}. ` : ''}We have another day for you${delivery?.day ? `: ${formatDayInWords(delivery.day)}` : ''}.`,
     next: 'If that day is not right for you, write to us on the page of your order.',
     button: 'See your order',
   })),

@@ -80,7 +80,7 @@ export const messages = {
   },
   order_delivery_day: (data: unknown, callUs: string) => {
     const { code, day } = deliveryDay.parse(data)
-    return `order ${code} comes on another day: ${formatDayInWords(day)}. If that is not right for you, ${callUs}.`
+    return `your order ${code} has another day: ${formatDayInWords(day)}. If that is not right for you, ${callUs}.`
   },
   registration_claimed: (data: unknown, callUs: string) => {
     const { reference } = claimed.parse(data)

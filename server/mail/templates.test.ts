@@ -419,7 +419,7 @@ describe('mails', () => {
     const delivery = { kind: 'deliver', day: '2026-12-04', name: 'Lagos', priceKobo: 250_000, isAgreed: true }
     const { text } = render('order_delivery_day', { ...order, delivery, day_before: '2026-12-02' })
     expect(text).toMatch(
-      /It was to come on Wednesday 2\sDecember\. We have another day for you: Friday 4\sDecember\./,
+      /The day was Wednesday 2\sDecember\. We have another day for you: Friday 4\sDecember\./,
     )
   })
 
@@ -506,6 +506,14 @@ describe('mails', () => {
     expect(text).toContain('Please check that it names the bank and the documents below.')
     expect(text).toContain('Advising bank: Zenith Bank, Lagos')
     expect(text).toContain('Documents required: Bill of lading, EUR.1')
+    const back = render('order_credit_letter', {
+      ...order,
+      credit: { ...credit, status: 'issued', isBack: true },
+    })
+    expect(back.text).toContain(
+      'What we wrote last about your letter of credit was too early. It stands at: Issued.',
+    )
+    expect(back.text).not.toContain('We send the goods')
     const letter = render('staff_order_answered', orderAnswer)
     expect(letter.subject).toBe('The buyer accepts our quote: order AG7K4-2X9Q')
     expect(letter.text).toContain('Total: US$68,590')

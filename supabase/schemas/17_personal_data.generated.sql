@@ -111,7 +111,7 @@ as $$
       from public.investors as t where id in (select private.registrations_of($1, $2))) as records
     union all select 'public.job_applications' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['idempotency_key']), '[]')
       from public.job_applications as t where user_id = $1 or lower(email) = $3) as records
-    union all select 'public.letters_of_credit' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
+    union all select 'public.letters_of_credit' as name, (select coalesce(jsonb_agg(to_jsonb(t) - array['step_back_reason']), '[]')
       from public.letters_of_credit as t where order_id in (select o.id from public.orders as o where o.user_id = $1)) as records
     union all select 'public.mail_suppressions' as name, (select coalesce(jsonb_agg(to_jsonb(t)), '[]')
       from public.mail_suppressions as t where email = $3) as records

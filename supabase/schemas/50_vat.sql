@@ -170,15 +170,17 @@ as $$
 $$;
 
 -- What goods of a quote bear where nobody says it: abroad what is exported; at home the class of the product of the catalogue that
--- their words name, or else of the one that the order is about.
-create function private.default_vat_class(own public.orders, country text, description text) returns text
+-- their words name, or else, of goods that are the only ones, of the one that the order is about.
+create function private.default_vat_class(own public.orders, country text, description text, are_alone boolean) returns text
 language sql stable security definer set search_path = ''
 as $$
   select case when lower(private.clean_line(country)) <> 'nigeria' then 'export' else (
     select product.vat_class
     from public.order_products as product,
-      lateral (select position(lower(product.label) in lower(private.clean_line(description))) > 0 as is_named) as said
-    where said.is_named or lower(product.label) = lower((own).crop_type)
+      -- By whole words: licorice is no rice.
+      lateral (select position(' ' || regexp_replace(lower(product.label), '[^[:alnum:]]+', ' ', 'g') || ' '
+        in ' ' || regexp_replace(lower(description), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0 as is_named) as said
+    where said.is_named or are_alone and lower(product.label) = lower((own).crop_type)
     order by said.is_named desc, char_length(product.label) desc, product.is_active desc limit 1) end
 $$;
 
@@ -291,7 +293,7 @@ create policy "Staff who may change settings delete rates before their first day
 
 revoke all on function
   private.add_vat_to_options(jsonb, jsonb), private.count_vat_lines(public.orders),
-  private.default_vat_class(public.orders, text, text), private.describe_vat_lines(jsonb, bigint, bigint, date),
+  private.default_vat_class(public.orders, text, text, boolean), private.describe_vat_lines(jsonb, bigint, bigint, date),
   private.granted_of(uuid), private.guard_vat_rate(), private.is_vat_class(text),
   private.post_allowance(public.orders, text, bigint, text, text), private.quote_vat_lines(public.quotes, bigint),
   private.quote_vat_rates(public.quotes), private.sum_of(jsonb, text), private.vat_day(public.orders),

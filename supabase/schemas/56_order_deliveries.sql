@@ -228,12 +228,13 @@ begin
   elsif chosen.day is null or own.awaits_delivery or own.status not in ('pending', 'approved') or own.fulfilment_status not in ('none', 'preparing', 'dispatched')
   then
     raise exception 'The day of this delivery is not open any more' using errcode = '23514', hint = 'day';
+  elsif change_delivery_day.day = chosen.day then
+    -- Sent once more by a retry.
+    return;
   elsif chosen.day is distinct from expected then
     raise exception 'Somebody else has changed this order. Please look again.' using errcode = 'PT409';
   elsif coalesce(change_delivery_day.day not between today and today + 180, true) then
     raise exception 'Say on which day it is delivered, from today on' using errcode = '23514', hint = 'day';
-  elsif change_delivery_day.day = chosen.day then
-    return;
   end if;
   select * into zone from public.delivery_zones where id = chosen.zone_id;
   if zone.capacity_kg is not null or zone.capacity_orders is not null then

@@ -45,7 +45,8 @@ begin
   foreach due_id in array due_ids loop
     perform private.apply_order_event(due_id, 'expire', (
       select case when not awaits_delivery then 'No payment arrived in time'
-        when expires_at is null then 'We could not tell you in time what its delivery costs, and we are sorry'
+        when (select chosen.quoted_at is null from public.order_deliveries as chosen where chosen.order_id = due_id)
+          then 'We could not tell you in time what its delivery costs, and we are sorry'
         else 'Our price for the delivery was not answered in time' end
       from public.orders where id = due_id) || ', so the goods are for sale again. You are welcome to order again.', 'payment_expired');
   end loop;

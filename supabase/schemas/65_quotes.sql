@@ -217,18 +217,26 @@ begin
   return private.read_quote_vat(result, quote);
 end $$;
 
+-- A single line of goods, of which what is said of the order, and of its tax, is said.
+create function private.has_one_kind_of_goods(quote jsonb) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select count(*) = 1 from jsonb_array_elements(quote -> 'lines') as line where coalesce(line ->> 'kind', 'goods') = 'goods'
+$$;
+
 -- Of goods what is said of their line, or else of the whole, or else what such goods bear.
 create function private.line_vat_class(offer public.quotes, quote jsonb, line jsonb) returns text
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(nullif(line ->> 'vatClass', ''), nullif(quote ->> 'vatClass', ''), (
-    select private.default_vat_class(orders, coalesce((offer).buyer_country, request.country), line ->> 'description')
+    select private.default_vat_class(orders, coalesce((offer).buyer_country, request.country), line ->> 'description',
+      private.has_one_kind_of_goods(quote))
     from public.orders left join public.order_requests as request on request.order_id = orders.id where orders.id = (offer).order_id))
   where coalesce(line ->> 'kind', 'goods') = 'goods'
 $$;
 
 -- Why the quote bears the VAT that its lines of tax name: by the classes of its goods, which they have to agree with to the kobo. With
--- none chosen it is the standard rate where a line of tax is just that.
+-- none chosen it is the standard rate of a single line of goods where the line of tax is just that.
 create function private.read_quote_vat(result public.quotes, quote jsonb) returns public.quotes
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -246,7 +254,7 @@ begin
     where not private.is_vat_class(nullif(said ->> 'vatClass', '')))
   then
     raise exception 'Choose what VAT the quote bears' using errcode = '23514', hint = 'vatClass';
-  elsif not is_said and tax > 0 and tax = (select private.vat_of((result).total_kobo - tax, rate.rate_bp)
+  elsif not is_said and tax > 0 and private.has_one_kind_of_goods(quote) and tax = (select private.vat_of((result).total_kobo - tax, rate.rate_bp)
     from private.vat_on() as rate where rate.vat_class = 'standard')
   then
     quote := quote || '{"vatClass": "standard"}';
@@ -255,7 +263,9 @@ begin
     'amountKobo', round((line ->> 'quantity')::numeric * private.quote_line_price(line)))) into goods
   from jsonb_array_elements(quote -> 'lines') as line where coalesce(line ->> 'kind', 'goods') = 'goods';
   if exists (select from jsonb_array_elements(goods) as line where line ->> 'vatClass' is null) then
-    if is_said or tax > 0 then
+    if is_said or tax > 0 or exists (select from jsonb_array_elements(goods) as line
+      join private.vat_on() as rate on rate.vat_class = line ->> 'vatClass' where rate.rate_bp > 0)
+    then
       raise exception 'Choose what VAT each line of goods bears' using errcode = '23514', hint = 'vatClass';
     end if;
     return result;
@@ -264,6 +274,8 @@ begin
   owed := private.sum_of(result.vat_lines, 'vatKobo');
   if owed = 0 and tax > 0 then
     raise exception 'These goods bear no VAT: remove the line of tax, or choose the standard rate' using errcode = '23514', hint = 'vatClass';
+  elsif owed > 0 and tax = 0 then
+    raise exception 'These goods bear VAT of %: add a line of tax for it', to_char(owed * 0.01, 'FM999,999,999,999,990.00') using errcode = '23514', hint = 'vatClass';
   elsif owed <> tax then
     raise exception 'VAT is % (%), and the line of tax says %', to_char(owed * 0.01, 'FM999,999,999,999,990.00'), (
         select string_agg(trim_scale((line ->> 'rateBp')::integer * 0.01) || ' percent of '
@@ -576,7 +588,7 @@ create policy "Readers of an order read its instalments" on public.order_instalm
 
 revoke all on function
   private.after_quote_change(), private.describe_due(public.orders), private.describe_schedule(uuid), private.find_same_quote(public.quotes, jsonb, boolean), private.guard_quote(), private.is_part_due(text, text),
-  private.line_vat_class(public.quotes, jsonb, jsonb),
+  private.has_one_kind_of_goods(jsonb), private.line_vat_class(public.quotes, jsonb, jsonb),
   private.lock_own_quote(uuid), private.require_answerable(public.quotes),
   private.quote_line_price(jsonb), private.quote_line_problem(jsonb), private.read_quote(public.orders, jsonb), private.read_quote_lines(public.quotes, jsonb),
   private.read_quote_vat(public.quotes, jsonb),

@@ -17,7 +17,7 @@ create table public.letters_of_credit (
   constraint letters_of_credit_draft_whole check ((draft_path is null) = (draft_at is null))
 );
 comment on table public.letters_of_credit is 'One for an order, from the first that was said about it.';
-comment on column public.letters_of_credit.advising_bank is 'Null: the bank of our account in the currency of the order. Named for one order by staff until 30 November 2026; nobody names another one since.';
+comment on column public.letters_of_credit.advising_bank is 'Null: the bank of our account in the currency of the order. Some orders of before December 2026 have one of their own; nobody names another one now.';
 comment on column public.letters_of_credit.step_back_reason is 'Why its status went back last.';
 comment on column public.letters_of_credit.draft_path is 'A picture or PDF, looked at and kept as proofs of payment are.';
 comment on column public.letters_of_credit.documents is 'What the bank is to ask for, one a line, as staff wrote it.';
@@ -38,7 +38,7 @@ as $$
     where letter.order_id = $1 and letter.status in ('issued', 'documents_presented', 'paid'))
 $$;
 
--- For its buyer and for staff who read orders: {status, advisingBank, documents, draftAt, currency}; null where none was agreed.
+-- For its buyer and for staff who read orders: {status, advisingBank, documents, draftAt, currency, stepBackReason?}; null where none was agreed.
 -- Without a bank of its own it is the one of our account in that currency; null where there is none either.
 create function public.letter_of_credit(order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -57,6 +57,8 @@ begin
   select * into letter from public.letters_of_credit as one where one.order_id = own.id;
   return jsonb_build_object('status', coalesce(letter.status, 'awaited'), 'documents', letter.documents,
     'draftAt', letter.draft_at, 'draftPath', letter.draft_path, 'currency', own.currency, 'ownBank', letter.advising_bank,
+    -- For staff alone.
+    'stepBackReason', case when (select private.has_permission('orders.read')) then letter.step_back_reason end,
     'advisingBank', coalesce(letter.advising_bank, private.bank_in_words(own.currency)));
 end $$;
 
@@ -142,6 +144,8 @@ begin
     when 'issued' then case when letter.draft_path is null then 'awaited' else 'draft_received' end when 'documents_presented' then 'issued' end)
   then
     raise exception 'It goes forward, or one step back' using errcode = '23514', hint = 'status';
+  elsif steps < 0 and next_status in ('awaited', 'draft_received') and current_order.fulfilment_status in ('dispatched', 'delivered', 'disputed') then
+    raise exception 'The goods have left on this letter: it stays issued' using errcode = '23514', hint = 'status';
   elsif steps < 0 and coalesce(char_length(why), 0) not between 5 and 300 then
     raise exception 'Say in 5 to 300 characters why it goes back' using errcode = '23514', hint = 'reason';
   elsif next_status = 'paid' and letter.status <> 'paid' then
@@ -158,7 +162,7 @@ begin
   where one.order_id = current_order.id returning * into written;
   if (written.status, written.advising_bank, written.documents) is distinct from (letter.status, letter.advising_bank, letter.documents) then
     perform private.notify_buyer(current_order.id, 'order_credit_letter', jsonb_build_object('credit', jsonb_build_object(
-      'status', written.status, 'documents', written.documents,
+      'status', written.status, 'isBack', nullif(steps < 0, false), 'documents', written.documents,
       'bank', coalesce(written.advising_bank, private.bank_in_words(current_order.currency)))));
   end if;
 end $$;
@@ -174,7 +178,9 @@ create trigger touch_updated_at before update on public.letters_of_credit
 
 alter table public.letters_of_credit enable row level security;
 revoke all on table public.letters_of_credit from public, anon, authenticated, service_role;
-grant select on table public.letters_of_credit to authenticated, service_role;
+-- Not why a step was taken back, which colleagues write for each other.
+grant select (order_id, status, advising_bank, documents, draft_path, draft_at, updated_at) on table public.letters_of_credit to authenticated;
+grant select on table public.letters_of_credit to service_role;
 create policy "People who may read an order read its letter of credit" on public.letters_of_credit
   for select to authenticated
   using (

@@ -219,7 +219,8 @@ as $$
         and t.id not in (select offered.order_id from private.quotes_with_buyer as offered
           union all select judged.order_id from public.quotes as judged where judged.status = 'waiting')
       or t.awaits_delivery and t.list_status = 'pending'
-        and (select chosen.quoted_at is null from public.order_deliveries as chosen where chosen.order_id = t.id))$sql$
+        and (select chosen.quoted_at is null or coalesce(own.expires_at <= now(), false) from public.order_deliveries as chosen
+          join public.orders as own on own.id = chosen.order_id where chosen.order_id = t.id))$sql$
     when 'paid_to_approve' then $sql$t.list_status = 'pending' and t.total_amount_kobo is not null and not t.awaits_delivery
       and t.payment_status not in ('claimed', 'refund_due')
       and (t.kind = 'bulk' or t.payment_status in ('confirmed', 'overpaid') or t.credit_terms_reason is not null)
@@ -235,7 +236,8 @@ as $$
     when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.payment_status in ('unpaid', 'underpaid')
       and t.fulfilment_status <> 'disputed' and case
         when t.total_amount_kobo is null then t.id in (select offered.order_id from private.quotes_with_buyer as offered)
-        when t.awaits_delivery then (select chosen.quoted_at is not null from public.order_deliveries as chosen where chosen.order_id = t.id)
+        when t.awaits_delivery then (select chosen.quoted_at is not null and coalesce(own.expires_at > now(), true) from public.order_deliveries as chosen
+          join public.orders as own on own.id = chosen.order_id where chosen.order_id = t.id)
         when t.list_status = 'pending' then t.kind = 'marketplace' and t.credit_terms_reason is null
         when t.fulfilment_status = 'delivered' then t.credit_terms_reason is null
         else t.fulfilment_status in ('none', 'preparing')

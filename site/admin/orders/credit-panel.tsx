@@ -55,6 +55,7 @@ export function CreditPanel({ orderId }: { orderId: string }) {
               {creditWords.advisingBank}: {letter.advisingBank ?? words.noBank}
             </p>
             <p className="field-help">{words.bankHelp}</p>
+            {letter.stepBackReason && <p>{words.wentBack(letter.stepBackReason)}</p>}
             {can('orders.decide') ? (
               <CreditForm key={JSON.stringify(letter)} orderId={orderId} letter={letter} />
             ) : (

@@ -11,6 +11,7 @@ interface OrderState {
   credit_terms_reason: string | null
   /** Its delivery is quoted first, and not agreed yet. */
   awaits_delivery?: boolean
+  expires_at?: string | null
   /** Its money, or the part of it that is due before the goods leave, is here, or it goes on credit terms. */
   goods_may_leave?: boolean | null
   /** Somebody entered that less money came, and a second person has not looked at it yet. */
@@ -58,10 +59,13 @@ function findStep(order: OrderState, now: Date): NextStep {
       ? waits('a second person approves the quote')
       : { step: 'quote', words: 'quote it' }
   }
-  if (order.awaits_delivery)
-    return order.order_deliveries?.quoted_at
+  if (order.awaits_delivery) {
+    // Money that came early keeps it alive when the time to answer is over: it is priced once more.
+    const isOver = order.expires_at && Date.parse(order.expires_at) <= now.getTime()
+    return order.order_deliveries?.quoted_at && !isOver
       ? waits('the buyer answers the price of the delivery')
       : { step: 'quote', words: 'quote the delivery' }
+  }
   if (payment === 'claimed') return { step: 'payment', words: 'confirm the payment' }
   const counts = (step: NextStep) =>
     order.correction_waits && step.step ? waits('a second person looks at the correction of a payment') : step

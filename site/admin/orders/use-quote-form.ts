@@ -51,11 +51,12 @@ export interface QuoteFormProps {
 const incomplete = 'Each line needs what it is, how much, and a price for one unit'
 
 /**
- * Until staff choose: a line of tax says it where no line of goods does, else the last version, and goods that leave the country are
+ * Until staff choose: a line of tax says it of a single line of goods, else the last version, and goods that leave the country are
  * zero-rated. Of goods at home the database knows the class of each product (private.default_vat_class).
  */
 function suggestVat(lines: readonly Line[], country: string, before: string | null | undefined): string {
-  if (lines.some(({ kind }) => kind === 'tax') && !lines.some(({ vatClass }) => vatClass === 'standard'))
+  const goods = lines.filter(({ kind }) => kind === 'goods')
+  if (lines.some(({ kind }) => kind === 'tax') && goods.length === 1 && goods[0]?.vatClass !== 'standard')
     return 'standard'
   if (before && before !== 'standard') return before
   return country.trim().toLowerCase() === 'nigeria' ? '' : 'export'

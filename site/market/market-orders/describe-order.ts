@@ -197,8 +197,12 @@ export function describeNextStep(order: OrderStanding): string {
     if (declineCode === 'withdrawn_by_buyer') return 'You withdrew this order.'
     return declineReason ?? 'We could not take this order. Please contact us for the reason.'
   }
-  if (order.awaitsDelivery)
-    return order.delivery?.priceKobo == null ? deliveryWords.waitsForPrice : deliveryWords.waitsForAnswer
+  if (order.awaitsDelivery) {
+    if (order.delivery?.priceKobo == null) return deliveryWords.waitsForPrice
+    return expiresAt && Date.parse(expiresAt) <= Date.now()
+      ? deliveryWords.offerOver
+      : deliveryWords.waitsForAnswer
+  }
   if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you.'
   const due = findDue(order)
   const isByCredit = order.instalments.some((part) => part.due === 'against_documents') && !order.isOnCredit
@@ -215,7 +219,11 @@ export function describeNextStep(order: OrderStanding): string {
   const withDay = (sentence: string) => `${sentence} ${describeExpected(order.delivery)}`.trim()
   if (fulfilmentStatus === 'dispatched')
     return withDue(
-      isCollected(order) ? describeCollection(order.delivery) : withDay('Your order is on its way.'),
+      isCollected(order)
+        ? describeCollection(order.delivery)
+        : isDayPassed(order.delivery)
+          ? 'Your order is on its way.'
+          : withDay('Your order is on its way.'),
     )
   if (status === 'completed') return withDue('This order is completed. Thank you for your trade.')
   if (fulfilmentStatus === 'delivered' && due) return withDue(arrived)
@@ -303,8 +311,11 @@ function describeExpected(delivery: Delivery | null | undefined): string {
   if (!delivery?.day || !delivery.isAgreed) return ''
   const day = formatDayInWords(delivery.day)
   if (delivery.kind === 'collect') return deliveryWords.readyOn(day)
-  return delivery.day < getLagosDay(new Date()) ? deliveryWords.wasToCome(day) : deliveryWords.comesOn(day)
+  return isDayPassed(delivery) ? deliveryWords.wasToCome(day) : deliveryWords.comesOn(day)
 }
+
+const isDayPassed = (delivery: Delivery | null | undefined): boolean =>
+  delivery?.day != null && delivery.day < getLagosDay(new Date())
 
 /** Of an order that can still be paid once its day is over. */
 function describePaidLater(delivery: Delivery | null | undefined, expiresAt: string): string {

@@ -140,7 +140,7 @@ beforeAll(async () => {
   await plant()
   const rows = await app.sql<{ id: string; code: string } & Parameters<typeof findNextStep>[0]>(
     `select own.id, own.code, own.kind, own.status, own.payment_status, own.fulfilment_status, own.total_amount_kobo::int,
-        own.credit_terms_reason, own.awaits_delivery, private.is_paid_enough(own) as goods_may_leave,
+        own.credit_terms_reason, own.awaits_delivery, own.expires_at, private.is_paid_enough(own) as goods_may_leave,
         private.has_shortfall_waiting(own.id) as correction_waits,
         (select jsonb_build_object('kind', kind, 'quoted_at', quoted_at) from public.order_deliveries where order_id = own.id)
           as order_deliveries,

@@ -100,6 +100,8 @@ describe('another day', () => {
     expect((await market.refuse(service, 'change_delivery_day', id, date, later)).code).toBe('42501')
     const change = (...values: unknown[]) => market.refuse(sales.caller, 'change_delivery_day', id, ...values)
     expect((await change(later, dayFromNow(13))).code).toBe('PT409')
+    // The day that it has already: a retry of an answer that was lost.
+    await market.call(sales.caller, 'change_delivery_day', id, later, date)
     for (const wrong of [dayFromNow(-1), dayFromNow(200)])
       expect((await change(date, wrong)).hint).toBe('day')
     // The same day once more changes nothing, and writes to nobody.
@@ -171,6 +173,30 @@ describe('what waits for the price of its delivery', () => {
     await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 0, day: today })
     await market.call(buyer.caller, 'accept_delivery', id, 0, today)
     await decide(id, 'approved')
+  })
+
+  it('is priced once more when the time to answer is over and money has come: staff find it in their list', async () => {
+    const { id } = await placeQuoted()
+    await market.call(withSecondFactor(finance), 'confirm_payment', id, market.receipt(100))
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 900_000, day: today })
+    const isListed = async (step: string) => {
+      const { rows } = await app.as<{ ids: string[] }>(
+        sales.caller,
+        `select ids from public.find_records('orders', page_size => 500, filters => $1)`,
+        [JSON.stringify({ step })],
+      )
+      return rows[0]?.ids.includes(id)
+    }
+    const standing = async () => [await isListed('to_quote'), await isListed('waits_for_buyer')]
+    expect(await standing()).toEqual([false, true])
+    await market.passTime(id, '73 hours')
+    await app.as(service, 'select private.run_market_jobs()')
+    expect(await market.read(id)).toMatchObject({ status: 'pending', payment: 'underpaid' })
+    expect(await standing()).toEqual([true, false])
+    expect((await market.refuse(buyer.caller, 'accept_delivery', id, 900_000, today)).hint).toBe('delivery')
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 900_000, day: today })
+    expect(await standing()).toEqual([false, true])
+    await market.call(buyer.caller, 'accept_delivery', id, 900_000, today)
   })
 
   it('ends after seven days when nobody prices it, with words of its own, and its goods are for sale again', async () => {

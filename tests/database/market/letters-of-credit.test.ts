@@ -149,6 +149,11 @@ describe('a letter of credit', () => {
     await say(id, 'issued')
     expect(await isReady()).toBe(true)
     await market.call(...toPrepare)
+    await market.call(admin.caller, 'move_order', id, 'preparing', 'dispatched')
+    const back = { status: 'awaited', reason: 'The wrong order was open' }
+    expect(await market.refuse(admin.caller, 'set_letter_of_credit', id, back)).toMatchObject({
+      hint: 'status',
+    })
     const onTerms = await agreed()
     await decide(onTerms, 'approved')
     await app.as(
@@ -187,6 +192,12 @@ describe('a letter of credit', () => {
       [id],
     )
     expect(rows).toEqual([{ reason: 'The bank amends it' }])
+    // Colleagues write it for each other.
+    expect(await read(id, admin.caller)).toMatchObject({ stepBackReason: 'The bank amends it' })
+    expect(await read(id)).toMatchObject({ stepBackReason: null })
+    expect(
+      (await app.refusalOf(buyer.caller, 'select step_back_reason from public.letters_of_credit')).code,
+    ).toBe('42501')
   })
 
   it('has the bank of our account, which two people change: nobody names another one for an order', async () => {

@@ -418,7 +418,7 @@ describe('a quote', () => {
     const { id } = await submitOrder(app, buyer, { ...goodRequest, product: 'Gum Arabic' })
     expect(await market.refuse(sales.caller, 'quote_order', id, quote([gum]))).toMatchObject({
       ...{ code: '23514', hint: 'vatClass' },
-      message: 'VAT is 1,500.00 (7.5 percent of 20,000.00), and the line of tax says 0.00',
+      message: 'These goods bear VAT of 1,500.00: add a line of tax for it',
     })
     // The tax is just that of food and gum together: the classes are those of the products.
     expect(await said({}, goods, gum, { ...tax, priceKobo: 150_000 })).toEqual(['basic_food', 'standard'])
