@@ -553,6 +553,8 @@ REVOKE ALL ("updated_at") ON TABLE "public"."letters_of_credit" FROM "authentica
 
 GRANT SELECT ("updated_at") ON TABLE "public"."letters_of_credit" TO "authenticated";
 
+comment on column public.orders.awaits_delivery is 'Its delivery is quoted first: until the buyer accepts price and day, nothing is asked. What nobody prices ends (quote_wait_hours).';
+
 -- Orders that wait for the price of their delivery were told of no end: theirs begins now.
 update public.orders set expires_at = now() + interval '7 days'
 where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and awaits_delivery and expires_at is null;

@@ -77,7 +77,7 @@ comment on column public.orders.total_amount_kobo is 'The truth, in minor units 
 comment on column public.orders.total_amount is 'The same in naira or dollars, for reading.';
 comment on column public.orders.goods_kobo is 'What of the total is neither delivery nor VAT, so that the three are the total by definition.';
 comment on column public.orders.vat_lines is 'How vat_kobo comes about, by rate and reason, as documents print it. Null: not priced yet, or from before VAT was named.';
-comment on column public.orders.awaits_delivery is 'Its delivery is quoted first: until the buyer accepts price and day, nothing is asked and nothing runs out.';
+comment on column public.orders.awaits_delivery is 'Its delivery is quoted first: until the buyer accepts price and day, nothing is asked. What nobody prices ends (quote_wait_hours).';
 comment on column public.orders.status is 'Four values and no more; payment and fulfilment have columns of their own. A cancellation is declined with the code withdrawn_by_buyer.';
 comment on column public.orders.delivers_until is 'The day of its delivery, or the last of the agreed window that began on delivers_from: lists are ordered by it. Null: none is named.';
 comment on column public.orders.delivery_state is 'Where it goes, by the end of its address: the checkout writes its state there. Null: no state of Nigeria is named.';

@@ -221,7 +221,7 @@ const marketAccess: readonly TableEntry[] = [
   withOrder('public.quote_lines', level.readsAll),
   withOrder('public.counter_offers', level.readsAll),
   withOrder('public.order_request_lines', level.readsAll),
-  withOrder('public.letters_of_credit', level.readsAll),
+  withOrder('public.letters_of_credit', level.readsAll, ['step_back_reason']),
   withOrder('public.order_instalments', level.readsAll),
   withOrder('public.order_documents', level.readsAll),
   {
