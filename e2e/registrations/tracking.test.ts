@@ -160,7 +160,7 @@ describe('without scripts', () => {
     await page.getByLabel('Phone number').fill('0803 999 9999')
     await page.getByRole('button', { name: 'Show the status' }).click()
     await page.getByText('We found nothing with this reference and this phone number together.').waitFor()
-    // Whoever typed something else reads here, too, what a reference looks like.
+    // A visitor who typed something else reads here, too, what a reference looks like.
     const help = page.locator(`#${await page.getByLabel('Reference').getAttribute('aria-describedby')}`)
     expect(await help.innerText()).toBe('For example FM7K4-2X9Q')
     await page.getByLabel('Phone number').fill('0803 123 4567')

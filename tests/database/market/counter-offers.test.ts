@@ -117,7 +117,7 @@ describe('a counter-offer', () => {
     expect(
       await market.refuse(buyer.caller, 'make_counter_offer', next, { ...more, quantities: [40.5] }),
     ).toMatchObject({ hint: 'quantities', message: expect.stringContaining('counted whole') })
-    // A quote of before may say half a sack: whoever bargains about its price need not change that.
+    // A quote of before may say half a sack: a buyer who bargains about its price need not change that.
     await app.owner.query('alter table public.quote_lines disable trigger user')
     await app.owner.query('update public.quote_lines set quantity = 40.5 where quote_id = $1', [next])
     await market.call(buyer.caller, 'make_counter_offer', next, {
