@@ -1,0 +1,308 @@
+// What the mails about orders say: quotes, money, delivery, letters of credit, complaints and endings.
+import { describe, expect, it } from 'vitest'
+import { accountSafety } from '#domain/market/documents.ts'
+import { order, orderAnswer, render } from './sample-mails.ts'
+import { type TemplateName, templates } from './templates.ts'
+
+const names = Object.keys(templates) as TemplateName[]
+
+describe('mails of orders', () => {
+  it('the order mails name the code, promise 24 hours, and lead back to the site', () => {
+    const received = render('order_received', order)
+    expect(received.subject).toContain('AG7K4-2X9Q')
+    expect(received.text).toContain('within 24 hours')
+    expect(received.text).toContain('https://www.example.com/account')
+    expect(render('order_completed', order).subject).toContain('AG7K4-2X9Q')
+  })
+
+  const withdrawal = { reason: 'withdrawn_by_buyer', decline_code: 'withdrawn_by_buyer' }
+
+  it('a declined order states the reason, and a withdrawn one is not called declined', () => {
+    expect(render('order_declined', { ...order, reason: 'The harvest is sold.' }).text).toContain(
+      'The harvest is sold.',
+    )
+    const withdrawn = render('order_declined', { ...order, ...withdrawal })
+    expect(withdrawn.subject).toContain('withdrawn')
+    expect(withdrawn.text).not.toContain('withdrawn_by_buyer')
+    expect(withdrawn.text).not.toContain('decline')
+  })
+
+  it('a quote says its total, Incoterm and place, payment terms, window and until when it holds', () => {
+    const contract = {
+      ...{ paymentTerms: '30% Advance 70% on Delivery', incoterms: 'CIF', namedPlace: 'Rotterdam' },
+      ...{ windowFrom: '2026-12-01', windowTo: '2026-12-14', totalKobo: 6_859_000, currency: 'USD' },
+      ...{ expiresAt: '2026-11-30T12:00:00Z', isAgreed: false },
+      goods: [{ name: 'Cocoa beans, grade 1', quantity: '38', unit: 'Tons' }],
+      vat: [{ rateBp: 0, reason: 'zero-rated: exported goods', baseKobo: 6_859_000, vatKobo: 0 }],
+    }
+    const { text: quoted, html: shown } = render('order_quoted', { ...order, contract })
+    // No line of the mail ends between a day and its month; the text beside it has plain spaces.
+    expect(shown).toContain('1\u00a0December 2026 to 14\u00a0December 2026')
+    for (const words of [
+      'We offer you what stands below for US$68,590.',
+      'Cocoa beans, grade 1: 38 Tons',
+      'VAT 0%: US$0 (zero-rated: exported goods)',
+      'Total: US$68,590',
+      'Delivery: CIF Rotterdam, Incoterms® 2020',
+      'Delivery window: 1 December 2026 to 14 December 2026',
+      'Payment terms: 30% Advance 70% on Delivery',
+      'Good until: 30 November 2026, 13:00, Lagos time',
+    ])
+      expect(quoted).toContain(words)
+    // The next one says what it was before.
+    const earlier = { namedPlace: 'Hamburg', totalKobo: 7_000_000, grade: 'Grade 1', deliverTo: 'Tema' }
+    const before = { ...contract, ...earlier }
+    const next = render('order_quoted', {
+      ...order,
+      contract: { ...contract, before, deliverTo: 'Antwerp' },
+    }).text
+    for (const words of [
+      'Total: US$68,590 (before: US$70,000)',
+      'Delivery: CIF Rotterdam, Incoterms® 2020 (before: CIF Hamburg, Incoterms® 2020)',
+      'Payment terms: 30% Advance 70% on Delivery\n',
+      'Grade: Not named (before: Grade 1)',
+      'Deliver to: Antwerp (before: Tema)',
+    ])
+      expect(next).toContain(words)
+    // The first one says what was asked for, where it is another thing that the buyer had named.
+    const requested = {
+      ...{ paymentTerms: 'Letter of Credit', incoterms: 'CIF', namedPlace: 'Rotterdam', packing: 'Jute' },
+      ...{ buyer: 'Ada Foods, Ada Obi', deliverTo: 'Tema' },
+      products: [
+        { product: 'Cocoa Beans', quantity: '40', unit: 'Tons' },
+        { product: 'Ginger', quantity: '1', unit: 'Tons' },
+      ],
+    }
+    const parties = { buyer: 'Lowland Foods BV, Ada Obi', deliverTo: 'Antwerp' }
+    const first = { ...contract, ...parties, requested }
+    const { text } = render('order_quoted', { ...order, contract: first })
+    for (const words of [
+      'Other than asked for: Cocoa beans, grade 1: 38 Tons, asked for 40 Tons. Not in the quote: Ginger, 1 Tons.',
+      'Payment terms: 30% Advance 70% on Delivery (asked for: Letter of Credit)',
+      'Delivery: CIF Rotterdam, Incoterms® 2020\n',
+      'Delivery window: 1 December 2026 to 14 December 2026\n',
+      'Packing: Not named (asked for: Jute)',
+      'Buyer: Lowland Foods BV, Ada Obi (asked for: Ada Foods, Ada Obi)',
+      'Deliver to: Antwerp (asked for: Tema)',
+      'Total: US$68,590\n',
+    ])
+      expect(text).toContain(words)
+    const later = render('order_quoted', { ...order, contract: { ...first, before } }).text
+    expect(later).not.toContain('asked for')
+    const same = { ...requested, products: [{ product: 'Cocoa Beans', quantity: '38', unit: 'Tons' }] }
+    expect(render('order_quoted', { ...order, contract: { ...first, requested: same } }).text).not.toContain(
+      'Other than asked for',
+    )
+    // In one line it would make the mail wider than a phone.
+    const name = 'Processed Cassava (Garri/Starch), food grade, in new bags'
+    const long = { ...contract, goods: [{ name, quantity: '20', unit: 'Tons' }] }
+    const { html } = render('order_quoted', { ...order, contract: long })
+    expect(html).toContain(`vertical-align:top">${name}</td>`)
+    expect(html).toContain('white-space:nowrap">Payment terms</td>')
+    // What was requested is not said again once something is offered.
+    expect(quoted).not.toContain('18.5')
+    const received = render('order_received', {
+      ...order,
+      contract: { paymentTerms: 'Letter of Credit', incoterms: 'FOB' },
+    }).text
+    for (const words of [
+      'Quantity: 18.5 Tons',
+      'Delivery: FOB, Incoterms® 2020',
+      'Payment terms: Letter of Credit',
+    ])
+      expect(received).toContain(words)
+    // Of several products, each.
+    const goods = ['Sesame Seeds', 'Ginger'].map((name) => ({ name, quantity: '1250.5', unit: 'Tons' }))
+    const several = render('order_received', {
+      ...order,
+      contract: { paymentTerms: 'Letter of Credit', incoterms: 'FOB', goods },
+    }).text
+    for (const words of ['Sesame Seeds: 1,250.5 Tons', 'Ginger: 1,250.5 Tons'])
+      expect(several).toContain(words)
+    expect(several).not.toContain('18.5')
+  })
+
+  it('an order of the marketplace brings the account, when it last changed, and the warning; a link for a buyer without an account', () => {
+    const payment = {
+      bank_name: 'Test Bank',
+      account_name: 'The company',
+      account_number: '0123456789',
+      changed_at: '2026-02-03T10:00:00+00:00',
+      due_kobo: 3_500_000,
+      phone: '+2348031234567',
+    }
+    const token = 'a'.repeat(64)
+    const expires_at = '2026-11-21T23:30:00+00:00'
+    // As the database writes it: what is null is left out.
+    const vat = [
+      { rateBp: 0, reason: 'zero-rated: basic food', baseKobo: 3_500_000, vatKobo: 0 },
+      { reason: 'as the goods', baseKobo: 500, vatKobo: 3, isDelivery: true },
+    ]
+    const { text } = render('order_placed', { ...order, payment, expires_at, token, vat })
+    expect(text).toContain('VAT 0%: ₦0 (zero-rated: basic food)')
+    expect(text).toContain('VAT on delivery: ₦0.03 (as the goods)')
+    expect(text).toContain(
+      [
+        'Amount to pay: ₦35,000',
+        'Bank: Test Bank',
+        'Account name: The company',
+        'Account number: 0123456789',
+        `Reference: ${order.code}, or your phone number +2348031234567`,
+        'Account last changed: 3 February 2026',
+      ].join('\n'),
+    )
+    expect(text).toContain('Goods kept until: 22 November 2026')
+    expect(text).toContain(accountSafety)
+    expect(text).toContain(`https://www.example.com/track#${token}`)
+    expect(render('order_placed', order).text).not.toContain('Account number')
+  })
+
+  it.each(names.filter((name) => name.startsWith('order_') && name !== 'order_declined'))(
+    '%s leads to the page of its order, never to the form for another one',
+    (name) => {
+      const { text } = render(name, order)
+      expect(text).toContain(`https://www.example.com/account/orders/${order.order_id}`)
+      expect(text).not.toContain('https://www.example.com/order')
+    },
+  )
+
+  it('money that came before its delivery has a price is thanked for, and called too little by no word', () => {
+    const delivery = { kind: 'quote', isAgreed: false }
+    const { subject, text } = render('order_payment_short', { ...order, delivery, moved_kobo: 17_500_000 })
+    expect(subject).toBe('Your payment for order AG7K4-2X9Q has arrived')
+    expect(text).toContain('Arrived: ₦175,000')
+    expect(text).toContain('Nothing more is due now. We tell you what delivery costs and when it comes')
+    expect(text).not.toContain('less than')
+  })
+
+  it('a delivery on another day says which it was and which it is', () => {
+    const delivery = { kind: 'deliver', day: '2026-12-04', name: 'Lagos', priceKobo: 250_000, isAgreed: true }
+    const { text } = render('order_delivery_day', { ...order, delivery, day_before: '2026-12-02' })
+    expect(text).toMatch(
+      /The day was Wednesday 2\sDecember\. We have another day for you: Friday 4\sDecember\./,
+    )
+  })
+
+  it('say of goods that their buyer collects where they wait', () => {
+    const delivery = {
+      kind: 'collect',
+      name: 'Ibadan depot',
+      address: '4 Ring Road',
+      hours: 'Mon to Fri, 8 to 16',
+      weightGrams: 75_000,
+      isAgreed: true,
+    }
+    const approved = render('order_market_approved', { ...order, delivery })
+    expect(approved.text).toContain('We tell you when they are ready to collect.')
+    expect(approved.text).toContain('Weight: 75 kg')
+    const ready = render('order_dispatched', { ...order, delivery })
+    expect(ready.subject).toBe('Your order AG7K4-2X9Q is ready to collect')
+    expect(ready.text).toContain('They wait for you at Ibadan depot, 4 Ring Road (Mon to Fri, 8 to 16).')
+    expect(render('order_delivered', { ...order, delivery }).subject).toContain('is collected')
+    const sent = render('order_dispatched', order)
+    expect(sent.subject).toBe('Your order AG7K4-2X9Q is on its way')
+    expect(sent.text).toContain('They have left our store for the address that you gave us.')
+    // Of a contract, its rule and place say how far we bring them.
+    const contract = { paymentTerms: 'Letter of Credit', incoterms: 'FOB', namedPlace: 'Apapa' }
+    const shipped = render('order_dispatched', { ...order, contract }).text
+    expect(shipped).toContain('They have left our store.')
+    expect(shipped).not.toContain('the address that you gave us')
+  })
+
+  it('a request says to its own mailbox what was asked for, and an accepted quote what is agreed and due', () => {
+    const asked = {
+      ...{ paymentTerms: 'Letter of Credit', incoterms: 'CIF', namedPlace: 'Rotterdam', grade: 'Grade 1' },
+      ...{ buyer: 'Rotterdam Cocoa BV, Ada Obi', deliverTo: 'Apapa Port', wishedDay: '2027-02-01' },
+      purchaseOrderNumber: 'PO 7',
+    }
+    for (const row of [
+      'Delivery: CIF Rotterdam, Incoterms® 2020',
+      'Grade: Grade 1',
+      'Buyer: Rotterdam Cocoa BV, Ada Obi',
+      'Asked for by: 1 February 2027',
+      'Your order number: PO 7',
+    ])
+      expect(render('order_received', { ...order, contract: asked }).text).toContain(row)
+    const contract = { ...asked, totalKobo: 6_859_000, currency: 'USD' }
+    const agreed = render('order_quote_accepted', { ...order, contract })
+    expect(agreed.subject).toBe('Agreed: your order AG7K4-2X9Q')
+    expect(agreed.text).toContain('The contract lies on the page of your order, as a PDF to sign.')
+    expect(agreed.text).toContain('Total: US$68,590')
+  })
+
+  it('a quote that says what the buyer offered says so, and a letter of credit brings bank and documents', () => {
+    const contract = {
+      ...{ paymentTerms: 'Letter of Credit', totalKobo: 6_859_000, currency: 'USD', tolerancePercent: 2 },
+      ...{
+        grade: 'Grade 1',
+        moistureMaxPercent: 7.5,
+        packing: 'Jute bags',
+        hsCode: '1801.00',
+        origin: 'Ondo',
+      },
+      ...{ seller: 'Agri App Limited, Lagos', buyer: 'Rotterdam Cocoa BV', deliverTo: 'Apapa Port' },
+    }
+    const agreed = render('order_quoted', { ...order, contract, takes_offer: true })
+    expect(agreed.subject).toBe('We agree to your offer for order AG7K4-2X9Q')
+    expect(agreed.text).toContain('Our quote says what you offered: what stands below for US$68,590.')
+    for (const row of [
+      'Tolerance: ± 2%',
+      'Grade: Grade 1',
+      'Moisture: At most 7.5%',
+      'Packing: Jute bags',
+      'HS code: 1801.00',
+      'Origin: Ondo',
+      'Seller: Agri App Limited, Lagos',
+      'Buyer: Rotterdam Cocoa BV',
+      'Deliver to: Apapa Port',
+    ])
+      expect(agreed.text).toContain(row)
+    const credit = {
+      status: 'draft_received',
+      bank: 'Zenith Bank, Lagos',
+      documents: 'Bill of lading\nEUR.1',
+    }
+    const { text } = render('order_credit_letter', { ...order, credit })
+    expect(text).toContain('Please check that it names the bank and the documents below.')
+    expect(text).toContain('Advising bank: Zenith Bank, Lagos')
+    expect(text).toContain('Documents required: Bill of lading, EUR.1')
+    const back = render('order_credit_letter', {
+      ...order,
+      credit: { ...credit, status: 'issued', isBack: true },
+    })
+    expect(back.text).toContain(
+      'What we wrote last about your letter of credit was too early. It stands at: Issued.',
+    )
+    expect(back.text).not.toContain('We send the goods')
+    const letter = render('staff_order_answered', orderAnswer)
+    expect(letter.subject).toBe('The buyer accepts our quote: order AG7K4-2X9Q')
+    expect(letter.text).toContain('Total: US$68,590')
+    expect(letter.text).toContain(`https://www.example.com/admin/queues/orders/${order.order_id}`)
+  })
+
+  it('the answer to a complaint says what was decided, why, and what is sent back', () => {
+    const dispute = { resolution: 'refunded', note: 'Three sacks were wet.', refund_kobo: 1_050_000 }
+    const { text } = render('order_dispute_answered', { ...order, dispute })
+    expect(text).toContain('Our answer: Three sacks were wet.')
+    expect(text).toContain('We send back: ₦10,500')
+    expect(text).not.toContain('Credit note')
+    const noted = { ...dispute, taken_off_kobo: 1_000_000, credit_note: 'CN-2026-00007' }
+    expect(render('order_dispute_answered', { ...order, dispute: noted }).text).toContain(
+      'Credit note: CN-2026-00007, with the documents of your order',
+    )
+  })
+
+  it('a declined order of the marketplace states the reason, and a withdrawn one is not called declined', () => {
+    expect(render('order_market_declined', { ...order, reason: 'The harvest is sold.' }).text).toContain(
+      'Reason: The harvest is sold.',
+    )
+    const approved = { ...order, was_approved: true, credit_note: 'CN-2026-00008' }
+    const { text, html } = render('order_market_declined', approved)
+    expect(text).toContain('Credit note: CN-2026-00008, with the documents of your order')
+    expect(html).toContain('We cannot carry this order out')
+    const withdrawn = render('order_market_declined', { ...order, ...withdrawal }).text
+    expect(withdrawn).not.toContain('Credit note')
+    expect(withdrawn).not.toContain('withdrawn_by_buyer')
+    expect(withdrawn).not.toContain('decline')
+  })
+})
