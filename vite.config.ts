@@ -60,19 +60,21 @@ const memberModules =
 /** Reading and sending a small form, wherever one is. */
 const smallFormModules = /\/site\/lib\/form\/use-small-form\./
 const confirmationModules = /\/site\/ui\/confirmation\./
+/** A link that goes to WhatsApp, or is copied by hand. */
+const linkModules = /\/(link-by-hand|whatsapp-link)\./
 /** Around every page of the admin area, and what most of them call the server with. */
 const adminModules =
-  /\/(domain\/(status-machines|admin\/(admin|tasks|persons))|site\/admin\/(call-admin|day-input|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!notice-list|admin-counts|no-queue)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|finish-button|task-data)|people\/role-names|persons\/person-link|orders\/order-words|records\/(admin-kind|contact-links|copy-button|copy-text|facts|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
+  /\/(domain\/(status-machines|admin\/(admin|tasks|persons))|site\/admin\/(call-admin|day-input|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!notice-list|admin-counts|no-queue)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|finish-button|task-data)|people\/role-names|persons\/person-link|orders\/(order-words|payment-badge)|records\/(admin-kind|contact-links|copy-button|copy-text|facts|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
 /** What lists and pages of records share. */
 const adminWorkModules =
-  /\/site\/admin\/(queues\/(queue-kinds|no-queue)|registrations\/(sitting(-bar)?|loaded-dialogs)|records\/(admin-keys|change-status|decision-buttons|decision-refusal|find-records|folded-part|lines|list-filters|list-query|loaded-dialogs|mail-state|offer-undo|own-changes|record-mails|report-mail-error|resend-button|settle-decision|undo-button|use-decidable|use-decision|use-held-page|use-kept-focus|use-list-state|walk-on|work-data))\./
+  /\/site\/admin\/(queues\/(queue-kinds|no-queue)|registrations\/loaded-dialogs|records\/(admin-keys|change-status|decision-buttons|decision-refusal|find-records|folded-part|lines|list-filters|list-query|loaded-dialogs|mail-state|offer-undo|own-changes|record-mails|report-mail-error|resend-button|undo-button|use-decidable|use-decision|use-held-page|use-kept-focus|use-list-state|walk-on|work-data))\./
 /** Of lists, what the audit trail has as well. */
 const listToolModules = /\/site\/admin\/records\/(export-button|use-typed-search)\./
 /** A list of the admin area with its drawer, whatever it lists. What a click needs is loaded with the click. */
 const adminListModules =
   /\/site\/admin\/(search\/use-taken-step|records\/(admin-tools|bulk-bar|chosen-columns|list-views|record-drawer|record-table|records-page|scroll-record|use-bulk|use-changed-rows|views-key))\./
 /** What was written with the person of a record; its templates are changed among the settings. */
-const conversationModules = /\/site\/admin\/conversations\/(composer|conversation|conversation-data)\./
+const conversationModules = /\/site\/admin\/conversations\/(conversation|conversation-data)\./
 /** One record, whatever it is, in the drawer or on its page. */
 const adminRecordModules =
   /\/site\/admin\/(records\/(note-list|readers|record-history|record-page|record-sheet|record-work|use-list-walk)|tasks\/(mention-box|mentions|record-tasks))\./
@@ -81,7 +83,7 @@ const checkoutModules =
   /\/(domain\/market\/payment-words|site\/market\/(checkout\/checkout-memory|market-orders\/(help-contact|price-changes)))\./
 /** An order as members, guests and staff read it. */
 const orderModules =
-  /\/(domain\/market\/(contract-parties|contract-terms|order|quotes)|site\/market\/market-orders\/(due-now|order-time))\./
+  /\/(domain\/market\/(contract-parties|contract-terms|order|quotes)|site\/market\/(market-orders\/(due-now|order-time)|orders\/order-quantity))\./
 /** Money of an order, with what its other panels of money need. */
 const paymentPanelModules =
   /\/site\/admin\/orders\/(payment-panel|money-entries|money-form|order-account|waits-for-second)\./
@@ -195,6 +197,7 @@ export default defineConfig({
                 { name: 'confirmation', test: confirmationModules },
                 { name: 'orders', test: /\/domain\/market\/(delivery-window|orders)\./ },
                 { name: 'day', test: /\/site\/ui\/day-in-words\./ },
+                { name: 'links', test: linkModules },
                 { name: 'admin', test: adminModules },
                 { name: 'farmer-options', test: /\/domain\/registrations\/farmer-options\./ },
                 { name: 'registration', test: registrationModules },

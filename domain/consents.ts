@@ -25,34 +25,16 @@ export function isKnownConsent(
   )
 }
 
-/** What taking back the consent to a registration does, said where it is done. */
-export const withdrawalMeaning =
-  'From now on your application goes no further, and what you offer on the marketplace is taken down. It is written down with today’s date. What was done until now stays valid. Your details stay until you erase them, or until their period ends.'
-
-const newsletterEnds = 'From now on no more letters come. It is written down with today’s date.'
-
-/** The same, of any purpose in the ledger. */
-export function describeWithdrawal(purpose: string): string {
-  return purpose === newsletterConsent.purpose ? newsletterEnds : withdrawalMeaning
-}
-
-/** What ends by it, as the heading of the question whether it is meant. */
-export function describeWithdrawalEnd(purpose: string): string {
-  return purpose === newsletterConsent.purpose
-    ? 'No more letters will come'
-    : 'Your application goes no further'
-}
-
-/** What giving it again does. */
-export const renewalMeaning =
-  'Your application goes on. What was taken down from the marketplace stays down until our staff show it again.'
-
 /** What someone has agreed to, as it is shown to them. */
 export interface ConsentOnRecord {
   purpose: string
+  /** The one of several that it is about; its reference, unless it is not kept any more. */
+  record?: { type: string; id: string; reference: string | null }
   textVersion: string
   isGiven: boolean
   /** It was taken back, and its registration is open. */
   isRenewable: boolean
+  /** Its registration was erased, and with it this ended. */
+  isOver?: boolean
   createdAt: string
 }

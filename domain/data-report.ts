@@ -9,8 +9,16 @@ export interface ReportFact {
 export interface ReportPart {
   title?: string
   facts: ReportFact[]
+  /** Of what is not shown one by one, how many there are: no entries. */
+  isCounted?: true
   /** A data URL of a JPEG, and what it shows. */
   photo?: { image: string; words: string }
+}
+
+export interface EntryWords {
+  none: string
+  one: string
+  many: string
 }
 
 export interface ReportSection {
@@ -19,6 +27,8 @@ export interface ReportSection {
   since: string | null
   /** For how long it is stored, after 'Kept:'. */
   kept: string
+  /** What its entries are; left out: entries. */
+  entries?: EntryWords
   parts: ReportPart[]
 }
 

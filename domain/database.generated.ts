@@ -3335,7 +3335,12 @@ export type Database = {
       quote_lines: {
         Row: {
           description: string
+          grade: string | null
+          hs_code: string | null
           kind: string
+          moisture_max_percent: number | null
+          origin: string | null
+          packing: string | null
           position: number
           price_kobo: number
           quantity: number
@@ -3346,7 +3351,12 @@ export type Database = {
         }
         Insert: {
           description: string
+          grade?: string | null
+          hs_code?: string | null
           kind?: string
+          moisture_max_percent?: number | null
+          origin?: string | null
+          packing?: string | null
           position: number
           price_kobo: number
           quantity: number
@@ -3357,7 +3367,12 @@ export type Database = {
         }
         Update: {
           description?: string
+          grade?: string | null
+          hs_code?: string | null
           kind?: string
+          moisture_max_percent?: number | null
+          origin?: string | null
+          packing?: string | null
           position?: number
           price_kobo?: number
           quantity?: number
@@ -4545,10 +4560,12 @@ export type Database = {
           created_at: string | null
           id: number | null
           is_given: boolean | null
+          is_over: boolean | null
           is_renewable: boolean | null
           purpose: string | null
           record_id: string | null
           record_type: string | null
+          reference: string | null
           text_version: string | null
         }
         Relationships: [
@@ -4647,6 +4664,10 @@ export type Database = {
       accept_delivery: {
         Args: { context?: Json; day: string; order_id: string; price_kobo: number }
         Returns: Json
+      }
+      accept_delivery_by_phone: {
+        Args: { day: string; order_id: string; price_kobo: number }
+        Returns: undefined
       }
       accept_invitation: {
         Args: Record<PropertyKey, never>
@@ -5024,6 +5045,10 @@ export type Database = {
         Args: Record<PropertyKey, never>
         Returns: Record<string, unknown>[]
       }
+      list_ledger_balances: {
+        Args: { day: string }
+        Returns: Record<string, unknown>[]
+      }
       list_mails: {
         Args: { oldest_first?: boolean; only_state?: string; page_index?: number; page_size?: number; search?: string }
         Returns: Record<string, unknown>[]
@@ -5176,6 +5201,10 @@ export type Database = {
           isSetofReturn: true
         }
       }
+      own_registration_events: {
+        Args: { record_id: string }
+        Returns: Json
+      }
       paid_kobo: {
         Args: { '': Database['public']['Tables']['orders']['Row'] }
         Returns: number
@@ -5189,6 +5218,10 @@ export type Database = {
           isOneToOne: false
           isSetofReturn: true
         }
+      }
+      payable_currencies: {
+        Args: Record<PropertyKey, never>
+        Returns: string[]
       }
       payment_details: {
         Args: { context?: Json; order_id: string }
@@ -5287,7 +5320,7 @@ export type Database = {
         Returns: Json
       }
       renew_consent: {
-        Args: { purpose: string }
+        Args: { purpose: string; record_id?: string }
         Returns: number
       }
       renew_tracked_consent: {
@@ -5503,7 +5536,7 @@ export type Database = {
         Returns: boolean
       }
       withdraw_consent: {
-        Args: { purpose: string }
+        Args: { purpose: string; record_id?: string }
         Returns: number
       }
       withdraw_invitation: {

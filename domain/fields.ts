@@ -39,7 +39,7 @@ export function findAnswerProblem(field: FieldRule, answer: string): string | nu
   if (field.kind === 'phone') {
     const problem = findPhoneProblem(answer)
     // Two numbers of one step: the summary says which of them is too short.
-    return problem === phoneMessages.tooShort ? field.message : problem
+    return problem === phoneMessages.tooShort ? (field.malformed ?? field.message) : problem
   }
   if (length < field.min) return field.message
   if (field.kind === 'email' && !isEmail(answer)) return field.malformed ?? field.message

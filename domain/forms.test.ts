@@ -4,6 +4,7 @@ import { contactForm } from './company/contact-messages.ts'
 import { jobApplicationForm } from './company/job-applications.ts'
 import { newsletterForm } from './company/newsletter.ts'
 import { partnershipForm, partnershipMessages, partnershipRules } from './company/partnerships.ts'
+import { phoneMessages } from './phones.ts'
 
 const partnership = { ...shortPartnership, termsAccepted: true, partnershipType: 'franchise' }
 
@@ -36,11 +37,19 @@ describe('the partnership application', () => {
     )
   })
 
-  it('then of the shape of the address; a phone number has none', () => {
+  it('then of the shape of the address and the phone number, of any country', () => {
     expect(problemsOf(partnershipForm.read({ ...partnership, email: 'ada' }))).toEqual([
       { field: 'email', message: 'Invalid email address' },
     ])
-    expect(partnershipForm.read({ ...partnership, phone: 'ask for Ada' }).ok).toBe(true)
+    expect(problemsOf(partnershipForm.read({ ...partnership, phone: 'ask for Ada' }))).toEqual([
+      { field: 'phone', message: phoneMessages.notANumber },
+    ])
+    expect(problemsOf(partnershipForm.read({ ...partnership, phone: '0803' }))).toEqual([
+      { field: 'phone', message: phoneMessages.tooShort },
+    ])
+    expect(partnershipForm.read({ ...partnership, phone: '+44 (0)20 7946 0018' })).toMatchObject({
+      answers: { phone: '+442079460018' },
+    })
   })
 
   it('cleans what it takes, and an optional field that is not there is empty', () => {

@@ -63,6 +63,7 @@ export const mailNames = {
   order_delivery_quoted: 'Price of the delivery',
   order_delivery_accepted: 'Order can be paid now',
   order_delivery_day: 'Another day of delivery',
+  order_delivery_unanswered: 'Price of the delivery waits for an answer',
   order_unpaid: 'Order is not paid yet',
   order_payment_claimed: 'Payment was reported',
   order_payment_confirmed: 'Payment has arrived',

@@ -3,7 +3,8 @@ import fc from 'fast-check'
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
 import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
-import { findPhoneProblem, groupPhone, normalisePhone, phoneMessages } from './phones.ts'
+import { groupPhone } from './phone-groups.ts'
+import { findPhoneProblem, normalisePhone, phoneMessages } from './phones.ts'
 
 describe('a phone number', () => {
   it.each([
@@ -129,9 +130,19 @@ describe('beside libphonenumber', () => {
     },
   )
 
+  it('the code of every country is split off whole', () => {
+    for (const country of getCountries()) {
+      const { countryCallingCode, number = '' } = getExampleNumber(country, examples) ?? {}
+      if (country !== 'NG') expect(groupPhone(number).split(' ')[0], country).toBe(`+${countryCallingCode}`)
+    }
+  })
+
   it.each([
     ['+2348031234567', '0803 123 4567'],
-    ['+442079460958', '+442 079 460 958'],
+    ['+442079460958', '+44 207 946 0958'],
+    ['+31101234567', '+31 101 234 567'],
+    ['+12025550123', '+1 202 555 0123'],
+    ['+233241234567', '+233 241 234 567'],
     ['12345678', '123 456 78'],
   ])('is read out in groups: %s', (stored, grouped) => {
     expect(groupPhone(stored)).toBe(grouped)

@@ -54,10 +54,3 @@ function addCountry(value: string, digits: string): string {
   if (/^[789][01][0-9]{8}$/.test(digits)) return `+234${digits}`
   return digits
 }
-
-/** As it is read out: 0803 123 4567 for +2348031234567; other numbers in threes. */
-export function groupPhone(stored: string): string {
-  const home = /^\+234([0-9]{3})([0-9]{3})([0-9]{4})$/.exec(stored)
-  if (home) return `0${home[1]} ${home[2]} ${home[3]}`
-  return stored.replace(/[0-9]{3}(?=[0-9]{2})/g, '$& ')
-}

@@ -86,7 +86,21 @@ describe('an amount', () => {
     expect([formatAmount('1', 'Packs'), formatAmount('12', 'Packs'), formatAmount('1', 'Tons')]).toEqual([
       '1 pack',
       '12 packs',
-      '1 Tons',
+      '1 Ton',
     ])
+  })
+
+  it.each([
+    ['1', 'Containers (20ft)', '1 Container (20ft)'],
+    ['1.00', 'Bags (50kg)', '1.00 Bag (50kg)'],
+    ['1', 'boxes', '1 box'],
+    ['1', 'metric tonnes', '1 metric tonne'],
+    ['1', 'Tons in jute bags', '1 Ton in jute bags'],
+    ['1', 'lot', '1 lot'],
+    ['21', 'Containers (20ft)', '21 Containers (20ft)'],
+    ['1.5', 'Tons', '1.5 Tons'],
+    ['1,000', 'Kilograms', '1,000 Kilograms'],
+  ])('%s of %s is "%s"', (quantity, unit, words) => {
+    expect(formatAmount(quantity, unit)).toBe(words)
   })
 })

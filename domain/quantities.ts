@@ -80,11 +80,14 @@ export function formatQuantity(quantity: number): string {
   return groupThousands(whole) + (decimals ? `.${decimals}` : '')
 }
 
-/** "1 pack", "12 packs" of an order of the marketplace; "18.5 Tons" as the form of a bulk order has it. */
+/** "1 pack", "12 packs" of an order of the marketplace; "18.5 Tons" as the form of a bulk order has it, and "1 Ton". */
 export function formatAmount(quantity: string, unit: string): string {
-  if (unit !== 'Packs') return `${quantity} ${unit}`
-  return `${quantity} ${quantity === '1' ? 'pack' : 'packs'}`
+  const named = unit === 'Packs' ? 'packs' : unit
+  return `${quantity} ${Number(quantity) === 1 ? named.replace(plural, '$1') : named}`
 }
+
+/** The first word of a unit, as forms and staff write it: "Containers (20ft)", "metric tonnes", "boxes". */
+const plural = /^((?:metric )?(?:box(?=es)|[a-z]*[a-rt-wyz]))e?s\b/i
 
 /** " (2,500 kg)" behind what someone requested in bags or tonnes; nothing where the weight is not known, or said already. */
 export function describeWeight(quantity: string, unit: string, containers?: ContainerWeights): string {

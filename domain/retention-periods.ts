@@ -61,7 +61,8 @@ const about: Readonly<Record<keyof typeof retention, RetentionPeriod>> = {
     atLeast: '0 days',
   },
   vault_openings: {
-    description: 'What the server decrypted for its own work, from then',
+    description:
+      'What the server decrypted for its own work, and photos that guests saw by a code, from then',
     atLeast: '1 year',
   },
   vault_reveals: { description: 'Who looked at what is secret, from the look', atLeast: '1 year' },

@@ -39,12 +39,13 @@ export function nameSecret(field: string): string {
   return (Object.hasOwn(secretNames, field) && secretNames[field]) || 'private detail'
 }
 
-/** Who of staff has read a secret, as its owner sees it. */
+/** Who has read a secret, as its owner sees it. */
 export interface Reveal {
   id: string
   at: string
   field: string
   who: string
+  /** Empty: none of staff. */
   role: string
   reason: string
 }

@@ -140,13 +140,13 @@ const statesSeenIn: Readonly<Record<string, readonly State[]>> = {
     'the same form sent today',
   ],
   'registrations/photos.test.ts': ['a camera'],
+  'registrations/tracking-line.test.ts': ['a link that leads nowhere'],
   'registrations/tracking.test.ts': [
     'a change',
     'a change that was sent',
     'a code before a change',
     'a correction',
     'a declined record',
-    'a link that leads nowhere',
     'a record',
     'a stopped record',
     'all that we keep',
@@ -230,6 +230,29 @@ describe('at 280 px, with text of twice the size, and by axe', () => {
     }
   })
 
+  it('headings grow with the text: the first above the second, and both above what they head', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    for (const path of ['/', '/terms']) {
+      await page.goto(path)
+      for (const textSize of [16, 32]) {
+        await setTextSize(page, textSize)
+        const [text = 0, first = 0, ...others] = await page.evaluate(() => {
+          const headings = [...document.querySelectorAll('main :is(h1, h2)')].map((one) =>
+            getComputedStyle(one),
+          )
+          // Those in the face of headings: a small title in capitals is none of them.
+          const shown = headings.filter(({ fontFamily }) => fontFamily === headings[0]?.fontFamily)
+          return [getComputedStyle(document.body), ...shown].map(({ fontSize }) =>
+            Number.parseFloat(fontSize),
+          )
+        })
+        expect(others.length, path).toBeGreaterThan(0)
+        expect(first, `${path} at ${textSize}`).toBeGreaterThan(Math.max(...others))
+        expect(Math.min(...others), `${path} at ${textSize}`).toBeGreaterThan(text)
+      }
+    }
+  })
+
   it('a question before something ends is read and answered: no part of it lies over another', async () => {
     for (const [viewport, textSize] of [
       [{ width: 280, height: 640 }, 16],
@@ -259,6 +282,29 @@ describe('at 280 px, with text of twice the size, and by axe', () => {
 })
 
 describe('on a phone', () => {
+  it('no door of the home page ends with one word alone', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto('/')
+    const lastLines = await page.locator('.door-what').evaluateAll((all) =>
+      all.map((element) => {
+        const text = element.firstChild as Text
+        const range = document.createRange()
+        const topOf = (start: number, end: number) => {
+          range.setStart(text, start)
+          range.setEnd(text, end)
+          return Math.round(range.getBoundingClientRect().top)
+        }
+        const words = [...text.data.matchAll(/\S+/g)].map(({ index, 0: word }) =>
+          topOf(index, index + word.length),
+        )
+        const isOneLine = new Set(words).size === 1
+        return isOneLine ? Number.POSITIVE_INFINITY : words.filter((top) => top === words.at(-1)).length
+      }),
+    )
+    expect(lastLines.length).toBeGreaterThan(4)
+    expect(Math.min(...lastLines)).toBeGreaterThan(1)
+  })
+
   it('everything in the footer is as high as a thumb, and WhatsApp is among the ways to reach us', async () => {
     const facts = {
       phone_primary: '+234 700 000 0001',
@@ -393,7 +439,7 @@ describe('on a phone', () => {
       await first.waitFor()
       // As on every form: `public-pages.test.ts` reads it on those that nobody signs in for.
       expect(await page.locator('.before-begin').textContent(), path).toMatch(
-        /^Before you begin.*It costs nothing\./,
+        /^Before you begin.*(?:It|Enrolling) costs nothing\./,
       )
       expect(await page.locator('.next-steps').textContent(), path).toMatch(
         /^What happens next.*within \d+ (days|hours)/,

@@ -1,6 +1,7 @@
 /** The header and the footer: item by item, by mouse, by keyboard, on a phone, and without scripts. */
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
+import { expectPath } from './actions.ts'
 import { desktop, phone, useStage } from './stage.ts'
 
 const stage = useStage()
@@ -426,4 +427,21 @@ describe('the footer', () => {
     await foot.getByRole('form', { name: 'Newsletter' }).getByRole('button', { name: 'Subscribe' }).waitFor()
     expect(await foot.locator('a[href^="tel:"], a[href^="mailto:"], .foot-social').count()).toBe(0)
   })
+
+  it.each(['/', '/contact', '/marketplace', '/farmer-registration', '/no-such-page'])(
+    'of %s leads a device that remembers nothing to where a registration or an order is followed, without scripts too',
+    async (path) => {
+      if (path === '/no-such-page') stage.expectError(/404/)
+      for (const scripts of [true, false]) {
+        const page = await stage.newPage({ viewport: phone, scripts })
+        await page.goto(path)
+        await page
+          .locator('.site-foot')
+          .getByRole('link', { name: 'Follow what you sent', exact: true })
+          .click()
+        await expectPath(page, '/track')
+        await page.locator('form[action="/track/status"]').waitFor()
+      }
+    },
+  )
 })

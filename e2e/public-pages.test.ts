@@ -72,6 +72,14 @@ describe('the HTML of a page for members, before any script', () => {
     expect(read(html, /<h1[^>]*>(.*?)<\/h1>/s)).toBe(heading)
     if (path !== '/auth') expect(html).toContain('noindex')
   })
+
+  it('of signing in says who registers from an account, and that others need none: their forms ask for none', async () => {
+    expect(await fetchHtml('/auth')).toContain(
+      'A buyer registers from an account, and each order starts from what we know. Farmers, trainees and investors need none.',
+    )
+    for (const path of ['/farmer-registration', '/poultry-training', '/investor-form/individual'])
+      expect(read(await fetchHtml(path), /<main\b.*?>(.*)<\/main>/s), path).not.toContain('Sign in')
+  })
 })
 
 describe('the HTML of a public page, before any script', () => {
@@ -105,8 +113,11 @@ describe('the HTML of a public page, before any script', () => {
     ]) {
       const html = await fetchHtml(path)
       const ready = read(html, /<aside class="before-begin"[^>]*>(.*?)<\/aside>/s)
+      // A course may have a price: who names it is no fraud.
       expect(ready, path).toMatch(
-        /^Before you begin.*It costs nothing\. Anyone who asks you for money for it is not from us\.$/s,
+        path === '/poultry-training'
+          ? /^Before you begin.*Enrolling costs nothing\. A course that has a price says so on this page, under “Dates and prices”\. Anyone who asks you for money to enrol you, or to accept you, is not from us\.$/s
+          : /^Before you begin.*It costs nothing\. Anyone who asks you for money for it is not from us\.$/s,
       )
       expect(read(html, /<aside class="next-steps"[^>]*>(.*?)<\/aside>/s), path).toMatch(
         /^What happens next.*within \d+ (days|hours)/s,

@@ -32,7 +32,7 @@ const showSent = `
     } catch (e) {}
     line.hidden = !sent || sent.sentAt < Date.now() - ${sentHereRetainedMs}
     if (line.hidden) return
-    line.children[1].href = sent.path || ${JSON.stringify(askingPath(''))} + sent.reference
+    line.children[1].href = /^\\/account\\//.test(sent.path) ? sent.path : ${JSON.stringify(askingPath(''))} + sent.reference
     line.firstChild.textContent = 'You sent ' + sent.reference + ' on ' +
       new Date(sent.sentAt).toLocaleDateString('en-GB', { day: 'numeric', month: 'long', timeZone: 'Africa/Lagos' }).replace(' ', '\\u00a0') + '.'
   }
@@ -42,13 +42,14 @@ const showSent = `
  * Starts the page's module script, which the server has turned into inert text, once the page stands: after
  * load and idle, on the first touch, key or focus, and on slow or metered links only then; but not when a link is
  * touched, which opens another document: this one's scripts would only hold that up. Pages that are
- * nothing without scripts (data-hydrate="soon") start right after load on every link, pages with a form
- * (data-hydrate="form") where the link allows, and never before the whole page has been drawn.
+ * nothing without scripts (data-hydrate="soon") start right after load on every link, pages
+ * with a form (data-hydrate="form") where the link allows, and never before the whole page has been drawn.
  *
  * The modules that the server has listed are fetched at once instead of one behind the other, and run one by one, so
  * that no task is long; the entry, which draws, comes last. Where one of them cannot be had, the page says so
  * (data-lost), and the next touch tries again; browsers that remember a failed module stay so until the page is loaded
- * again. A tap on a button that only scripts can answer is stored for them.
+ * again. A tap on a button that only scripts can answer is stored for them: before React sees it, which lets no event
+ * pass that it cannot answer yet; where it could hydrate at once and has answered, the tap is done.
  *
  * The browser restores where a document was scrolled to, also one that the router had scrolled before. Its entry of the
  * history gets a key, by which the router distinguishes it from other documents. Going back to another page before the router
@@ -95,9 +96,11 @@ const startLate = `
     if (page.hydrate || !w.requestIdleCallback) setTimeout(start)
     else requestIdleCallback(start, { timeout: 3000 })
   }
-  w.addEventListener('click', function (e) {
-    if (!page.live) w.earlyTap = e.target.closest('button[type=button]')
-  })
+  function tap(e) {
+    w.tapped = w.answers ? null : e.target.closest('button[type=button]')
+  }
+  w.addEventListener('click', tap, true)
+  w.addEventListener('click', tap)
   w.addEventListener('popstate', function () {
     if (!page.live && at != location.pathname + location.search) location.reload()
   })

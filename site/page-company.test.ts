@@ -55,8 +55,10 @@ describe('what pages say about the company', () => {
       describeCompany({ ...defaultContent.facts, legalName, registrationNumber }, 'x').registration
     expect(named(null, null)).toBeNull()
     expect(named('Keffi Farms Limited', null)).toBe('Keffi Farms Limited')
-    expect(named('Keffi Farms Limited', '1234567')).toBe('Keffi Farms Limited, RC 1234567')
-    expect(named(null, 'RC 1234567')).toBe('Registered under RC 1234567')
+    expect(named('Keffi Farms Limited', '1234567')).toBe('Keffi Farms Limited, RC\u00a01234567')
+    expect(named(null, 'RC 1234567')).toBe('Registered under RC\u00a01234567')
+    // Nor is it broken behind a hyphen.
+    expect(named(null, 'RC-DEMO-0000')).toBe('Registered under RC\u2011DEMO\u20110000')
   })
 
   it('dials a number without its spaces', () => {

@@ -86,9 +86,11 @@ export function describeCompany(facts: CompanyFacts, configuredName: string): Co
   }
 }
 
+/** The number is in one line. */
 function describeRegistration({ legalName, registrationNumber }: CompanyFacts): string | null {
   if (!registrationNumber) return legalName
-  const number = /^\d/.test(registrationNumber) ? `RC ${registrationNumber}` : registrationNumber
+  const written = /^\d/.test(registrationNumber) ? `RC ${registrationNumber}` : registrationNumber
+  const number = written.replaceAll(' ', '\u00a0').replaceAll('-', '\u2011')
   return legalName ? `${legalName}, ${number}` : `Registered under ${number}`
 }
 

@@ -42,6 +42,7 @@ const others: Readonly<Record<string, string>> = {
   'site/registrations/plain-forms/plain-form-sent.tsx': 'a press',
   'site/registrations/records/changeable-answers.tsx': 'a registration, whose form has the line',
   'site/registrations/records/correction-form.tsx': 'a registration, whose form has the line',
+  'site/registrations/tracking/ask-photo-code.tsx': 'a code',
   'site/registrations/tracking/status-form.tsx': 'looks up, stores nothing',
 }
 

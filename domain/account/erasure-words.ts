@@ -12,7 +12,7 @@ export const erasureWords = {
     final: 'This cannot be undone, by you or by us.',
   },
   saveFirst: 'Save everything first',
-  lead: 'Your date of birth, numbers, wallet and photo become unreadable for good, and applications that wait for a decision end. Your account, your orders and payments stay.',
+  lead: 'What is secret about you becomes unreadable for good. What you sent, wrote and saved is deleted, or loses your name. Your account, your orders and payments stay.',
   word: { label: `Type ${erasureWord} to confirm` },
   wordMissing: `Type ${erasureWord} to go on`,
   erased: {

@@ -20,7 +20,9 @@ export const ownSecretsWait = { hours: 72, openDays: 7, linkDays: 30 } as const
 /** Why an export masks numbers or leaves a photo out, and what opens them. */
 export const withheldReasons = {
   member: `Secret numbers show their last digits alone, and photos are left out, because this sign-in has not opened them. Two things open them: a second step at sign-in that is at least ${ownSecretsWait.hours} hours old; or, without one, asking for them under Account, Privacy with a code that we mail to you: then they open ${ownSecretsWait.hours} hours later.`,
-  guest: `A link shows secret numbers by their last digits alone, and no photo. To have them whole, add your registration to an account with this link: there a second step opens them, or a wait of ${ownSecretsWait.hours} hours after you have asked for them.`,
+  guest: `A link shows secret numbers by their last digits alone. To have them whole, add your registration to an account with this link: there a second step opens them, or a wait of ${ownSecretsWait.hours} hours after you have asked for them.`,
+  guestPhoto:
+    'The photo takes a code besides the link: ask for one on the page of your link, under "Read or download my data". Where no code can reach you, call us.',
   claimed:
     'This registration came into the account by its email address or phone number alone, so its secret numbers stay masked and its photo is left out. Add it once more with its own link, and they are whole too.',
   unreadable: 'This could not be opened just now. Please try again later, or call us.',

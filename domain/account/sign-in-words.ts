@@ -20,7 +20,7 @@ export const signInPageWords = {
   tabs: 'Account',
   loading: 'Loading...',
   needsScripts: 'Signing in needs JavaScript. Without it you can still read every public page and call us.',
-  ended: 'Your session has ended. Sign in again to go on; what you typed is kept on this device.',
+  ended: 'Your session has ended. Sign in again to go on; what you typed is kept.',
   /** `wish`: what the user was about to do. */
   first: (wish: string) => `To ${wish}, sign in first. New here?`,
   afterSignUp: 'makes an account in a minute, and brings you back.',
@@ -44,7 +44,10 @@ export const whyAccountWords = {
   reasons: [
     { title: 'Order in bulk', text: 'Ask for a tonne or a container; we call you within 24 hours.' },
     { title: 'Follow every record', text: 'Each order keeps its code, its status and its dates.' },
-    { title: 'Register once', text: 'Buyer and investor registrations start from your account.' },
+    {
+      title: 'Register once',
+      text: 'A buyer registers from an account, and each order starts from what we know. Farmers, trainees and investors need none.',
+    },
   ],
 } as const
 
@@ -154,9 +157,14 @@ export const signOutWords = {
   here: 'Sign out on this device',
   everywhere: 'Sign out everywhere',
   busyLabel: 'Signing Out...',
-  done: 'Signed out',
   doneEverywhere: 'Signed out on every device',
   failed: 'You are still signed in',
+  /** Before every device is signed out. */
+  ask: {
+    title: 'Every device is signed out, this one too',
+    text: 'On each of them you sign in again. Forms that were begun on this device, the cart, and the link of an order that was placed here without an account are deleted.',
+    keep: 'Stay signed in',
+  },
   already: {
     title: 'This device was signed out already',
     text: 'Other devices may still be signed in: sign in here, then sign out everywhere.',

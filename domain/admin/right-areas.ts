@@ -14,7 +14,7 @@ export const rightAreas: readonly { title: string; rights: Partial<Record<Permis
     rights: {
       'orders.read': 'See orders, quotes, payments and disputes',
       'orders.decide': 'Quote and decide orders, move goods, answer disputes, and write to buyers',
-      'orders.reopen': 'Open a declined order again',
+      'orders.reopen': 'Open a completed order again',
       'orders.credit': 'Let a buyer pay later, on credit terms',
       'payments.confirm': 'Confirm payments, record refunds, and see proofs of payment',
     },

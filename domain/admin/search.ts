@@ -31,13 +31,15 @@ export interface FoundOrder {
   id: string
   code: string
   /** By what it was found. */
-  via: 'code' | 'amount' | 'payment' | 'bank_reference' | 'buyer'
+  via: 'code' | 'amount' | 'quote' | 'payment' | 'bank_reference' | 'buyer'
   kind: string
   crop: string
   quantity: string
   unit: string
   buyer: string | null
   totalKobo: number | null
+  /** Of an order without a price: its newest quote that still counts, with the buyer, or with a second person of ours. */
+  quote: 'open' | 'answered' | 'waiting' | null
   currency: string
   status: string
   paymentStatus: string

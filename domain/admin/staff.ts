@@ -60,6 +60,8 @@ export interface InvitationView {
   state: InvitationState
   /** The address has an account that its owner has proved: they sign in to accept. */
   hasAccount: boolean
+  /** Not yet where the page was left between the link and the password. */
+  hasPassword: boolean
 }
 
 /** A row of the table roles: read with the right roles.read, one's own without. */

@@ -38,7 +38,7 @@ export interface Task {
   doneAt: string | null
 }
 
-export const taskLists = ['mine', 'open', 'nobody', 'done'] as const
+export const taskLists = ['mine', 'late', 'open', 'nobody', 'done'] as const
 export type TaskListName = (typeof taskLists)[number]
 export const tasksOfPage = 50
 
@@ -69,7 +69,7 @@ export interface Bell {
 
 export interface StaffNotice {
   id: number
-  kind: 'mention' | 'assigned' | 'task_assigned' | 'task_due' | 'answer'
+  kind: 'mention' | 'assigned' | 'task_assigned' | 'task_due' | 'answer' | 'unproved'
   recordType: TaskRecordType
   recordId: string
   label: string | null

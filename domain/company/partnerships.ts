@@ -1,4 +1,5 @@
 /** The partnership application: its questions with their rules and sentences, in the specification's order (decisions 112 and 113). */
+import { phoneRule } from '../contact-questions.ts'
 import { type FieldRule, rule } from '../fields.ts'
 import { type AnswersInput, type FormDefinition, type FormGuide, findUnfilled, readForm } from '../forms.ts'
 import { limits, promises } from '../limits.ts'
@@ -62,7 +63,7 @@ export const partnershipQuestions = {
     autoComplete: 'email',
   },
   phone: {
-    ...required('Phone number', 'line', shortTextMax),
+    ...required('Phone number', 'phone', phoneRule.max, { malformed: phoneRule.message }),
     shortLabel: 'Phone',
     control: 'line',
     type: 'tel',

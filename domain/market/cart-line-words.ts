@@ -10,6 +10,8 @@ export const cartLineWords = {
   oneLess: (product: string) => `One ${product} less`,
   oneMore: (product: string) => `One ${product} more`,
   quantity: (product: string) => `Quantity of ${product}`,
+  /** Beside a price. */
+  goodsAlone: 'before delivery and any VAT',
   notWhole: 'Please type a whole number, from 1 on.',
   atMost: (maximum: number) => `At most ${formatCount(maximum)} in one order.`,
   onlyLeft: (maximum: number) => `Only ${formatCount(maximum)} left.`,

@@ -11,5 +11,6 @@ export const placedOrderWords = {
   /** The code and the day stand between and behind them. */
   sent: ['You sent order', 'on'],
   today: 'today',
+  yesterday: 'yesterday',
   waits: (until: string | null) => `waits for your transfer${until ? ` until ${until}` : ''}.`,
 } as const

@@ -7,6 +7,7 @@ import { type BoxQuestion, type FormQuestions, rulesOf } from '../questions.ts'
 import { cleanLine, cleanText, countCharacters } from '../text.ts'
 import { partyNames } from './contract-parties.ts'
 import { type ContractTerms, termNames } from './contract-terms.ts'
+import { type GoodsTermName, goodsTermNames, type LineTerms } from './goods-terms.ts'
 import { incoterms } from './order-request.ts'
 
 const line = (label: string, max: number) =>
@@ -105,11 +106,35 @@ export const rateWords = {
 export const termFieldWords = { title: 'Terms', more: 'More terms', paymentTerms: 'Payment terms' } as const
 
 export const contractTermRules = rulesOf(contractTermQuestions)
+/** Of one line of goods: the same boxes as for all of them. */
+export const lineTermRules = Object.fromEntries(
+  goodsTermNames.map((name) => [name, contractTermRules[name]]),
+) as Pick<typeof contractTermRules, GoodsTermName>
+
 export type ContractTermField = keyof typeof contractTermRules
 export type TypedTerms = Record<ContractTermField, string>
 
 /** One code, or one of each of several lines, parted by commas. */
 const hsWriting = /^[0-9]{4}(?:\.?[0-9]{2}){0,3}(?:, ?[0-9]{4}(?:\.?[0-9]{2}){0,3})*$/
+
+/** Why an answer about goods is none; as private.goods_term_problem. */
+function findGoodsProblem(name: GoodsTermName, said: string): string | null {
+  if (name === 'moistureMaxPercent') return findPercentProblem(said)
+  return name !== 'hsCode' || said === '' || hsWriting.test(said) ? null : termMessages.hsCode
+}
+
+/** The same verdicts as private.read_line_terms: null, or the first that is wrong. */
+export function findLineTermProblem(terms: LineTerms): FieldProblem | null {
+  const verdict = readForm(lineTermRules, { ...noLineTerms, ...terms })
+  if (!verdict.ok) return verdict.problems[0] ?? null
+  for (const field of goodsTermNames) {
+    const message = findGoodsProblem(field, verdict.answers[field])
+    if (message !== null) return { field, message }
+  }
+  return null
+}
+
+const noLineTerms = Object.fromEntries(goodsTermNames.map((name) => [name, '']))
 
 /** The same verdicts as private.read_contract_terms, every problem at its box. */
 export function readContractTerms(
@@ -129,10 +154,8 @@ export function readContractTerms(
     if (from > to) blame('windowTo', termMessages.windowTurned)
     else if (to < getLagosDay(new Date())) blame('windowTo', termMessages.windowOver)
   }
-  for (const field of ['tolerancePercent', 'moistureMaxPercent'] as const)
-    blame(field, findPercentProblem(textOf(field)))
-  const hsCode = textOf('hsCode')
-  blame('hsCode', hsCode === '' || hsWriting.test(hsCode) ? null : termMessages.hsCode)
+  blame('tolerancePercent', findPercentProblem(textOf('tolerancePercent')))
+  for (const field of goodsTermNames) blame(field, findGoodsProblem(field, textOf(field)))
   for (const field of partyNames) {
     const length = textOf(field) === '' ? 0 : countCharacters(cleanParty(field, String(input[field])))
     blame(field, length === 0 || length >= partyMin[field] ? null : termMessages.party)

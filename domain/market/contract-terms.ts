@@ -2,6 +2,15 @@
 import { columnOf } from '../columns.ts'
 import type { ContractParties } from './contract-parties.ts'
 import { type DeliveryWindow, describeWindow } from './delivery-window.ts'
+import {
+  findOwnTerms,
+  type GoodsLine,
+  type GoodsTermName,
+  goodsTermNames,
+  goodsTerms,
+  whereSilent,
+  writeGoodsTerm,
+} from './goods-terms.ts'
 
 /** As a quote, a counter-offer and a document name them; null where nothing was said. */
 export interface ContractTerms extends DeliveryWindow, Partial<ContractParties> {
@@ -57,18 +66,25 @@ export const termWords: readonly [term: string, write: (terms: ContractTerms) =>
   ['Delivery window', describeWindow],
   ['Payment terms', ({ paymentTerms }) => paymentTerms],
   ['Tolerance', ({ tolerancePercent: share }) => (share === null ? null : `± ${share}%`)],
-  ['Grade', ({ grade }) => grade],
-  ['Moisture', ({ moistureMaxPercent: share }) => (share === null ? null : `At most ${share}%`)],
-  ['Packing', ({ packing }) => packing],
-  ['HS code', ({ hsCode }) => hsCode],
-  ['Origin', ({ origin }) => origin],
+  ...goodsTermNames.map((name): [string, (terms: ContractTerms) => string | null] => [
+    goodsTerms[name].term,
+    (terms) => writeGoodsTerm(name, terms[name]),
+  ]),
   ['Rate agreed', ({ agreedRate }) => agreedRate ?? null],
 ]
 
-/** What was said, in words, in the order of a contract. */
-export function listTerms(terms: ContractTerms): { term: string; detail: string }[] {
+const ofGoods = new Map<string, GoodsTermName>(goodsTermNames.map((name) => [goodsTerms[name].term, name]))
+
+/** What was said, in words, in the order of a contract; of goods only what some of the lines leave to it. */
+export function listTerms(
+  terms: ContractTerms,
+  lines: readonly GoodsLine[] = [],
+): { term: string; detail: string }[] {
   return termWords.flatMap(([term, write]) => {
     const detail = write(terms)
-    return detail ? [{ term, detail }] : []
+    const name = ofGoods.get(term)
+    const own = name ? findOwnTerms(name, lines) : 'none'
+    if (!detail || own === 'all') return []
+    return [{ term, detail: own === 'some' ? `${detail}, ${whereSilent}` : detail }]
   })
 }

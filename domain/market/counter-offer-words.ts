@@ -14,6 +14,8 @@ export const counterOfferWords = {
   newPrices: (currency: string) => `Write your prices in ${currency}.`,
   otherCurrency: 'We work out freight, discount and tax again in this currency.',
   note: { label: 'Why', help: 'What we should know. The terms above count, not this.' },
+  offered: (total: string, quoted: string, isOfGoods: boolean) =>
+    `Your offer${isOfGoods ? ' for the goods' : ''}: ${total}; we quoted ${quoted}.`,
   submitLabel: 'Send my offer',
   busyLabel: 'Sending...',
   cancelLabel: 'Not now',

@@ -13,6 +13,7 @@ export const deliveryPageWords = {
   describeOn: 'Buyers can choose it from then on.',
   zones: {
     title: 'Delivery zones',
+    noun: 'zone',
     lead: 'Where you deliver, what it costs by weight, and on which days. Buyers see it before they order.',
     none: 'There is no zone yet: goods are collected, or you quote delivery for each order.',
     add: 'A new zone',
@@ -20,6 +21,7 @@ export const deliveryPageWords = {
   },
   depots: {
     title: 'Depots',
+    noun: 'depot',
     lead: 'Where buyers collect their goods for nothing.',
     none: 'There is no depot yet.',
     add: 'A new depot',

@@ -13,9 +13,17 @@ export const deliveryPartWords = {
   submitLabel: 'Send the price to the buyer',
   busyLabel: 'Sending...',
   done: { title: 'Price of delivery sent', text: 'The buyer has been told, and pays after a yes.' },
+  byPhone: {
+    /** Names what is agreed: other words may stand in the boxes above it. */
+    describe: (price: string, day: string) => `The buyer said yes by telephone to ${price} on ${day}`,
+    help: 'Log the call first: price and day count as agreed then, and the hours to pay begin.',
+    busyLabel: 'Saving...',
+    done: { title: 'Delivery agreed', text: 'The order can be paid now.' },
+  },
   changeDay: {
     label: 'Another day',
     passed: 'Its day has passed. Name another one; until then it cannot be approved.',
+    passedOnTheWay: 'Its day has passed. Name another one, so that the buyer knows when it comes.',
     submitLabel: 'Change the day',
     done: { title: 'Day of delivery changed', text: 'The buyer has been told.' },
   },

@@ -8,6 +8,7 @@ export const deliveryWords = {
   loading: 'Looking up delivery...',
   ask: 'What does delivery cost?',
   estimateLabel: 'Deliver to',
+  describeTo: (place: string) => `Delivery to ${place}`,
   estimatePlaceholder: 'Choose a state',
   describeWeight: (weight: string) => `Weight: ${weight}.`,
   estimateFailed: 'Delivery could not be looked up just now. You see it before you order.',
@@ -22,7 +23,7 @@ export const deliveryWords = {
   describePrice: (now: string, before: string) =>
     `Delivery costs ${now} now, not ${before}. Press the button once more if that is right for you, or choose another way.`,
   weightUnknown: 'The weight of a product is not known yet, so we tell you the price of its delivery first.',
-  nextDay: 'Next day:',
+  firstOn: 'First on',
   readyFrom: 'Ready from',
   readyOn: (day: string) => `You can collect it from ${day}.`,
   comesOn: (day: string) => `It comes on ${day}.`,
@@ -61,11 +62,9 @@ export const deliveryWords = {
     'We work out what delivery costs and when it comes, and tell you. You do not pay anything yet.',
   waitsForAnswer: 'Our price for the delivery waits for your answer. You pay only after you have said yes.',
   howItComes: 'How you get it',
-  goods: 'Goods',
   quote: {
     title: 'We tell you the price of delivery first',
     text: 'We keep your goods, work out delivery, and tell you a price and a day. You pay only after you have said yes.',
-    price: 'You decide later',
   },
   collectAnywhere: {
     title: 'Collect the goods yourself',

@@ -1,5 +1,6 @@
 /** Zones and depots as staff type them: places and prices one on a line, and what is wrong with them in words. */
 import { formatNaira, parseNaira } from '../money.ts'
+import { findNearest, lettersOf } from '../nigeria/nearest-place.ts'
 import { nigerianStates } from '../nigeria/states.ts'
 import { parseQuantity } from '../quantities.ts'
 import { cleanLine } from '../text.ts'
@@ -167,25 +168,6 @@ export function describeAreas(areas: readonly string[]): string {
     .join('; ')
 }
 
-/** As private.place_letters compares them: an area that differs in a hyphen or an apostrophe is the same. */
-const lettersOf = (place: string) => place.toLowerCase().replace(/[ \-‐‑–'’‘`/.,()]/g, '')
-
-/** How many letters must be added, left out or changed to make one of the other. */
-function countChanges(one: string, other: string): number {
-  let row = Array.from({ length: other.length + 1 }, (_, place) => place)
-  for (const [above, letter] of [...one].entries()) {
-    const next = [above + 1]
-    for (let place = 1; place <= other.length; place++)
-      next[place] = Math.min(
-        (next[place - 1] ?? 0) + 1,
-        (row[place] ?? 0) + 1,
-        (row[place - 1] ?? 0) + (letter === other[place - 1] ? 0 : 1),
-      )
-    row = next
-  }
-  return row[other.length] ?? 0
-}
-
 /** 'lagos: surulere' as the list of states and areas writes it, or what is wrong with it. */
 function readArea(
   typed: string,
@@ -195,12 +177,8 @@ function readArea(
   const state = nigerianStates.find(({ value }) => lettersOf(value) === lettersOf(typedState))?.value
   if (state === undefined) return { problem: zoneWords.areas.describeUnknown(typedState) }
   if (typedArea === undefined) return { area: state }
-  const wanted = lettersOf(typedArea)
-  const [nearest = ''] = listAreas(state)
-    .map((name) => ({ name, changes: countChanges(wanted, lettersOf(name)) }))
-    .sort((one, other) => one.changes - other.changes)
-    .map(({ name }) => name)
-  if (lettersOf(nearest) === wanted) return { area: `${state}: ${nearest}` }
+  const { nearest, changes } = findNearest(typedArea, listAreas(state))
+  if (changes === 0) return { area: `${state}: ${nearest}` }
   return { problem: zoneWords.areas.describeUnknownArea(typedArea, state, nearest) }
 }
 

@@ -68,6 +68,8 @@ export interface Delivery {
   vatKobo?: number | null | undefined
   /** False: it is quoted first, and the buyer has not accepted yet. */
   isAgreed: boolean
+  /** When we last offered price and day of what is quoted first; of what a page reads alone. */
+  quotedAt?: string | null | undefined
   /** When they accepted. */
   agreedAt?: string | null | undefined
 }
@@ -105,7 +107,7 @@ export const isCollected = ({
   delivery?: Pick<Delivery, 'kind'> | null | undefined
 }): boolean => delivery?.kind === 'collect'
 
-/** In one line, for a mail or a fact beside others: what it costs, and when or where. */
+/** In one line, for a mail or a fact beside others: what it costs, and when or where. A zone's name is a word of staff. */
 export function describeDelivery({
   kind,
   name,
@@ -124,7 +126,7 @@ export function describeDelivery({
   if (priceKobo == null) return 'We tell you the price and the day first'
   const plain = priceKobo === 0 ? 'Free' : formatNaira(priceKobo)
   const price = vatKobo ? `${plain} and ${formatNaira(vatKobo)} VAT` : plain
-  return `${[price, on, name].filter(Boolean).join(', ')}${isAgreed ? '' : '. It waits for your answer'}`
+  return `${[price, on].filter(Boolean).join(', ')}${isAgreed ? '' : '. It waits for your answer'}`
 }
 
 /** Beside 'You collect' or 'Delivery' and its price in the sum of an order: the day, and where it is collected; '' where neither is known yet. */
@@ -135,7 +137,7 @@ export function describeDayAndPlace({ kind, name, address, hours, day, isAgreed 
 }
 
 /**
- * 'Delivery to Lagos: ₦2,500, next day Thursday 26 November.', beside a product or under a cart. `lga`: '' is the whole
+ * 'Delivery to Lagos: ₦2,500, on Thursday 26 November.', beside a product or under a cart. `lga`: '' is the whole
  * state, of which one area may have another price; without a state, from which price on.
  */
 export function describeOffer({ options, fromKobo }: DeliveryOptions, state: string, lga: string): string {
@@ -155,6 +157,6 @@ export function describeOffer({ options, fromKobo }: DeliveryOptions, state: str
     return `${price} ${depot ? collect : ''}`.trim()
   }
   if (delivered)
-    return `Delivery to ${place}: ${delivered.priceKobo === 0 ? 'free' : formatNaira(delivered.priceKobo)}, next day ${formatDayInWords(delivered.days[0] ?? '')}.${lga ? '' : ' Your own area may have another price.'} ${depot ? collect : ''}`.trim()
+    return `Delivery to ${place}: ${delivered.priceKobo === 0 ? 'free' : formatNaira(delivered.priceKobo)}, on ${formatDayInWords(delivered.days[0] ?? '')}.${lga ? '' : ' Your own area may have another price.'} ${depot ? collect : ''}`.trim()
   return `Delivery to ${place}: we tell you the price before you pay. ${depot ? collect : ''}`.trim()
 }

@@ -2,6 +2,7 @@
 import { codeAlphabet, computeCheckCharacter } from '../reference-codes.ts'
 import type { ContractTerms } from './contract-terms.ts'
 import type { Delivery } from './delivery.ts'
+import type { LineTerms } from './goods-terms.ts'
 import type { PaymentDue } from './quotes.ts'
 import type { VatLine } from './vat.ts'
 
@@ -35,8 +36,13 @@ export interface DocumentLine {
   unit: string
   priceKobo?: number | null
   totalKobo?: number | null
+  /** Of a line of the marketplace; not on papers of before. */
+  vatRateBp?: number | null
+  vatClass?: string | null
   /** Of a quote's line that is no goods: it has no quantity to show. */
   kind?: 'delivery' | 'discount' | 'tax'
+  /** Of goods of a quote: what is said of them alone. */
+  terms?: LineTerms
 }
 
 /** Stands beside every account that is shown (decision 96). */

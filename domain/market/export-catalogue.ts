@@ -92,17 +92,17 @@ export function describeIndicativePrice(product: ExportProduct): { price: string
   if (priceKobo === null || !priceCurrency || !priceUnit || !priceOn) return null
   return {
     price: `${formatMoney(priceKobo, priceCurrency)} ${perUnit[priceUnit] ?? priceUnit}${priceBasis ? `, ${priceBasis}` : ''}`,
-    day: `About, on ${formatDateInWords(priceOn)}. Your offer has the price that holds.`,
+    day: `It cost about this much on ${formatDateInWords(priceOn)}. Our quote has the price that holds.`,
   }
 }
 
 export const exportCatalogueWords = {
   title: 'Export catalogue',
   eyebrow: 'Buying in bulk',
-  lead: 'What we buy from Nigerian farms and ship by the bag, the ton or the container. Choose a product, tell us how much and where to, and we send you an offer.',
-  askLabel: 'Ask for an offer',
+  lead: 'What we buy from Nigerian farms and ship by the bag, the ton or the container. Choose a product, tell us how much and where to, and we send you a quote.',
+  askLabel: 'Ask for a quote',
   nothingKnown: 'Grade, season and price on request.',
   demo: 'Demo figures',
   empty: 'Nothing is offered for export at this moment. Please ask us.',
-  note: 'Prices here are what goods cost about on the day beside them. What you pay is what your offer says, once you accept it.',
+  note: 'Prices here are what goods cost about on the day beside them. What you pay is what our quote says, once you accept it.',
 } as const

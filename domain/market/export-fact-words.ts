@@ -18,6 +18,7 @@ export const exportFactWords = {
   price_basis: { label: 'Terms of the price', help: 'For example: FOB Lagos.' },
   price_on: { label: 'Day of the price' },
   photo: { label: 'Photograph', help: 'Of the goods themselves, in daylight.' },
+  removePhoto: 'Remove the photograph',
   noUnit: 'Not set',
   submitLabel: 'Save for the catalogue',
   busyLabel: 'Saving...',

@@ -29,6 +29,29 @@ export const ledgerAccountWords: Readonly<Record<string, string>> = {
   write_offs: 'Written off',
 }
 
+/** rpc list_ledger_balances(day), right payments.confirm: debits less credits of an account, where they are not equal. */
+export interface LedgerBalance {
+  account: string
+  currency: string
+  debit_minor: number
+}
+
+/** By currency, naira first; the accounts in the order of the chart, with the sum of each side. */
+export function describeBalances(balances: readonly LedgerBalance[]) {
+  const order = Object.keys(ledgerAccountWords)
+  const currencies = [...new Set(balances.map(({ currency }) => currency))].sort(
+    (a, b) => Number(b === 'NGN') - Number(a === 'NGN') || a.localeCompare(b),
+  )
+  return currencies.map((currency) => {
+    const lines = balances
+      .filter((one) => one.currency === currency)
+      .sort((a, b) => order.indexOf(a.account) - order.indexOf(b.account))
+    const sum = (sign: 1 | -1) =>
+      lines.reduce((total, { debit_minor }) => total + Math.max(0, sign * debit_minor), 0)
+    return { currency, lines, debit: sum(1), credit: sum(-1) }
+  })
+}
+
 export const ledgerEventWords: Readonly<Record<string, string>> = {
   order_priced: 'Price agreed',
   order_ended: 'Order ended',

@@ -15,6 +15,8 @@ export interface LetterOfCredit {
   draftAt: string | null
   draftPath: string | null
   currency: string
+  /** Why the last draft was not taken: its buyer sends another one. */
+  draftProblem?: string | null
   /** Why its status went back last; to staff alone. */
   stepBackReason?: string | null
 }
@@ -54,11 +56,12 @@ export const creditWords = {
     label: 'Send us the draft',
     help: 'A picture or PDF of what your bank prepared, up to 2 MB. You may send another one until it is issued.',
   },
+  draftProblem: 'What has to change in the draft',
   arrived: { title: 'Your draft has arrived', text: 'We read it, and write to you.' },
   admin: {
     label: 'Letter of credit',
     bankHelp: 'The bank of our account in this currency. Two people change it, in the settings.',
-    noBank: 'none yet, because no account of ours in this currency has a SWIFT code (BIC)',
+    noBank: 'none yet, because we have no account in this currency',
     wentBack: (reason: string) => `It went back one step: ${reason}`,
     useOwnBank: 'Name the bank of our account in its place',
     documents: { label: 'Documents required', help: 'One a line. The buyer reads them on the order.' },
@@ -70,13 +73,19 @@ export const creditWords = {
     noDraft: 'No draft has come yet.',
     back: 'It goes back to',
     reason: { label: 'Why it goes back one step', help: 'The buyer hears of the step, colleagues read why.' },
-    paidHelp: '"Paid" is said once the money is confirmed, by somebody who confirms payments.',
+    draftProblem: {
+      label: 'What has to change in the draft',
+      help: 'The buyer reads it, and sends another one.',
+    },
+    paidHelp:
+      'One step at a time: "Issued" needs our account in this currency, "Documents presented" goods that have left. "Paid" is said once the money is confirmed, by somebody who confirms payments.',
   },
 } as const
 
-/** What may be said next. */
+/** What may be said next: one step at a time. */
 export function listNextCreditStatuses(status: CreditStatus): CreditStatus[] {
-  return creditStatuses.slice(creditStatuses.indexOf(status))
+  const place = creditStatuses.indexOf(status)
+  return creditStatuses.slice(place, place + 2)
 }
 
 /** Where it goes back to with a reason; paid is taken back by a correction of the payment. */

@@ -20,6 +20,8 @@ export const orderAgainWords = {
   filledAsAgreed: (code: string) => `Filled in with what was agreed in order ${code}.`,
   filledFromTemplate: (name: string) => `Filled in from your template "${name}".`,
   clearLabel: 'Clear',
+  cleared: 'You have cleared what was filled in.',
+  fillLabel: 'Fill it in again',
   template: {
     listTitle: 'Your templates',
     useLabel: 'Use',

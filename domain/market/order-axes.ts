@@ -46,14 +46,13 @@ function save<Value extends string>(...values: Value[]): Record<Value, Value> {
   return Object.fromEntries(values.map((value) => [value, value])) as Record<Value, Value>
 }
 
-const open = save('pending', 'approved')
 const sold = save('approved', 'completed')
 const alive = save('pending', 'approved', 'completed')
 const anyStatus = save('pending', 'approved', 'declined', 'completed')
 const anyFulfilment = save('none', 'preparing', 'dispatched', 'delivered', 'disputed')
 const undisputed = save('none', 'preparing', 'dispatched', 'delivered')
 const untouched = save('none')
-const notRefunded = save('unpaid', 'claimed', 'confirmed', 'underpaid', 'overpaid')
+const anyPayment = save(...payments)
 
 export const orderCouplings = {
   /** Nobody paid in time. */
@@ -78,8 +77,8 @@ export const orderCouplings = {
     payment: { ...save('unpaid', 'claimed'), underpaid: 'unpaid', confirmed: 'unpaid' },
     fulfilment: untouched,
   },
-  /** "Mark as Payment Successful". */
-  claim: { status: open, payment: { unpaid: 'claimed', underpaid: 'claimed' }, fulfilment: undisputed },
+  /** "Mark as Payment Successful": of a completed order, what goods on credit terms cost, or what a corrected receipt left open. */
+  claim: { status: alive, payment: { unpaid: 'claimed', underpaid: 'claimed' }, fulfilment: undisputed },
   reject_claim: { status: anyStatus, payment: { claimed: 'unpaid' }, fulfilment: anyFulfilment },
   /** The claim was about the rest, and a part had been received before. */
   reject_further_claim: { status: anyStatus, payment: { claimed: 'underpaid' }, fulfilment: anyFulfilment },
@@ -160,28 +159,34 @@ export const orderCouplings = {
     fulfilment: anyFulfilment,
   },
   /** Within 48 hours of the delivery. */
-  dispute: { status: sold, payment: notRefunded, fulfilment: { delivered: 'disputed' } },
+  dispute: { status: sold, payment: anyPayment, fulfilment: { delivered: 'disputed' } },
   reject_dispute: {
     status: sold,
-    payment: { ...notRefunded, ...save('refund_due', 'refunded') },
+    payment: anyPayment,
     fulfilment: { disputed: 'delivered' },
   },
-  replace_disputed: { status: sold, payment: notRefunded, fulfilment: { disputed: 'preparing' } },
+  replace_disputed: { status: sold, payment: anyPayment, fulfilment: { disputed: 'preparing' } },
   /** What is granted is taken off what is still to be paid. */
   credit_disputed: {
     status: sold,
-    payment: save('unpaid', 'claimed', 'underpaid'),
+    payment: save('unpaid', 'claimed', 'underpaid', 'refund_due'),
     fulfilment: { disputed: 'delivered' },
   },
   credit_disputed_in_full: {
     status: sold,
-    payment: { unpaid: 'confirmed', claimed: 'confirmed', underpaid: 'confirmed' },
+    payment: { unpaid: 'confirmed', claimed: 'confirmed', underpaid: 'confirmed', refund_due: 'refund_due' },
     fulfilment: { disputed: 'delivered' },
   },
   /** More than is still to be paid: something goes back. */
   refund_disputed: {
     status: sold,
-    payment: { confirmed: 'refund_due', underpaid: 'refund_due', overpaid: 'refund_due' },
+    payment: {
+      confirmed: 'refund_due',
+      underpaid: 'refund_due',
+      overpaid: 'refund_due',
+      refund_due: 'refund_due',
+      refunded: 'refund_due',
+    },
     fulfilment: { disputed: 'delivered' },
   },
 } satisfies Record<string, Coupling>

@@ -19,3 +19,11 @@ export const changeOrderWords = {
   confirmLabel: 'Take it back',
   busyLabel: 'Taking it back...',
 } as const
+
+/** Whose phone it is that an order was placed on. */
+export const notMyPhoneWords = {
+  remembered: 'This phone remembers this order.',
+  label: 'Not my phone: forget it',
+  forgotten: 'This phone forgets it once you close this page. Keep the link before you go.',
+  undo: 'Undo',
+} as const

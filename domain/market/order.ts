@@ -1,7 +1,10 @@
 /** One order with all that belongs to it: the same shape for a member who queries the tables and for a guest who holds a link. */
+import { columnOf } from '../columns.ts'
+import { formatAmount } from '../quantities.ts'
 import { type ContractParties, type PartyColumns, readParties } from './contract-parties.ts'
 import { type ContractTerms, readTerms } from './contract-terms.ts'
 import type { Delivery, DeliveryKind } from './delivery.ts'
+import { goodsTermNames, type LineTerms } from './goods-terms.ts'
 import type { CreditStatus } from './letters-of-credit.ts'
 import type { DisputeWish } from './market-orders.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
@@ -80,6 +83,11 @@ export interface QuoteRow extends TermColumns {
     total_kobo: number | null
     position: number
     vat_class?: string | null
+    grade?: string | null
+    moisture_max_percent?: number | null
+    packing?: string | null
+    hs_code?: string | null
+    origin?: string | null
   }[]
 }
 
@@ -231,6 +239,8 @@ export interface OrderQuote extends ContractTerms {
     totalKobo: number
     /** Of goods; null in quotes of before that say nothing of VAT. */
     vatClass?: string | null
+    /** Of goods: what is said of them alone. */
+    terms?: LineTerms | null
   }[]
 }
 
@@ -324,7 +334,7 @@ export interface Order {
 /** "2 Containers (20ft) of Cocoa Beans, 10 Tons of Ginger". */
 export function describeRequested(requested: Requested): string {
   return [requested, ...requested.lines]
-    .map(({ product, quantity, unit }) => `${quantity} ${unit} of ${product}`)
+    .map(({ product, quantity, unit }) => `${formatAmount(quantity, unit)} of ${product}`)
     .join(', ')
 }
 
@@ -401,12 +411,21 @@ function readQuote(quote: QuoteRow, ofRequest: Partial<ContractParties>): OrderQ
         priceKobo: line.price_kobo,
         totalKobo: line.total_kobo ?? 0,
         vatClass: line.kind === 'goods' ? (line.vat_class ?? quote.vat_class ?? null) : null,
+        terms: readLineTerms(line),
       })),
   }
 }
 
+function readLineTerms(line: Readonly<Record<string, unknown>>): LineTerms | null {
+  const said = goodsTermNames.flatMap((name) => {
+    const value = line[columnOf(name)]
+    return value == null ? [] : [[name, String(value)]]
+  })
+  return said.length > 0 ? Object.fromEntries(said) : null
+}
+
 /** In quotes of before goods had classes of their own, the one of all. */
-function readQuoteVat(quote: QuoteRow): readonly QuoteVatLine[] | null {
+export function readQuoteVat(quote: QuoteRow): readonly QuoteVatLine[] | null {
   if (quote.vat_lines) return quote.vat_lines as readonly QuoteVatLine[]
   const { vat_class: vatClass, vat_rate_bp: rateBp, vat_reason: reason } = quote
   if (!vatClass || rateBp == null || !reason) return null
@@ -427,6 +446,7 @@ export function readDelivery(row: NonNullable<OrderRow['order_deliveries']>): De
     priceKobo: row.price_kobo,
     vatKobo: row.vat_kobo,
     isAgreed: kind !== 'quote' || row.accepted_at !== null,
+    quotedAt: row.quoted_at,
     agreedAt: row.accepted_at,
   }
 }

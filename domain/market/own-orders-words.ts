@@ -30,6 +30,11 @@ export const ownOrdersWords = {
     } satisfies Record<OwnOrdersFilter, string>,
   },
   offered: 'offered',
+  /** In place of an amount that nobody knows yet. */
+  noSum: '–',
+  describeMore: (count: number) => `and ${count} more`,
+  withoutDelivery: 'without delivery',
+  dueOf: (due: string, total: string) => `${due} due now, of ${total}`,
   describeTakenOff: (amount: string) => `${amount} taken off`,
   columns: { code: 'Order', goods: 'Goods', total: 'Total', paid: 'Paid', next: 'Next step', day: 'Day' },
 } as const

@@ -1,7 +1,9 @@
 /** What a quote has otherwise than the one before it, or than it was asked for: a sentence each. */
 import { formatMoney } from '../money.ts'
-import { formatQuantity, parseQuantity } from '../quantities.ts'
+import { formatAmount, formatQuantity, parseQuantity } from '../quantities.ts'
 import type { ContractTerms } from './contract-terms.ts'
+import type { GoodsTermName } from './goods-terms.ts'
+import { describeAskedTerms, describeLineTermChanges } from './line-term-changes.ts'
 import type { OrderQuote, Requested } from './order.ts'
 import type { RequestLine } from './order-request.ts'
 import { pairGoods, plain, startOf } from './pair-goods.ts'
@@ -73,6 +75,7 @@ type OfferedLine = Omit<QuoteLine, 'priceKobo'>
 export function describeRequestChanges(
   wanted: readonly RequestLine[],
   lines: readonly OfferedLine[],
+  asked: Partial<Pick<ContractTerms, GoodsTermName>> = {},
 ): string[] {
   const goods = lines.filter(({ kind }) => kind === 'goods')
   const pairs = pairGoods(wanted, goods)
@@ -80,7 +83,7 @@ export function describeRequestChanges(
   for (const line of goods) {
     const { description, quantity, unit } = line
     const requested = pairs.get(line)
-    const offered = `${formatQuantity(quantity)} ${unit}`
+    const offered = formatAmount(formatQuantity(quantity), unit)
     if (!requested) {
       changes.push(`Not asked for: ${description}, ${offered}.`)
       continue
@@ -91,11 +94,15 @@ export function describeRequestChanges(
       ? ''
       : ` of ${requested.product}`
     if (other || parseQuantity(requested.quantity) !== quantity || requested.unit !== unit)
-      changes.push(`${description}: ${offered}, asked for ${requested.quantity} ${requested.unit}${other}.`)
+      changes.push(
+        `${description}: ${offered}, asked for ${formatAmount(requested.quantity, requested.unit)}${other}.`,
+      )
+    changes.push(...describeAskedTerms(description, asked, line.terms ?? {}))
   }
   const answered = new Set(pairs.values())
   for (const one of wanted)
-    if (!answered.has(one)) changes.push(`Not in the quote: ${one.product}, ${one.quantity} ${one.unit}.`)
+    if (!answered.has(one))
+      changes.push(`Not in the quote: ${one.product}, ${formatAmount(one.quantity, one.unit)}.`)
   return changes
 }
 
@@ -119,7 +126,7 @@ export function describeLineChanges(before: PricedLines, after: PricedLines): st
     }
     if (earlier.quantity !== line.quantity || earlier.unit !== line.unit)
       changes.push(
-        `${nameOf(line)}: ${formatQuantity(line.quantity)} ${line.unit}, before ${formatQuantity(earlier.quantity)} ${earlier.unit}.`,
+        `${nameOf(line)}: ${formatAmount(formatQuantity(line.quantity), line.unit)}, before ${formatAmount(formatQuantity(earlier.quantity), earlier.unit)}.`,
       )
     if (earlier.priceKobo !== line.priceKobo || before.currency !== after.currency)
       changes.push(
@@ -127,6 +134,7 @@ export function describeLineChanges(before: PricedLines, after: PricedLines): st
           ? `${nameOf(line)}: ${price(line, after)} a unit, before ${price(earlier, before)}.`
           : `${nameOf(line)}: ${amount(line, after)}, before ${amount(earlier, before)}.`,
       )
+    changes.push(...describeLineTermChanges(nameOf(line), earlier.terms ?? {}, line.terms ?? {}))
   }
   for (const line of rest) changes.push(`Left out: ${nameOf(line)}, ${amount(line, before)}.`)
   return changes
@@ -144,7 +152,10 @@ export function describeOtherChanges(
   quote: OrderQuote,
 ): string[] {
   const after = asVersion(quote)
-  if (!earlier) return requested ? describeRequestChanges([requested, ...requested.lines], after.lines) : []
+  if (!earlier)
+    return requested
+      ? describeRequestChanges([requested, ...requested.lines], after.lines, requested.terms)
+      : []
   const before = asVersion(earlier)
   const changes = [...describeLineChanges(before, after), ...describeVatChange(before, after)]
   return [...changes, ...describeNoteChange('Our note', before, after)]

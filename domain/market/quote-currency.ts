@@ -12,12 +12,16 @@ const currencySigns: readonly (readonly [AccountCurrency, RegExp])[] = [
 const euroCountries =
   /^(austria|belgium|bulgaria|croatia|cyprus|estonia|finland|france|germany|greece|ireland|italy|latvia|lithuania|luxembourg|malta|(the )?netherlands|portugal|slovakia|slovenia|spain)$/i
 
+/** As buyers write it: 'Nigeria', 'Lagos, Nigeria', 'Federal Republic of Nigeria', 'NG'. Same as private.is_nigeria. */
+export const isNigeria = (country: string): boolean =>
+  /(^|[^\p{L}])nigeria([^\p{L}]|$)|^(ng|nga)$/iu.test(country.trim())
+
 /** What the first quote begins in: the currency of the price that the buyer has in mind, or else of their country; abroad dollars. */
 export function suggestCurrency(country: string, targetPrice: string | null): AccountCurrency {
   const named = currencySigns.find(([, sign]) => sign.test(targetPrice ?? ''))
   if (named) return named[0]
   const place = country.trim()
-  if (/^nigeria$/i.test(place)) return 'NGN'
+  if (isNigeria(place)) return 'NGN'
   if (/^(united kingdom|uk|great britain)$/i.test(place)) return 'GBP'
   return euroCountries.test(place) ? 'EUR' : 'USD'
 }

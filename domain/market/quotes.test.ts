@@ -203,6 +203,10 @@ it.each([
 
 it.each([
   ['Nigeria', null, 'NGN'],
+  ['Lagos, Nigeria', null, 'NGN'],
+  ['Federal Republic of Nigeria', null, 'NGN'],
+  ['NG', null, 'NGN'],
+  ['Niger', null, 'USD'],
   ['Netherlands', null, 'EUR'],
   ['United Kingdom', null, 'GBP'],
   ['Ghana', null, 'USD'],

@@ -1,5 +1,6 @@
 /** Quotes of bulk orders: what the payment terms mean, and how a total is split so that nothing is lost. */
 import { formatMoney } from '../money.ts'
+import type { LineTerms } from './goods-terms.ts'
 import type { FulfilmentStatus } from './order-axes.ts'
 import type { paymentTerms } from './order-request.ts'
 
@@ -62,6 +63,8 @@ export interface QuoteLine {
   priceKobo: number
   /** Of goods: what VAT they bear; none: as the whole quote says, or such goods bear. */
   vatClass?: string | null
+  /** Of goods: what is said of them alone. */
+  terms?: LineTerms | null
 }
 
 /** What a line adds to the total; below nothing for a discount. */
@@ -90,9 +93,10 @@ export const noteRule =
 
 /** A quote's lines as quote_order took them: of a discount, what it takes off. */
 export const asTyped = <Line extends QuoteLine>(lines: readonly Line[]): QuoteLine[] =>
-  lines.map(({ kind, description, quantity, unit, priceKobo, vatClass }) => ({
+  lines.map(({ kind, description, quantity, unit, priceKobo, vatClass, terms }) => ({
     ...{ kind, description, quantity, unit, priceKobo: Math.abs(priceKobo) },
     ...(vatClass && { vatClass }),
+    ...(terms && { terms }),
   }))
 
 /** Each part rounded down, and the last one takes what is left; as private.split_amount. */

@@ -46,6 +46,16 @@ export const nameVat = ({ rateBp, isDelivery }: Pick<VatLine, 'rateBp' | 'isDeli
 export const explainVat = (line: Pick<VatLine, 'rateBp' | 'isDelivery' | 'reason'>): string =>
   `${nameVat(line)} (${line.reason})`
 
+/** On a screen: 'No VAT: basic food', and in small the law, 'Nigeria Tax Act 2025, section 187'. Papers say it as the law does. */
+export function sayVat(line: Pick<VatLine, 'rateBp' | 'isDelivery' | 'reason'>): {
+  name: string
+  law: string
+} {
+  if (line.rateBp !== 0) return { name: nameVat(line), law: line.reason }
+  const [what, ...law] = line.reason.replace(/^zero-rated: /, '').split(', ')
+  return { name: `No VAT${line.isDelivery ? ' on delivery' : ''}: ${what}`, law: law.join(', ') }
+}
+
 /** 'VAT 7.5% (standard rate) ₦75', for a row of facts. */
 export const writeVat = (line: VatLine, currency: string): [string, string] => [
   nameVat(line),

@@ -6,7 +6,7 @@ export const confirmationWords = {
   notTaken: 'What you typed now was not taken. This is the registration that we have.',
   saveLink: {
     title: 'Keep your link',
-    text: 'We have no email address of yours, so keep the link now. Send it to yourself, or save it.',
+    text: 'We have no email address of yours, so keep the link now: copy it, or send it to yourself. It is not in the picture.',
   },
   reference: 'This is your reference. Write it down, or take a picture of it: with it we find you at once.',
   ok: 'OK',
@@ -44,13 +44,17 @@ export const photoLineWords = {
   again: 'Send photo again',
 } as const
 
+const registeringIsFree = 'Registering costs nothing. Anyone who asks you for money for it is not from us.'
+const enrollingIsFree =
+  'Enrolling costs nothing. Anyone who asks you for money to enrol you is not from us. A course that has a price says so beside its dates.'
+
 /** `days`: within them a person has read it; `until`: the last of them. */
-export function listNextSteps(hasEmail: boolean, days: number, until: string): string[] {
+export function listNextSteps(form: string, hasEmail: boolean, days: number, until: string): string[] {
   return [
     `A person reads what you sent, within ${days} days: by ${until}.`,
     hasEmail
       ? 'You have our answer by email, with the reason. If something is unclear, we ask you to correct just that.'
       : 'We call you on the number that you gave, with our answer and its reason, or when something is unclear.',
-    'Registering costs nothing. Anyone who asks you for money for it is not from us.',
+    form === 'training' ? enrollingIsFree : registeringIsFree,
   ]
 }

@@ -18,8 +18,15 @@ export const changeWords = {
   notConfirmed: 'Your change was not confirmed.',
   noWay: 'No code can reach you by email or text message.',
   cancelLabel: 'Leave it as it was',
+  /** Before what was typed goes. */
+  ask: {
+    title: 'What you typed here is deleted',
+    text: 'What you have sent to us stays as it is.',
+    confirmLabel: 'Delete it',
+  },
   title: 'Change what is wrong',
   locked: 'Numbers that are locked away are not shown. Leave a box empty, and it stays as it is.',
+  unchanged: 'You have changed nothing here yet.',
   byStaff: (names: string) => `${names}: our staff change that with you.`,
   tellLabel: 'Tell us what is wrong',
 } as const
@@ -48,6 +55,12 @@ export const codeStepWords = {
 export const tellUsWords = {
   label: 'Something wrong? Tell us',
   lead: 'Write what is wrong. A person reads it, and answers you at the phone number or email address that you gave. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for it.',
+  /** Of a person whom nothing reaches at the contact that we have. */
+  lost: {
+    lead: 'Write what is wrong, and where we reach you now: a person reads it, and answers you there. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for it.',
+    email: 'Email where we reach you now',
+    phone: 'Phone number where we reach you now',
+  },
   about: (reference: string, group: string | null) => `About ${reference}${group ? `, ${group}` : ''}: `,
 } as const
 
@@ -56,5 +69,12 @@ export const sendingAsWords = {
   busyLabel: 'Signing Out...',
   asGuest: 'Sign out, go on as a guest',
   notYou: 'Not you? Sign out',
-  failed: { title: 'Sign out failed', text: 'Please check your connection and try again.' },
+  /** A form may have been typed into, and drafts of this device go with every sign-out. */
+  ask: {
+    title: 'You are signed out, and what you typed here is deleted',
+    text: 'So is every other form that was begun on this device, the cart, and the link of an order that was placed here without an account. What was sent to us stays.',
+    confirmLabel: 'Sign out',
+    keepLabel: 'Stay signed in',
+  },
+  failed: 'You are still signed in. Please check your connection and try again.',
 } as const

@@ -20,7 +20,7 @@ import { defineQuestion, type FormWords } from './rules.ts'
 /** The minimum investment, in SIDRA; there is no maximum. */
 const cryptoMinimum = 20
 
-const customAmountMessage = `Please enter an amount of at least ${cryptoMinimum} SIDRA`
+const customAmountMessage = `Please enter an amount of at least ${cryptoMinimum} SIDRA, with at most 8 decimals`
 
 /** Whether it looks like an address of the usual kind: a hint and no more (decision 73). */
 export function looksLikeWallet(address: string): boolean {

@@ -18,6 +18,9 @@ const guards: Readonly<Record<string, Guard>> = {
   bvn: 'bvn',
   validIdType: 'identity',
   idNumber: 'identity',
+  // A company is recognised by its numbers as a person by their ID.
+  registrationNumber: 'identity',
+  taxId: 'identity',
   sidraWalletAddress: 'wallet',
 }
 

@@ -20,6 +20,13 @@ const buyer = [
 ]
 const investor = [reference, answered, corrected, secrets]
 
+/** Of the training: a course may have a price, which is no price of the form. */
+const enrolMoneyWords = {
+  free: 'Enrolling costs nothing.',
+  warning:
+    'A course that has a price says so on this page, under “Dates and prices”. Anyone who asks you for money to enrol you, or to accept you, is not from us.',
+} as const
+
 export const registrationGuides: Readonly<Record<RegistrationFormName, FormGuide>> = {
   farmer: {
     ready: [
@@ -40,6 +47,7 @@ export const registrationGuides: Readonly<Record<RegistrationFormName, FormGuide
       `A person reads it within ${promises.registrationAnswerHours / 24} days, and calls or writes to you about dates and place.`,
       called,
     ],
+    money: enrolMoneyWords,
   },
   buyer_individual: { ready: buyerKinds.individual.ready, next: buyer },
   buyer_corporate: { ready: buyerKinds.corporate.ready, next: buyer },

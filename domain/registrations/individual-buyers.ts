@@ -16,7 +16,7 @@ export const individualBuyerRules = {
   lastName: defineQuestion('Last name', 'line', { min: 2, max: 100, malformed: namesMessage }),
   ...contactRules,
   businessName: defineQuestion('Business name', 'line', {
-    min: 2,
+    min: 1,
     max: limits.shortTextMax,
     optionalWhen: whenBlank('businessName'),
   }),

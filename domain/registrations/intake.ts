@@ -18,6 +18,8 @@ export const registrationPaths = {
   trackChange: '/registrations/track/change',
   /** POST { channel }: a code to the contact on record; answers CodeChannel. */
   trackCode: '/registrations/track/code',
+  /** POST {code, attempt}: the digits that were sent for the photo; an export with that `attempt` has it then, for a quarter of an hour. */
+  trackPhoto: '/registrations/track/photo',
   trackErase: '/registrations/track/erase',
   trackReveals: '/registrations/track/reveals',
   /** POST: all that names the person, what is secret masked; add the path of its shape (dataShapes). */

@@ -4,7 +4,7 @@ export const investorComparisonWords = {
   title: 'The three side by side',
   kind: 'Kind',
   who: 'Who',
-  smallest: 'Smallest amount in the form',
+  smallest: 'Smallest range in the form',
   ready: 'Have ready',
   length: 'The form',
   lengthOf: (steps: number, answers: number) => `${steps} steps, ${answers} answers that we need`,

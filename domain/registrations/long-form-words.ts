@@ -7,6 +7,7 @@ export const reviewLabel = 'Check your answers'
 export const continueLabel = 'Continue'
 export const backLabel = 'Back'
 export const whyLabel = 'Why we ask.'
-export const partFailed = 'This part could not be loaded. What you typed is kept on this device.'
+export const partFailed = 'This part could not be loaded. What you typed is kept.'
 export const tryAgain = 'Try again'
-export const savedAt = (time: string) => `Kept on this device, ${time} (Lagos)`
+export const savedAt = (isTabOnly: boolean, time: string) =>
+  `Kept ${isTabOnly ? 'until you close this page' : 'on this device'}, ${time} (Lagos)`

@@ -18,6 +18,7 @@ export const restoredWords = {
 export const sentBeforeWords = {
   sent: 'You sent',
   today: 'today',
+  yesterday: 'yesterday',
   on: (day: string) => `on ${day}`,
   follow: 'Follow it',
   forget: 'Not my phone: forget it',
@@ -25,5 +26,12 @@ export const sentBeforeWords = {
   undoForget: 'Undo',
 } as const
 
-export const offlineWords =
-  'You are offline. Go on: what you type is kept on this device, and you can send it when the line is back.'
+/** Beside when it was kept. */
+export const typedHereWords = {
+  notMyPhone: 'Not my phone',
+  undo: 'It is my phone',
+  done: 'Nothing of this form is kept on this phone once you close this page.',
+} as const
+
+export const offlineWords = (isTabOnly: boolean) =>
+  `You are offline. Go on: what you type is kept ${isTabOnly ? 'until you close this page' : 'on this device'}, and you can send it when the line is back.`

@@ -16,6 +16,7 @@ export const ownRegistrationsWords = {
   asked: 'We ask you to correct something.',
   open: 'Open',
   correct: 'Correct',
+  agreeAgain: 'Agree again, under Privacy',
   notYours: 'This is none of your applications',
   seeAll: 'See my applications',
   all: 'All applications',

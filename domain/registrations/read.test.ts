@@ -242,7 +242,7 @@ describe('questions that depend on others', () => {
     expect(read('investor_crypto', {})).toMatchObject({ answers: { customInvestmentAmount: '1250.5' } })
     for (const customInvestmentAmount of ['', '19.99999999', '0', '-20', 'twenty', '20.123456789']) {
       expect(problemsOf(read('investor_crypto', { customInvestmentAmount }))).toEqual({
-        customInvestmentAmount: 'Please enter an amount of at least 20 SIDRA',
+        customInvestmentAmount: 'Please enter an amount of at least 20 SIDRA, with at most 8 decimals',
       })
     }
   })

@@ -28,6 +28,9 @@ interface RegistrationForm {
   needsAccount: boolean
 }
 
+/** The forms that require a photo: only there is a photo missing. */
+export const formsWithPhoto: readonly string[] = ['farmer', 'training', 'buyer_individual', 'buyer_corporate']
+
 export const registrationForms = {
   farmer: {
     table: 'farmers',

@@ -11,7 +11,7 @@ export const reviewWords = {
   notSecure: 'This page was not opened over https, and cannot send anything safely.',
   ok: 'OK',
   sentToday: {
-    title: 'We have a registration from this phone from today',
+    title: (day: string) => `We have a registration from this phone from ${day}`,
     /** The reference stands between the two. */
     text: [
       'It has the reference',

@@ -7,6 +7,10 @@ export const statusWords = {
   referenceHelp: 'For example FM7K4-2X9Q',
   phone: 'Phone number',
   submitLabel: 'Show the status',
+  missing: {
+    reference: 'Please type your reference',
+    phone: 'Please type the phone number that you gave',
+  },
 } as const
 
 /** What the server's own page answers that form with. */
@@ -16,6 +20,7 @@ export const statusPageWords = {
   application: 'Your application',
   link: 'Your link',
   anOrder: 'Order',
+  addPhoto: 'Add your photo, by your link or in your account.',
   rest: 'Everything else is behind your link',
   onlyStatus:
     'This page shows the status alone. Have you lost your link? We can send it once more to the email address that you gave; if you gave none, by text to your phone, where we send texts. Or call us.',
@@ -46,6 +51,7 @@ export const recordWords = {
   reason: 'Reason',
   photo: 'Photo',
   photoReceived: 'Received',
+  photoOnItsWay: 'Being sent',
   photoMissing: 'Photo missing',
   nextStep: 'Next step',
   erased: 'Erased',
@@ -54,9 +60,13 @@ export const recordWords = {
 /** What is left of a registration whose person had it erased. */
 export const erasedWords = {
   title: 'Your data is erased',
-  text: 'Your date of birth, numbers, wallet and photo cannot be read any more, by anybody. Your application is closed.',
+  text: 'Your date of birth, numbers, wallet and photo cannot be read any more, by anybody.',
+  closed: 'Your application is closed.',
+  /** Before `listings`, of a farmer. */
+  approved: 'It had been approved. That stays on record, without your name.',
+  listings: 'Your products are no longer shown or sold.',
   stays: 'What stays',
-  what: 'This reference and its two days, what you agreed to, and who looked at your data: the law asks us to prove them. Orders and payments stay for their time.',
+  what: 'This reference, its two days and how it was decided, what you agreed to, and who looked at your data: the law asks us to prove them. Answers that name nobody, such as the size of a farm, stay with it. Orders and payments stay for their time.',
   home: 'Return to Home',
 } as const
 

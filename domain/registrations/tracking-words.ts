@@ -9,8 +9,20 @@ export const trackWords = {
   needsScripts:
     'Your link needs JavaScript: it keeps the secret of the link out of every log. Without it you still see the status, or call us with your reference.',
   keep: 'This page is yours alone: anyone who has your link sees it. Keep the link, and do not hand it on. After half an hour, or on another device, open it once more.',
-  close: 'Shared phone? Close this page',
-  closeFailed: 'This page could not be closed',
+  /** On a phone that others use too. */
+  close: {
+    label: 'Shared phone? Close this page',
+    title: 'This phone forgets it',
+    /** Behind the reference. */
+    text: 'is no longer shown or named here, and what you began to change is deleted. What you sent to us stays. To come back you need your link, or the reference and your phone number.',
+    /** Of what could not be read, nobody knows which it is. */
+    titleOfAll: 'This phone forgets everything that was sent from it',
+    textOfAll:
+      'We could not read which application or order this is: every reference goes, and what was begun to be changed is deleted. What was sent to us stays. To come back you need your link, or the reference and your phone number.',
+    confirmLabel: 'Forget it, and close',
+    busyLabel: 'Closing...',
+    failed: (why: string) => `This page could not be closed. ${why}`.trim(),
+  },
   sent: 'What you sent',
   sentAndChange: 'What you sent, and how to change it',
   agreed: 'What I agreed to',
@@ -30,6 +42,8 @@ export const noLinkWords = {
     confirmsNumbers
       ? 'If your account has confirmed the same email address or phone number since, your application or order has moved there.'
       : 'If you have made an account with the same email address since, your application or order has moved there.',
+  /** Another one is open here than the one that was followed. */
+  showOpen: 'Show what is open here instead',
   account: 'Go to your account',
   contact: 'Contact us',
 } as const
@@ -60,6 +74,8 @@ export const moveWords = {
   /** Of what was sent or opened in this tab, offered after the sign-in. */
   isItYours: 'was sent or opened here without an account. Is it yours?',
   notMine: 'Not mine',
+  dropped: 'is no longer offered here.',
+  undo: 'Undo',
 } as const
 
 export const guestDataWords = {
@@ -69,7 +85,7 @@ export const guestDataWords = {
   },
   erase: {
     title: 'Erase my data',
-    text: 'You may take back what you gave us. Your application ends, and what is secret about you can never be read again. Orders and payments stay as long as the law asks.',
-    final: 'Your application is closed; the link goes on showing that.',
+    text: 'You may take back what you gave us. An application that waits for a decision ends, products that you offer are no longer shown or sold, and what is secret about you can never be read again. Your name and how to reach you leave this registration. Orders and payments stay as long as the law asks.',
+    final: 'The link goes on showing that it was erased.',
   },
 } as const

@@ -15,6 +15,7 @@ import {
   withoutReason,
 } from '../actions.ts'
 import { useStage } from '../stage.ts'
+import { leaveThings, readThings } from './left-here.ts'
 
 const stage = useStage()
 
@@ -125,5 +126,20 @@ describe('a new password', () => {
       )
       .waitFor()
     await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
+  })
+
+  it('that is given up leaves what a guest had here before', async () => {
+    const person = await stage.app.newPerson()
+    await letMailPausePass(stage.app)
+    const page = await stage.newPage()
+    await openAuth(page)
+    const guests = await leaveThings(page)
+    await requestReset(page, person.email)
+    await useCode(page, await waitForMail(stage.app, person.email, /password/i))
+    await page.getByRole('heading', { level: 1, name: 'Choose a new password' }).waitFor()
+    await page.getByRole('button', { name: 'Cancel' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor()
+    expect(await page.evaluate(() => localStorage.getItem('house-auth'))).toBeNull()
+    expect(await readThings(page)).toEqual(guests)
   })
 })

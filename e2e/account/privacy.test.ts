@@ -1,10 +1,13 @@
 /** The member's applications and rights in a browser: correct, see who looked, take along, take back, erase, leave. */
 import { buffer as readBytes, text as readText } from 'node:stream/consumers'
 import { describe, expect, it } from 'vitest'
+import { erasureGoes } from '#domain/account/erasure-goes.ts'
 import { withheldReasons } from '#domain/account/own-secrets.ts'
-import { renewalMeaning, withdrawalMeaning } from '#domain/consents.ts'
+import { consentListWords, renewalMeaning, withdrawalMeaning } from '#domain/consent-list-words.ts'
 import { dataReportTitle } from '#domain/data-report.ts'
+import { photoLookWords } from '#domain/photo-look-words.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
+import { eventWords } from '#domain/registrations/tracking-words.ts'
 import { dataShapes, vaultPaths } from '#domain/vault.ts'
 import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
@@ -15,6 +18,7 @@ import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, letMailPausePass, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
+import { leaveThings, readThings } from './left-here.ts'
 
 const stage = useStage()
 
@@ -71,6 +75,9 @@ describe('my applications', () => {
     await expect.poll(() => form.count()).toBe(0)
     await page.getByRole('heading', { name: 'What you sent' }).waitFor()
     await page.getByText('Keffi').first().waitFor()
+    // What happened to it, as the page of a guest's link says it.
+    for (const event of ['received', 'correction_requested', 'sent_again'] as const)
+      await page.getByText(eventWords[event]).waitFor()
 
     await decideRegistration(
       admin,
@@ -142,13 +149,98 @@ describe('who looked', () => {
     await page.reload()
     await page.getByText('read your date of birth').waitFor()
     await page.getByText('Checking the age before the visit').waitFor()
+    // The photo was seen by link and code before the registration came into the account.
+    await asOwner(stage.app.databaseUrl, (client) =>
+      client.query(
+        `insert into private.vault_openings (purpose, person_id, record_type, record_id)
+          values ('own_photo', private.vault_person_of($1, $2), $1, $2)`,
+        [recordType, id],
+      ),
+    )
+    await page.reload()
+    await page.getByText(`${photoLookWords.who} read your photo`).waitFor()
+    await page.getByText(photoLookWords.reason).waitFor()
+    await page.getByText('read your date of birth').waitFor()
   })
 })
 
 describe('what was agreed to', () => {
+  it('and taken back is agreed to again from the application that stopped by it', async () => {
+    const person = await stage.app.newPerson()
+    const { recordType, id, reference } = await register(person, 'buyer_individual')
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto(`/account/applications/${recordType}/${id}`)
+    await page.getByText('Pending').first().waitFor()
+    const link = page.getByRole('link', { name: 'Agree again, under Privacy' })
+    expect(await link.count()).toBe(0)
+    mustWork(await person.client.rpc('withdraw_consent', { purpose: 'terms' }))
+    await page.reload()
+    await page.getByText('It goes no further unless you agree again.').waitFor()
+    await expectSound(page, 'an application that its owner stopped')
+    await link.click()
+    await expectPath(page, `/account/privacy#agreed-${id}`)
+    const line = page.locator(`[id="agreed-${id}"]`)
+    await expect.poll(() => line.evaluate((one) => one === document.activeElement)).toBe(true)
+    await line.getByText(reference).waitFor()
+    await line.getByRole('button', { name: /^Agree again/ }).click()
+    await expectToast(page, 'Agreed again')
+    await page.goto(`/account/applications/${recordType}/${id}`)
+    await page.getByText('Our team contacts you within', { exact: false }).waitFor()
+    expect(await link.count()).toBe(0)
+    // Declined, there is nothing to agree to again, and nothing leads there.
+    mustWork(await person.client.rpc('withdraw_consent', { purpose: 'terms' }))
+    await decideRegistration(await stage.app.newAdmin(), { recordType, id }, 'declined', 'Not this year.')
+    await page.reload()
+    await page.getByText('Not this year.').waitFor()
+    expect(await link.count()).toBe(0)
+    await page.goto('/account/privacy')
+    await page.getByText(/^Taken back on/).waitFor()
+    expect(await page.getByRole('button', { name: /^Agree again/ }).count()).toBe(0)
+  })
+
+  it('of one application is taken back and given again alone, while another goes on', async () => {
+    const person = await stage.app.newPerson()
+    const farm = await register(person, 'farmer')
+    const buyer = await register(person, 'buyer_individual')
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto('/account/privacy')
+    const panel = page.locator('.panel').filter({ hasText: 'What I agreed to' })
+    const lineOf = ({ reference }: typeof farm) => panel.getByRole('listitem').filter({ hasText: reference })
+    await lineOf(farm).waitFor()
+    await lineOf(buyer)
+      .getByRole('button', { name: /^Take back/ })
+      .click()
+    const question = page.getByRole('alertdialog', {
+      name: `Your application ${buyer.reference} goes no further`,
+      exact: true,
+    })
+    await question.getByRole('button', { name: 'Take back' }).click()
+    await expectToast(page, 'Taken back')
+    await lineOf(buyer)
+      .getByText(/^Taken back on/)
+      .waitFor()
+    await lineOf(farm)
+      .getByText(/^Agreed on/)
+      .waitFor()
+    await expectSound(page, 'one of two consents that was taken back')
+    const standing = async () => {
+      const { data } = await person.client.from('my_registrations').select('reference,consent_withdrawn_at')
+      return Object.fromEntries((data ?? []).map((one) => [one.reference, one.consent_withdrawn_at === null]))
+    }
+    expect(await standing()).toEqual({ [farm.reference]: true, [buyer.reference]: false })
+    await lineOf(buyer)
+      .getByRole('button', { name: /^Agree again/ })
+      .click()
+    await expectToast(page, 'Agreed again')
+    await lineOf(buyer)
+      .getByText(/^Agreed on/)
+      .waitFor()
+    expect(await standing()).toEqual({ [farm.reference]: true, [buyer.reference]: true })
+  })
+
   it('is listed and taken back', async () => {
     const person = await stage.app.newPerson()
-    await register(person, 'farmer')
+    const { reference } = await register(person, 'farmer')
     const page = await stage.newPage({ as: person })
     await page.goto('/account/privacy')
     const panel = page.locator('.panel').filter({ hasText: 'What I agreed to' })
@@ -156,7 +248,9 @@ describe('what was agreed to', () => {
       .getByRole('button', { name: /^Take back/ })
       .first()
       .click()
-    const dialog = page.getByRole('alertdialog', { name: 'Your application goes no further' })
+    const dialog = page.getByRole('alertdialog', {
+      name: `Your application ${reference} goes no further, and what you offer is taken down`,
+    })
     await dialog.getByText(withdrawalMeaning).waitFor()
     await dialog.getByRole('button', { name: 'Take back' }).click()
     await expectToast(page, 'Taken back')
@@ -235,6 +329,14 @@ describe('my data', () => {
     const person = await stage.app.newPerson()
     const forms = ['farmer', 'training', 'investor_individual', 'investor_corporate'] as const
     for (const form of forms) await register(person, form)
+    // The server itself opened a number: that is nobody's look.
+    await asOwner(stage.app.databaseUrl, (client) =>
+      client.query(
+        `insert into private.vault_openings (purpose, person_id, record_type, record_id)
+          select 'correction', private.vault_person_of('farmers', id), 'farmers', id from public.farmers where user_id = $1`,
+        [person.id],
+      ),
+    )
     const page = await stage.newPage({ as: person, viewport: phone })
     await page.goto('/account/privacy')
     await page.getByRole('button', { name: 'Read it here' }).click()
@@ -243,6 +345,9 @@ describe('my data', () => {
     const folds = report.locator('details')
     const own = folds.filter({ has: page.getByRole('heading', { name: /^Your (registration|enrolment) / }) })
     expect(await own.count()).toBe(4)
+    expect(await folds.filter({ hasText: 'Who looked' }).locator('summary').innerText()).toMatch(
+      /\sNobody looked$/,
+    )
     // The first is open, and shows what is in each.
     expect(await folds.evaluateAll((all) => all.map((one) => (one as HTMLDetailsElement).open))).toEqual(
       Array.from({ length: await folds.count() }, (_, nr) => nr === 0),
@@ -301,13 +406,23 @@ describe('my data', () => {
     const { reference } = await register(person, 'farmer')
     const page = await stage.newPage({ as: person, viewport: desktop })
     await page.goto('/account/privacy')
-    const sent = [{ reference, kind: 'farmer', sentAt: Date.now() }]
-    await page.evaluate((all) => localStorage.setItem('house-draft:sent', JSON.stringify(all)), sent)
+    const sentAt = Date.now()
+    const theirs = { reference, kind: 'farmer', sentAt }
+    const others = await leaveThings(page)
+    await leaveThings(page, {
+      'house-draft:sent': [theirs, { reference: 'FM7K4-2X9Q', kind: 'farmer', sentAt }],
+      'house-draft:order': { userId: person.id, values: {} },
+      'house-draft:registration:training:member': { userId: person.id, values: {} },
+      [`house-draft:correction:${reference}:you`]: { userId: person.id, values: {} },
+    })
     await page.getByRole('button', { name: 'Erase my data' }).focus()
     await page.keyboard.press('Enter')
     const dialog = page.getByRole('alertdialog', {
       name: 'What you applied for ends, and your data is gone for good',
     })
+    // All that goes is named before it does.
+    expect((await dialog.getByRole('listitem').allInnerTexts()).join('\n')).toBe(erasureGoes.join('\n'))
+    await expectSound(page, 'what goes with an erasure')
     await dialog.getByLabel('Type ERASE to confirm').focus()
     await page.keyboard.press('Enter')
     await dialog.getByText('Type ERASE to go on').waitFor()
@@ -318,8 +433,15 @@ describe('my data', () => {
       'Your data is erased',
       'What was secret about you cannot be read any more, by anybody.',
     )
-    // Nor does this device name it any more.
-    expect(await page.evaluate(() => localStorage.getItem('house-draft:sent'))).toBeNull()
+    // Nor does this device name it any more, or what they began. What a guest left here stays, and an order that is not sent yet.
+    await expect.poll(() => readThings(page)).toEqual([...others, 'house-draft:order'].sort())
+    expect(await page.evaluate(() => localStorage.getItem('house-draft:sent'))).not.toContain(reference)
+    // What was agreed to for it ended with it.
+    await page.reload()
+    const agreed = page.getByRole('listitem').filter({ hasText: 'Agreed on' })
+    await agreed.getByText(consentListWords.over).waitFor()
+    expect(await agreed.getByRole('button').count()).toBe(0)
+    expect(await page.getByText(withdrawalMeaning).count()).toBe(0)
     await page.goto('/account')
     const card = page.locator('.confirmation').filter({ hasText: reference })
     await card.locator('.status', { hasText: 'Erased' }).waitFor()
@@ -327,7 +449,8 @@ describe('my data', () => {
       expect(await card.innerText()).not.toContain(words)
     await card.getByRole('link', { name: 'Open' }).click()
     await page.getByRole('heading', { name: 'Your data is erased' }).waitFor()
-    expect(await page.getByText('What you sent').count()).toBe(0)
+    await page.getByText('Your application is closed.').waitFor()
+    expect(await page.getByRole('main').getByText('What you sent').count()).toBe(0)
     const secrets = await asOwner(stage.app.databaseUrl, (client) =>
       client.query('select from app_vault.people where user_id = $1 and wrapped_key is not null', [
         person.id,
@@ -335,6 +458,47 @@ describe('my data', () => {
     )
     expect(secrets.rowCount).toBe(0)
   })
+})
+
+it('an approved farmer who erases their data sells nothing any more, and their page says what is true', async () => {
+  const person = await stage.app.newPerson()
+  const { id, recordType } = await register(person, 'farmer')
+  await decideRegistration(await stage.app.newAdmin(), { id, recordType }, 'approved')
+  await asOwner(stage.app.databaseUrl, (client) =>
+    client.query(
+      `insert into public.products (name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
+       values ('Ofada rice', 'Grains', $1, '-', '-', 50, 'kg', 5000000, 'published')`,
+      [id],
+    ),
+  )
+  const visitor = await stage.newPage({ viewport: phone })
+  const offer = visitor.getByRole('main').getByRole('link', { name: /Ofada rice/ })
+  await visitor.goto('/marketplace?q=ofada')
+  await offer.first().waitFor()
+
+  const page = await stage.newPage({ as: person, viewport: phone })
+  await page.goto('/account/privacy')
+  await page.getByRole('button', { name: 'Erase my data' }).click()
+  const dialog = page.getByRole('alertdialog')
+  await dialog.getByLabel('Type ERASE to confirm').fill('ERASE')
+  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  await expectToast(page, 'Your data is erased')
+  await page.goto(`/account/applications/${recordType}/${id}`)
+  await page.getByRole('heading', { name: 'Your data is erased' }).waitFor()
+  const words = await page.getByRole('main').innerText()
+  expect(words).toContain('It had been approved. That stays on record, without your name.')
+  expect(words).toContain('Your products are no longer shown or sold.')
+  expect(words).not.toContain('Your application is closed.')
+
+  await visitor.goto('/marketplace?q=ofada')
+  await visitor.getByRole('main').waitFor()
+  await expect
+    .poll(async () => {
+      await visitor.reload()
+      return offer.count()
+    })
+    .toBe(0)
+  expect(await visitor.getByRole('main').innerText()).not.toContain('Erased')
 })
 
 describe('my account', () => {

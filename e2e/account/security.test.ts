@@ -15,6 +15,7 @@ import {
   waitForMail,
 } from '../actions.ts'
 import { phone, useStage } from '../stage.ts'
+import { leaveThings, readThings } from './left-here.ts'
 
 const stage = useStage()
 
@@ -164,14 +165,34 @@ describe('the second step', () => {
     expect(await page.getByText('Failed to fetch').count()).toBe(0)
   })
 
-  it('lets anyone who has no code leave again', async () => {
+  it('lets anyone who has no code leave again: what lies here stays, but for a question about what is theirs', async () => {
     const person = await stage.app.newPerson()
     await addSecondFactor(person)
     const page = await stage.newPage()
+    await page.goto('/auth')
+    const guests = await leaveThings(page)
     await signInAs(page, person)
-    await page.getByRole('heading', { level: 1, name: 'One more step' }).waitFor()
-    await page.getByRole('button', { name: 'Sign out' }).last().click()
+    const title = page.getByRole('heading', { level: 1, name: 'One more step' })
+    await title.waitFor()
+    const leave = page.getByRole('button', { name: 'Sign out' }).last()
+    await leave.click()
     await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor()
+    expect(await readThings(page)).toEqual(guests)
+
+    await signInAs(page, person)
+    await title.waitFor()
+    const own = { 'house-draft:registration:farmer:member': { userId: person.id, values: {} } }
+    await leaveThings(page, own)
+    await leave.click()
+    const question = page.getByRole('alertdialog', {
+      name: 'You are signed out, and what you typed here is deleted',
+    })
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await title.waitFor()
+    await leave.click()
+    await question.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sign in to your account' }).waitFor()
+    await expect.poll(() => readThings(page)).toEqual([])
   })
 
   it('stands before a new password that the mail’s link leads to', async () => {
@@ -308,6 +329,12 @@ describe('the devices', () => {
     const there = page.getByRole('button', { name: /^Sign out Chrome on / })
     await there.waitFor()
     await there.click()
+    const question = page.getByRole('alertdialog', { name: 'That device is signed out' })
+    await question.getByRole('button', { name: 'Leave it signed in' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await there.count()).toBe(1)
+    await there.click()
+    await question.getByRole('button', { name: 'Sign out' }).click()
     await expectToast(page, 'Signed out there', 'What is open on that device closes within seconds.')
     await expect.poll(() => there.count()).toBe(0)
   })
@@ -319,6 +346,12 @@ describe('the devices', () => {
     const page = await stage.newPage({ as: person })
     await openSecurity(page)
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    const question = page.getByRole('alertdialog', { name: 'Every device is signed out, this one too' })
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect((await elsewhere.auth.refreshSession()).error).toBeNull()
+    await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await question.getByRole('button', { name: 'Sign out everywhere' }).click()
     await expectToast(page, 'Signed out on every device')
     await expectPath(page, '/auth')
     expect((await elsewhere.auth.refreshSession()).error).not.toBeNull()
@@ -336,6 +369,7 @@ describe('the devices', () => {
       await route.continue()
     })
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click()
     await expectToast(
       page,
       'This device was signed out already',

@@ -139,6 +139,13 @@ it('who follows a link and then signs in adds the application to the account, on
   await page.getByText('Is it yours?').waitFor()
   await expectSound(page)
   const add = page.getByRole('button', { name: `Add to my account: ${sent.reference}` })
+  // The tab's last link: what was pressed by mistake is taken back.
+  await page.getByRole('button', { name: `Not mine: ${sent.reference}` }).press('Enter')
+  await page.getByText('is no longer offered here.').waitFor()
+  expect(await add.count()).toBe(0)
+  const undo = page.getByRole('button', { name: `Undo: ${sent.reference}` })
+  expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true)
+  await undo.press('Enter')
   await add.click()
   await page.getByText('It takes more than the link: confirm the email address').first().waitFor()
   await asOwner(stage.app.databaseUrl, (client) =>

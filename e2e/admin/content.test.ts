@@ -58,6 +58,28 @@ describe('a public page', () => {
     await expectPath(page, '/board')
     await page.getByText('Managing Director').first().waitFor()
   })
+
+  it('has a mark at its button, which leads to where that leads', async () => {
+    const page = await stage.newPage({ as: adminPages.admin })
+    // One of all pages, and one of its own in the place of that.
+    for (const [path, target] of [
+      ['/rural-education', '/farmer-registration?interest={page}'],
+      ['/poultry-development', '/poultry-training'],
+    ] as const) {
+      await page.goto(path)
+      const mark = page.getByRole('link', { name: 'Edit: Enroll Now' })
+      await mark.waitFor()
+      expect(await mark.count()).toBe(1)
+      const button = page.locator('#main a.btn', { hasText: 'Enroll Now' }).first()
+      const [place, box] = [await mark.boundingBox(), await button.boundingBox()]
+      expect(place && box && place.y + place.height <= box.y + 2 && place.y > box.y - 40).toBe(true)
+      await expectSound(page, `${path} with the mark of its button`)
+      await mark.click()
+      await page.getByText('Back to the page').waitFor()
+      const form = page.getByRole('form', { name: /^Change Enroll Now/ })
+      expect(await form.getByLabel('Leads to').inputValue()).toBe(target)
+    }
+  })
 })
 
 describe('the texts of a page', () => {

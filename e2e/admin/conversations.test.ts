@@ -112,6 +112,7 @@ it('an order is answered in the one thread that its buyer reads, and its phone h
   const chat = await drawer.getByRole('link', { name: new RegExp(`about ${code}`) }).getAttribute('href')
   expect(chat).toMatch(new RegExp(`^https://wa\\.me/234\\d+\\?text=.*${code}`))
   const thread = drawer.getByRole('region', { name: 'Conversation' })
+  await thread.locator('summary', { hasText: 'Write to the buyer' }).click()
   await thread.getByRole('textbox', { name: 'Write to the buyer' }).fill('Is Friday fine?')
   await thread.getByRole('button', { name: 'Send message' }).click()
   const asked = thread.getByRole('listitem').filter({ hasText: 'Is Friday fine?' })

@@ -28,7 +28,7 @@ const focused = (page: Page) =>
   )
 
 describe('a decision', () => {
-  it('goes on to the next by itself, one key a record; each is undone for ten seconds, by a button and by a key', async () => {
+  it('goes on to the next by itself, one key a record; the latest is undone by a button and by a key', async () => {
     await addFarmers('Zuru', 5)
     const page = await openAdmin('/admin?tab=farmers&q=Zuru&status=pending')
     await row(page, 'Zuru farm 5').waitFor()
@@ -87,6 +87,82 @@ describe('a decision', () => {
     expect(await mailsAbout('Zuru')).toHaveLength(3)
   })
 
+  it('is undone for ten seconds, each of several: after the next one, and after its message is gone', async () => {
+    await addFarmers('Rano', 3)
+    const page = await openAdmin('/admin?tab=farmers&q=Rano&status=pending')
+    await row(page, 'Rano farm 3').waitFor()
+    await page.locator('body').press('Enter')
+    for (const n of [1, 2]) {
+      await page
+        .getByRole('dialog', { name: `Rano farm ${n}`, exact: true })
+        .locator('.record-main > .confirmation')
+        .waitFor()
+      await page.keyboard.press('a')
+    }
+    const drawer = page.getByRole('dialog', { name: 'Rano farm 3' })
+    await drawer.getByRole('button', { name: 'Undo (2 left)' }).waitFor()
+    await page.keyboard.press('z')
+    await page.keyboard.press('z')
+    await expect.poll(() => statuses('Rano')).toEqual(['pending', 'pending', 'pending'])
+    expect(await mailsAbout('Rano')).toEqual([])
+    await drawer.getByRole('button', { name: 'Undo' }).waitFor({ state: 'detached' })
+    await page.keyboard.press('Escape')
+    await drawer.waitFor({ state: 'hidden' })
+    await page.getByRole('button', { name: 'Approve Rano farm 2' }).click()
+    await expectToast(page, 'Farmer Updated')
+    await page.getByRole('button', { name: 'Dismiss message' }).click()
+    expect(await page.locator('.toast').count()).toBe(0)
+    expect(await statuses('Rano')).toEqual(['pending', 'approved', 'pending'])
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expectToast(page, 'Decision undone')
+    expect(await statuses('Rano')).toEqual(['pending', 'pending', 'pending'])
+  })
+
+  it('is shown in its row and moves no other: news stays announced until it is asked for', async () => {
+    await addFarmers('Kagara', 4)
+    const listed = (page: Page) =>
+      page.locator('[data-record] [data-open]').evaluateAll((names) => names.map((name) => name.textContent))
+    const farms = (...numbers: number[]) => numbers.map((n) => `Kagara farm ${n}`)
+    const [all, pending] = [
+      await openAdmin('/admin?tab=farmers&q=Kagara'),
+      await openAdmin('/admin?tab=farmers&q=Kagara&status=pending'),
+    ]
+    for (const page of [all, pending]) {
+      await page.getByText('Live', { exact: true }).waitFor()
+      await row(page, 'Kagara farm 4').waitFor()
+    }
+    await sql(
+      `insert into public.farmers (farm_name, location, contact_name, crops_grown)
+       select 'Kagara newcomer ' || n, 'Kagara', 'Ada Obi', '{Maize}' from generate_series(1, 2) as n`,
+    )
+    const announced = (page: Page) => page.getByRole('button', { name: '2 new, show' })
+    await Promise.all([all, pending].map((page) => announced(page).waitFor()))
+
+    // The pointer stays where it pressed, on this record's row.
+    const place = await row(all, 'Kagara farm 2').boundingBox()
+    await all.getByRole('button', { name: 'Approve Kagara farm 2' }).click()
+    await row(all, 'Kagara farm 2').getByText('Approved').waitFor()
+    await expectToast(all, 'Farmer Updated')
+    expect(await listed(all)).toEqual(farms(1, 2, 3, 4))
+    expect(await row(all, 'Kagara farm 2').boundingBox()).toEqual(place)
+    await announced(all).waitFor()
+
+    // It leaves this list, and comes back to its place.
+    await pending.getByRole('button', { name: 'Approve Kagara farm 3' }).click()
+    await row(pending, 'Kagara farm 3').waitFor({ state: 'detached' })
+    await expectToast(pending, 'Farmer Updated')
+    const others = (await listed(pending)).filter((name) => name !== 'Kagara farm 2')
+    expect(others).toEqual(farms(1, 4))
+    await announced(pending).waitFor()
+    await pending.keyboard.press('z')
+    await expectToast(pending, 'Decision undone')
+    await row(pending, 'Kagara farm 3').waitFor()
+    expect((await listed(pending)).filter((name) => name !== 'Kagara farm 2')).toEqual(farms(1, 3, 4))
+    await announced(pending).click()
+    await row(pending, 'Kagara newcomer 2').waitFor()
+    expect(await listed(pending)).toHaveLength(5)
+  })
+
   it('on an order costs two requests', async () => {
     const [one, other] = [await placeOrder('Ginger'), await placeOrder('Rice')]
     const page = await openAdmin('/admin?tab=orders&status=pending')
@@ -106,6 +182,50 @@ describe('a decision', () => {
     const own = seenRequests.slice(0, seenRequests.indexOf('POST find_records'))
     expect(own).toEqual(['PATCH orders', 'POST admin_places'])
     expect(seenRequests.filter((call) => call.endsWith('find_records'))).toHaveLength(1)
+  })
+
+  it('on an order in the view of a step costs two requests, and in the drawer what is shown of it besides', async () => {
+    const [one, two, three] = [await placeOrder('Ginger'), await placeOrder('Rice'), await placeOrder('Yam')]
+    await sql(`set session_replication_role = replica;
+      update public.orders set total_amount_kobo = 99900000, payment_status = 'confirmed'
+      where id in ('${one.id}', '${two.id}', '${three.id}')`)
+    const page = await openAdmin('/admin/queues/orders?step=paid_to_approve')
+    await page.getByText('Live', { exact: true }).waitFor()
+    await row(page, three.code).waitFor()
+    await page.waitForLoadState('networkidle')
+    const seenRequests: string[] = []
+    page.on('request', (request) => {
+      if (request.url().includes('/rest/v1/'))
+        seenRequests.push(`${request.method()} ${new URL(request.url()).pathname.split('/').at(-1)}`)
+    })
+    const approve = async ({ code }: { code: string }, place: Page | ReturnType<Page['getByRole']>) => {
+      await place.getByRole('button', { name: `Approve order ${code}` }).click()
+      await row(page, code).waitFor({ state: 'detached' })
+      await expectToast(page, 'Order Updated')
+      await page.waitForLoadState('networkidle')
+    }
+    await approve(one, page)
+    expect(seenRequests).toEqual(['PATCH orders', 'POST admin_places'])
+
+    // What is open of it says how its money, goods and documents stand now.
+    await page.getByRole('link', { name: `Details of order ${two.code}` }).click()
+    const drawer = page.getByRole('dialog', { name: `Order ${two.code}` })
+    await drawer.getByRole('region', { name: 'Notes' }).waitFor()
+    await expect
+      .poll(() => seenRequests)
+      .toEqual(expect.arrayContaining(['GET reply_templates', 'GET payments']))
+    seenRequests.length = 0
+    await approve(two, drawer)
+    await expect.poll(() => seenRequests).toContain('GET payments')
+    expect(seenRequests.toSorted()).toEqual([
+      'GET order_documents',
+      'GET orders',
+      'GET orders',
+      'GET payments',
+      'PATCH orders',
+      'POST admin_places',
+      'POST record_history',
+    ])
   })
 
   it('costs one request, and a colleague’s undo is refused with the true reason', async () => {
@@ -257,6 +377,34 @@ describe('many at once', () => {
     await page.getByLabel('Select Mubi farm 3', { exact: true }).uncheck()
     await page.getByRole('button', { name: 'Export selected' }).click()
     await page.getByRole('dialog', { name: 'Export 1 of this list' }).waitFor()
+  })
+
+  it('say what was done where it broke off midway, and take that back; and what could not be counted of them', async () => {
+    await addFarmers('Bida', 101)
+    const page = await openAdmin('/admin?tab=farmers&q=Bida')
+    await page.getByLabel('Select all farmers on this page').check()
+    await page.getByRole('button', { name: 'Select all 101 that match' }).click()
+    stage.expectError(/find_record_flags|decide_records/)
+    await page.route('**/rest/v1/rpc/find_record_flags', (route) => route.abort())
+    await page.getByRole('button', { name: 'Approve selected' }).click()
+    const dialog = page.getByRole('dialog', { name: 'Approve 101 farmers?' })
+    await dialog.getByText('What should be known of them could not be counted.', { exact: false }).waitFor()
+    await dialog.getByText('They are saved 100 at a time', { exact: false }).waitFor()
+    await expectSound(page)
+    await page.unroute('**/rest/v1/rpc/find_record_flags')
+    await dialog.getByRole('button', { name: 'Try again' }).click()
+    await dialog.getByText('101 have no photo.').waitFor()
+    let parts = 0
+    await page.route('**/rest/v1/rpc/decide_records', (route) =>
+      ++parts === 2 ? route.abort() : route.continue(),
+    )
+    await dialog.getByRole('button', { name: 'Approve 101' }).click()
+    await expectToast(page, 'Bulk Action Failed', 'Failed to complete bulk approval.')
+    const message = page.locator('.toast')
+    await message.getByText('100 farmers approved before it broke off.').waitFor()
+    await message.getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, 'Undone', '100 farmers as before, and no mail has left.')
+    expect(await statuses('Bida')).toEqual(Array(101).fill('pending'))
   })
 })
 

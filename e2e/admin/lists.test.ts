@@ -267,6 +267,17 @@ it('the home says what waits and what is missing; its money opens what it counts
   const orders = page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: /^Orders/ })
   await expect.poll(() => orders.innerText()).toMatch(/1\s*late of/)
   await page.goto('/admin/home')
+  // What stands on each account, as of a day.
+  await page.getByText('Balances of all accounts').click()
+  const balances = page.getByRole('table', { name: /^Balances in NGN/ })
+  await balances.getByRole('row', { name: /^Bank ₦1,000/ }).waitFor()
+  await page.getByText('Debit and credit are equal: ', { exact: false }).waitFor()
+  for (const viewport of [phone, desktop]) {
+    await page.setViewportSize(viewport)
+    await expectSound(page, `balances at ${viewport.width} px`)
+  }
+  await page.getByLabel('Balances as of the end of').fill('2026-01-02')
+  await page.getByText('Nothing was booked until the end of', { exact: false }).waitFor()
   const setUp = page.getByRole('region', { name: 'Set-up' })
   await setUp.getByRole('link', { name: 'A bank account in force' }).waitFor()
   for (const viewport of [desktop, phone]) {

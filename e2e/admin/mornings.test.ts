@@ -157,6 +157,11 @@ const mornings: Record<(typeof roles)[number], (place: string) => Promise<(page:
       await row(page, newer.code).waitFor()
       await openByKey(page, 'Enter', `Order ${newer.code}`)
       await page.keyboard.press('a')
+      // It has no price yet: one question, answered by Enter.
+      const question = page.getByRole('dialog', { name: `Approve order ${newer.code}?` })
+      await question.getByText('First: quote it.', { exact: false }).waitFor()
+      await page.keyboard.press('Enter')
+      await question.waitFor({ state: 'hidden' })
       // It stays open, for its next step.
       await page.getByText('Next: quote it').waitFor()
       await openByKey(page, 'j', `Order ${older.code}`)
@@ -281,6 +286,9 @@ const mornings: Record<(typeof roles)[number], (place: string) => Promise<(page:
   },
   async sales() {
     const [older, newer] = [await placeOrder('Sesame Seeds'), await placeOrder('Sesame Seeds')]
+    // What has no list price waits for a second person.
+    await sql(`update public.order_products set price_kobo = 100000, price_currency = 'NGN', price_unit = 'Tons', price_on = current_date
+      where label = 'Sesame Seeds'`)
     return async (page) => {
       await openQueue(page, 'Quotes')
       await row(page, newer.code).waitFor()

@@ -19,6 +19,7 @@ beforeAll(async () => {
   await addSecondFactor(adminPages.admin)
   const [quoted, disputed] = [await placeOrder('Ginger'), await placeOrder('Sesame Seeds')]
   await placeOrder('Garlic')
+  const { id: rung } = await placeOrder('Yam')
   order = disputed.id
   const [first] = await sql<{ id: string }>(
     `insert into public.farmers (farm_name, location, contact_name, contact_email, phone, crops_grown)
@@ -33,6 +34,12 @@ beforeAll(async () => {
     update public.orders set total_amount_kobo = 99900000, payment_status = 'confirmed', status = 'approved',
       fulfilment_status = 'disputed', delivered_at = now() where id = '${order}';
     insert into public.order_disputes (order_id, reason) values ('${order}', 'Three of the forty sacks were wet, and the scale at the depot says 38 kg of 50');
+    update public.orders set total_amount_kobo = 99900000, payment_status = 'confirmed', status = 'approved', fulfilment_status = 'preparing',
+      delivers_from = current_date, delivers_until = current_date where id = '${rung}';
+    insert into public.order_contacts (order_id, name, phone, email, state, lga)
+      values ('${rung}', '${name}', '+2348037650031', '${email}', 'Rivers', 'Port Harcourt');
+    insert into public.order_deliveries (order_id, kind, day, price_kobo, quoted_at, accepted_at)
+      values ('${rung}', 'quote', current_date, 500000, now(), now());
     insert into public.training_enrolments (reference, contact_name, contact_email, phone, city, state, education_level, experience, motivation, training_goals)
       values ('TRPRT-2345', '${name}', '${email}', '+2348037650021', 'Port Harcourt', 'Rivers', 'secondary', 'beginner', 'Eggs for my street', 'Two hundred layers');
     insert into public.buyers (reference, buyer_type, company_name, registration_number, business_type, contact_first_name, contact_last_name,
@@ -81,6 +88,7 @@ const lists: readonly (readonly [path: string, words: string])[] = [
   ['/admin?tab=farmers', 'Behind the old market, Karu'],
   ['/admin/tasks?which=open', 'Ring about the seed, the fertiliser and the day of the harvest'],
   ['/admin/queues/orders', '₦1,234,567,890.12'],
+  ['/admin/queues/orders?step=to_ring&sort=delivery', '0803 765 0031'],
   ['/admin/queues/quotes', 'Garlic'],
   ['/admin/queues/payments', '₦1,234,567,890.12'],
   [
@@ -154,4 +162,22 @@ it.each([
   await expect.poll(() => findCut(page)).toEqual([])
   expect(await page.getByText(words, { exact: false }).filter({ visible: true }).count()).toBeGreaterThan(0)
   expect(await page.locator('button').filter({ visible: true }).count()).toBe(0)
+})
+
+it('an order to ring has its number beside its code, to press on the desk and to read on the sheet, whatever its e-mail', async () => {
+  const page = await stage.newPage({ as: adminPages.admin })
+  await page.goto('/admin/queues/orders?step=to_ring&sort=delivery')
+  const number = page.getByRole('cell').getByRole('link', { name: '0803 765 0031', exact: true })
+  await number.waitFor()
+  expect(await number.getAttribute('href')).toBe('tel:+2348037650031')
+  await page.getByRole('link', { name: /^Chat with 0803 765 0031 about AG/ }).waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Phone' }).count()).toBe(1)
+  await page.emulateMedia({ media: 'print' })
+  await page.setViewportSize(sheet)
+  await expect.poll(() => findCut(page)).toEqual([])
+  expect(await number.isVisible()).toBe(true)
+  // Where nobody is rung, the row has room for other things.
+  await page.goto('/admin/queues/orders')
+  await page.locator('[data-record]').first().waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Phone' }).count()).toBe(0)
 })

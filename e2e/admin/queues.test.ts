@@ -7,6 +7,7 @@ import { jobApplicationForm } from '#domain/company/job-applications.ts'
 import { getLagosDay } from '#domain/dates.ts'
 import { letUndoPass } from '#tests/harness/let-undo-pass.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { takePhoto } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
@@ -118,10 +119,40 @@ describe('the queues beyond the four', () => {
     await expectSound(page, 'a stock on a phone')
     // What bulk buyers choose from, with the weight of a container.
     await page.goto('/admin/products/order-form')
-    await page.getByLabel('Kilograms in a 20 ft container of Ginger').fill('18,500')
-    await page.getByRole('form', { name: 'Ginger' }).getByRole('button', { name: 'Save' }).click()
+    const ginger = page.getByRole('form', { name: 'Ginger', exact: true })
+    const save = ginger.getByRole('button', { name: 'Save' })
+    // What is wrong stands at its box.
+    for (const [box, wrong, problem, right] of [
+      ['Name of Ginger', 'G', 'The name needs at least 2 characters', 'Ginger'],
+      ['Kilograms in a 40 ft container of Ginger', '7', 'A container weighs 100 to 40,000', ''],
+      ['Kilograms in a 20 ft container of Ginger', 'many', 'A container weighs 100 to 40,000', '18,500'],
+    ] as const) {
+      await page.getByLabel(box).fill(wrong)
+      await save.click()
+      await ginger.getByText(problem, { exact: false }).waitFor()
+      expect(await page.getByLabel(box).getAttribute('aria-invalid')).toBe('true')
+      expect(await ginger.getByRole('alert').count()).toBe(0)
+      await expectSound(page, `a problem of "${box}" on a phone`)
+      await page.getByLabel(box).fill(right)
+    }
+    await save.click()
     await expectToast(page, 'Product saved')
     await expectSound(page, 'products of the order form on a phone')
+    // A photograph is shown in the catalogue until it is replaced, or removed.
+    await page.getByRole('listitem').filter({ has: ginger }).locator('summary').click()
+    const facts = page.getByRole('form', { name: 'What the export catalogue says: Ginger', exact: true })
+    await facts
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'ginger.jpg', mimeType: 'image/jpeg', buffer: await takePhoto() })
+    await facts.getByRole('button', { name: 'Save for the catalogue' }).click()
+    await facts.locator('img').waitFor()
+    await facts.getByLabel('Remove the photograph').check()
+    await expectSound(page, 'a photograph of the export catalogue on a phone')
+    await facts.getByRole('button', { name: 'Save for the catalogue' }).click()
+    await facts.locator('img').waitFor({ state: 'detached' })
+    expect(await sql(`select photo_path from public.order_products where label = 'Ginger'`)).toEqual([
+      { photo_path: null },
+    ])
     const moved = await sql(`select reason, available_change from public.stock_movements
       where product_id = (select id from public.products where name = 'Fonio') order by id`)
     expect(moved).toEqual([
@@ -379,5 +410,13 @@ describe('the queues beyond the four', () => {
     await expectSound(page)
     await page.setViewportSize(desktop)
     await expectSound(page)
+    // The late number of the home page opens the late ones alone.
+    await page.goto('/admin/home')
+    await row(page, 'Breach register').getByRole('link', { name: '1', exact: true }).click()
+    await expectPath(page, '/admin/queues/breaches?due=overdue')
+    await row(page, 'Lost laptop').waitFor()
+    await expect.poll(() => row(page, title).count()).toBe(0)
+    await page.getByRole('button', { name: 'Overdue' }).click()
+    await row(page, title).waitFor()
   })
 })

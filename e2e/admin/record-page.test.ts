@@ -208,8 +208,12 @@ it('goes on to every call of a list that each call makes shorter', async () => {
 
 it('is made one with its twin, the younger a part of the older', async () => {
   const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
+  // Where the palette leads to.
+  await page.goto(`/admin/queues/farmers?record=${younger.id}&take=compare`)
+  const compare = page.getByRole('button', { name: `Compare with ${older.reference}` })
+  await expect.poll(() => compare.evaluate((button) => button === document.activeElement)).toBe(true)
   await page.goto(address(younger.id))
-  await page.getByRole('button', { name: `Compare with ${older.reference}` }).click()
+  await compare.click()
   const dialog = page.getByRole('dialog', { name: 'Are these one person?' })
   await dialog.getByRole('row', { name: /Date of birth.*same/ }).waitFor()
   await dialog.getByText('are erased for good', { exact: false }).waitFor()

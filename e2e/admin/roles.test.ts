@@ -82,32 +82,114 @@ describe('an invitation', () => {
     expect(await again.getByRole('form', { name: 'Set your password' }).count()).toBe(0)
   })
 
-  it('leads by the second step where the desk demands one, and the rights are there at once', async () => {
-    await sql("update private.app_settings set value = 'demanded' where name = 'staff_second_factor'")
-    const email = inventAddress()
-    const counter = countClicks()
-    const page = await stage.newPage()
-    counter.clicks += 1
-    await page.goto(await invite(email, 'finance'))
-    const form = await fillJoin(page)
-    await counter.press(form.getByRole('button', { name: 'Set password and join' }))
-    const key = page.getByRole('img', { name: /^QR code/ }).locator('xpath=following-sibling::p')
-    const secret = (await key.innerText()).replaceAll(' ', '')
-    await page.getByLabel('Code from your app').fill(new TOTP({ secret }).generate())
-    await counter.press(page.getByRole('button', { name: 'Switch on' }))
-    await counter.press(page.getByRole('button', { name: 'I have kept them' }))
+  it.each([
     // Where money waits for them, and not the orders that they may only read.
-    await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
-    await expectPath(page, '/admin/queues/payments')
-    await page
-      .getByRole('navigation', { name: 'Desk' })
-      .getByRole('link', { name: /^Payments/ })
-      .waitFor()
-    expect(counter.clicks).toBeLessThanOrEqual(5)
-    await page.goto('/account/security?for=desk')
-    await page.getByText('The second step is on.').waitFor()
-    expect(await page.getByText('Set it up here', { exact: false }).count()).toBe(0)
-    await sql("update private.app_settings set value = 'offered' where name = 'staff_second_factor'")
+    ['finance', async (): Promise<string> => 'finance', 'Payments', '/admin/queues/payments'],
+    [
+      'a role of the company’s own',
+      async (): Promise<string> =>
+        mustWork(
+          await admin.client.rpc('create_role', {
+            details: {
+              title: 'Front desk',
+              description: 'Answers messages.',
+              permissions: ['contact_messages.read', 'contact_messages.answer', 'records.work'],
+            },
+          }),
+        ),
+      'Messages',
+      '/admin/queues/messages',
+    ],
+    [
+      'a role whose rights were changed',
+      async (): Promise<string> => {
+        await sql("delete from public.role_permissions where role = 'field_agent'")
+        await sql(
+          `insert into public.role_permissions (role, permission) values ('field_agent', 'job_applications.read'),
+            ('field_agent', 'job_applications.decide')`,
+        )
+        return 'field_agent'
+      },
+      'Job applications',
+      '/admin/queues/job-applications',
+    ],
+  ] as const)(
+    'leads %s by the second step where the desk demands one, and the rights are there at once',
+    async (_, findRole, heading, path) => {
+      const role = await findRole()
+      await sql("update private.app_settings set value = 'demanded' where name = 'staff_second_factor'")
+      const email = inventAddress()
+      const counter = countClicks()
+      const page = await stage.newPage()
+      counter.clicks += 1
+      await page.goto(await invite(email, role))
+      const form = await fillJoin(page)
+      await counter.press(form.getByRole('button', { name: 'Set password and join' }))
+      const key = page.getByRole('img', { name: /^QR code/ }).locator('xpath=following-sibling::p')
+      const secret = (await key.innerText()).replaceAll(' ', '')
+      await page.getByLabel('Code from your app').fill(new TOTP({ secret }).generate())
+      await counter.press(page.getByRole('button', { name: 'Switch on' }))
+      await counter.press(page.getByRole('button', { name: 'I have kept them' }))
+      await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+      await expectPath(page, path)
+      await page
+        .getByRole('navigation', { name: 'Desk' })
+        .getByRole('link', { name: new RegExp(`^${heading}`) })
+        .waitFor()
+      expect(counter.clicks).toBeLessThanOrEqual(5)
+      await page.goto('/account/security?for=desk')
+      await page.getByText('The second step is on.').waitFor()
+      expect(await page.getByText('Set it up here', { exact: false }).count()).toBe(0)
+      await sql("update private.app_settings set value = 'offered' where name = 'staff_second_factor'")
+    },
+  )
+
+  it('whose page is left before the password is set still asks for it', async () => {
+    const email = inventAddress()
+    const page = await stage.newPage()
+    await page.goto(await invite(email, 'reviewer'))
+    stage.expectError(/auth\/v1\/user/)
+    await page.route('**/auth/v1/user', (route) =>
+      route.request().method() === 'PUT' ? route.abort() : route.continue(),
+    )
+    await (await fillJoin(page)).getByRole('button', { name: 'Set password and join' }).click()
+    await expect
+      .poll(() =>
+        sql('select email_confirmed_at is not null as proved from auth.users where email = $1', [email]),
+      )
+      .toEqual([{ proved: true }])
+    await page.unroute('**/auth/v1/user')
+    await page.reload()
+    const form = await fillJoin(page)
+    expect(await page.getByRole('button', { name: 'Accept the invitation' }).count()).toBe(0)
+    await form.getByRole('button', { name: 'Set password and join' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Farmers' }).waitFor()
+    expect(
+      await sql("select encrypted_password <> '' as has_password from auth.users where email = $1", [email]),
+    ).toEqual([{ has_password: true }])
+  })
+
+  it('to a role with the rights to one kind of registration opens its corrections and calls', async () => {
+    const details = {
+      title: 'Buyers desk',
+      description: 'Knows buyers.',
+      permissions: ['buyers.read', 'buyers.decide', 'records.work'],
+    }
+    const role = mustWork(await admin.client.rpc('create_role', { details })) as string
+    const person = await stage.app.newPerson()
+    await sql('insert into public.user_roles (user_id, role) values ($1, $2)', [person.id, role])
+    const page = await stage.newPage({ as: person })
+    await page.goto('/admin')
+    const desk = page.getByRole('navigation', { name: 'Desk' })
+    for (const [label, path] of [
+      ['Corrections', '/admin/queues/corrections'],
+      ['People to phone', '/admin/queues/people-to-phone'],
+    ] as const) {
+      await desk.getByRole('link', { name: new RegExp(`^${label}`) }).click()
+      await expectPath(page, path)
+      await page.getByRole('heading', { level: 1, name: label }).waitFor()
+      await page.locator('.records .empty, .records table').first().waitFor()
+    }
   })
 
   it('of an address with an account is accepted by signing in, with the address filled in', async () => {
@@ -238,6 +320,32 @@ describe('a role of one’s own', () => {
     await expectToast(page, 'Role deleted')
   })
 
+  it('is named by its title in the history of what it decided', async () => {
+    await sql(
+      "insert into public.roles (name, title, description) values ('own_yard', 'Keeper of the yard', 'Looks after it.')",
+    )
+    const [farm] = await sql<{ id: string }>(
+      `insert into public.farmers (farm_name, location, contact_name, crops_grown)
+       values ('Yard farm', 'Jos', 'Ada Obi', '{Maize}') returning id`,
+    )
+    await sql(
+      `insert into public.decision_events (record_type, record_id, actor_id, actor_role, from_status, to_status)
+       values ('farmers', $1, $2, 'own_yard', 'pending', 'approved')`,
+      [farm?.id, admin.id],
+    )
+    const reviewer = await stage.app.newPerson()
+    await sql("insert into public.user_roles (user_id, role) values ($1, 'reviewer')", [reviewer.id])
+    for (const [as, said] of [
+      [admin, 'by Ngozi Admin (Keeper of the yard)'],
+      // Who may read neither roles nor names.
+      [reviewer, 'by yard'],
+    ] as const) {
+      const page = await stage.newPage({ as })
+      await page.goto(`/admin/queues/farmers?record=${farm?.id}`)
+      await page.getByRole('region', { name: 'History' }).getByText(said, { exact: false }).waitFor()
+    }
+  })
+
   it('whose name is refused has the focus in its box, and not on the button that asked', async () => {
     const page = await stage.newPage({ as: admin })
     await page.goto('/admin/people?tab=roles')
@@ -290,7 +398,7 @@ describe('a quote further below the list price than a role may quote', () => {
     await expectToast(
       theirs,
       'The quote waits for a second person',
-      'It is below the list price by more than your role may quote alone. The buyer has not been told.',
+      'It has no list price, or is below it by more than your role may quote alone. The buyer has not been told.',
     )
     // Who wrote it does not approve it.
     await quotes.getByText('You wrote this quote. Somebody else must approve it.').waitFor()
@@ -301,7 +409,10 @@ describe('a quote further below the list price than a role may quote', () => {
     expect(seen).toEqual([])
 
     const page = await stage.newPage({ as: admin, viewport })
-    await page.goto(`/admin/queues/orders/${id}`)
+    // Where the palette leads to: it is read first.
+    await page.goto(`/admin/queues/orders?record=${id}&take=waiting-quote`)
+    const step = () => page.evaluate(() => document.activeElement?.getAttribute('data-step'))
+    await expect.poll(step).toBe('waiting-quote')
     await page.getByRole('button', { name: 'Approve and send it' }).click()
     await expectToast(page, 'Quote approved', 'The buyer has been told.')
     await page

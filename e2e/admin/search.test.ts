@@ -104,6 +104,7 @@ describe('the search over everything', () => {
       'Decline...',
       'Quote...',
       'Open its documents...',
+      'Log a call...',
       'Write to them...',
       'Assign...',
       'Write a note...',
@@ -162,15 +163,20 @@ describe('the search over everything', () => {
     async (viewport) => {
       const { id, code } = await placeOrder()
       await sql(`set session_replication_role = replica;
-      update public.orders set status = 'approved', payment_status = 'claimed', total_amount_kobo = 100000 where id = '${id}'`)
+      update public.orders set status = 'approved', payment_status = 'underpaid', total_amount_kobo = 100000 where id = '${id}';
+      insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+        values ('${id}', 'receipt', 40000, 'NGN', current_date, 'FT-${code}', '${adminPages.admin.id}')`)
       const page = await openAdmin(desk, viewport)
       const palette = page.getByRole('dialog', { name: 'Find anything' })
       const drawer = page.getByRole('dialog', { name: `Order ${code}` })
-      for (const [step, name] of [
-        ['Confirm a payment...', 'Bank reference'],
-        ['Move the goods on...', ''],
-        ['Write to them...', 'Write to the buyer'],
-        ['Open its documents...', ''],
+      for (const [step, part, name] of [
+        ['Confirm a payment...', 'payment', 'Bank reference'],
+        ['Correct a payment...', 'correct', 'What really came for this order (NGN)'],
+        ['Credit terms...', 'credit', 'On which terms'],
+        ['Move the goods on...', 'goods', ''],
+        ['Log a call...', 'call', 'What came of the call'],
+        ['Write to them...', 'message', 'Write to the buyer'],
+        ['Open its documents...', 'documents', ''],
       ] as const) {
         await page.keyboard.press('Control+k')
         await palette.getByRole('combobox').waitFor()
@@ -180,10 +186,10 @@ describe('the search over everything', () => {
         await palette.getByRole('option', { name: step }).click()
         await drawer.waitFor()
         const focused = () => page.evaluate(() => document.activeElement?.getAttribute('data-step'))
-        await expect
-          .poll(focused)
-          .toBe({ C: 'payment', M: 'goods', W: 'message', O: 'documents' }[step[0] ?? ''])
-        if (name)
+        await expect.poll(focused).toBe(part)
+        // What is folded is open then.
+        if (name) await drawer.getByLabel(name).first().waitFor()
+        if (part === 'payment' || part === 'message')
           expect(await drawer.getByLabel(name).evaluate((box) => box === document.activeElement)).toBe(true)
         await expectPath(page, `/admin/queues/orders?record=${id}`)
         await page.keyboard.press('Escape')
@@ -192,6 +198,13 @@ describe('the search over everything', () => {
       expect(await sql('select fulfilment_status from public.orders where id = $1', [id])).toEqual([
         { fulfilment_status: 'none' },
       ])
+      await sql(
+        "insert into public.order_deliveries (order_id, kind, day, price_kobo, quoted_at) values ($1, 'quote', current_date, 500000, now())",
+        [id],
+      )
+      await page.goto(`/admin/queues/orders?record=${id}&take=delivery`)
+      const delivery = drawer.locator('section[data-step=delivery]')
+      await expect.poll(() => delivery.evaluate((part) => part === document.activeElement)).toBe(true)
     },
   )
 

@@ -36,6 +36,22 @@ describe('settings', () => {
       ['accountNumber', 'Account number (10 digits) is missing'],
     ] as const)
       await form.locator(`[id$=${name}-error]`).getByText(words, { exact: true }).waitFor()
+    // What is wrong is named as what is missing is: all at once, each at its box.
+    const abroad = page.getByRole('form', { name: 'Propose a bank account in euros', exact: true })
+    await page.getByText('Propose a bank account in euros', { exact: true }).click()
+    await abroad.getByLabel('IBAN or account number').fill('DE89 3704 0044 0532 0130 01')
+    await abroad.getByLabel('SWIFT code (BIC)').fill('COBADE')
+    await abroad.getByLabel('Address of the bank').fill('here')
+    await abroad.getByLabel('Correspondent bank').fill('x')
+    await abroad.getByRole('button', { name: 'Propose a change' }).click()
+    for (const [name, words] of [
+      ['bankName', 'Bank is missing'],
+      ['accountNumber', 'Enter the IBAN or the account number as the bank writes it'],
+      ['swiftBic', 'Enter the SWIFT code (BIC): 8 or 11 letters and digits'],
+      ['bankAddress', 'Enter the address of the bank, in 5 to 300 characters'],
+      ['correspondent', 'Enter the correspondent bank in 5 to 300 characters'],
+    ] as const)
+      await abroad.locator(`[id$=${name}-error]`).getByText(words, { exact: false }).waitFor()
     await form.getByLabel('Bank', { exact: true }).fill('Bank of Farms')
     await form.getByLabel('Name of the account').fill('Harvest Limited')
     await form.getByLabel('Account number').fill('12')
@@ -192,5 +208,68 @@ describe('two people', () => {
     )
     expect(reported?.hours).toBe(24)
     expect(await crypto()).not.toContain(address)
+  })
+})
+
+describe('the products of the order form', () => {
+  it('have a VAT class that is saved and seen again, and nobody writes over what a colleague saved meanwhile', async () => {
+    const stored = async () =>
+      (
+        await sql<object>(
+          "select label, container_20ft_kg::float as kg, vat_class, grade from public.order_products where label like 'Cocoa%'",
+        )
+      )[0]
+    await sql(
+      "update public.order_products set vat_class = 'basic_food', grade = 'Grade A' where label = 'Cocoa Beans'",
+    )
+    const page = await stage.newPage({ as: office.admin })
+    await page.goto('/admin/products/order-form')
+    const form = page.getByRole('form', { name: 'Cocoa', exact: false }).first()
+    const vat = form.getByLabel(/^VAT of Cocoa/)
+    const save = form.getByRole('button', { name: 'Save', exact: true })
+    await vat.selectOption('Standard rate')
+    await save.click()
+    await expectToast(page, 'Product saved')
+    await page.reload()
+    expect(await vat.inputValue()).toBe('standard')
+
+    // Of what a colleague changed beside it, nothing is sent.
+    await sql("update public.order_products set vat_class = 'basic_food' where label = 'Cocoa Beans'")
+    await form.getByLabel(/^Kilograms in a 20 ft container/).fill('12,500')
+    await save.click()
+    await expect.poll(() => vat.inputValue()).toBe('basic_food')
+    expect(await stored()).toMatchObject({ kg: 12_500, vat_class: 'basic_food' })
+
+    // The same was changed by both: refused, as often as it is tried, until it was looked at.
+    await form.getByLabel(/^Name of/).fill('Cocoa of the south')
+    await sql("update public.order_products set label = 'Cocoa of the west' where label = 'Cocoa Beans'")
+    const refused = form.getByText(
+      'Somebody else changed this product in the meantime. Look at it as it is now, then try again.',
+    )
+    for (const attempt of [1, 2]) {
+      await save.click()
+      await refused.waitFor()
+      expect([attempt, await stored()]).toEqual([
+        attempt,
+        { label: 'Cocoa of the west', kg: 12_500, vat_class: 'basic_food', grade: 'Grade A' },
+      ])
+    }
+    await page.setViewportSize(phone)
+    await expectSound(page, 'a refused product on a phone')
+    await form.getByRole('button', { name: 'Show it as it is now' }).click()
+    await expect.poll(() => form.getByLabel(/^Name of/).inputValue()).toBe('Cocoa of the west')
+    await refused.waitFor({ state: 'detached' })
+
+    // What the export catalogue says of it is guarded alike.
+    await page.setViewportSize(desktop)
+    const item = page.getByRole('listitem').filter({ has: form })
+    await item.locator('summary').click()
+    const facts = item.getByRole('form', { name: /Cocoa of the west$/ }).last()
+    await facts.getByLabel('Grade').fill('Grade B')
+    await sql("update public.order_products set grade = 'Grade C' where label = 'Cocoa of the west'")
+    await facts.locator('button[type=submit]').click()
+    await facts.getByText('Somebody else changed this product in the meantime', { exact: false }).waitFor()
+    await facts.getByRole('button', { name: 'Show it as it is now' }).click()
+    await expect.poll(() => facts.getByLabel('Grade').inputValue()).toBe('Grade C')
   })
 })

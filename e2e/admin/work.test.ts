@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { letUndoPass } from '#tests/harness/let-undo-pass.ts'
 import { expectToast, holdCall, readPath } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
 import { phone } from '../stage.ts'
 import { row, useAdmin } from './admin-stage.ts'
 
@@ -230,6 +231,26 @@ describe('a line that breaks in the middle of a decision', () => {
     expect(await decisionsOn(code)).toHaveLength(1)
   })
 
+  it('of a registration, whose answer was lost, is undone as long as its time lasts', async () => {
+    await addFarmers('Gaya', 1)
+    const page = await openAdmin('/admin?tab=farmers&q=Gaya')
+    await page.route('**/rest/v1/farmers?*', async (route) => {
+      if (route.request().method() !== 'PATCH') return route.continue()
+      await route.fetch()
+      await route.abort()
+    })
+    await page.getByRole('button', { name: 'Approve Gaya farm 1' }).click()
+    await expectToast(page, 'Update Failed')
+    await page.unroute('**/rest/v1/farmers?*')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await expectToast(page, 'Saved before')
+    await page.locator('.toast').getByRole('button', { name: 'Undo' }).click()
+    await expectToast(page, 'Decision undone')
+    expect(await sql("select status from public.farmers where location = 'Gaya'")).toEqual([
+      { status: 'pending' },
+    ])
+  })
+
   it('without words of its own is tried again by a button; several at once stay chosen', async () => {
     const { code } = await placeOrder('Rice')
     await addFarmers('Kaura', 1)
@@ -242,7 +263,8 @@ describe('a line that breaks in the middle of a decision', () => {
     await page.getByRole('button', { name: 'Try again' }).click()
     await row(page, code).getByText('Approved').waitFor()
     expect(await page.getByText('You are offline', { exact: false }).count()).toBe(0)
-    expect(await decisionsOn(code)).toHaveLength(1)
+    // The row says so before the answer is there.
+    await expect.poll(() => decisionsOn(code)).toHaveLength(1)
     await page.goto('/admin?tab=farmers&q=Kaura')
     await page.getByLabel('Select Kaura farm 1').check()
     await page.context().setOffline(true)
@@ -400,6 +422,34 @@ describe('a key', () => {
     await page.getByRole('link', { name: `Details of order ${code}` }).focus()
     await page.keyboard.press('c')
     await row(page, code).getByText('Completed').waitFor()
+    // What would be an approval without a price for good is asked once: by key, and as the one that is chosen.
+    const unpriced = await placeOrder('Ginger')
+    const isPending = async () =>
+      (await sql("select from public.orders where id = $1 and status = 'pending'", [unpriced.id])).length ===
+      1
+    await page.goto(`/admin?q=${unpriced.code}`)
+    await page.getByRole('link', { name: `Details of order ${unpriced.code}` }).focus()
+    await page.keyboard.press('a')
+    const question = page.getByRole('dialog', { name: `Approve order ${unpriced.code}?` })
+    await question
+      .getByText('First: quote it. Approved now, the buyer gets a yes without a price.', { exact: true })
+      .waitFor()
+    await expectSound(page)
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await page.getByLabel(`Select order ${unpriced.code}`, { exact: true }).check()
+    await page.getByRole('button', { name: 'Approve selected' }).click()
+    const bulkQuestion = page.getByRole('dialog', { name: 'Approve 1 order?' })
+    await bulkQuestion.getByText('1 has no price yet.').waitFor()
+    await bulkQuestion.getByRole('button', { name: 'Keep it' }).click()
+    await bulkQuestion.waitFor({ state: 'hidden' })
+    expect(await isPending()).toBe(true)
+    await page.getByRole('link', { name: `Details of order ${unpriced.code}` }).focus()
+    await page.keyboard.press('a')
+    await question.getByRole('button', { name: 'Approve', exact: true }).click()
+    await row(page, unpriced.code).getByText('Approved').waitFor()
+    await question.waitFor({ state: 'hidden' })
+    expect(await isPending()).toBe(false)
     // Of an opened order nothing is decided before its facts are there.
     const next = await placeOrder('Ginger')
     const facts = await holdCall(page, '**/rest/v1/orders?select=id*order_items*')
@@ -444,8 +494,9 @@ describe('a list', () => {
       // What the filter left out is here again: the list has come, and a choice made from now on stays.
       await page.getByRole('table').getByText('Approved').first().waitFor()
     }
-    expect(
-      await sql("select from public.farmers where location = 'Gusau' and status = 'approved'"),
-    ).toHaveLength(3)
+    // The rows say so before the answers are there.
+    await expect
+      .poll(() => sql("select from public.farmers where location = 'Gusau' and status = 'approved'"))
+      .toHaveLength(3)
   })
 })

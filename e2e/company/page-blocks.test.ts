@@ -98,6 +98,22 @@ describe('the season calendar', () => {
       'Planting',
       'Harvest',
     ])
+    // What the colours of the months mean stands above them, also where planting and harvest meet.
+    const names = await page.locator('.months-key > li').allInnerTexts()
+    expect(names).toEqual(['Planting', 'Harvest', 'Both'])
+    const colourOf = (selector: string) =>
+      page
+        .locator(selector)
+        .first()
+        .evaluate((element) => {
+          const { backgroundColor, backgroundImage, borderBottomColor } = getComputedStyle(element)
+          return [backgroundColor, backgroundImage, borderBottomColor].join(' ')
+        })
+    const kinds = ['p', 'h', 'b'].map((kind) => `.months-key > .month-${kind}`)
+    const colours = await Promise.all(kinds.map(colourOf))
+    expect(new Set(colours).size).toBe(3)
+    for (const [index, kind] of ['p', 'h', 'b'].entries())
+      expect(await colourOf(`.months > .month-${kind}`), kind).toBe(colours[index])
     const [cell, next] = [row.getByRole('cell').nth(0), row.getByRole('cell').nth(1)]
     const [above, below] = [await cell.boundingBox(), await next.boundingBox()]
     expect((above?.y ?? 0) + (above?.height ?? 0)).toBeLessThanOrEqual(below?.y ?? 0)

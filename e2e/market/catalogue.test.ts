@@ -88,6 +88,25 @@ describe('the catalogue', () => {
     expect(requested.filter((url) => !url.endsWith('.svg'))).toEqual([])
   })
 
+  it('leads to the product that is pressed right after the last letter, and Back finds the search', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openMarket(page)
+    const { promise: written, resolve: release } = Promise.withResolvers<void>()
+    // The product's page comes only after the address has the word that was typed.
+    await page.route('**/assets/marketplace-product-route*', async (route) => {
+      await written
+      await route.continue()
+    })
+    await page.getByRole('searchbox', { name: 'Search products by name' }).fill('pepp')
+    await page.getByRole('link', { name: 'Dried pepper' }).first().click()
+    await expectPath(page, '/marketplace?q=pepp')
+    release()
+    await page.getByRole('heading', { name: 'Dried pepper', level: 1 }).waitFor()
+    await page.goBack()
+    await expectPath(page, '/marketplace?q=pepp')
+    await expectNames(page, ['Dried pepper'])
+  })
+
   it('brings what the first letter finds into sight on a small phone, and leaves the focus where one types', async () => {
     for (const viewport of [phone, desktop]) {
       const page = await stage.newPage({ viewport })
@@ -222,6 +241,28 @@ describe('the page of a product', () => {
     await stall.sql('delete from public.delivery_zones where id = $1', [zone[0]?.id])
   })
 
+  it('adds to the cart what was pressed while the scripts were starting, once', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    // React listens from the moment it begins to hydrate, and answers nothing yet.
+    await page.addInitScript(() => {
+      const listen = document.addEventListener
+      document.addEventListener = (...args: Parameters<typeof listen>) => {
+        listen.apply(document, args)
+        if (args[0] !== 'click') return
+        document.addEventListener = listen
+        setTimeout(() => {
+          for (const button of document.querySelectorAll('button'))
+            if (button.textContent === 'Add to Cart') button.click()
+        })
+      }
+    })
+    await page.goto(`/marketplace/${rice.id}`)
+    await page.locator('html[data-live]').waitFor()
+    await waitForCount(page, 1)
+    await openCart(page)
+    await waitForCount(page, 1)
+  })
+
   it('has one address by its id: an old name leads there, and what is not for sale is not found', async () => {
     const path = `/marketplace/${makeProductSlug(pepper)}`
     const old = await fetch(`${stage.app.url}/marketplace/${pepper.id}`, { redirect: 'manual' })
@@ -248,6 +289,7 @@ describe('the page of a product', () => {
     await page.locator('.buy .stepper button').last().click()
     await page.locator('.buy .stepper input').fill('3')
     await page.locator('.buy output').getByText('₦54,000').waitFor()
+    await page.locator('.buy output').getByText('before delivery and any VAT', { exact: false }).waitFor()
     await addToCart(page, 'Dried pepper')
     await expectToast(page, 'Added to Cart', 'Dried pepper has been added to your cart.')
     await page.getByText('4 in your cart').waitFor()
@@ -290,6 +332,8 @@ describe('the cart', () => {
     await page.reload()
     const cart = await openCart(page)
     await cart.getByText('₦115,000').waitFor()
+    await cart.getByText('Total of the goods').waitFor()
+    await cart.getByText('Delivery, and VAT where it is due, are added at the checkout.').waitFor()
     const less = cart.getByRole('button', { name: 'One Rice less' })
     await less.click()
     expect(await less.isDisabled()).toBe(true)

@@ -1,58 +1,20 @@
 /**
- * Contracts in a browser: an exporter's order in dollars, CIF Rotterdam, from the request to the second payment; a letter of
- * credit to its payment; a complaint whose credit comes off what is still to be paid.
+ * Contracts in a browser: an exporter's order in dollars, CIF Rotterdam, from the request over a counter-offer to the second
+ * payment; what a quote says that differs from what was asked for.
  */
 import { randomUUID } from 'node:crypto'
-import { beforeAll, expect, it } from 'vitest'
-import { getLagosDay } from '#domain/dates.ts'
+import { expect, it } from 'vitest'
 import { mustWork, type Person } from '#tests/harness/app.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
-import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectToast, fillOrder, orderAnswers, submitOrder } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
+import { openContracts, quote } from './contract-actions.ts'
 import { openStall } from './market-actions.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
 const stall = openStall(() => stage.app)
-let admin: Person
-/** Who sees to the money. */
-let colleague: Person
-beforeAll(async () => {
-  admin = await stage.app.newAdmin()
-  colleague = await stage.app.newPerson()
-  await stall.sql(`insert into public.user_roles (user_id, role) values ($1, 'finance')`, [colleague.id])
-  await stall.sql(`update private.market_limits set value = 2000000000 where name like 'confirm_alone_max_%'`)
-})
-
-/** Money that staff find on the statement. */
-const receive = (id: string, amountKobo: number) =>
-  stall.asStaff(colleague, 'confirm_payment', {
-    order_id: id,
-    details: { amountKobo, valueDate: getLagosDay(new Date()), bankReference: randomUUID() },
-  })
-
-async function move(id: string, ...way: string[]): Promise<void> {
-  for (const [place, to] of way.slice(1).entries())
-    await stall.asStaff(admin, 'move_order', { order_id: id, expected: way[place] ?? '', fulfilment: to })
-}
-
-/** A contract of this person that both sides agreed on and staff approved. */
-async function agree({ client, email }: Person, paymentTerms: string): Promise<string> {
-  const order = mustWork(
-    await client.rpc('submit_order', {
-      request: { ...goodRequest, email, paymentTerms },
-      idempotency_key: randomUUID(),
-    }),
-  ) as { id: string }
-  const quoteId = await stall.asStaff(admin, 'quote_order', {
-    order_id: order.id,
-    quote: { ...quote, paymentTerms },
-  })
-  mustWork(await client.rpc('accept_quote', { quote_id: quoteId, total_kobo: 7_511_878 }))
-  await stall.decide(admin, order.id, 'approved')
-  return order.id
-}
+const contracts = openContracts(stage, stall)
 
 const request = {
   ...orderAnswers,
@@ -62,25 +24,6 @@ const request = {
   unit: 'Containers (20ft)',
   deliveryLocation: 'Port of Rotterdam',
   incoterms: 'CIF',
-}
-
-const quote = {
-  lines: [
-    { description: 'Cocoa beans, grade 1', quantity: 38, unit: 'Tons', priceKobo: 197_681 },
-    { kind: 'delivery', description: 'Freight and insurance', quantity: 1, unit: 'lot', priceKobo: 0 },
-  ],
-  currency: 'USD',
-  expiresAt: new Date(Date.now() + 5 * 86_400_000).toISOString(),
-  terms: {
-    ...{ incoterms: 'CIF', namedPlace: 'Rotterdam', windowFrom: '2099-12-01', windowTo: '2099-12-14' },
-    ...{
-      tolerancePercent: '2',
-      grade: 'Grade 1',
-      moistureMaxPercent: '7.5',
-      packing: 'Jute bags of 62.5 kg',
-    },
-    ...{ hsCode: '1801.00', origin: 'Ondo, Nigeria' },
-  },
 }
 
 /** The first two go one after the other: what the exporter offers, staff answer. */
@@ -113,8 +56,17 @@ it('an exporter requests several products, reads the contract first, and offers 
     expect(confirmation).toContain(words)
   // What is requested stands together, before where it goes.
   expect(confirmation.replaceAll(/\s+/g, ' ')).toContain(
-    'Quantity 2 Containers (20ft) Product 2 Ginger Quantity 2 1 Containers (20ft) Deliver to',
+    'Quantity 2 Containers (20ft) Product 2 Ginger Quantity 2 1 Container (20ft) Deliver to',
   )
+  // In the list it is one short row, however much it holds.
+  const list = await stage.newPage({ viewport: phone, as: person })
+  await list.goto('/account/orders')
+  const listed = list.getByRole('table', { name: 'My orders' }).getByRole('rowgroup').last().getByRole('row')
+  await listed.getByText('and 1 more').waitFor()
+  const short = await listed.innerText()
+  for (const words of ['We call you by', '–']) expect(short).toContain(words)
+  expect(short).not.toContain('Ginger')
+  await expectSound(list)
   await page.getByRole('link', { name: 'Open this order' }).click()
   await page.waitForURL('**/account/orders/*')
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
@@ -128,17 +80,19 @@ it('an exporter requests several products, reads the contract first, and offers 
     'PO 2026-117',
   ])
     expect(requested).toContain(words)
-  // The list of orders says all of it, too, and finds it by each product.
+  // The list of orders finds it by each product, also by one that it only counts.
   await page.goto('/account/orders?find=ginger')
-  await page
-    .getByRole('row')
-    .getByText('Cocoa Beans, 2 Containers (20ft); Ginger, 1 Containers (20ft)')
-    .waitFor()
+  await page.getByRole('row').getByText('Cocoa Beans, 2 Containers (20ft) and 1 more').waitFor()
   await page.goto(`/account/orders/${id}`)
 
-  await stall.asStaff(admin, 'quote_order', { order_id: id, quote })
+  await stall.asStaff(contracts.admin, 'quote_order', { order_id: id, quote })
   await page.reload()
   await contract.getByRole('heading', { name: 'Our quote' }).waitFor()
+
+  // On a phone the answer is far below: the head leads there.
+  await page.getByRole('button', { name: 'Read and answer our quote' }).click()
+  const accept = page.getByRole('button', { name: 'Accept US$75,118.78' })
+  await expect.poll(async () => (await accept.boundingBox())?.y ?? 9999).toBeLessThan(phone.height)
 
   // The buyer offers other terms; staff read them as facts, and begin the next quote with them.
   await page.getByRole('button', { name: 'Offer other terms' }).click()
@@ -148,10 +102,13 @@ it('an exporter requests several products, reads the contract first, and offers 
   await form.getByText('We work out freight, discount and tax again in this currency.').waitFor()
   const price = form.getByLabel('Cocoa beans, grade 1: price per unit (Tons)')
   await expect.poll(() => price.inputValue()).toBe('')
+  expect(await form.getByText('Your offer', { exact: false }).count()).toBe(0)
   await form.getByLabel('Currency').selectOption('USD')
+  await form.getByText('Your offer: US$75,118.78; we quoted US$75,118.78.').waitFor()
   await expect.poll(() => price.inputValue()).toBe('1,976.81')
   await form.getByLabel('Cocoa beans, grade 1: how much (Tons)').fill('40')
   await price.fill('1,750')
+  await form.getByText('Your offer: US$70,000; we quoted US$75,118.78.').waitFor()
   await form.getByLabel('Payment terms').selectOption('30% Advance 70% on Delivery')
   await form.getByLabel('Named place').fill('Antwerp')
   // A day is read in words below its box, that of our quote and the one that is chosen.
@@ -184,12 +141,12 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
   const contract = page.locator('.confirmation section').first()
   await page.getByText('You offered US$70,000 on', { exact: false }).waitFor()
 
-  const desk = await stage.newPage({ as: admin })
+  const desk = await stage.newPage({ as: contracts.admin })
   await desk.goto('/admin/queues/orders')
   await desk.getByRole('row').filter({ hasText: 'Cocoa Beans' }).getByText('and 1 more').waitFor()
   await desk.goto(`/admin/queues/orders/${id}`)
   await desk.getByText('Next: answer the counter-offer').waitFor()
-  await desk.getByText('Ginger, 1 Containers (20ft)', { exact: true }).waitFor()
+  await desk.getByText('Ginger, 1 Container (20ft)', { exact: true }).waitFor()
   const card = desk.getByRole('region', { name: 'Counter-offer' })
   const said = await card.innerText()
   for (const words of [
@@ -203,6 +160,8 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
   await card.getByRole('button', { name: 'Start a quote from it' }).click()
   const quoting = desk.getByRole('form', { name: 'Quote' })
   await expect.poll(() => quoting.getByLabel('Price per unit').inputValue()).toBe('1,750')
+  const warning = quoting.getByText('We have no account in USD in force', { exact: false })
+  await warning.getByRole('link', { name: 'Settings' }).waitFor()
   await quoting.getByLabel('Quantity').first().fill('38')
   await quoting.getByLabel('Price per unit').fill('1,805')
   await quoting.getByLabel('Named place').fill('Rotterdam')
@@ -270,12 +229,20 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
   // Dollars are paid to the account in dollars, and to none where there is none.
   const paying = page.locator('.panel', { hasText: 'Pay by bank transfer' })
   await paying.getByText('We have no account in US dollars to show you yet.').waitFor()
-  await stall.sql(`insert into public.settlement_accounts (kind, currency, bank_name, bank_address, swift_bic, correspondent,
-      account_name, account_number, proposed_at, approved_at, effective_at, is_demo)
-    values ('bank_account', 'USD', 'Test Bank', '1 Marina, Lagos', 'TESTNGLAXXX', 'Citibank New York, CITIUS33',
-      'The company', '4400123456', now(), now(), now(), true)`)
-  await page.reload()
+  await page.getByText('We send you our account in USD first', { exact: false }).waitFor()
+  for (const name of ['See where to pay', 'Mark as Payment Successful', 'Get a pro-forma invoice'])
+    expect(await page.getByRole('button', { name }).count()).toBe(0)
+  await contracts.addDollarAccount()
+  // The overview leads with what is due now, not with the whole.
+  await page.goto('/account')
+  await page
+    .getByRole('region', { name: 'Waiting for you' })
+    .getByText('US$20,577 due now, of US$68,590')
+    .waitFor()
+  await page.goto(`/account/orders/${id}`)
   await paying.getByText('TESTNGLAXXX').waitFor()
+  for (const name of ['See where to pay', 'Mark as Payment Successful', 'Get a pro-forma invoice'])
+    await page.getByRole('button', { name }).waitFor()
   const account = await paying.innerText()
   // It is our first one in dollars: nothing changed, and there is no telephone to name.
   for (const words of [
@@ -314,15 +281,15 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
     await expect.poll(() => page.getByLabel('How much did you send?').inputValue()).toBe(said)
     await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
     await expectToast(page, 'Payment Successful')
-    await receive(id, kobo)
+    await contracts.receive(id, kobo)
     await page.reload()
     await sheet.getByText(words[0]).waitFor()
     expect(await sheet.innerText()).toContain(words[1])
     expect(await paying.count()).toBe(said === '20577' ? 1 : 0)
     if (said === '48013') break
     await paying.getByText('Show the account to pay early').waitFor()
-    await stall.decide(admin, id, 'approved')
-    await move(id, 'none', 'preparing', 'dispatched', 'delivered')
+    await stall.decide(contracts.admin, id, 'approved')
+    await contracts.move(id, 'none', 'preparing', 'dispatched', 'delivered')
     await page.reload()
     await sheet.getByText('Delivered. US$48,013', { exact: false }).waitFor()
     await paying.getByText('TESTNGLAXXX').waitFor()
@@ -340,7 +307,7 @@ it('a first quote says what it has otherwise than was asked for; tax and another
     }),
   ) as { id: string }
   const send = (change: object) =>
-    stall.asStaff(admin, 'quote_order', { order_id: id, quote: { ...quote, ...change } })
+    stall.asStaff(contracts.admin, 'quote_order', { order_id: id, quote: { ...quote, ...change } })
   const cocoa = { description: 'Cocoa beans', quantity: 10, unit: 'Tons', priceKobo: 200_000 }
   const tax = { kind: 'tax', quantity: 1, unit: 'lot' }
   await send({
@@ -392,7 +359,7 @@ it('a first quote says what it has otherwise than was asked for; tax and another
   await expectSound(page)
 
   // What was typed in one currency is no figure of another.
-  const desk = await stage.newPage({ as: admin })
+  const desk = await stage.newPage({ as: contracts.admin })
   await desk.goto(`/admin/queues/orders/${id}`)
   await desk.getByRole('button', { name: 'Quote again from the last version' }).click()
   const quoting = desk.getByRole('form', { name: 'Quote' })
@@ -411,202 +378,4 @@ it('a first quote says what it has otherwise than was asked for; tax and another
   expect(await asked.count()).toBe(0)
   await quoting.getByLabel('Currency').selectOption('NGN')
   await quoting.getByText('This was typed in EUR. Enter it in NGN.').waitFor()
-})
-
-it('a letter of credit goes from the draft to its payment: the buyer reads what staff enter', async () => {
-  const person = await stage.app.newPerson()
-  const id = await agree(person, 'Letter of Credit')
-  const page = await stage.newPage({ viewport: phone, as: person })
-  await page.goto(`/account/orders/${id}`)
-  const box = page.locator('.panel', { hasText: 'Advising bank' })
-  await box.getByText('Waiting for your draft').waitFor()
-  const sheet = page.locator('.confirmation').first()
-  await sheet.getByText('send us its draft', { exact: false }).waitFor()
-  await page.getByText('by which your bank may open the letter of credit', { exact: false }).waitFor()
-  expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).count()).toBe(0)
-  await expectSound(page)
-
-  // What staff have typed stays when the draft comes meanwhile.
-  const desk = await stage.newPage({ as: admin })
-  await desk.goto(`/admin/queues/orders/${id}`)
-  const panel = desk.getByRole('region', { name: 'Letter of credit' })
-  await panel.getByText('No draft has come yet.').waitFor()
-  await panel.getByText('Two people change it, in the settings.', { exact: false }).waitFor()
-  await panel.getByLabel('Documents required').fill('Bill of lading\nPhytosanitary certificate')
-  await box.getByLabel('Send us the draft').setInputFiles({
-    ...{ name: 'draft.pdf', mimeType: 'application/pdf' },
-    buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'),
-  })
-  await expectToast(page, 'Your draft has arrived', 'We read it, and write to you.')
-  await sheet.getByText('We read the draft of your letter of credit', { exact: false }).waitFor()
-
-  await panel.getByRole('button', { name: /^Open the draft/ }).waitFor()
-  expect(await panel.getByLabel('Documents required').inputValue()).toContain('Phytosanitary certificate')
-  expect(await panel.getByLabel('How far it is').inputValue()).toBe('draft_received')
-  await expect(move(id, 'none', 'preparing')).rejects.toMatchObject({
-    message: expect.stringContaining('letter of credit is issued'),
-  })
-  await panel.getByLabel('How far it is').selectOption('Issued')
-  await panel.getByRole('button', { name: 'Save' }).click()
-  await expectToast(desk, 'Letter of credit saved')
-  await expectSound(desk)
-  await page.reload()
-  await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
-  // A slip goes back one step, with a reason that colleagues read.
-  await panel.getByLabel('It goes back to: Draft received, to be read').check()
-  await panel.getByRole('button', { name: 'Save' }).click()
-  await panel.getByText('Say in 5 to 300 characters why it goes back').waitFor()
-  await panel.getByLabel('Why it goes back one step').fill('The bank amends it')
-  await panel.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => panel.getByLabel('How far it is').inputValue()).toBe('draft_received')
-  await panel.getByLabel('How far it is').selectOption('Issued')
-  await panel.getByRole('button', { name: 'Save' }).click()
-  await page.reload()
-  await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
-  expect(await box.innerText()).toContain('Phytosanitary certificate')
-  expect(await box.locator('input').count()).toBe(0)
-
-  await move(id, 'none', 'preparing', 'dispatched')
-  await receive(id, 7_511_878)
-  const director = await stage.app.newPerson()
-  await stall.sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [director.id])
-  await addSecondFactor(director)
-  const money = await stage.newPage({ as: director })
-  await money.goto(`/admin/queues/orders/${id}`)
-  const letter = money.getByRole('region', { name: 'Letter of credit' })
-  for (const status of ['Documents presented to the bank', 'Paid']) {
-    await letter.getByLabel('How far it is').selectOption(status)
-    await letter.getByRole('button', { name: 'Save' }).click()
-    await expectToast(money, 'Letter of credit saved')
-    // The form is that of the next step.
-    await letter
-      .getByRole('option', { name: status })
-      .and(money.locator(':checked'))
-      .waitFor({ state: 'attached' })
-  }
-  await page.reload()
-  await box.locator('[aria-current=step]').getByText('Paid', { exact: true }).waitFor()
-  await page.getByText('US$75,118.78 of US$75,118.78 paid').waitFor()
-  await expectSound(page)
-
-  // Complete: its buyer says how it was, and staff read it.
-  await move(id, 'dispatched', 'delivered')
-  await stall.decide(admin, id, 'completed')
-  await page.reload()
-  const rating = page.getByRole('form', { name: /^Rate / })
-  await rating.getByLabel('4 stars').check()
-  await rating.getByLabel('In your words').fill('Dry, and on time')
-  await rating.getByRole('button', { name: 'Rate' }).click()
-  await expectToast(page, 'Thank you')
-  await rating.getByRole('button', { name: 'Change my rating' }).waitFor()
-  await expectSound(page)
-  await desk.reload()
-  await desk.getByText('4 of 5: Dry, and on time').waitFor()
-})
-
-it('what a complaint is granted comes off the open balance: no money goes back, and the net stands on the order', async () => {
-  const person = await stage.app.newPerson()
-  const id = await agree(person, '30% Advance 70% on Delivery')
-  await receive(id, 2_253_563)
-  await move(id, 'none', 'preparing', 'dispatched', 'delivered')
-  const page = await stage.newPage({ viewport: phone, as: person })
-  await page.goto(`/account/orders/${id}`)
-  const form = page.getByRole('form', { name: 'Quality problem' })
-  await form.getByLabel('How many Tons of them?').fill('3')
-  await form.getByLabel('What is wrong?').fill('Three tons are above the moisture that we agreed on.')
-  await form.getByLabel('What do you wish?').selectOption('credit')
-  await form.getByRole('button', { name: 'Report the problem' }).click()
-  await expectToast(page, 'Reported')
-
-  const sheet = page.locator('.confirmation').first()
-  const desk = await stage.newPage({ as: admin })
-  await desk.goto(`/admin/queues/orders/${id}`)
-  const answer = desk.getByRole('form', { name: 'Answer to the dispute' })
-  await answer.getByLabel('Resolution').selectOption('Grant an amount')
-  await answer.getByText('It comes off the US$52,583.15 that is still open', { exact: false }).waitFor()
-  // It begins with what the goods cost that the complaint is about: three tons at US$1,976.81.
-  expect(await answer.getByLabel('Amount').inputValue()).toBe('5930.43')
-  await answer
-    .getByText('Suggested: the price of these goods, before VAT and discount.', { exact: false })
-    .waitFor()
-  await answer.getByLabel('Amount').fill('5,118.78')
-  await answer.getByLabel('Why').fill('The laboratory says the same.')
-  await answer.getByRole('button', { name: 'Answer the dispute' }).click()
-  // As much as that takes two people, as a write-off does: the buyer hears nothing yet.
-  await expectToast(desk, 'Entered', 'It counts when a second person has confirmed it.')
-  await desk.getByText('granted after a complaint, US$5,118.78', { exact: false }).waitFor()
-  await expectSound(desk)
-  await page.reload()
-  await sheet.getByText('US$22,535.63 of US$75,118.78 paid').waitFor()
-  expect(await page.getByText('taken off').count()).toBe(0)
-  const waiting = (await stall.asStaff(colleague, 'list_money_entries', { order_id: id })) as {
-    id: string
-    kind: string
-  }[]
-  expect(waiting.map(({ kind }) => kind)).toEqual(['complaint'])
-  await stall.asStaff(colleague, 'decide_money_entry', { entry_id: waiting[0]?.id ?? '', is_approved: true })
-  await desk.reload()
-  const issued = desk.getByRole('region', { name: 'Documents' })
-  await issued.getByText('Credit note CN-', { exact: false }).first().waitFor()
-
-  await page.reload()
-  await page.getByRole('button', { name: /^Download Credit note CN-/ }).waitFor()
-  await page.getByText('US$5,118.78 taken off the balance').waitFor()
-  await sheet.getByText('US$22,535.63 of US$75,118.78 paid, US$5,118.78 taken off').waitFor()
-  const paying = page.locator('.panel', { hasText: 'Pay by bank transfer' })
-  expect(await page.getByLabel('How much did you send?').inputValue()).toBe('47464.37')
-  await page.getByText('US$5,118.78 came off what you still had to pay.').waitFor()
-  expect(await page.getByText('goes back to you', { exact: false }).count()).toBe(0)
-  await expectSound(page)
-  await receive(id, 4_746_437)
-  await page.reload()
-  await sheet.getByText('Confirmed against our bank statement').waitFor()
-  expect(await paying.count()).toBe(0)
-  const facts = await sheet.innerText()
-  for (const words of ['Less: granted after your complaint', '-US$5,118.78', 'Net', 'US$70,000'])
-    expect(facts).toContain(words)
-  await expectSound(page)
-  // The list says why less than the total is all of it.
-  await page.goto('/account/orders')
-  await page.getByRole('row').getByText('US$5,118.78 taken off').waitFor()
-  await expectSound(page)
-})
-
-it('is ordered again as it was agreed, and so is a template of it', async () => {
-  const person = await stage.app.newPerson()
-  const id = await agree(person, '30% Advance 70% on Delivery')
-  const page = await stage.newPage({ viewport: phone, as: person })
-  await page.goto(`/account/orders/${id}`)
-  await page.getByLabel('Save it as a template').fill('To Rotterdam')
-  await page.getByRole('button', { name: 'Save template' }).click()
-  await expectToast(page, 'Template saved')
-  const expectAgreed = async () => {
-    await expect.poll(() => page.locator('#quantity').inputValue()).toBe('38')
-    const read = async (name: string) => [name, await page.locator(`#${name}`).inputValue()]
-    const names = [
-      'product',
-      'unit',
-      'deliveryLocation',
-      'paymentTerms',
-      'incoterms',
-      'namedPlace',
-      'grade',
-      'packing',
-    ]
-    expect(Object.fromEntries(await Promise.all([...names, 'tolerancePercent'].map(read)))).toEqual({
-      ...{ product: 'Cocoa Beans', unit: 'Tons', deliveryLocation: goodRequest.deliveryLocation },
-      ...{ paymentTerms: '30% Advance 70% on Delivery', incoterms: 'CIF', namedPlace: 'Rotterdam' },
-      ...{ grade: 'Grade 1', packing: 'Jute bags of 62.5 kg', tolerancePercent: '2' },
-    })
-  }
-  await page.getByText('Opens the order form, filled in with what was agreed.').waitFor()
-  await page.getByRole('link', { name: 'Order again' }).click()
-  await page.getByText(/^Filled in with what was agreed in order AG/).waitFor()
-  await expectAgreed()
-  await expectSound(page)
-  await page.getByRole('button', { name: 'Clear' }).click()
-  await expect.poll(() => page.locator('#quantity').inputValue()).toBe('')
-  await page.getByRole('link', { name: 'Use To Rotterdam' }).click()
-  await page.getByText('Filled in from your template "To Rotterdam".').waitFor()
-  await expectAgreed()
 })

@@ -1,23 +1,28 @@
 /** Delivery in a browser: a household chooses a price and a day, and one far away is quoted first and says yes. */
+import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
-import { expectToast } from '../actions.ts'
+import { formatDate, formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
+import type { Person } from '#tests/harness/app.ts'
+import { expectPath, expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
-import { phone, useStage } from '../stage.ts'
+import { desktop, phone, useStage } from '../stage.ts'
 import {
   buyer,
   fillCart,
   fillContact,
   openCheckout,
   openStall,
+  type Produce,
   readCode,
   showPaymentDetails,
 } from './market-actions.ts'
 
 const stage = useStage()
 const stall = openStall(() => stage.app)
+let staff: Person
 
 beforeAll(async () => {
+  staff = await stage.app.newAdmin()
   await stall.setAccount(true)
   await stall.sql(`update public.delivery_zones set is_active = false; update public.depots set is_active = false;
     insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays)
@@ -33,6 +38,8 @@ it('a household sees price and day before it pays, and pays goods and delivery i
   const choice = page.locator('label.choice').filter({ hasText: 'Deliver to my address' })
   await choice.getByText('₦4,400').waitFor()
   expect(await page.getByLabel('Day', { exact: true }).locator('option').count()).toBe(6)
+  const vat = page.locator('.panel', { hasText: 'Order summary' }).getByText('No VAT: basic food')
+  await vat.getByText('Nigeria Tax Act 2025, section 187').waitFor()
   const [chosenDay] = await page.getByLabel('Day', { exact: true }).selectOption({ index: 2 })
   await expectSound(page)
   // Staff raise the price meanwhile: the page says from what to what, and nothing is ordered by that press.
@@ -52,6 +59,9 @@ it('a household sees price and day before it pays, and pays goods and delivery i
     .waitFor()
   const [order] = (await stall.orders()).slice(-1)
   expect(order).toMatchObject({ total_amount_kobo: '7450000' })
+  // It can be paid until tomorrow, and comes later: a transfer that comes in time is never too late for that day.
+  await page.getByText('0123456789').waitFor()
+  expect(await page.getByText('If it reaches us after', { exact: false }).count()).toBe(0)
 
   // Taken back to be changed: what was typed and chosen stays, at what it costs then.
   await page.getByRole('button', { name: 'Change it' }).click()
@@ -62,6 +72,55 @@ it('a household sees price and day before it pays, and pays goods and delivery i
   await page.reload()
   await choice.getByRole('radio', { checked: true }).waitFor()
   await expect.poll(() => page.getByLabel('Day', { exact: true }).inputValue()).toBe(chosenDay)
+})
+
+it('the state that is chosen in the cart stands beside its total, and the checkout begins with it', async () => {
+  const rice = await stall.addProduct('Rice with a state', 3_500_000)
+  const page = await stage.newPage({ viewport: phone })
+  await fillCart(page, [{ ...rice, quantity: 1 }])
+  await page.goto('/marketplace?view=cart')
+  const foot = page.getByRole('dialog', { name: 'Your cart' }).locator('.cart-foot')
+  await foot.getByText('Total of the goods').waitFor()
+  expect(await foot.getByText('Delivery to', { exact: false }).count()).toBe(0)
+  await page.getByLabel('Deliver to').selectOption('Lagos')
+  const line = foot.locator('.cart-total', { hasText: 'Delivery to Lagos' })
+  await line.getByText('₦2,500').waitFor()
+  await expectSound(page)
+  await openCheckout(page)
+  expect(await page.locator('#checkout-state').inputValue()).toBe('Lagos')
+  await page
+    .locator('label.choice')
+    .filter({ hasText: 'Deliver to my address' })
+    .getByText('₦2,500')
+    .waitFor()
+})
+
+it('a misspelt area has no price of the whole state: the checkout says which one may be meant, and takes it over', async () => {
+  await stall.sql(`insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays)
+    values ('Badagry', '{Lagos: Badagry}', '{60000}', '{700000}', '{1,2,3,4,5,6,7}')`)
+  const rice = await stall.addProduct('Rice for Badagry', 3_500_000)
+  const page = await stage.newPage({ viewport: phone })
+  await fillCart(page, [{ ...rice, quantity: 1 }])
+  await openCheckout(page)
+  await fillContact(page, { lga: 'Badagri' })
+  const price = page.locator('label.choice').filter({ hasText: 'Deliver to my address' })
+  await page.getByText('We tell you the price of delivery first').waitFor()
+  await page.locator('#checkout-remarks').focus()
+  await page.getByText('We do not know Badagri in Lagos. Did you mean Badagry?').waitFor()
+  expect(await price.count()).toBe(0)
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Yes, Badagry' }).click()
+  await price.getByText('₦7,000').waitFor()
+  expect(await page.locator('#checkout-lga').inputValue()).toBe('Badagry')
+  expect(await page.getByText('We do not know', { exact: false }).count()).toBe(0)
+  await page.locator('#checkout-lga').fill('xyz')
+  await page.locator('#checkout-remarks').focus()
+  await page
+    .getByText('We do not know xyz in Lagos. Choose your area from the list', { exact: false })
+    .waitFor()
+  // What was stored is looked at as the page opens again.
+  await page.reload()
+  await page.getByText('We do not know xyz in Lagos.', { exact: false }).waitFor()
 })
 
 it('a household far away orders, is sent the price of delivery, says yes, and only then sees where to pay', async () => {
@@ -75,16 +134,18 @@ it('a household far away orders, is sent the price of delivery, says yes, and on
   await expectSound(page)
   expect(await page.getByText('0123456789').count()).toBe(0)
   const [order] = (await stall.orders()).slice(-1)
-  const staff = await stage.app.newAdmin()
   await stall.asStaff(staff, 'quote_delivery', {
     order_id: order?.id ?? '',
     details: { priceKobo: 900_000, day: getLagosDay(new Date(Date.now() + 7 * 86_400_000)) },
   })
   await page.getByRole('link', { name: 'See your order' }).click()
   await page.getByText('Our price for the delivery waits for your answer.').waitFor()
+  const proForma = page.getByRole('button', { name: 'Get a pro-forma invoice' })
   await expectSound(page)
+  expect(await proForma.count()).toBe(0)
   await page.getByRole('button', { name: 'Yes, deliver it for ₦44,000 in all' }).click()
   await page.getByText('0123456789').waitFor()
+  await proForma.waitFor()
   // The step stays, with its day.
   await page
     .locator('li', { hasText: 'Delivery agreed' })
@@ -124,6 +185,195 @@ it('a household far away orders, is sent the price of delivery, says yes, and on
   await page.getByText(`It comes on ${formatDayInWords(later)}.`, { exact: false }).waitFor()
 })
 
+it('a household that was rung says yes by telephone, and staff write it down', async () => {
+  const rice = await stall.addProduct('Rice for who is rung', 3_500_000)
+  const page = await stage.newPage({ viewport: phone })
+  await fillCart(page, [{ ...rice, quantity: 1 }])
+  await openCheckout(page)
+  await fillContact(page, { state: 'Sokoto', lga: 'Bodinga' })
+  await page.getByRole('button', { name: 'Order, and ask for the price of delivery' }).click()
+  const code = await readCode(page)
+  const order = (await stall.orders()).find((one) => one.code === code)
+  const desk = await stage.newPage({ viewport: desktop, as: staff })
+  await desk.goto(`/admin/queues/orders/${order?.id}`)
+  const part = desk.getByRole('region', { name: 'Delivery to the buyer' })
+  await part.getByLabel('Price in naira').fill('9,000')
+  await part.getByLabel('Day', { exact: true }).fill(getLagosDay(new Date(Date.now() + 7 * 86_400_000)))
+  await part.getByRole('button', { name: 'Send the price to the buyer' }).click()
+  const agree = part.getByRole('button', { name: 'The buyer said yes by telephone to ₦9,000 on ' })
+  await agree.click()
+  await part.getByText('Log the call that reached the buyer first').waitFor()
+  await expectSound(desk)
+  await stall.sql(
+    `insert into public.phone_calls (record_type, record_id, outcome) values ('orders', $1, 'reached')`,
+    [order?.id],
+  )
+  await agree.click()
+  await expectToast(desk, 'Delivery agreed', 'The order can be paid now.')
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await page.getByText('0123456789').waitFor()
+  expect((await stall.orders()).find((one) => one.code === code)).toMatchObject({
+    total_amount_kobo: '4400000',
+  })
+})
+
+it('a member whose delivery is quoted first reads in the cart how far the order is, until it is paid', async () => {
+  const rice = await stall.addProduct('Rice of a member', 3_500_000)
+  const person = await stage.app.newPerson()
+  const page = await stage.newPage({ viewport: phone, as: person })
+  await fillCart(page, [{ ...rice, quantity: 1 }])
+  await openCheckout(page)
+  await fillContact(page, { state: 'Sokoto', lga: 'Bodinga' })
+  await page.getByRole('button', { name: 'Order, and ask for the price of delivery' }).click()
+  const code = await readCode(page)
+  const { id = '' } = (await stall.orders()).find((one) => one.code === code) ?? {}
+  const expectInCart = async (sentence: string) => {
+    await page.goto('/marketplace?view=cart')
+    const notice = page.getByRole('dialog').locator('.notice', { hasText: code })
+    await notice.getByText(sentence, { exact: false }).waitFor()
+    expect(await notice.getByRole('link', { name: 'See your order' }).getAttribute('href')).toContain(id)
+  }
+  await expectInCart('We work out what delivery costs and when it comes, and tell you.')
+  await expectSound(page)
+  await page.goto('/account/orders')
+  await page.getByText('₦35,000 without delivery').first().waitFor()
+  await expectSound(page)
+  await stall.asStaff(staff, 'quote_delivery', {
+    order_id: id,
+    details: { priceKobo: 900_000, day: getLagosDay(new Date(Date.now() + 7 * 86_400_000)) },
+  })
+  await expectInCart('Our price for the delivery waits for your answer.')
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await page.getByRole('button', { name: 'Yes, deliver it for ₦44,000 in all' }).click()
+  await page.getByText('0123456789').waitFor()
+  await expectInCart('Please transfer before')
+  // Beside another cart, and in the checkout, it is said too.
+  await page.goto('/marketplace/checkout')
+  await page
+    .locator('.notice', { hasText: code })
+    .getByText('Please transfer before', { exact: false })
+    .waitFor()
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+  await page.getByText('Payment Successful!').first().waitFor()
+  await page.goto('/marketplace?view=cart')
+  const sent = page.getByRole('dialog').locator('.notice', { hasText: code })
+  await sent.waitFor()
+  expect(await sent.getByText('Please transfer').count()).toBe(0)
+})
+
+async function orderFarAway(page: Page, produce: Produce): Promise<string> {
+  await page.goto('/terms')
+  await page.evaluate(() => sessionStorage.removeItem('test-cart-filled'))
+  await fillCart(page, [{ ...produce, quantity: 1 }])
+  await openCheckout(page)
+  await fillContact(page, { state: 'Sokoto', lga: 'Bodinga' })
+  await page.getByRole('button', { name: 'Order, and ask for the price of delivery' }).click()
+  return readCode(page)
+}
+
+it('a member with several orders that are quoted first reads of each, the newest first, and of the fourth by a link', async () => {
+  const rice = await stall.addProduct('Rice for several', 3_500_000)
+  const person = await stage.app.newPerson()
+  const page = await stage.newPage({ viewport: phone, as: person })
+  const codes: string[] = []
+  for (let count = 0; count < 4; count++) codes.unshift(await orderFarAway(page, rice))
+  const cart = page.getByRole('dialog')
+  const names = () => cart.locator('.notice .code').allInnerTexts()
+  await page.goto('/marketplace?view=cart')
+  await cart.getByText('We work out what delivery costs', { exact: false }).first().waitFor()
+  expect(await names()).toEqual(codes.slice(0, 3))
+  await expectSound(page)
+  await stall.asStaff(staff, 'quote_delivery', {
+    order_id: (await stall.orders()).find(({ code }) => code === codes[1])?.id ?? '',
+    details: { priceKobo: 900_000, day: getLagosDay(new Date(Date.now() + 7 * 86_400_000)) },
+  })
+  await page.reload()
+  await cart
+    .locator('.notice', { hasText: codes[1] })
+    .getByText('Our price for the delivery waits for your answer.')
+    .waitFor()
+  await cart.getByRole('link', { name: 'and 1 more in your orders' }).click()
+  await page.getByRole('link', { name: `Open order ${codes[3]}` }).waitFor()
+  // The one that ends goes; the others stay.
+  await page.goto('/marketplace?view=cart')
+  await cart.getByRole('link', { name: `See your order ${codes[0]}` }).click()
+  await page.getByRole('button', { name: 'Withdraw order' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click()
+  await page.getByText('You withdrew this order.').first().waitFor()
+  await page.goto('/marketplace?view=cart')
+  await expect.poll(names).toEqual(codes.slice(1))
+  expect(await cart.getByText('more in your orders').count()).toBe(0)
+})
+
+it('a guest whose delivery is quoted first reads of it in the cart, without a secret, until they hide or forget it', async () => {
+  const rice = await stall.addProduct('Rice of a guest', 3_500_000)
+  const page = await stage.newPage({ viewport: phone })
+  const [second, first] = [await orderFarAway(page, rice), await orderFarAway(page, rice)].reverse() as [
+    string,
+    string,
+  ]
+  const tab = await page.context().newPage()
+  const asked: string[] = []
+  tab.on('request', (request) => asked.push(request.url()))
+  const noticeOf = (code: string) => tab.getByRole('dialog').locator('.notice', { hasText: code })
+  await tab.goto('/marketplace?view=cart')
+  const sentence = 'It can be paid once you have said yes to the price of its delivery.'
+  await noticeOf(first).getByText(sentence, { exact: false }).waitFor()
+  await noticeOf(second).getByText(sentence, { exact: false }).waitFor()
+  await expectSound(tab)
+  // Nobody is asked, and what is kept leads to no order without its phone number.
+  expect(asked.filter((url) => /market\/track|rest\/v1\/orders/.test(url))).toEqual([])
+  const kept = await tab.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(kept).not.toContain('/track#')
+  // In an empty cart it is said once.
+  expect(await tab.getByRole('dialog').getByText(second).count()).toBe(1)
+  await tab.getByRole('button', { name: `Hide it: order ${first}` }).press('Enter')
+  await noticeOf(first).waitFor({ state: 'detached' })
+  await tab.goto('/marketplace/checkout')
+  await tab.locator('.notice', { hasText: second }).waitFor()
+  expect(await tab.getByText(first).count()).toBe(0)
+  await tab.getByRole('link', { name: `See your order ${second}` }).click()
+  await expectPath(tab, '/track')
+  await expect.poll(() => tab.locator('#reference').inputValue()).toBe(second)
+  // Ten days later it is gone by itself; the empty cart names the last one that was sent, as ever.
+  await tab.goto('/marketplace?view=cart')
+  await noticeOf(second).waitFor()
+  await tab.clock.install({ time: Date.now() + 11 * 86_400_000 })
+  await tab.reload()
+  await noticeOf(second).getByRole('link', { name: 'Follow it' }).waitFor()
+  expect(await tab.getByText(sentence, { exact: false }).count()).toBe(0)
+
+  // "Not my phone" on the page of the order, and on the home page.
+  const device = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(await device()).toContain(second)
+  await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
+  await page.getByText('This phone forgets it once you close this page.', { exact: false }).waitFor()
+  expect(await device()).not.toContain(second)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await page.getByText('This phone remembers this order.').waitFor()
+  expect(await device()).toContain(second)
+  await page.goto('/')
+  await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
+  await page.getByText('This phone has forgotten every reference that was sent from it.').waitFor()
+  expect(await device()).not.toContain(second)
+})
+
+it('a guest who closes the page of one such order on a phone of someone else leaves the other one there', async () => {
+  const rice = await stall.addProduct('Rice of another guest', 3_500_000)
+  const page = await stage.newPage({ viewport: phone })
+  const other = await orderFarAway(page, rice)
+  const code = await orderFarAway(page, rice)
+  await page.getByRole('link', { name: 'See your order' }).last().click()
+  await page.getByText('We work out what delivery costs', { exact: false }).first().waitFor()
+  await page.getByRole('button', { name: 'Close this page' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Forget it, and close' }).click()
+  await expect.poll(() => page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(code)
+  await page.goto('/marketplace?view=cart')
+  await page.getByRole('dialog').locator('.notice', { hasText: other }).waitFor()
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain('Ada Obi')
+})
+
 it('what bears VAT says so before it is ordered, and on the order', async () => {
   const jute = await stall.addProduct('Jute of the household', 1_000_000)
   await stall.sql(`update public.products set vat_class = 'standard' where id = '${jute.id}'`)
@@ -139,7 +389,31 @@ it('what bears VAT says so before it is ordered, and on the order', async () => 
   await showPaymentDetails(page)
   await readCode(page)
   expect((await stall.orders()).at(-1)).toMatchObject({ total_amount_kobo: '1343750' })
+  // It comes tomorrow, and can be paid until then: what a late transfer means stands where it is paid.
+  const pay = page.locator('.panel', { hasText: 'Pay by bank transfer' })
+  const tomorrowAt = new Date(Date.now() + 86_400_000)
+  const tomorrow = formatDayInWords(getLagosDay(tomorrowAt))
+  const late = `If it reaches us after ${tomorrow}, it comes on another day, which we tell you.`
+  await pay.getByText(late).waitFor()
   await page.getByRole('link', { name: 'See your order' }).click()
+  await pay.getByText(late).waitFor()
   await page.getByText('VAT 7.5%').waitFor()
   await expectSound(page)
+
+  // On the desk it adds up, each amount below the other; in the list its day is read whole.
+  const [{ id, code } = { id: '', code: '' }] = (await stall.orders()).slice(-1)
+  const desk = await stage.newPage({ viewport: desktop, as: staff })
+  await desk.goto(`/admin/queues/orders/${id}`)
+  const lines = desk.getByRole('region', { name: 'Lines' })
+  const edges = await Promise.all(
+    ['₦10,000', '₦2,500', '₦937.50', '₦13,437.50'].map(async (amount) => {
+      const { x = 0, width = 0 } = (await lines.getByText(amount, { exact: true }).boundingBox()) ?? {}
+      return Math.round(x + width)
+    }),
+  )
+  expect(new Set(edges).size).toBe(1)
+  await desk.goto(`/admin/queues/orders?q=${code}`)
+  const day = desk.locator('.records td .lines p').getByText(formatDate(getLagosDay(tomorrowAt)))
+  await day.waitFor()
+  expect(await day.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true)
 })

@@ -91,6 +91,7 @@ describe('the documents of an order', () => {
     await expectSound(page)
     await page.getByRole('link', { name: `Follow ${reference}` }).click()
     await page.getByRole('button', { name: 'Show the status' }).waitFor()
+    await expect.poll(() => page.getByLabel('Reference').inputValue()).toBe(reference)
     // One that is mistyped is called neither a reference nor a forgery.
     const mistyped = `${reference.slice(0, -1)}${reference.endsWith('2') ? '3' : '2'}`
     await page.goto(`/verify/${mistyped}`)

@@ -101,6 +101,38 @@ it('the header is right on a public page before and after sign-out, and the guar
   await expectPath(page, '/auth?next=%2Forder')
 })
 
+it('Sign Out asks where a guest’s order would be lost, and not where nothing of it is there', async () => {
+  const person = await stage.app.newPerson()
+  const page = await stage.newPage({ as: person })
+  const write = (values: object) =>
+    page.evaluate(
+      (text) => localStorage.setItem('house-draft:checkout-guest', text),
+      JSON.stringify({ userId: 'guest', values, savedAt: Date.now() }),
+    )
+  const question = page.getByRole('alertdialog', {
+    name: 'You are signed out, and what you typed here is deleted',
+  })
+  const placed = { id: 'order', code: 'AG222-2222', trackingPath: '/track#secret' }
+  await page.goto('/agriculture')
+  const menu = page.getByText(person.email.split('@')[0] ?? '').first()
+  for (const values of [{ fields: {}, placed }, { fields: { name: 'Ada Obi' } }]) {
+    await write(values)
+    await menu.click()
+    await page.getByRole('button', { name: 'Sign Out' }).click()
+    await question
+      .getByText('the link of an order that was placed here without an account', { exact: false })
+      .waitFor()
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await question.waitFor({ state: 'hidden' })
+    await page.reload()
+  }
+  await write({ fields: { name: '' } })
+  await menu.click()
+  await page.getByRole('button', { name: 'Sign Out' }).click()
+  await page.getByRole('link', { name: 'Sign In' }).first().waitFor()
+  expect(await question.count()).toBe(0)
+})
+
 it('a guard leads to the sign-in once, and stays led', async () => {
   const page = await stage.newPage()
   await page.addInitScript(() => {

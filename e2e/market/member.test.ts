@@ -136,7 +136,7 @@ describe('a member', () => {
     for (const words of [
       'Sesame seeds, 99%',
       '10 Tons × ₦1,000,000.01 = ₦10,000,000.10',
-      '1 Bags × ₦0 = ₦0',
+      '1 Bag × ₦0 = ₦0',
       '2 Bags × ₦0 = ₦0',
       '30% Advance 70% on Delivery',
       'Loaded at Apapa.',
@@ -322,7 +322,8 @@ describe('a member', () => {
     await page.getByRole('link', { name: 'Use To Apapa' }).click()
     await page.getByText('Filled in from your template "To Apapa".').waitFor()
     await expect.poll(() => page.locator('#product').inputValue()).toBe(orderAnswers.product)
-    expect(await page.locator('#quantity').inputValue()).toBe('12')
+    // What was typed for the other order is no part of it.
+    expect(await page.locator('#quantity').inputValue()).toBe(orderAnswers.quantity)
     expect(await page.getByLabel('Your order number').inputValue()).toBe('')
     await expectSound(page)
     await page.getByRole('button', { name: 'Delete To Apapa' }).click()
@@ -343,6 +344,114 @@ describe('a member', () => {
     await expect.poll(() => elsewhere.locator('#companyName').inputValue()).toBe(companyName)
     expect(await elsewhere.locator('#phone').inputValue()).toBe('+2348031234567')
     expect(await elsewhere.locator('#country').inputValue()).toBe(country)
+  })
+
+  it('begins a chosen template or order from empty, and goes on after a reload with what was typed into it', async () => {
+    const person = await stage.app.newPerson()
+    const sesame = {
+      ...{ product: 'Sesame Seeds', quantity: '20', unit: 'Tons' },
+      ...{ incoterms: 'CIF', namedPlace: 'Rotterdam', additionalRequirements: 'Only white sesame' },
+    }
+    const ginger = { product2: 'Ginger', quantity2: '5', unit2: 'Tons' }
+    await stall.sql(
+      `insert into public.order_templates (user_id, name, answers) values ($1, 'White sesame', $2), ($1, 'Cocoa alone', $3)`,
+      [person.id, { ...sesame, ...ginger }, { product: 'Cocoa Beans', quantity: '7', unit: 'Tons' }],
+    )
+    const lines = [{ product: 'Ginger', quantity: '5', unit: 'Tons' }]
+    const first = { ...orderAnswers, ...sesame, lines }
+    const second = { ...orderAnswers, product: 'Raw Cashew Nuts', quantity: '9', unit: 'Tons' }
+    const placed: string[] = []
+    for (const request of [first, second]) {
+      const answer = await person.client
+        .rpc('submit_order', { request, idempotency_key: crypto.randomUUID() })
+        .throwOnError()
+      placed.push((answer.data as { id: string }).id)
+    }
+    const page = await stage.newPage({ viewport: phone, as: person })
+    const expectGoods = async (product: string, rest: Record<string, string>) => {
+      const empty = { quantity: '', product2: '', namedPlace: '', additionalRequirements: '', incoterms: '' }
+      const read = async (name: string) => {
+        const box = page.locator(`#${name}`)
+        return [name, (await box.count()) > 0 ? await box.inputValue() : '']
+      }
+      await expect
+        .poll(async () => Object.fromEntries(await Promise.all(['product', ...Object.keys(empty)].map(read))))
+        .toEqual({ product, ...empty, ...rest })
+    }
+    // Templates that could not be loaded are not "none".
+    stage.expectError(/ERR_FAILED/)
+    await page.route('**/rest/v1/order_templates*', (route) => route.abort())
+    await page.goto('/order')
+    const failed = page.locator('.notice', { hasText: 'Your templates could not be loaded.' })
+    await failed.waitFor()
+    await page.unroute('**/rest/v1/order_templates*')
+    await failed.getByRole('button', { name: 'Try again' }).click()
+    await page.getByRole('link', { name: 'Use White sesame' }).waitFor()
+    const { product, unit, ...white } = { ...sesame, product2: 'Ginger' }
+    await page.goto('/order')
+    await page.locator('#additionalRequirements').fill('Ring before noon')
+    await page.getByText(/^Kept on this device/).waitFor()
+    await page.getByRole('link', { name: 'Use White sesame' }).click()
+    await page.getByText('Filled in from your template "White sesame".').waitFor()
+    await expectGoods(product, white)
+    await page.getByRole('link', { name: 'Use Cocoa alone' }).click()
+    await page.getByText('Filled in from your template "Cocoa alone".').waitFor()
+    await expectGoods('Cocoa Beans', { quantity: '7' })
+    // Nobody has changed what was filled in: the draft is as it was left, and comes back by Clear.
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expectGoods('', { additionalRequirements: 'Ring before noon' })
+
+    await page.goto(`/order?again=${placed[0]}`)
+    await page.getByText(/^Filled in from order AG/).waitFor()
+    await expectGoods(product, white)
+    expect(await page.locator('#unit').inputValue()).toBe(unit)
+    await page.goto(`/order?again=${placed[1]}`)
+    await page.getByText(/^Filled in from order AG/).waitFor()
+    const { additionalRequirements, incoterms, namedPlace } = { namedPlace: '', ...orderAnswers }
+    const cashew = { quantity: '9', namedPlace, additionalRequirements, incoterms }
+    await expectGoods('Raw Cashew Nuts', cashew)
+    await page.locator('#quantity').fill('11')
+    await page.getByText(/^Kept on this device/).waitFor()
+    await page.reload()
+    await page.getByText(/^Filled in from order AG/).waitFor()
+    await expectGoods('Raw Cashew Nuts', { ...cashew, quantity: '11' })
+    // What was filled in and taken out again stays out: a line at once, and whatever Clear emptied.
+    await page.goto(`/order?again=${placed[0]}`)
+    await expectGoods(product, white)
+    await page.getByRole('button', { name: 'Remove product 2' }).click()
+    await page.locator('#quantity').fill('21')
+    await page.getByText(/^Kept on this device/).waitFor()
+    await page.reload()
+    const kept = { ...white, quantity: '21', product2: '' }
+    await expectGoods(product, kept)
+    await page.getByRole('button', { name: 'Add another product' }).click()
+    await page.locator('#product2').waitFor()
+    await expectGoods(product, kept)
+    await page.getByRole('button', { name: 'Clear' }).click()
+    await expectGoods('', { quantity: '21' })
+    await page.locator('#quantity').fill('22')
+    await page.reload()
+    await expectGoods('', { quantity: '22' })
+    expect(await page.getByText(/^Filled in from order AG/).count()).toBe(0)
+    // "Order again" on the same order finds that draft: one press fills in what is empty, and it stays so.
+    await page.goto(`/account/orders/${placed[0]}`)
+    await page.getByRole('link', { name: 'Order again' }).click()
+    await expectGoods('', { quantity: '22' })
+    await page.getByText('You have cleared what was filled in.').waitFor()
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Fill it in again' }).press('Enter')
+    await expectGoods(product, { ...white, quantity: '22' })
+    await page.getByText(/^Kept on this device/).waitFor()
+    await page.reload()
+    await page.getByText(/^Filled in from order AG/).waitFor()
+    await expectGoods(product, { ...white, quantity: '22' })
+    // Taken back at once, too.
+    await page.getByRole('button', { name: 'Clear' }).press('Enter')
+    await expectGoods('', { quantity: '22' })
+    const fill = page.getByRole('button', { name: 'Fill it in again' })
+    expect(await fill.evaluate((button) => button === document.activeElement)).toBe(true)
+    await fill.press('Enter')
+    await expectGoods(product, { ...white, quantity: '22' })
   })
 
   it('checks out for the first time with what the registration says, and with no place abroad', async () => {

@@ -107,8 +107,10 @@ describe('the order form', () => {
     }
     await expect.poll(countOffers).toBe(1)
     expect(await page.locator('.export-entry').count()).toBe(15)
+    // Of the others nothing is known here: they stand after it.
+    expect(await page.locator('.export-entry').first().innerText()).toContain('Cocoa Beans')
     await expectSound(page)
-    await page.getByRole('link', { name: 'Ask for an offer: Cocoa Beans' }).click()
+    await page.getByRole('link', { name: 'Ask for a quote: Cocoa Beans' }).click()
     await expect.poll(() => page.locator('#product').inputValue()).toBe('Cocoa Beans')
     await expectPath(page, '/order')
     await page.locator('#product').selectOption('Ginger')
@@ -368,7 +370,55 @@ describe('what was typed', () => {
     expect(await page.locator('#companyName').inputValue()).toBe('')
   })
 
-  it('is removed by Sign Out', async () => {
+  it('is removed by Sign Out of the header after a question alone, which nobody is asked who has begun nothing', async () => {
+    const person = await stage.app.newPerson()
+    const page = await openOrder({ as: person, viewport: phone })
+    const signOut = page.getByRole('button', { name: 'Sign Out', exact: true })
+    const press = async () => {
+      if (!(await signOut.isVisible())) await page.locator('.account-name').click()
+      await signOut.click()
+    }
+    await fillOrder(page)
+    await expect
+      .poll(() => page.evaluate(() => localStorage.getItem('house-draft:order')))
+      .toContain(Object.values(orderAnswers).at(-1))
+    await press()
+    const question = page.getByRole('alertdialog', {
+      name: 'You are signed out, and what you typed here is deleted',
+    })
+    await question.waitFor()
+    await expectSound(page, 'Sign Out in the middle of an order')
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await page.locator('#companyName').inputValue()).not.toBe('')
+    // From another page it is the same form.
+    await page.goto('/agriculture')
+    await press()
+    await question.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expectPath(page, '/')
+    await page.locator('html[data-session=out]').waitFor()
+    await openSignedIn(page, '/order', person)
+    await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
+    expect(await page.locator('#companyName').inputValue()).toBe('')
+    await page.goto('/agriculture')
+    await press()
+    await expectPath(page, '/')
+    await page.locator('html[data-session=out]').waitFor()
+    expect(await question.count()).toBe(0)
+    // Whom an order goes to was typed at the checkout; once it is placed, nothing is lost.
+    await openSignedIn(page, '/order', person)
+    await page.goto('/agriculture')
+    const keepCheckout = (values: object) =>
+      page.evaluate((text) => localStorage.setItem('house-draft:checkout', text), JSON.stringify({ values }))
+    await keepCheckout({ fields: { name: 'Ada Obi' } })
+    await press()
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await keepCheckout({ fields: { name: 'Ada Obi' }, placed: {} })
+    await press()
+    await page.locator('html[data-session=out]').waitFor()
+  })
+
+  it('is removed by Sign Out on the page of its account', async () => {
     const person = await stage.app.newPerson()
     const page = await openOrder({ as: person })
     await fillOrder(page)

@@ -70,7 +70,7 @@ describe('wishes and stock alerts', () => {
     await page.getByRole('button', { name: 'Tell me when it is back' }).click()
     await page.waitForURL('**/stock-alerts/confirmed')
     // The device knows that it was requested, and offers it no second time.
-    await page.goto(`/marketplace?q=okra`)
+    await openMarket(page, '?q=okra')
     await page.getByRole('link', { name: 'You asked for a mail when it is back' }).click()
     await form.getByText(/^You asked for it on .* a link that takes you off the list\.$/).waitFor()
     expect(await form.getByLabel('Your email').count()).toBe(0)
@@ -79,7 +79,7 @@ describe('wishes and stock alerts', () => {
     const box = form.getByLabel('Your email')
     expect(await box.evaluate((one) => one === document.activeElement)).toBe(true)
     // Nothing is sent yet: what was asked before still counts.
-    await page.goto('/marketplace?q=okra')
+    await openMarket(page, '?q=okra')
     await page.getByRole('link', { name: 'You asked for a mail when it is back' }).waitFor()
     await setStock(5)
     await stall.sql('select private.send_stock_alerts()')
@@ -89,7 +89,7 @@ describe('wishes and stock alerts', () => {
     await waitForCount(page, 1)
     // Their one mail was sent: sold out once more, it is asked for again.
     await setStock(0)
-    await page.goto('/marketplace?q=okra')
+    await openMarket(page, '?q=okra')
     await page.getByRole('link', { name: 'Tell me when it is back' }).click()
     await form.getByLabel('Your email').waitFor()
   })
@@ -105,7 +105,7 @@ describe('wishes and stock alerts', () => {
     await part.getByRole('button', { name: 'Tell me' }).click()
     await part.getByText('We write to you once it is back.').waitFor()
     const otherDevice = await stage.newPage({ viewport: phone, as: person })
-    await otherDevice.goto('/marketplace?q=moringa')
+    await openMarket(otherDevice, '?q=moringa')
     await otherDevice.getByRole('link', { name: 'You asked for a mail when it is back' }).click()
     await otherDevice.getByRole('button', { name: 'Do not tell me' }).click()
     await otherDevice.getByRole('button', { name: 'Tell me' }).waitFor()

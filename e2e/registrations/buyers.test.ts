@@ -403,6 +403,9 @@ describe('a second registration of the same kind', () => {
     await page.locator('.confirmation-code').getByText(body.reference).waitFor()
     expect(await page.getByText('Registration Successful').count()).toBe(0)
     expect(await listBuyers(person)).toHaveLength(1)
+    // Nor does the device take it for sent from here today.
+    expect(await page.getByText('This device remembers that you sent it.').count()).toBe(0)
+    expect(await page.evaluate(() => localStorage.getItem('house-draft:sent'))).toBeNull()
     // What was typed for the second one is nobody's yet: it comes back when the first is declined.
     await page.getByText('What you typed now was not taken.').waitFor()
     await asOwner(stage.app.databaseUrl, (client) =>

@@ -1,6 +1,8 @@
 /** Contacts and numbers changed by their person, with a code that comes to the phone of before as a text message. */
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
+import { answerWords } from '#domain/registrations/answer-words.ts'
+import { changeWords, tellUsWords } from '#domain/registrations/correction-words.ts'
 import { codeIn, openPhones } from '#tests/harness/phones.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { expectSound } from '../expect-sound.ts'
@@ -62,4 +64,76 @@ it('a person without e-mail has another number: the old one gets the code and he
   expect(await sql('select phone from public.farmers where id = $1', [id])).toEqual([
     { phone: '+2348039998877' },
   ])
+})
+
+it('a page that the phone drops while its owner reads the message still has the box for that code, and its answers', async () => {
+  const to = '+2348034445566'
+  const { id, trackingPath } = await register('farmer', {
+    ...goodRegistrations.farmer,
+    email: undefined,
+    noEmail: true,
+    phoneNumber: '0803 444 5566',
+  })
+  const page = await openTracking(trackingPath, phone)
+  await openAnswers(page)
+  await page.getByRole('button', { name: 'Change You', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Change: You' })
+  await page.locator('#correction-phoneNumber').fill('0803 777 6655')
+  await form.getByRole('button', { name: 'Send change' }).click()
+  await form.getByRole('button', { name: /^Send a code to/ }).click()
+  const code = codeIn(await phones.waitFor(to))
+  await page.locator('#correction-code').waitFor()
+
+  // What was sent is open where a change has begun.
+  await page.reload()
+  await page.getByRole('button', { name: `${answerWords.goOn} You`, exact: true }).click()
+  await form.getByText('We have sent a code to ••••\u00a05566').waitFor()
+  expect(await page.locator('#correction-phoneNumber').inputValue()).toBe('0803 777 6655')
+  await page.locator('#correction-code').fill(code)
+  await form.getByRole('button', { name: 'Send change' }).click()
+  await page.getByRole('heading', { name: 'We have your change' }).waitFor()
+  expect(await sql('select phone from public.farmers where id = $1', [id])).toEqual([
+    { phone: '+2348037776655' },
+  ])
+  // Nothing of it stays on the device.
+  expect(
+    await page.evaluate(() => Object.keys(localStorage).filter((key) => key.includes('correction'))),
+  ).toEqual([])
+})
+
+it('a person whose old phone is lost says where to reach them now, and staff have that with the message', async () => {
+  const { email: _, ...answers } = goodRegistrations.farmer
+  const { reference, trackingPath } = await register('farmer', {
+    ...answers,
+    noEmail: true,
+    phoneNumber: '0803 222 1100',
+  })
+  const page = await openTracking(trackingPath, phone)
+  await openAnswers(page)
+  await page.getByRole('button', { name: 'Change You', exact: true }).click()
+  const form = page.getByRole('form', { name: 'Change: You' })
+  // Nothing is another answer yet: no failure, and nothing is sent.
+  await form.getByRole('button', { name: 'Send change' }).click()
+  await form.getByRole('status').getByText(changeWords.unchanged).waitFor()
+  expect(await form.getByText(changeWords.notConfirmed).count()).toBe(0)
+  await page.locator('#correction-phoneNumber').fill('0803 999 1100')
+  expect(await form.getByText(changeWords.unchanged).count()).toBe(0)
+  await form.getByRole('button', { name: 'Send change' }).click()
+  await form.getByRole('button', { name: 'Tell us what is wrong' }).click()
+  const message = page.getByRole('form', { name: 'Message to the company' })
+  await page.getByText(tellUsWords.lost.lead).waitFor()
+  expect(await page.getByText(tellUsWords.lead).count()).toBe(0)
+  await message.getByRole('textbox', { name: /^Message/ }).fill(`About ${reference}, You: my phone is lost.`)
+  // Where no answer can go, it says so.
+  await message.getByRole('button', { name: 'Send message' }).click()
+  await message.locator('.summary').waitFor()
+  await message.getByRole('textbox', { name: tellUsWords.lost.phone }).fill('0803 999 1100')
+  await expectSound(page)
+  await message.getByRole('button', { name: 'Send message' }).click()
+  await page.getByText('Thank you. We have your message and will answer it.').waitFor()
+  expect(
+    await sql('select name, email, phone from public.contact_messages where message like $1', [
+      `About ${reference}%`,
+    ]),
+  ).toEqual([{ name: 'Ada Obi', email: null, phone: '+2348039991100' }])
 })

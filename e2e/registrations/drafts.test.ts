@@ -3,7 +3,8 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import { registrationForms } from '#domain/registrations/registrations.ts'
 import { within } from '#tests/harness/within.ts'
-import { expectToast, holdCall, waitForToastPlace } from '../actions.ts'
+import { expectPath, expectToast, holdCall, openAuth, signIn, waitForToastPlace } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import {
   type Answers,
@@ -17,6 +18,9 @@ import {
 import { farmer, newYou, place, query, readStored, you } from './registration-farmer.ts'
 
 const stage = useStage()
+
+/** What the next person on this device could find. */
+const readDevice = (page: Page) => page.evaluate(() => JSON.stringify({ ...localStorage }))
 
 describe('what was typed', () => {
   it('survives a reload, except what must lie on no device', async () => {
@@ -99,6 +103,106 @@ describe('what was typed', () => {
     await question.getByRole('button', { name: 'Delete it, and start again' }).click()
     await expect.poll(() => page.locator('#farmer-fullName').inputValue()).toBe('')
     expect(await readStored(page)).not.toContain('Ada Obi')
+  })
+
+  it('on the phone of someone else is kept in its tab alone, once that is said', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openForm(page, '/farmer-registration')
+    await answer(page, 'farmer', newYou())
+    await page.getByText('Kept on this device').waitFor()
+    expect(await readDevice(page)).toContain('Ada Obi')
+    await page.getByRole('button', { name: 'Not my phone' }).press('Enter')
+    await page.getByText('Kept until you close this page').waitFor()
+    expect(await readDevice(page)).not.toContain('Ada Obi')
+    const undo = page.getByRole('button', { name: 'It is my phone' })
+    expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true)
+    await expectSound(page, 'a form that is kept in its tab')
+    // Nothing of what is typed from then on, and the tab itself finds it again.
+    await page.locator('#farmer-fullName').fill('Ada of the other phone')
+    await page.reload()
+    await expect.poll(() => page.locator('#farmer-fullName').inputValue()).toBe('Ada of the other phone')
+    expect(await readDevice(page)).not.toContain('Ada')
+    const next = await page.context().newPage()
+    await openForm(next, '/farmer-registration')
+    expect(await next.locator('#farmer-fullName').inputValue()).toBe('')
+    await next.close()
+    // Who signs in then finds it said.
+    await page.goto('/auth')
+    await expect.poll(() => page.getByLabel('This is a shared phone').isChecked()).toBe(true)
+    await page.goBack()
+    await undo.click()
+    await page.getByText('Kept on this device').waitFor()
+    expect(await readDevice(page)).toContain('Ada of the other phone')
+  })
+
+  it('is found by who signs in then, in the tab alone where that is said to be a shared phone', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openForm(page, '/farmer-registration')
+    await answer(page, 'farmer', { ...newYou(), fullName: 'Ada who typed first' })
+    await page.getByText('Kept on this device').waitFor()
+    await page.evaluate(() => {
+      const sent = { reference: 'FM7K4-2X9Q', kind: 'farmer', sentAt: Date.now() }
+      localStorage.setItem('house-draft:sent', JSON.stringify([sent]))
+    })
+    await openAuth(page, '/auth?next=/farmer-registration')
+    const person = await stage.app.newPerson()
+    const others = ['house-draft:cart', 'house-draft:checkout-guest']
+    await page.evaluate(
+      (keys) => keys.forEach((key) => localStorage.setItem(key, '{"of":"the owner"}')),
+      others,
+    )
+    await page.getByLabel('This is a shared phone').check()
+    // What was not signed in moves nothing.
+    await signIn(page, { ...person, password: 'Not-This-One-2026' })
+    await page.getByText('Invalid email or password').first().waitFor()
+    expect(await readDevice(page)).toContain('Ada who typed first')
+    await signIn(page, person)
+    await expectPath(page, '/farmer-registration')
+    await expect.poll(() => page.locator('#farmer-fullName').inputValue()).toBe('Ada who typed first')
+    await page.reload()
+    await expect.poll(() => page.locator('#farmer-fullName').inputValue()).toBe('Ada who typed first')
+    for (const left of ['Ada who typed first', 'FM7K4-2X9Q'])
+      expect(await readDevice(page)).not.toContain(left)
+    expect(await readDevice(page)).toContain('the owner')
+  })
+
+  it('in a tab alone is found by who signs in then and says that it is their phone', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openForm(page, '/farmer-registration')
+    await answer(page, 'farmer', { ...newYou(), fullName: 'Ada who typed first' })
+    await page.getByRole('button', { name: 'Not my phone' }).click()
+    await page.getByText('Kept until you close this page').waitFor()
+    await page.evaluate(() => sessionStorage.setItem('house-draft:links', '[{"token":"secret-of-a-link"}]'))
+    await openAuth(page, '/auth?next=/farmer-registration')
+    await page.getByLabel('This is a shared phone').uncheck()
+    await signIn(page, await stage.app.newPerson())
+    await expectPath(page, '/farmer-registration')
+    await expect.poll(() => page.locator('#farmer-fullName').inputValue()).toBe('Ada who typed first')
+    expect(await readDevice(page)).toContain('Ada who typed first')
+    // What is of the tab alone stays there.
+    expect(await readDevice(page)).not.toContain('secret-of-a-link')
+  })
+
+  it('as a member is deleted by "Sign out, go on as a guest" after a question alone', async () => {
+    const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
+    await openForm(page, '/farmer-registration')
+    await answer(page, 'farmer', newYou())
+    const signOut = page.getByRole('button', { name: 'Sign out, go on as a guest' })
+    const question = page.getByRole('alertdialog', {
+      name: 'You are signed out, and what you typed here is deleted',
+    })
+    await signOut.click()
+    await question.waitFor()
+    await expectSound(page, 'a sign-out in the middle of a form')
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await page.locator('#farmer-fullName').inputValue()).toBe('Ada Obi')
+    await signOut.click()
+    await question.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.locator('html[data-session=out]').waitFor()
+    await expect.poll(() => page.locator('#farmer-fullName').inputValue()).toBe('')
+    expect(await readDevice(page)).not.toContain('Ada Obi')
+    await page.getByText('You are sending this as').waitFor({ state: 'detached' })
   })
 
   it('lies on the account of a member, for another device, without secrets', async () => {
@@ -281,7 +385,7 @@ describe('without a line', () => {
       (await navigator.serviceWorker.getRegistrations()).map(({ scope }) => new URL(scope).pathname),
     )
 
-  it('the form that was begun opens again with its draft, nothing of the person is cached, and no other page is touched', async () => {
+  it('the form that was begun opens again with its draft, nothing of the person is cached, and any other page says that there is no line', async () => {
     const page = await stage.newPage({ viewport: phone })
     const who = newYou()
     await openForm(page, '/farmer-registration')
@@ -295,7 +399,8 @@ describe('without a line', () => {
       .toEqual(
         expect.arrayContaining(['/farmer-registration', expect.stringMatching(/^\/assets\/review-step-/)]),
       )
-    expect(await workers(page)).toEqual(['/farmer-registration'])
+    await expect.poll(() => workers(page)).toHaveLength(2)
+    expect((await workers(page)).sort()).toEqual(['/', '/farmer-registration'])
     // What is stored may be there before the worker that answers with it.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
     const kept = await stored(page)
@@ -311,12 +416,20 @@ describe('without a line', () => {
       .getByText('You are offline. Go on: what you type is kept on this device', { exact: false })
       .waitFor()
     await goOn(page, 'Your farm')
-    stage.expectError(/ERR_INTERNET_DISCONNECTED/)
-    await expect(page.goto('/contact')).rejects.toThrow('ERR_INTERNET_DISCONNECTED')
+    stage.expectError(/ERR_INTERNET_DISCONNECTED|status of 503/)
+    await page.goto('/contact')
+    await page.getByRole('heading', { level: 1, name: 'There is no line' }).waitFor()
+    await expectSound(page, 'a page that is not kept')
+    // The one form that was begun here, and no other.
+    expect(await page.getByRole('main').getByRole('listitem').allInnerTexts()).toEqual(['Farmer Bio Data'])
+    await page.getByRole('link', { name: 'Farmer Bio Data' }).click()
+    await page.getByText('What was typed here before is back.', { exact: false }).waitFor()
+    await page.goto('/contact')
     await page.context().setOffline(false)
+    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('form', { name: 'Message to the company' }).waitFor()
 
     await page.goto('/')
-    expect(await page.evaluate(() => navigator.serviceWorker.controller)).toBeNull()
     // Another build was here: its files go with the first page of this one.
     const [name = ''] = await caches(page)
     await page.evaluate(async (name) => {

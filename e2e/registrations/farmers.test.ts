@@ -477,6 +477,10 @@ describe('the farmer form', () => {
     const [record] = await farmer.find(stage, who.email)
     expect(record).toMatchObject({ has_photo: false, crops_grown: expect.arrayContaining(['Yam', 'Maize']) })
     await page.getByText(record?.reference ?? '', { exact: true }).waitFor()
+    // Back leads to the form as it was last shown, and to no page of the browser.
+    await page.goBack()
+    expect(await page.locator('#farmer-fullName').inputValue()).toBe(who.fullName)
+    await page.goForward()
     const link = await page.getByRole('link', { name: 'Follow your registration' }).getAttribute('href')
     // On another phone, with scripts.
     const other = await stage.newPage({ viewport: phone })

@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import sharp from 'sharp'
 import { describe, expect, it } from 'vitest'
 import { takePhoto } from '#tests/server/registrations/applicant.ts'
-import { expectToast } from '../actions.ts'
+import { expectToast, holdCall } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import { fillSteps, goOn, makePhoto, openForm, uploadPhoto } from './registration-actions.ts'
@@ -88,6 +88,78 @@ describe('the photo', () => {
     expect(Math.max(picture.width, picture.height)).toBeLessThanOrEqual(1024)
     expect(sent[0]?.length).toBeLessThanOrEqual(150 * 1024)
     expect(sent[0]?.includes('Planted Camera')).toBe(false)
+  })
+})
+
+describe('a photo that is still being sent', () => {
+  it('goes on when its person follows the registration, whose page shows it once it is there', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const who = newYou()
+    await farmer.fill(page, who)
+    await page.locator('#farmer-acceptTerms').check()
+    const upload = await holdCall(page, '**/storage/v1/object/upload/sign/**')
+    await farmer.submit(page)
+    await farmer.done(page).waitFor()
+    const progress = page.getByRole('progressbar', { name: 'Sending your photo' })
+    await progress.waitFor()
+    await page.getByRole('link', { name: 'Follow your registration' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your application' }).waitFor()
+    await progress.waitFor()
+    await page.locator('.confirmation').getByText('Being sent').waitFor()
+    expect(await page.getByRole('heading', { name: 'Your photo is missing' }).count()).toBe(0)
+    await expectSound(page, 'a photo that is being sent')
+    upload.release()
+    await page.locator('.confirmation').getByText('Received').waitFor()
+    expect(await progress.count()).toBe(0)
+    expect(await farmer.find(stage, who.email)).toMatchObject([{ has_photo: true }])
+  })
+})
+
+describe('a photo that is being sent while the line goes', () => {
+  async function sendWithPhoto(page: Page) {
+    await farmer.fill(page, newYou())
+    await page.locator('#farmer-acceptTerms').check()
+    const upload = await holdCall(page, '**/storage/v1/object/upload/sign/**')
+    await farmer.submit(page)
+    await farmer.done(page).waitFor()
+    const progress = page.getByRole('progressbar', { name: 'Sending your photo' })
+    await progress.waitFor()
+    await page.evaluate(() => document.documentElement.setAttribute('data-same', ''))
+    return { upload, progress, follow: page.getByRole('link', { name: 'Follow your registration' }) }
+  }
+
+  it('is not broken off by following the registration: what its page needs is there before', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const route = page.waitForResponse('**/assets/track-route-*.js')
+    const { upload, progress, follow } = await sendWithPhoto(page)
+    const module = (await route).url()
+    await page.evaluate(async (url) => void (await import(url)), module)
+    stage.expectError(/ERR_FAILED|dynamically imported module/)
+    await page.route('**/assets/*.js', (asset) => asset.abort())
+    await follow.click()
+    await page.getByText('could not be loaded', { exact: false }).waitFor()
+    await page.unroute('**/assets/*.js')
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await progress.waitFor()
+    await page.locator('html[data-same]').waitFor()
+    upload.release()
+    await page.locator('.confirmation').getByText('Received').waitFor()
+  })
+
+  it('goes on where that could not be had', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    stage.expectError(/ERR_FAILED/)
+    await page.route('**/assets/track-route-*.js', (asset) => asset.abort())
+    const lost = page.waitForEvent('requestfailed', (request) => request.url().includes('/track-route-'))
+    const { upload, progress, follow } = await sendWithPhoto(page)
+    await lost
+    await page.unroute('**/assets/track-route-*.js')
+    await follow.click()
+    await page.getByRole('heading', { level: 1, name: 'Your application' }).waitFor()
+    await progress.waitFor()
+    await page.locator('html[data-same]').waitFor()
+    upload.release()
+    await page.locator('.confirmation').getByText('Received').waitFor()
   })
 })
 

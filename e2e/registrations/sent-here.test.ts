@@ -1,7 +1,9 @@
 /** What a device remembers of what was sent from it: each form and page leads to its own reference, wherever that stands. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { getLagosDay } from '#domain/dates.ts'
 import { expectPath, expectToast, fillOrder, submitOrder } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
 import {
   fillCart,
   fillContact,
@@ -60,7 +62,7 @@ describe('a guest who sent a registration and an order', () => {
     await expectToast(page, 'Payment Successful')
     // Its link is open in this browser now.
     await page.getByRole('link', { name: 'See your order' }).click()
-    await page.getByText('You told us that you have paid', { exact: false }).waitFor()
+    await page.getByText('You told us that you have paid', { exact: false }).first().waitFor()
 
     const tab = await openTab(page)
     await openForm(tab, '/farmer-registration')
@@ -69,6 +71,11 @@ describe('a guest who sent a registration and an order', () => {
     await expectAsked(tab, first)
     await tab.reload()
     await expectAsked(tab, first)
+    // What is open here is one tap away.
+    await tab.getByRole('link', { name: 'Show what is open here instead' }).click()
+    await tab.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
+    await tab.reload()
+    await tab.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
     // Home speaks of the last one: that is what is open here.
     await tab.goto('/')
     await tab.locator('[data-sent]').getByRole('link', { name: 'Follow it' }).click()
@@ -95,11 +102,23 @@ describe('a guest who sent a registration and an order', () => {
     await last.locator('[data-sent]').getByText(`You sent ${second} on `, { exact: false }).waitFor()
     await last.locator('[data-sent]').getByRole('link', { name: 'Follow it' }).click()
     await expectAsked(last, second)
+    // A reference that was typed before the page knew what this device has sent.
+    await last.route('**/assets/sent-here-*', async (route) => {
+      await last.locator('#reference').fill('FM222-2222')
+      await route.continue()
+    })
+    const known = last.waitForResponse('**/assets/sent-here-*')
+    await last.goto('/track')
+    const module = (await known).url()
+    await last.evaluate(async (url) => void (await import(url)), module)
+    expect(await last.locator('#reference').inputValue()).toBe('FM222-2222')
   })
 
   it('has the form forget it on one tap, and takes that back', async () => {
     const page = await stage.newPage({ viewport: phone })
     const reference = await sendFarm(page)
+    // The browser's history keeps the title.
+    expect(await page.title()).toBe('We have your registration, Farmer Bio Data')
     const before = await readRemembered(page)
     await openForm(page, '/farmer-registration')
     const line = page.getByText(`You sent ${reference} today.`)
@@ -121,6 +140,99 @@ describe('a guest who sent a registration and an order', () => {
     await page.reload()
     await page.locator('.long-form-step button[type=submit]:enabled').waitFor()
     expect(await line.count()).toBe(0)
+  })
+})
+
+describe('a guest whose order waits for its transfer', () => {
+  async function placeOrder(page: Page): Promise<string> {
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    await openCheckout(page)
+    await fillContact(page, { email: '' })
+    await showPaymentDetails(page)
+    return readCode(page)
+  }
+  const readStores = (page: Page) =>
+    page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+
+  it('has the home page forget the order with its link and whom it goes to, and takes that back', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const reference = await sendFarm(page)
+    const code = await placeOrder(page)
+    const before = await readStores(page)
+    for (const kept of [reference, code, '/track#', 'Ada Obi']) expect(before).toContain(kept)
+    await page.goto('/')
+    await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
+    await page.getByText('This phone has forgotten every reference that was sent from it.').waitFor()
+    const after = await readStores(page)
+    for (const gone of [reference, code, '/track#', 'Ada Obi']) expect(after).not.toContain(gone)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await page.locator('[data-sent]').getByText(`You sent ${code} on `, { exact: false }).waitFor()
+    await page.goto('/marketplace/checkout')
+    expect(await readCode(page)).toBe(code)
+  })
+
+  it('says on its page that it is not their phone: what is kept ends with the tab', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const code = await placeOrder(page)
+    await expect.poll(async () => (await readRemembered(page))[0]?.reference).toBe(code)
+    const before = await readRemembered(page)
+    const readDevice = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
+    await page.getByRole('button', { name: 'Not my phone: forget it' }).press('Enter')
+    await page.getByText('This phone forgets it once you close this page.', { exact: false }).waitFor()
+    for (const gone of [code, '/track#', 'Ada Obi']) expect(await readDevice()).not.toContain(gone)
+    await expectSound(page, 'an order on the phone of someone else')
+    const undo = page.getByRole('button', { name: 'Undo' })
+    expect(await undo.evaluate((button) => button === document.activeElement)).toBe(true)
+    // It is paid in this tab all the same.
+    await page.reload()
+    expect(await readCode(page)).toBe(code)
+    const tab = await openTab(page)
+    await tab.goto('/marketplace/checkout')
+    await tab.getByText('Your cart is empty').waitFor()
+    await undo.click()
+    await page.getByText('This phone remembers this order.').waitFor()
+    expect((await readRemembered(page))[0]?.reference).toBe(before[0]?.reference)
+    await tab.reload()
+    expect(await readCode(tab)).toBe(code)
+    await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
+    await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+    await expectToast(page, 'Payment Successful')
+    for (const gone of [code, '/track#', 'Ada Obi']) expect(await readDevice()).not.toContain(gone)
+  })
+})
+
+describe('what the device remembers', () => {
+  it('was sent yesterday once it is the next day in Lagos', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto('/')
+    await page.evaluate(
+      (sentAt) => {
+        const sent = { reference: 'FM7K4-2X9Q', kind: 'farmer', sentAt }
+        localStorage.setItem('house-draft:sent', JSON.stringify([sent]))
+      },
+      Date.parse(`${getLagosDay(Date.now())}T00:00:00+01:00`) - 1,
+    )
+    await openForm(page, '/farmer-registration')
+    await page.getByText('You sent FM7K4-2X9Q yesterday.').waitFor()
+  })
+
+  it('leads from the home page into the account or to the page that follows it, wherever it says', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto('/')
+    const follow = page.locator('[data-sent]').getByRole('link', { name: 'Follow it' })
+    for (const [path, leads] of [
+      ['/account/orders/1', '/account/orders/1'],
+      ['https://evil.example/account/', '/track#FM7K4-2X9Q'],
+      ['//evil.example/', '/track#FM7K4-2X9Q'],
+      [undefined, '/track#FM7K4-2X9Q'],
+    ]) {
+      await page.evaluate((path) => {
+        const sent = { reference: 'FM7K4-2X9Q', kind: 'farmer', sentAt: Date.now(), path }
+        localStorage.setItem('house-draft:sent', JSON.stringify([sent]))
+      }, path)
+      await page.reload()
+      expect(await follow.getAttribute('href')).toBe(leads)
+    }
   })
 })
 

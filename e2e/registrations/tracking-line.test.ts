@@ -1,17 +1,31 @@
-/** The tracking page of people without an account whose line is broken, or breaks. */
+/** The tracking page of people without an account whose link is wrong, or whose line is broken, or breaks. */
 import { randomBytes } from 'node:crypto'
-import { expect, it, vi } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { trackPaths } from '#domain/guest-links.ts'
 import { registrationPaths } from '#domain/registrations/intake.ts'
+import { statusWords } from '#domain/registrations/status-words.ts'
+import { noLinkWords } from '#domain/registrations/tracking-words.ts'
 import { waitingWords } from '#domain/waiting-words.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { within } from '#tests/harness/within.ts'
 import { expectSound } from '../expect-sound.ts'
-import { phone, useStage } from '../stage.ts'
+import { desktop, phone, useStage } from '../stage.ts'
 import { useTracking } from './tracking-actions.ts'
 
 const stage = useStage()
 const { register, openTracking } = useTracking(stage)
+
+describe('a link that is wrong', () => {
+  it.each([
+    ['too short', 'nonsense'],
+    ['of nobody', randomBytes(32).toString('base64url')],
+  ])('%s shows nothing', async (_kind, token) => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.goto(`/track#${token}`)
+    await page.getByRole('heading', { level: 1, name: 'This link does not lead to an application' }).waitFor()
+    await expectSound(page, 'a link that leads nowhere')
+  })
+})
 
 it('a link that is wrong is distinguished from a network that is not there', async () => {
   const page = await stage.newPage()
@@ -93,3 +107,48 @@ it.each([
     await page.getByRole('heading', { level: 1, name: 'Your application' }).waitFor()
   },
 )
+
+it('an empty question for the status is told at its boxes what is missing, and one that is filled is asked', async () => {
+  const { reference } = await register('farmer')
+  const page = await stage.newPage({ viewport: phone })
+  await page.goto('/track')
+  await page.locator('html[data-live]').waitFor()
+  const button = page.getByRole('button', { name: statusWords.submitLabel })
+  await button.click()
+  for (const missing of Object.values(statusWords.missing)) await page.getByText(missing).waitFor()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('reference')
+  await expectSound(page, 'an empty question for the status')
+  await page.locator('#reference').fill(reference)
+  expect(await page.getByText(statusWords.missing.reference).count()).toBe(0)
+  await button.click()
+  expect(await page.evaluate(() => document.activeElement?.id)).toBe('phone')
+  await page.locator('#phone').fill('0803 123 4567')
+  await button.click()
+  await page.getByText('Status: Pending').waitFor()
+  await expectSound(page, 'the status by reference')
+})
+
+it('the two ways to follow stand side by side at a desk', async () => {
+  const page = await stage.newPage({ viewport: desktop })
+  await page.goto('/track')
+  const other = await page.getByRole('heading', { name: noLinkWords.withLink }).boundingBox()
+  const form = await page.getByRole('form', { name: statusWords.label }).boundingBox()
+  expect(other?.x).toBeGreaterThan((form?.x ?? 0) + (form?.width ?? 0))
+  expect(other?.y).toBeLessThan((form?.y ?? 0) + (form?.height ?? 0))
+})
+
+describe('Back', () => {
+  it('after the link was requested leads to the status again, and to no page of the browser', async () => {
+    const { reference } = await register('training')
+    const page = await stage.newPage({ viewport: phone, scripts: false })
+    await page.goto('/track')
+    await page.getByLabel('Reference').fill(reference)
+    await page.getByLabel('Phone number').fill('0803 123 4567')
+    await page.getByRole('button', { name: statusWords.submitLabel }).click()
+    await page.getByRole('button', { name: 'Send me my link' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Your link' }).waitFor()
+    await page.goBack()
+    await page.getByText('Status: Pending').waitFor()
+    await page.getByText('Add your photo, by your link or in your account.', { exact: false }).waitFor()
+  })
+})

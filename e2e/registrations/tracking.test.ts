@@ -21,18 +21,6 @@ const stage = useStage()
 const tracking = useTracking(stage)
 const { register, openTracking, requestCorrection, mailedCode } = tracking
 
-describe('a link that is wrong', () => {
-  it.each([
-    ['too short', 'nonsense'],
-    ['of nobody', randomBytes(32).toString('base64url')],
-  ])('%s shows nothing', async (_kind, token) => {
-    const page = await stage.newPage({ viewport: phone })
-    await page.goto(`/track#${token}`)
-    await page.getByRole('heading', { level: 1, name: 'This link does not lead to an application' }).waitFor()
-    await expectSound(page, 'a link that leads nowhere')
-  })
-})
-
 describe('the secret of a link', () => {
   it('is in no page that we draw, in no address that the browser requests, in no history and in no storage', async () => {
     const { trackingPath } = await register('investor_crypto')
@@ -88,44 +76,70 @@ describe('the secret of a link', () => {
       { reference: received.reference, token, id: received.id },
     )
     // The next person on this phone finds the form, here and after a reload, and is offered nothing.
-    await page.getByRole('button', { name: 'Close this page' }).click()
+    const close = page.getByRole('button', { name: 'Close this page' })
+    await close.click()
+    const question = page.getByRole('alertdialog', { name: 'This phone forgets it' })
+    await question.getByText(received.reference).waitFor()
+    await expectSound(page, 'a phone that forgets')
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await page.evaluate(() => sessionStorage.getItem('house-draft:links'))).toContain(token)
+    await close.click()
+    await question.getByRole('button', { name: 'Forget it, and close' }).click()
     await page.getByRole('form', { name: 'Status' }).waitFor()
     await page.reload()
     await page.getByRole('form', { name: 'Status' }).waitFor()
     expect(await page.getByText('Keep the link, and do not hand it on').count()).toBe(0)
     await openForm(page, '/farmer-registration')
-    expect(await page.getByText('You sent', { exact: false }).count()).toBe(0)
+    expect(await page.getByRole('main').getByText('You sent').count()).toBe(0)
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
     for (const left of [token, received.reference, received.id]) expect(stored).not.toContain(left)
   })
 
-  it('that leads to what cannot be read now is closed with all that this phone remembers', async () => {
-    const { trackingPath } = await register('investor_crypto')
+  it.each([
+    ['with all that this phone remembers', false],
+    ['with its reference alone, where this tab knows its link', true],
+  ])('that leads to what cannot be read now is closed %s', async (_how, isKnown) => {
+    const { trackingPath, reference } = await register('investor_crypto')
     const page = await stage.newPage({ viewport: phone })
     await page.route(`**${marketPaths.track}`, (route) => route.abort())
     stage.expectError(/net::ERR_FAILED/)
     await page.clock.install()
+    await page.goto('/track')
+    await page.evaluate(
+      ({ reference, token }) => {
+        const links = [
+          { reference: 'FM7K4-2X9Q', token: 'other-link' },
+          ...(token ? [{ reference, token }] : []),
+        ]
+        const sent = links.map((link) => ({ reference: link.reference, kind: 'farmer', sentAt: Date.now() }))
+        localStorage.setItem('house-draft:sent', JSON.stringify(sent))
+        localStorage.setItem(
+          'house-draft:correction:changed-elsewhere:person',
+          JSON.stringify({ userId: 'guest' }),
+        )
+        sessionStorage.setItem('house-draft:links', JSON.stringify(links))
+      },
+      { reference, token: isKnown ? tokenOf(trackingPath) : null },
+    )
+    await page.goto('about:blank')
     await page.goto(trackingPath ?? '')
     const close = page.getByRole('button', { name: 'Close this page' })
     await vi.waitUntil(async () => {
       await page.clock.fastForward(5_000) // the pauses between its own tries
       return close.isVisible()
     }, within)
-    await page.evaluate(() => {
-      const link = { reference: 'FM7K4-2X9Q', token: 'other' }
-      localStorage.setItem(
-        'house-draft:sent',
-        JSON.stringify([{ ...link, kind: 'order', sentAt: Date.now() }]),
-      )
-      localStorage.setItem('house-draft:correction:other:person', JSON.stringify({ userId: 'guest' }))
-      sessionStorage.setItem('house-draft:links', JSON.stringify([link]))
-    })
     await page.unroute(`**${marketPaths.track}`)
+    const question = page.getByRole('alertdialog', {
+      name: isKnown ? 'This phone forgets it' : 'This phone forgets everything that was sent from it',
+    })
     await close.click()
+    await question.getByRole('button', { name: 'Forget it, and close' }).click()
     await page.getByRole('form', { name: 'Status' }).waitFor()
     const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
-    expect(stored).not.toContain('other')
-    expect(stored).not.toContain('FM7K4-2X9Q')
+    expect(stored).not.toContain('changed-elsewhere')
+    for (const left of [reference, tokenOf(trackingPath)]) expect(stored).not.toContain(left)
+    for (const other of ['FM7K4-2X9Q', 'other-link']) expect(stored.includes(other)).toBe(isKnown)
   })
 
   it('is replaced by that of the next link, and a tab of before does nothing to the other record', async () => {
@@ -168,7 +182,7 @@ describe('without scripts', () => {
     await page.getByText('Status: Pending').waitFor()
     const text = await page.getByRole('main').innerText()
     expect(text).toContain(received.reference)
-    expect(text).toContain('Next step: We are reviewing it.')
+    expect(text).toMatch(/Next step\s+Add your photo, by your link or in your account\. We are reviewing/)
     expect(text).not.toMatch(/Ada|example\.com|0803/)
   })
 })
@@ -332,6 +346,18 @@ describe('what nobody requested to correct', () => {
     const change = page.getByRole('button', { name: 'Change Your farm' })
     await expect.poll(() => change.evaluate((element) => element === document.activeElement)).toBe(true)
     await change.click()
+    // With something typed it asks first.
+    await page.locator('#correction-farmName').fill('Obi and Daughters')
+    await form.getByRole('button', { name: 'Leave it as it was' }).click()
+    const question = page.getByRole('alertdialog', { name: 'What you typed here is deleted' })
+    await question.getByRole('button', { name: 'Keep it' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await page.locator('#correction-farmName').inputValue()).toBe('Obi and Daughters')
+    await form.getByRole('button', { name: 'Leave it as it was' }).click()
+    await question.getByRole('button', { name: 'Delete it' }).click()
+    await expect.poll(() => change.evaluate((element) => element === document.activeElement)).toBe(true)
+    await change.click()
+    expect(await page.locator('#correction-farmName').inputValue()).toBe('Obi Farm')
     const farmSize = page.locator('#correction-farmSize')
     const size = await farmSize.inputValue()
     await farmSize.selectOption('')
@@ -524,9 +550,18 @@ describe('erase my data', () => {
     await expect.poll(() => read.evaluate((one) => one === document.activeElement)).toBe(true)
     // What this device remembers of it goes too, and nothing of another form.
     const other = { reference: 'FM7K4-2X9Q', kind: 'farmer', sentAt: Date.now() }
+    const token = tokenOf(received.trackingPath)
     await page.evaluate(
-      (sent) => localStorage.setItem('house-draft:sent', JSON.stringify(sent)),
-      [{ reference: received.reference, kind: 'investor_individual', sentAt: Date.now() }, other],
+      ({ sent, link, id }) => {
+        localStorage.setItem('house-draft:sent', JSON.stringify(sent))
+        localStorage.setItem(`house-draft:correction:${id}:person`, JSON.stringify({ userId: 'guest' }))
+        sessionStorage.setItem('house-draft:links', JSON.stringify([link]))
+      },
+      {
+        sent: [{ reference: received.reference, kind: 'investor_individual', sentAt: Date.now() }, other],
+        link: { reference: received.reference, token },
+        id: received.id,
+      },
     )
     await page.getByRole('button', { name: 'Erase my data' }).click()
     await dialog.getByRole('button', { name: 'Erase for good' }).click()
@@ -540,6 +575,8 @@ describe('erase my data', () => {
     await expect
       .poll(() => page.evaluate(() => JSON.parse(localStorage.getItem('house-draft:sent') ?? '[]')))
       .toEqual([other])
+    const stored = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+    for (const left of [token, received.reference, received.id]) expect(stored).not.toContain(left)
     await expectSound(page, 'an erased record')
     await page.reload()
     await heading.waitFor()

@@ -82,6 +82,14 @@ describe('the training enrolment', () => {
       ['trainee@example.com'],
     )
     expect(await page.locator('.confirmation-code').innerText()).toBe(rows[0]?.reference)
+    // Enrolling is free; a course may have a price, and who names it is no fraud.
+    await page
+      .locator('.next-steps')
+      .getByText('A course that has a price says so beside its dates.')
+      .waitFor()
+    expect(await page.locator('.confirmation-page .next-steps').innerText()).not.toContain(
+      'money for it is not from us',
+    )
     await page.getByRole('button', { name: 'OK' }).click()
     await expectPath(page, '/')
   })

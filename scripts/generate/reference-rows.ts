@@ -3,7 +3,7 @@ import { dueClocks } from '#domain/admin/admin.ts'
 import { roleDescriptions, rolePermissions } from '#domain/admin/roles.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
 import type { FormRules } from '#domain/forms.ts'
-import { contractTermRules } from '#domain/market/contract-term-questions.ts'
+import { contractTermRules, lineTermRules } from '#domain/market/contract-term-questions.ts'
 import { marketLimits } from '#domain/market/market-limits.ts'
 import { marketOrderRules } from '#domain/market/market-orders.ts'
 import {
@@ -79,6 +79,7 @@ function fieldRules(): GeneratedFile {
     order: orderRequestRules,
     market_order: marketOrderRules,
     contract_terms: contractTermRules,
+    quote_line_terms: lineTermRules,
   }
   const rules = Object.entries(forms).flatMap(([form, fields]) =>
     Object.entries(fields).map(([field, rule], index) => [

@@ -3,6 +3,11 @@ import { adminRecordTypes } from '../../domain/admin/admin.ts'
 import { type SearchedTable, searchedColumns, searchedWith } from '../../domain/admin/searched-texts.ts'
 import type { GeneratedFile } from './sql.ts'
 
+/** What an account says of itself: nobody else is to find out by a search whose address it is. Asked once for each search. */
+const conditions: Partial<Record<string, string>> = {
+  profiles: " where (select private.has_permission('profiles.read'))",
+}
+
 /** Nobody types what stands between two columns, so that no match arises where they meet. Nothing is null. */
 const joinColumns = (columns: readonly string[], row = '') =>
   columns.map((column) => `coalesce(${row}${column}, '')`).join(' || chr(31) || ')
@@ -14,7 +19,7 @@ function writeView(list: SearchedTable): string {
       const words = joinColumns(searchedColumns[table], 's.')
       return by
         ? `select s.${by}, ${words} from public.${table} as s`
-        : `select t.id, ${words} from public.${table} as s join public.${list} as t on t.${of} = s.id`
+        : `select t.id, ${words} from public.${table} as s join public.${list} as t on t.${of} = s.id${conditions[table] ?? ''}`
     }),
   ]
   return `create view private.${list}_texts with (security_invoker = true) as

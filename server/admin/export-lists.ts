@@ -33,7 +33,8 @@ export interface ExportList {
   columns: readonly ExportColumn[]
 }
 
-const filter = (name: 'status' | 'search' | 'assignee' | 'since' | 'until') => `$1::jsonb ->> '${name}'`
+const filter = (name: 'status' | 'search' | 'assignee' | 'isOverdue' | 'since' | 'until') =>
+  `$1::jsonb ->> '${name}'`
 const auditFilter = (name: 'actor' | 'kind' | 'view') => `$1::jsonb -> 'filters' ->> '${name}'`
 const auditFilters = `actor => (${auditFilter('actor')})::uuid, kind => ${auditFilter('kind')},
         only_looks => coalesce(${auditFilter('view')} = 'looks', false), since => (${filter('since')})::timestamptz,
@@ -48,14 +49,23 @@ function readView(
     status,
     searched,
     hasOwner = false,
-  }: { time: string; id: 'bigint' | 'uuid'; status: string; searched: string[]; hasOwner?: boolean },
+    hasDue = false,
+  }: {
+    time: string
+    id: 'bigint' | 'uuid'
+    status: string
+    searched: string[]
+    hasOwner?: boolean
+    hasDue?: boolean
+  },
 ): ExportView {
   const ofOwner = `and case coalesce(${filter('assignee')}, '') when '' then true when 'nobody' then v.assignee_id is null
     when 'mine' then v.assignee_id = (select auth.uid()) else v.assignee_id::text = ${filter('assignee')} end`
   const result = `from public.${name} as v where (${filter('status')} is null or ${status})
     and (coalesce(btrim(${filter('search')}), '') = ''
       or ${searched.map((column) => `v.${column} ilike any (private.search_patterns(btrim(${filter('search')})))`).join(' or ')})
-    ${hasOwner ? ofOwner : ''}`
+    ${hasOwner ? ofOwner : ''}
+    ${hasDue ? `and (${filter('isOverdue')} is distinct from 'true' or v.due_at < now())` : ''}`
   return {
     count: `select count(*) ${result}`,
     page: `select v.*, v.${time}::text as list_time ${result}
@@ -275,6 +285,7 @@ const lists: Partial<Record<ExportType, ExportList>> = {
       id: 'uuid',
       status: `v.status = ${filter('status')}`,
       searched: ['title', 'facts', 'commission_reference'],
+      hasDue: true,
     }),
     columns: [
       column('Title', 't.title'),

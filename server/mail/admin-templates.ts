@@ -143,6 +143,8 @@ const morning = z.object({
   late_tasks: z.int(),
   tasks_today: z.int(),
   late_records: z.int(),
+  /** Left out by what was written before it was counted. */
+  late_of_nobody: z.int().default(0),
   codes: z.array(text),
 })
 
@@ -150,7 +152,8 @@ function countOf(number: number, one: string, many: string): string[] {
   return number === 0 ? [] : [`${number} ${number === 1 ? one : many}`]
 }
 
-function describeMorning({ late_tasks, tasks_today, late_records }: z.output<typeof morning>): string {
+function describeMorning(counts: z.output<typeof morning>): string {
+  const { late_tasks, tasks_today, late_records, late_of_nobody } = counts
   return [
     ...countOf(late_tasks, 'task is late', 'tasks are late'),
     ...countOf(tasks_today, 'task is due today', 'tasks are due today'),
@@ -158,6 +161,11 @@ function describeMorning({ late_tasks, tasks_today, late_records }: z.output<typ
       late_records,
       'record of yours is past its promise',
       'records of yours are past their promise',
+    ),
+    ...countOf(
+      late_of_nobody,
+      'record that nobody has taken is past its promise',
+      'records that nobody has taken are past their promise',
     ),
   ].join(', ')
 }
@@ -382,7 +390,8 @@ export const adminTemplates = {
             [
               ['Tasks that are late', counts.late_tasks],
               ['Tasks due today', counts.tasks_today],
-              ['Records past their promise', counts.late_records],
+              ['Records of yours past their promise', counts.late_records],
+              ['Records past their promise that nobody has taken', counts.late_of_nobody],
             ] as const
           ).flatMap(([label, count]) =>
             count > 0 ? [[label, String(count)] satisfies [string, string]] : [],
@@ -391,7 +400,7 @@ export const adminTemplates = {
         ...(codes.length > 0
           ? ([{ kind: 'paragraph', text: `Among them: ${codes.join(', ')}` }] satisfies Block[])
           : []),
-        { kind: 'button', label: 'Open my tasks', url: `${siteUrl}/admin/tasks` },
+        { kind: 'button', label: 'See what waits', url: `${siteUrl}/admin/home` },
       ],
     }),
   ),

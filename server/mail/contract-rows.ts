@@ -2,10 +2,12 @@
 import { z } from 'zod'
 import { formatDateInWords } from '#domain/dates.ts'
 import { listTerms } from '#domain/market/contract-terms.ts'
+import { goodsTermNames } from '#domain/market/goods-terms.ts'
+import { describeLineTerms } from '#domain/market/line-terms.ts'
 import { describeRequestChanges } from '#domain/market/quote-changes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatQuantity } from '#domain/quantities.ts'
+import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { asTitle } from './letter.ts'
 import { text } from './template.ts'
 
@@ -61,7 +63,15 @@ export const contractInMail = quoteInMail.extend({
   wishedDay: said,
   purchaseOrderNumber: said,
   expiresAt: z.string().nullish(),
-  goods: z.array(z.object({ name: text, quantity: text, unit: text })).nullish(),
+  goods: z
+    .array(
+      z.object({
+        ...{ name: text, quantity: text, unit: text },
+        /** What is said of these goods alone. */
+        terms: z.partialRecord(z.enum(goodsTermNames), z.string()).nullish(),
+      }),
+    )
+    .nullish(),
   /** The quote before, of one that is offered. */
   before: quoteInMail.nullish(),
   /** What was asked for, of one that is offered: a first quote is compared with it. */
@@ -75,26 +85,28 @@ export type ContractInMail = z.output<typeof contractInMail>
 export function listGoods(contract: ContractInMail | null | undefined): [string, string][] | null {
   if (!contract?.goods) return null
   const { goods, before, requested } = contract
-  const rows = goods.map(({ name, quantity, unit }): [string, string] => [
+  const rows = goods.map(({ name, quantity, unit, terms }): [string, string] => [
     name,
-    `${formatQuantity(Number(quantity))} ${unit}`,
+    [formatAmount(formatQuantity(Number(quantity)), unit), describeLineTerms(terms)]
+      .filter(Boolean)
+      .join(' · '),
   ])
   if (before || !requested) return rows
   const changes = describeRequestChanges(
     requested.products,
-    goods.map(({ name, quantity, unit }) => ({
-      ...{ kind: 'goods' as const, description: name, quantity: Number(quantity), unit },
+    goods.map(({ name, quantity, unit, terms }) => ({
+      ...{ kind: 'goods' as const, description: name, quantity: Number(quantity), unit, terms },
     })),
+    requested,
   )
   return changes.length > 0 ? [...rows, ['Other than asked for', changes.join(' ')]] : rows
 }
 
-const listSaid = ({
-  buyer,
-  deliverTo,
-  ...terms
-}: z.output<typeof quoteInMail>): [string, string | null][] => [
-  ...listTerms(terms).map(({ term, detail }): [string, string] => [term, detail]),
+const listSaid = (
+  { buyer, deliverTo, ...terms }: z.output<typeof quoteInMail>,
+  goods: ContractInMail['goods'] = [],
+): [string, string | null][] => [
+  ...listTerms(terms, goods ?? []).map(({ term, detail }): [string, string] => [term, detail]),
   ['Buyer', buyer],
   ['Deliver to', deliverTo],
 ]
@@ -114,8 +126,8 @@ export function listTermRows(
   const { before, requested } = contract
   const compared = before ?? requested
   const was = before ? 'before' : 'asked for'
-  const rest = new Map(compared ? listSaid(compared) : [])
-  const rows = listSaid(contract).map(([label, value]): [string, string | null] => {
+  const rest = new Map(compared ? listSaid(compared, contract.goods) : [])
+  const rows = listSaid(contract, contract.goods).map(([label, value]): [string, string | null] => {
     const earlier = rest.get(label) ?? null
     rest.delete(label)
     if (!compared || earlier === value || (!before && earlier === null)) return [label, value]

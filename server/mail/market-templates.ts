@@ -5,7 +5,7 @@ import { disputeHours } from '#domain/market/order-axes.ts'
 import { stockAlertWords } from '#domain/market/stock-alert-words.ts'
 import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
 import { formatMoney } from '#domain/money.ts'
-import { about, join, nameCreditNote, type OrderNews, sayDue } from './order-templates.ts'
+import { about, hasLeft, join, nameCreditNote, type OrderNews, sayDue } from './order-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
 const listing = z.object({ name: optionalText, listing: text, reason: optionalText })
@@ -16,11 +16,14 @@ const endStockAlerts = (siteUrl: string, token: string) =>
   `${siteUrl}/stock-alerts/unsubscribe?token=${encodeURIComponent(token)}`
 
 export const marketTemplates = {
-  order_payment_claimed: about({ limited: 'order' }, ({ code }) => ({
+  order_payment_claimed: about({ limited: 'order' }, ({ code, fulfilment_status }) => ({
     subject: `You have told us that order ${code} is paid`,
     heading: 'Thank you, we look for your payment',
     news: 'We confirm it against our bank statement, and write to you when it is there.',
-    next: 'Your goods stay reserved until then. If you have a proof of the transfer, attach it to your order.',
+    next: join(
+      hasLeft(fulfilment_status) ? '' : 'Your goods stay reserved until then.',
+      'If you have a proof of the transfer, attach it to your order.',
+    ),
     button: 'See your order',
   })),
   order_market_approved: about({ repeats: 'once' }, (data) => ({

@@ -77,7 +77,7 @@ describe('mails of orders', () => {
     const first = { ...contract, ...parties, requested }
     const { text } = render('order_quoted', { ...order, contract: first })
     for (const words of [
-      'Other than asked for: Cocoa beans, grade 1: 38 Tons, asked for 40 Tons. Not in the quote: Ginger, 1 Tons.',
+      'Other than asked for: Cocoa beans, grade 1: 38 Tons, asked for 40 Tons. Not in the quote: Ginger, 1 Ton.',
       'Payment terms: 30% Advance 70% on Delivery (asked for: Letter of Credit)',
       'Delivery: CIF Rotterdam, Incoterms® 2020\n',
       'Delivery window: 1 December 2026 to 14 December 2026\n',
@@ -242,6 +242,13 @@ describe('mails of orders', () => {
       },
       ...{ seller: 'Agri App Limited, Lagos', buyer: 'Rotterdam Cocoa BV', deliverTo: 'Apapa Port' },
     }
+    const several = [
+      { name: 'Ginger', quantity: '5', unit: 'Tons', terms: { hsCode: '0910.11' } },
+      { name: 'Cocoa', quantity: '2', unit: 'Tons' },
+    ]
+    const mixed = render('order_quoted', { ...order, contract: { ...contract, goods: several } }).text
+    expect(mixed).toContain('Ginger: 5 Tons · HS code: 0910.11')
+    expect(mixed).toContain('HS code: 1801.00, where a line says nothing else')
     const agreed = render('order_quoted', { ...order, contract, takes_offer: true })
     expect(agreed.subject).toBe('We agree to your offer for order AG7K4-2X9Q')
     expect(agreed.text).toContain('Our quote says what you offered: what stands below for US$68,590.')
@@ -274,10 +281,35 @@ describe('mails of orders', () => {
       'What we wrote last about your letter of credit was too early. It stands at: Issued.',
     )
     expect(back.text).not.toContain('We send the goods')
+    const draft = render('order_credit_letter', {
+      ...order,
+      credit: { ...credit, status: 'awaited', isBack: true, draftProblem: 'Our name is misspelt' },
+    })
+    expect(draft.text).toContain('cannot take it as it is')
+    expect(draft.text).toContain('What has to change in the draft: Our name is misspelt')
+    expect(draft.text).not.toContain('too early')
+    const same = render('order_credit_letter', {
+      ...order,
+      credit: { ...credit, status: 'issued', isSame: true },
+    })
+    expect(same.text).toContain('It stands at: Issued.')
+    expect(same.text).not.toContain('Our bank has your letter of credit')
     const letter = render('staff_order_answered', orderAnswer)
     expect(letter.subject).toBe('The buyer accepts our quote: order AG7K4-2X9Q')
     expect(letter.text).toContain('Total: US$68,590')
     expect(letter.text).toContain(`https://www.example.com/admin/queues/orders/${order.order_id}`)
+  })
+
+  it('the reminder of an offer of a delivery asks for an answer, and for no money', () => {
+    const delivery = { kind: 'quote', day: '2026-12-03', priceKobo: 900_000, isAgreed: false }
+    const { subject, text } = render('order_delivery_unanswered', {
+      ...order,
+      delivery,
+      expires_at: '2026-12-02T10:00:00Z',
+    })
+    expect(subject).toContain('waits for your answer')
+    expect(text).toContain('You pay only after you have said yes')
+    expect(text).not.toContain('not paid yet')
   })
 
   it('the answer to a complaint says what was decided, why, and what is sent back', () => {

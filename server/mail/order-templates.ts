@@ -104,6 +104,10 @@ const order = z.object({
       status: z.enum(creditStatuses),
       /** It went back to it: what the last mail said is not so. */
       isBack: z.boolean().nullish(),
+      /** It stands where it stood: its bank or its documents are others. */
+      isSame: z.boolean().nullish(),
+      /** Why the draft that came is not taken. */
+      draftProblem: optionalText,
       bank: optionalText,
       documents: optionalText,
     })
@@ -281,14 +285,11 @@ export const orderTemplates = {
   })),
   order_credit_letter: about({}, ({ code, credit }) => ({
     subject: `The letter of credit of your order ${code}`,
-    ...(credit?.isBack
-      ? {
-          heading: 'Your letter of credit is one step back',
-          news: `What we wrote last about your letter of credit was too early. It stands at: ${creditStatusWords[credit.status]}.`,
-          next: 'The page of your order shows what comes next. If you have a question, write to us there.',
-        }
-      : creditNews[credit?.status ?? 'awaited']),
+    ...nameCreditNews(credit),
     facts: [
+      ...(credit?.draftProblem
+        ? [[creditWords.draftProblem, credit.draftProblem] satisfies [string, string]]
+        : []),
       ...(credit?.bank ? [[creditWords.advisingBank, credit.bank] satisfies [string, string]] : []),
       ...(credit?.documents
         ? [[creditWords.documents, credit.documents.split('\n').join(', ')] satisfies [string, string]]
@@ -336,6 +337,14 @@ export const orderTemplates = {
     news: `${day_before ? `The day was ${formatDayInWords(day_before)}. ` : ''}We have another day for you${delivery?.day ? `: ${formatDayInWords(delivery.day)}` : ''}.`,
     next: 'If that day is not right for you, write to us on the page of your order.',
     button: 'See your order',
+  })),
+  order_delivery_unanswered: about({ limited: 'order' }, ({ code, expires_at }) => ({
+    subject: `What delivery of your order ${code} costs waits for your answer`,
+    heading: 'Please answer our price for the delivery',
+    news: 'We keep your goods for a few more hours; after that they are for sale again.',
+    facts: reservedUntil(expires_at),
+    next: 'Price and day stand on the page of your order. You pay only after you have said yes.',
+    button: 'Answer on your order',
   })),
   order_unpaid: about(
     { limited: 'order', repeats: 'once', hasPaymentAccount: true },
@@ -485,6 +494,27 @@ const creditNews: Record<CreditStatus, { heading: string; news: string; next?: s
   },
 }
 
+function nameCreditNews(credit: OrderNews['credit']): { heading: string; news: string; next?: string } {
+  if (credit?.draftProblem)
+    return {
+      heading: 'Please send us another draft',
+      news: 'We have read the draft of your letter of credit, and cannot take it as it is.',
+      next: 'Please have your bank change it, and send us the new draft on the page of your order.',
+    }
+  if (credit?.isBack)
+    return {
+      heading: 'Your letter of credit is one step back',
+      news: `What we wrote last about your letter of credit was too early. It stands at: ${creditStatusWords[credit.status]}.`,
+      next: 'The page of your order shows what comes next. If you have a question, write to us there.',
+    }
+  if (credit?.isSame && credit.status !== 'awaited')
+    return {
+      heading: 'What your letter of credit needs has changed',
+      news: `Please compare the bank and the documents below with your letter. It stands at: ${creditStatusWords[credit.status]}.`,
+    }
+  return creditNews[credit?.status ?? 'awaited']
+}
+
 export function nameCreditNote(number: string | null | undefined): [string, string][] {
   return number ? [['Credit note', `${number}, with the documents of your order`]] : []
 }
@@ -496,7 +526,7 @@ function sayMoved(
   return moved_kobo ? [[label, formatMoney(moved_kobo, currency)]] : []
 }
 
-function hasLeft(fulfilment: string | undefined): boolean {
+export function hasLeft(fulfilment: string | undefined): boolean {
   return ['dispatched', 'delivered', 'disputed'].includes(fulfilment ?? '')
 }
 

@@ -87,6 +87,43 @@ describe('a reply', () => {
     expect(typeof reply === 'string' ? [] : reply.files.map(({ name }) => name)).toEqual(['My plan.pdf'])
   })
 
+  it('brings a picture that was pasted among its words, after the files that were attached', async () => {
+    const picture = (name: string, bytes: number) =>
+      `--r\nContent-Type: image/png\nContent-ID: <${name}>\nContent-Disposition: inline; filename=${name}\n\n${'x'.repeat(bytes)}\n`
+    const raw = Buffer.from(
+      [
+        `${usual}\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=b\n\n`,
+        '--b\nContent-Type: multipart/related; boundary=r\n\n',
+        '--r\nContent-Type: text/html\n\n<p>See the sacks.</p><img src="cid:sacks.png"><img src="cid:logo.png">\n',
+        picture('sacks.png', 20_000),
+        picture('logo.png', 3000),
+        '--r--\n',
+        '--b\nContent-Type: application/pdf\nContent-Disposition: attachment; filename=Plan.pdf\n\n%PDF-1.4\n--b--\n',
+      ]
+        .join('')
+        .replaceAll('\n', '\r\n'),
+    )
+    const reply = await readReply(raw, options)
+    expect(typeof reply === 'string' ? [] : reply.files.map(({ name }) => name)).toEqual([
+      'Plan.pdf',
+      'sacks.png',
+    ])
+  })
+
+  it.each(['List-Id: <growers.example.com>', 'Precedence: list'])(
+    'is read where it came through a group: %s',
+    async (head) => {
+      expect(await readReply(mail(`${usual}\n${head}`), options)).toMatchObject({
+        from: 'ada@example.com',
+        isFromList: true,
+      })
+      expect(await readReply(mail(`${usual}\n${head}\nAuto-Submitted: auto-generated`), options)).toBe(
+        'automatic',
+      )
+      expect(await readReply(mail(usual), options)).toMatchObject({ isFromList: false })
+    },
+  )
+
   it('has a name of its own where the mail has none, or no good one: the same mail, the same name', async () => {
     const crooked = await readReply(
       mail(`From: ada@example.com\nTo: ${to}\nMessage-ID: <a b>, <c@d>`),

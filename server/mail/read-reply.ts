@@ -16,6 +16,8 @@ export interface Reply {
   body: string
   wholeBody: string
   files: { name: string; bytes: Buffer }[]
+  /** It came through a mailing list: taken from a person whom the record knows, and from nobody else. */
+  isFromList: boolean
 }
 
 /** In place of a reply: 'automatic' was written by a program, 'own' is ours come back, 'unknown' names no thread of ours. */
@@ -61,12 +63,22 @@ export async function readReply(
     messageId: makeStorable(messageId),
     body: stripQuoted(words),
     wholeBody: words,
-    files: email.attachments.filter((file) => !file.related).map(readFile),
+    files: [
+      ...email.attachments.filter((file) => !file.related).map(readFile),
+      ...email.attachments
+        .filter((file) => file.related && file.mimeType.startsWith('image/'))
+        .map(readFile)
+        .filter(({ bytes }) => bytes.length > signatureBytesMax),
+    ],
+    isFromList: isFromList(email),
   }
 }
 
 /** Characters that are stored of a mail. */
 const maxWords = 50_000
+
+/** A picture that stands among the words was pasted there, unless it is as small as the logo of a signature. */
+const signatureBytesMax = 10_000
 
 /** The one address of the one From; a mail that shows several proves none. */
 function readFrom({ headers }: Email): string {
@@ -75,25 +87,28 @@ function readFrom({ headers }: Email): string {
   return others.length === 0 ? (only?.address ?? '').toLowerCase() : ''
 }
 
-/** Answers of machines (RFC 3834), lists and bounces: to answer one, or to store it, could go round for ever. */
-function isAutomatic({ headers }: Email, from: string): boolean {
-  const readHeader = (name: string) =>
-    headers
-      .find(({ key }) => key === name)
-      ?.value.trim()
-      .toLowerCase()
-  const submitted = readHeader('auto-submitted')
+const readHeader = ({ headers }: Email, name: string) =>
+  headers
+    .find(({ key }) => key === name)
+    ?.value.trim()
+    .toLowerCase()
+
+/** Answers of machines (RFC 3834) and bounces: to answer one, or to store it, could go round for ever. */
+function isAutomatic(email: Email, from: string): boolean {
+  const submitted = readHeader(email, 'auto-submitted')
   return (
     (submitted !== undefined && submitted !== 'no') ||
-    /^(bulk|junk|list|auto_reply)$/.test(readHeader('precedence') ?? '') ||
-    ['x-autoreply', 'x-autorespond', 'x-auto-reply', 'list-id'].some(
-      (name) => readHeader(name) !== undefined,
-    ) ||
-    readHeader('return-path') === '<>' ||
-    /^multipart\/report\b/.test(readHeader('content-type') ?? '') ||
+    /^(bulk|junk|auto_reply)$/.test(readHeader(email, 'precedence') ?? '') ||
+    ['x-autoreply', 'x-autorespond', 'x-auto-reply'].some((name) => readHeader(email, name) !== undefined) ||
+    readHeader(email, 'return-path') === '<>' ||
+    /^multipart\/report\b/.test(readHeader(email, 'content-type') ?? '') ||
     /^(mailer-daemon|postmaster|no-?reply)@/.test(from)
   )
 }
+
+/** A person of a group writes through it; what a list says by itself comes from no address that a record knows. */
+const isFromList = (email: Email) =>
+  readHeader(email, 'list-id') !== undefined || readHeader(email, 'precedence') === 'list'
 
 function readFile({ filename, content }: Attachment): Reply['files'][number] {
   const bytes =

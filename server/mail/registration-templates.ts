@@ -25,7 +25,11 @@ const correction = registration.extend({
   message: optionalText,
   notes: z.array(z.object({ field: z.string(), note: z.string() })).default([]),
 })
-const changeCode = registration.extend({ digits: text, minutes: z.number() })
+const changeCode = registration.extend({
+  digits: text,
+  minutes: z.number(),
+  purpose: z.enum(['change', 'photo']).default('change'),
+})
 const changed = registration.extend({ at: text, labels: z.array(z.string()).min(1) })
 type Registration = z.output<typeof registration>
 
@@ -179,19 +183,19 @@ export const registrationTemplates = {
     changeCode,
     // No sign-in of an account: a code that a stranger requests does not go to an address that wants no mails from us.
     { about: 'registrations', limited: 'form' },
-    ({ code, digits, minutes }) => ({
-      subject: 'Your code to change your registration',
+    ({ code, digits, minutes, purpose }) => ({
+      subject: purpose === 'photo' ? 'Your code to see your photo' : 'Your code to change your registration',
       preheader: `It works for ${minutes} minutes.`,
       heading: 'Your code',
       blocks: [
         {
           kind: 'paragraph',
-          text: `Somebody, we hope you, wants to change a contact or a number of the registration ${code}. Type this code on the page:`,
+          text: `Somebody, we hope you, wants to ${purpose === 'photo' ? 'see the photo' : 'change a contact or a number'} of the registration ${code}. Type this code on the page:`,
         },
         { kind: 'code', label: 'Your code', code: digits },
         {
           kind: 'note',
-          text: `It works once, for ${minutes} minutes. Give it to nobody: we never ask for it. If this was not you, do nothing: nothing changes without it.`,
+          text: `It works once, for ${minutes} minutes. Give it to nobody: we never ask for it. If this was not you, do nothing: nothing ${purpose === 'photo' ? 'is shown' : 'changes'} without it.`,
         },
       ],
     }),

@@ -45,6 +45,7 @@ export function createReplyRoutes(options: {
     // Before its files are stored; take_reply judges it again, one mail of a thread after the other.
     const outcome = await judge(reply)
     if (outcome !== 'proved' && outcome !== 'unproved') return outcome
+    if (outcome === 'unproved' && reply.isFromList) return 'automatic'
     const stored: StoredFile[] = []
     for (const { name, bytes } of reply.files.slice(0, messageFilesMax)) {
       const file = await files.put(reply.thread.recordId, name, bytes)

@@ -38,7 +38,12 @@ const deliveryDay = z.object({ code: z.string(), day: z.string() })
 
 const claimed = z.object({ reference: z.string() })
 
-const changeCode = z.object({ code: z.string(), digits: z.string(), minutes: z.number() })
+const changeCode = z.object({
+  code: z.string(),
+  digits: z.string(),
+  minutes: z.number(),
+  purpose: z.enum(['change', 'photo']).default('change'),
+})
 
 const linkAgain = z.object({ code: z.string(), token: z.string() })
 
@@ -87,8 +92,8 @@ export const messages = {
     return `${reference} was added to an account that has proved this number or its email address. If that was not you, ${callUs}.`
   },
   registration_change_code: (data: unknown) => {
-    const { code, digits, minutes } = changeCode.parse(data)
-    return `${digits} is your code to change ${code}. It works for ${minutes} minutes. Give it to nobody: we never ask for it.`
+    const { code, digits, minutes, purpose } = changeCode.parse(data)
+    return `${digits} is your code to ${purpose === 'photo' ? 'see the photo of' : 'change'} ${code}. It works for ${minutes} minutes. Give it to nobody: we never ask for it.`
   },
   registration_link_again: writeLink,
   order_link_again: writeLink,

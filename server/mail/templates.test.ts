@@ -100,6 +100,7 @@ const morning = {
   late_tasks: 1,
   tasks_today: 2,
   late_records: 0,
+  late_of_nobody: 3,
   codes: ['AG7K4-2X9Q', 'FM7K4-2X9Q'],
 }
 const dataFor = (name: TemplateName) =>
@@ -143,6 +144,7 @@ const ours = [
   'late_tasks',
   'tasks_today',
   'late_records',
+  'late_of_nobody',
   'codes',
   'answer',
   'total_kobo',
@@ -254,7 +256,14 @@ describe('mails', () => {
     const guest = render('registration_changed', { ...registration, token: null })
     expect(guest.text).toContain('If this was not you, please call us')
     expect(guest.text).not.toMatch(/\/not-me|\/track#/)
-    expect(render('registration_change_code', { ...registration, token: null }).text).toContain('123456')
+    const change = render('registration_change_code', { ...registration, token: null })
+    expect(change.text).toContain('123456')
+    expect(change.text).toContain('wants to change a contact or a number')
+    const photo = render('registration_change_code', { ...registration, token: null, purpose: 'photo' })
+    expect([photo.subject, photo.text.includes('wants to see the photo')]).toEqual([
+      'Your code to see your photo',
+      true,
+    ])
   })
 
   it('a declined registration states the reason, and a correction what to correct, by the names of the fields', () => {

@@ -45,6 +45,19 @@ button{margin-top:1.5rem;min-height:3rem;font:inherit;font-weight:600;padding:.7
 .problem{margin:.25rem 0 0;color:#a83f22}
 .done{border-left:4px solid #e0a526;background:#f1eadb;padding:1rem 1.25rem}
 .done strong{display:inline-block}
+.record{border:1px solid #d9d0bb;border-top:4px solid #27386b;background:#fffefb}
+.record-head{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.75rem;padding:1.25rem;border-bottom:1px solid #d9d0bb}
+.record p,.record dl,.record dd{margin:0}
+.record-kind,.record dt{color:#5b665f}
+.record-code{font:600 1.4rem/1.2 ui-monospace,SFMono-Regular,Menlo,Consolas,monospace;letter-spacing:.02em}
+.record dl{padding:.5rem 1.25rem}
+.record dl div{padding:.6rem 0}
+.record dl div+div{border-top:1px solid #f1eadb}
+.state{position:relative;display:inline-flex;align-items:center;gap:.45em;padding:.2rem .6rem;border-radius:3px;background:#f6ead0;color:#5c4306}
+.state svg{width:.8em;height:.8em;flex:none}
+.state-approved{background:#dcebe0;color:#123a26}
+.state-declined{background:#f7e0d9;color:#7d2c15}
+.state-completed{background:#123a26;color:#fbf8f1}
 .leave{position:absolute;left:-100vw;height:1px;overflow:hidden}
 `.trim()
 

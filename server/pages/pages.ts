@@ -145,7 +145,10 @@ export function createPages(options: PagesOptions): Pages {
   }
 }
 
-/** Without a script, and for one person alone. */
+/**
+ * Without a script, and for one person alone. A form that was not taken is shown once more by the browser that sent it: a person
+ * who goes back to it has what they typed, and no page of the browser's own. Secrets are never in it.
+ */
 export function answerPlainForm(
   { html, styles }: { html: string; styles: readonly string[] },
   status: number,
@@ -155,7 +158,7 @@ export function answerPlainForm(
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'cache-control': 'private, no-store',
+      'cache-control': status === 422 ? 'private, no-cache' : 'private, no-store',
       'content-security-policy': security.pagePolicy({ scripts: [], styles: styles.map(hashText) }),
     },
   })

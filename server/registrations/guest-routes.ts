@@ -3,7 +3,7 @@ import { createHmac, hkdfSync, randomInt } from 'node:crypto'
 import type { HttpBindings } from '@hono/node-server'
 import { Hono } from 'hono'
 import { z } from 'zod'
-import { renewalMeaning, withdrawalMeaning } from '#domain/consents.ts'
+import { renewalMeaning, withdrawalMeaning } from '#domain/consent-list-words.ts'
 import { isOneTimeCode, oneTimeCodeWords } from '#domain/one-time-codes.ts'
 import type { CodeChannel } from '#domain/registrations/intake.ts'
 import { type DataShape, dataShapes } from '#domain/vault.ts'
@@ -16,15 +16,22 @@ import {
   refuseOtherSites,
   refuseWait,
 } from '#server/http/answers.ts'
-import type { Attempt } from '#server/http/attempts.ts'
 import { eraseGuestData } from '#server/vault/erase.ts'
 import { exportGuest } from '#server/vault/export.ts'
 import { answerExport } from '#server/vault/report/answer-export.ts'
-import { change, changeRequest, resubmission, resubmit } from './resubmit.ts'
+import { findGuestPhoto } from '#server/vault/secrets-of.ts'
+import { change, changeRequest, countRefusal, resubmission, resubmit } from './resubmit.ts'
 import type { RegistrationsOptions, RouteParts } from './route-parts.ts'
 import { listReveals, readTracked } from './tracking.ts'
 
-const codeRequest = z.object({ channel: z.enum(['email', 'sms']) })
+const codeRequest = z.object({
+  channel: z.enum(['email', 'sms']),
+  purpose: z.enum(['change', 'photo']).default('change'),
+})
+const attemptId = z.uuid().toLowerCase()
+const photoRequest = z.object({ code: z.string().max(40), attempt: attemptId })
+/** `attempt`: the one that the digits for the photo were typed for. */
+const exportRequest = z.object({ attempt: attemptId.optional() })
 const withdrawal = z.object({ purpose: z.string().max(60) })
 
 export function createGuestRoutes(
@@ -57,7 +64,7 @@ export function createGuestRoutes(
         request,
         { trackingTokenHash: record.tokenHash },
         attempt,
-        (code) => proveGuest(record.tokenHash, code, attempt),
+        (code) => proveGuest(record.tokenHash, code, attempt.key, 'change'),
       ),
     )
   })
@@ -66,12 +73,12 @@ export function createGuestRoutes(
     limit('links', c)
     refuseOtherSites(c, isOwnOrigin)
     const { tokenHash } = await readTracked(database, cookie, c)
-    const { channel } = await readBody(c, codeRequest)
+    const { channel, purpose } = await readBody(c, codeRequest)
     const digits = String(randomInt(1_000_000)).padStart(6, '0')
     const { rows } = await queryAsServiceRole<{ sent: CodeChannel }>(
       database,
-      'select private.request_change_code($1, $2, $3, $4) as sent',
-      [tokenHash, channel, digits, hashCode(tokenHash, digits)],
+      'select private.request_change_code($1, $2, $3, $4, $5) as sent',
+      [tokenHash, channel, digits, hashCode(tokenHash, digits), purpose],
     )
     return answerJson(200, { ok: true, ...rows[0]?.sent })
   })
@@ -86,9 +93,23 @@ export function createGuestRoutes(
     return answerJson(
       200,
       await change(intakeOptions, record, request, { trackingTokenHash: tokenHash }, attempt, (code) =>
-        proveGuest(tokenHash, code, attempt),
+        proveGuest(tokenHash, code, attempt.key, 'change'),
       ),
     )
+  })
+
+  app.post('/track/photo', async (c) => {
+    limit('links', c)
+    refuseOtherSites(c, isOwnOrigin)
+    const { tokenHash, recordType, id } = await readTracked(database, cookie, c)
+    const { code, attempt } = await readBody(c, photoRequest)
+    try {
+      await proveGuest(tokenHash, code, attempt, 'photo')
+    } catch (error) {
+      if (error instanceof RefusedError) await countRefusal(database, { recordType, id })
+      throw error
+    }
+    return answerJson(200, { ok: true })
   })
 
   app.post('/track/reveals', async (c) => {
@@ -100,10 +121,12 @@ export function createGuestRoutes(
   const exportTracked = (shape: DataShape) => async (c: AppContext) => {
     limit('links', c)
     refuseOtherSites(c, isOwnOrigin)
-    const { personId } = await readTracked(database, cookie, c)
+    const { personId, tokenHash } = await readTracked(database, cookie, c)
     if (personId === null) throw new RefusedError('not_found')
     refuseWait(limiter.takeForExport(personId))
-    const all = await exportGuest({ ...options, photos: options.store }, personId)
+    const { attempt } = c.req.header('content-type') ? await readBody(c, exportRequest) : {}
+    const photo = attempt === undefined ? null : await findGuestPhoto(database, tokenHash, attempt)
+    const all = await exportGuest({ ...options, photos: options.store }, personId, photo)
     return answerExport(all, shape, options.companyName(), personId)
   }
 
@@ -137,15 +160,20 @@ export function createGuestRoutes(
     return answerJson(200, { ok: true, message: renewalMeaning })
   })
 
-  /** The digits that were sent last to the holder of this link, typed for this attempt. */
-  async function proveGuest(tokenHash: string, code: string, { key }: Attempt): Promise<null> {
+  /** The digits that were sent last for this to the holder of this link, typed for this attempt. */
+  async function proveGuest(
+    tokenHash: string,
+    code: string,
+    attempt: string,
+    purpose: 'change' | 'photo',
+  ): Promise<null> {
     const digits = code.replace(/[\s-]/g, '')
     const wrong = (message: string) => new RefusedError('invalid', { errors: [{ field: 'code', message }] })
     if (!isOneTimeCode(digits)) throw wrong(oneTimeCodeWords.typeCode)
     const { rows } = await queryAsServiceRole<{ is_proved: boolean }>(
       database,
-      'select private.prove_change_code($1, $2, $3) as is_proved',
-      [tokenHash, hashCode(tokenHash, digits), key],
+      'select private.prove_change_code($1, $2, $3, $4) as is_proved',
+      [tokenHash, hashCode(tokenHash, digits), attempt, purpose],
     )
     if (!rows[0]?.is_proved) throw wrong(oneTimeCodeWords.wrongCode)
     return null

@@ -7,6 +7,7 @@ import type { AnswerChange, RegistrationReceived } from '#domain/registrations/i
 import { cleanSent, listNotAsked } from '#domain/registrations/read.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
+import type { Database } from '#platform/database/database.ts'
 import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import type { Attempt } from '#server/http/attempts.ts'
@@ -160,10 +161,17 @@ async function store(
     })
   } catch (error) {
     const { hint, errors } = error as DatabaseError & Partial<RefusedError>
-    if (hint === 'code' || errors?.some(({ field }) => field === 'code'))
-      await queryAsServiceRole(database, 'select private.count_change_refusal($1, $2)', [recordType, id])
+    if (hint === 'code' || errors?.some(({ field }) => field === 'code')) await countRefusal(database, record)
     throw error
   }
+}
+
+/** After a refusal for want of a code: too many in a day, and there are no more that day. */
+export async function countRefusal(
+  database: Database,
+  { recordType, id }: Pick<ResubmittedRecord, 'recordType' | 'id'>,
+): Promise<void> {
+  await queryAsServiceRole(database, 'select private.count_change_refusal($1, $2)', [recordType, id])
 }
 
 /** The record's own secrets, so that its rules are judged whole; they leave this process sealed again. */

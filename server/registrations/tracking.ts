@@ -1,5 +1,6 @@
 // What the secret of a guest link opens, for people without an account: their registration, and their rights to it.
 import { z } from 'zod'
+import { photoLookWords } from '#domain/photo-look-words.ts'
 import { isRegistrationForm, type RegistrationFormName } from '#domain/registrations/registrations.ts'
 import type { Reveal } from '#domain/vault.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -55,13 +56,15 @@ export async function refuseErased(database: Database, { personId }: Tracked): P
   if (rows[0]?.is_erased) throw new RefusedError('not_found')
 }
 
-/** Who accessed what is secret about this person, the latest first. */
+/** Who accessed what is secret about this person, themselves with a code among them; the latest first. */
 export async function listReveals(database: Database, personId: string | null): Promise<Reveal[]> {
   const { rows } = await queryAsServiceRole<Reveal>(
     database,
-    `select id, created_at as at, field, coalesce(actor_name, 'Somebody of our staff') as who, actor_role as role, reason
-      from public.vault_reveals where person_id = $1 order by created_at desc`,
-    [personId],
+    `select id::text, created_at as at, field, coalesce(actor_name, 'Somebody of our staff') as who, actor_role as role, reason
+      from public.vault_reveals where person_id = $1
+      union all select id, at, 'selfie' as field, $2, '' as role, $3 from private.list_photo_looks($1)
+      order by at desc`,
+    [personId, photoLookWords.who, photoLookWords.reason],
   )
   return rows
 }

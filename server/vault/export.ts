@@ -79,9 +79,29 @@ export async function exportAccount(
   }
 }
 
-/** Someone without an account, who has shown the link to their registration: what is secret stays masked. */
-export async function exportGuest(options: ExportOptions, personId: string): Promise<PersonExport> {
-  return exportMasked(options, null, [personId], await readTables(options, null, [personId]))
+/**
+ * Someone without an account, who has shown the link to their registration: what is secret stays masked. `photo`: they have shown
+ * a code besides.
+ */
+export async function exportGuest(
+  options: ExportOptions,
+  personId: string,
+  photo: PersonSecret | null,
+): Promise<PersonExport> {
+  const tables = await readTables(options, null, [personId])
+  const masked = await exportMasked(options, null, [personId], tables)
+  if (!photo) return masked
+  const image = await open(options, photo, null)
+  const isIt = (secret: PersonExport['withheld'][number]) =>
+    isPhoto(secret) && secret.recordType === photo.recordType && secret.recordId === photo.recordId
+  return {
+    ...masked,
+    photos: image === null ? [] : [{ ...nameOf(photo), image }],
+    withheld: masked.withheld.flatMap((secret) => {
+      if (!isIt(secret)) return [secret]
+      return image === null ? [{ ...secret, why: withheldReasons.unreadable }] : []
+    }),
+  }
 }
 
 async function readTables(
@@ -113,14 +133,17 @@ async function exportMasked(
       .filter((secret) => !isPhoto(secret))
       .map(({ lastFour, ...secret }) => ({ ...secret, value: maskSecret(lastFour) })),
     photos: [],
-    withheld: secrets.map((secret) =>
-      withhold(secret, userId === null ? withheldReasons.guest : withheldReasons.member),
-    ),
+    withheld: secrets.map((secret) => withhold(secret, findReason(secret, userId))),
     tables,
   }
 }
 
-const isPhoto = ({ field }: MaskedSecret) => field === 'selfie'
+function findReason(secret: MaskedSecret, userId: string | null): string {
+  if (userId !== null) return withheldReasons.member
+  return isPhoto(secret) ? withheldReasons.guestPhoto : withheldReasons.guest
+}
+
+const isPhoto = ({ field }: Pick<MaskedSecret, 'field'>) => field === 'selfie'
 const nameOf = ({ recordType, recordId }: MaskedSecret) => ({ recordType, recordId })
 const withhold = (secret: MaskedSecret, why: string) => ({ ...nameOf(secret), field: secret.field, why })
 
@@ -131,7 +154,7 @@ const withhold = (secret: MaskedSecret, why: string) => ({ ...nameOf(secret), fi
 async function open(
   { vault, photos }: ExportOptions,
   secret: PersonSecret,
-  userId: string,
+  userId: string | null,
 ): Promise<string | null> {
   try {
     const value = await vault.unseal(secret, { userId })

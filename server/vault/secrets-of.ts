@@ -70,6 +70,19 @@ export async function findRevealed(database: Database, revealId: string): Promis
   return result ?? null
 }
 
+/** What this page has typed the digits for; null once their quarter of an hour is over, or when it is gone. */
+export async function findGuestPhoto(
+  database: Database,
+  linkHash: string,
+  attempt: string,
+): Promise<PersonSecret | null> {
+  const [result] = await readSecrets(database, 'select * from private.read_guest_photo($1, $2)', [
+    linkHash,
+    attempt,
+  ])
+  return result ?? null
+}
+
 async function readSecrets(database: Database, text: string, values: unknown[]): Promise<PersonSecret[]> {
   const { rows } = await queryAsServiceRole<SecretRow & Record<string, unknown>>(database, text, values)
   return rows.map(toSecret)

@@ -3,7 +3,10 @@ import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { ensureProfile } from '#site/account/profiles/ensure-profile.ts'
 import { useRole } from '#site/account/role.ts'
+import type { SignOutProps } from '#site/layouts/sign-out.tsx'
 import { onSignIn, useAuth } from '#site/lib/auth-state.ts'
+import { useStore } from '#site/lib/external-store.ts'
+import { askToLeave, leavingWanted } from '#site/lib/leaving.ts'
 import { hasStoredCart } from '#site/market/cart/stored-mark.ts'
 import { paths } from '#site/paths.ts'
 
@@ -17,7 +20,14 @@ export interface SessionView {
   isStaff: boolean
 }
 
-export function SessionWatcher({ onChange }: { onChange: (view: SessionView) => void }) {
+export interface SessionWatcherProps {
+  /** How often Sign Out was pressed in the header. */
+  leaving: number
+  onLeaveFailed: () => void
+  onChange: (view: SessionView) => void
+}
+
+export function SessionWatcher({ leaving, onLeaveFailed, onChange }: SessionWatcherProps) {
   useEffect(() => onSignIn((client, user) => void ensureProfile(client, user)), [])
   const { status, email } = useAuth()
   const role = useRole()
@@ -36,7 +46,23 @@ export function SessionWatcher({ onChange }: { onChange: (view: SessionView) => 
     () => onChange({ isSignedIn, email, isAdmin, isStaff }),
     [onChange, isSignedIn, email, isAdmin, isStaff],
   )
-  return isStaff && !pathname.startsWith(paths.admin) ? <LateEditMarks /> : null
+  const [SignOut, setSignOut] = useState<ComponentType<SignOutProps> | null>(null)
+  const wanted = useStore(leavingWanted, null)
+  useEffect(() => {
+    if (leaving > 0) askToLeave()
+  }, [leaving])
+  useEffect(() => {
+    if (!wanted) return
+    import('#site/layouts/sign-out.tsx')
+      .then((module) => setSignOut(() => module.SignOut))
+      .catch(onLeaveFailed)
+  }, [wanted])
+  return (
+    <>
+      {SignOut && wanted && <SignOut leaving={wanted} onFailed={onLeaveFailed} />}
+      {isStaff && !pathname.startsWith(paths.admin) && <LateEditMarks />}
+    </>
+  )
 }
 
 /** For staff, on pages that visitors read: nobody else fetches its code. */

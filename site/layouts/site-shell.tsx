@@ -1,15 +1,14 @@
 /** What surrounds every page: skip link, banner, header, the page itself, footer. */
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react'
-import { useNavigate, UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router'
-import { markDocument, repeatEarlyTap } from '#site/layouts/early-page.ts'
+import { UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-router'
+import { markDocument, repeatEarlyTap, stopStoringTaps } from '#site/layouts/early-page.ts'
 import { SiteFooter } from '#site/layouts/navigation/site-footer.tsx'
 import { SiteHeader } from '#site/layouts/navigation/site-header.tsx'
-import type { SessionView } from '#site/layouts/session-watcher.tsx'
+import type { SessionView, SessionWatcherProps } from '#site/layouts/session-watcher.tsx'
 import { useStore } from '#site/lib/external-store.ts'
 import { sessionWanted, watchForSession } from '#site/lib/session-signal.ts'
 import { useFocusOnNavigation } from '#site/lib/use-focus-on-navigation.ts'
 import { useCompany } from '#site/page-company.ts'
-import { paths } from '#site/paths.ts'
 import { Band } from '#site/ui/band.tsx'
 import { Toaster, toast } from '#site/ui/toast.tsx'
 
@@ -32,7 +31,7 @@ export function SiteShell({ evaluation, hasOwnShell = false, children }: SiteShe
   }, [])
   return (
     <>
-      <a href="#main" className="skip">
+      <a ref={stopStoringTaps} href="#main" className="skip">
         Skip to main content
       </a>
       {evaluation && (
@@ -64,15 +63,18 @@ function Main({ children }: { children: ReactNode }) {
   )
 }
 
-type Watcher = ComponentType<{ onChange: (view: SessionView) => void }>
+const failToLeave = () => toast.error('Sign out failed', 'Please check your connection and try again.')
+
+type Watcher = ComponentType<SessionWatcherProps>
 
 const visitor: SessionView = { isSignedIn: null, isAdmin: false, isStaff: false }
 
 /** Who is signed in, once something on this device speaks of a session: only then is its code fetched. */
 function useHeaderAccount() {
-  const navigate = useNavigate()
   const isWanted = useStore(sessionWanted, false)
   const [Watcher, setWatcher] = useState<Watcher | null>(null)
+  /** How often Sign Out was pressed. */
+  const [leaving, setLeaving] = useState(0)
   const [{ isSignedIn, email, isAdmin, isStaff }, setView] = useState(visitor)
 
   useEffect(watchForSession, [])
@@ -81,26 +83,18 @@ function useHeaderAccount() {
     if (!isWanted) return
     import('#site/layouts/session-watcher.tsx')
       .then((module) => setWatcher(() => module.SessionWatcher))
-      .catch((error: unknown) => console.error('The session could not be looked up', error))
-  }, [isWanted])
+      .catch((error: unknown) => {
+        console.error('The session could not be looked up', error)
+        if (leaving) failToLeave()
+      })
+  }, [isWanted, leaving])
 
   useEffect(() => {
     if (isSignedIn !== null) markDocument(isSignedIn)
   }, [isSignedIn])
 
-  async function leave() {
-    try {
-      const { signOut } = await import('#site/lib/auth-state.ts')
-      const { error } = await signOut()
-      if (error) throw error
-      navigate(paths.home)
-    } catch {
-      toast.error('Sign out failed', 'Please check your connection and try again.')
-    }
-  }
-
   return {
-    account: { isSignedIn, email, isAdmin, isStaff, onSignOut: () => void leave() },
-    watcher: Watcher && <Watcher onChange={setView} />,
+    account: { isSignedIn, email, isAdmin, isStaff, onSignOut: () => setLeaving((count) => count + 1) },
+    watcher: Watcher && <Watcher leaving={leaving} onLeaveFailed={failToLeave} onChange={setView} />,
   }
 }

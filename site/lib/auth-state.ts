@@ -321,7 +321,10 @@ export function forgetCallbackOutcome(): void {
 }
 
 /** Signs out on this device, or everywhere. Drafts stored here go too: phones are shared. */
-export async function signOut(scope: 'local' | 'global' = 'local'): Promise<{ error: Error | null }> {
+export async function signOut(
+  scope: 'local' | 'global' = 'local',
+  { keepsDrafts = false } = {},
+): Promise<{ error: Error | null }> {
   isLeaving = true
   try {
     const client = await connectAuth()
@@ -329,7 +332,7 @@ export async function signOut(scope: 'local' | 'global' = 'local'): Promise<{ er
     if (error) return { error }
     // On this device a sign-out always succeeds: the session is removed before the service is called.
     await client.auth.signOut({ scope: 'local' })
-    clearDrafts()
+    if (!keepsDrafts) clearDrafts()
     return { error: null }
   } finally {
     isLeaving = false

@@ -1,10 +1,15 @@
 /** What is typed into a long form is stored on the device until it is sent: it survives reload and a lost session. */
-import { chooseStorage } from '#site/lib/session-storage.ts'
+import { chooseStorage, setSharedPhone } from '#site/lib/session-storage.ts'
 
 /** All that a sign-out takes away begins with it, in both stores of the browser. */
 export const draftPrefix = 'house-draft:'
 /** What was sent from this device (`sent-here.ts`). */
 export const sentHereKey = `${draftPrefix}sent`
+
+/** A guest's order until it is paid, with its link, and whom it goes to (`checkout-memory.ts`). */
+export const guestCheckoutName = 'checkout-guest'
+/** The guest links of this tab (`links-of-this-tab.ts`). */
+export const linksName = 'links'
 
 /** Whether it is worth while to load what reads it. */
 export function hasSentHere(): boolean {
@@ -63,7 +68,29 @@ export function removeDraft(name: string): void {
   }
 }
 
-/** Those whose names begin like this, in both stores. */
+/** "Not my phone": from now on nothing is stored on the device, and this draft in this tab alone; or as before. */
+export function keepInTab(name: string, isTabOnly: boolean): void {
+  setSharedPhone(isTabOnly)
+  try {
+    const { localStorage: device, sessionStorage: tab } = window
+    const [from, to] = isTabOnly ? [device, tab] : [tab, device]
+    const text = from.getItem(draftPrefix + name)
+    if (text === null) return
+    from.removeItem(draftPrefix + name)
+    to.setItem(draftPrefix + name, text)
+  } catch {
+    // nothing was stored
+  }
+}
+
+/** Forgets what lies in memory beside drafts, of those whose names begin like this. */
+export let clearMemory: (names: string) => void = () => {}
+
+export function onClear(forget: (names: string) => void): void {
+  clearMemory = forget
+}
+
+/** Those whose names begin like this, in both stores and in memory. */
 export function clearDrafts(names = ''): void {
   for (const store of ['localStorage', 'sessionStorage'] as const) {
     try {
@@ -74,4 +101,5 @@ export function clearDrafts(names = ''): void {
       // nothing was stored
     }
   }
+  clearMemory(names)
 }

@@ -12,7 +12,7 @@ export function OfflineNotice() {
         <div className="flex flex-wrap items-center gap-3" role="status">
           <p>
             We cannot reach our services right now.{' '}
-            {status === 'signedIn' && 'You can go on; what you type is kept on this device.'}
+            {status === 'signedIn' && 'You can go on; what you type is kept.'}
           </p>
           <Button size="sm" variant="outline" onClick={retryAuth}>
             Try again

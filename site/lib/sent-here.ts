@@ -2,6 +2,7 @@
  * What was sent from this device, by reference: the home page and the forms say so. Never on a shared phone, gone with a
  * sign-out as drafts are, and no secret: the link itself is not stored here.
  */
+import { getLagosDay } from '#domain/dates.ts'
 import { sentHereKey } from '#site/lib/draft.ts'
 import { isSharedPhone } from '#site/lib/session-storage.ts'
 
@@ -33,8 +34,19 @@ export function findSentHere(kind: string): SentHere | undefined {
   return listSentHere().find((sent) => sent.kind === kind)
 }
 
-export function isOfToday({ sentAt }: SentHere): boolean {
+/** Long enough ago, another one is another one. */
+export function isOfLastDay({ sentAt }: SentHere): boolean {
   return sentAt > Date.now() - dayMs
+}
+
+/** By the calendar in Lagos; null: longer ago. */
+export function nameDay(
+  { sentAt }: Pick<SentHere, 'sentAt'>,
+  now = Date.now(),
+): 'today' | 'yesterday' | null {
+  const day = getLagosDay(sentAt)
+  if (day === getLagosDay(now)) return 'today'
+  return day === getLagosDay(now - dayMs) ? 'yesterday' : null
 }
 
 /** With its time: what was forgotten by mistake. */

@@ -1,21 +1,29 @@
-// Opens a long form again without a line. One registration for each form's address, which is its scope: no other page is
-// touched. What it caches is the page as it is for everybody and the files of its build, and nothing of any person (ADR 0069).
+// Opens a long form again without a line. One registration for each form's address, which is its scope, and one for the rest of
+// the site, which says that there is no line where there is none. What it caches is the page as it is for everybody and the files
+// of its build, and nothing of any person (ADR 0069).
 const prefix = 'long-forms '
 const timeoutMs = 8000
 const own = new URL(registration.scope).pathname
+const isForm = own !== '/'
 
 addEventListener('install', (event) => {
   skipWaiting()
   // Without cookies: what is stored is nobody's.
-  event.waitUntil(fetch(own, { credentials: 'omit' }).then(storePage))
+  if (isForm) event.waitUntil(fetch(own, { credentials: 'omit' }).then(storePage))
+})
+
+addEventListener('activate', (event) => {
+  // The page is requested while the worker starts: with a line nobody waits for it.
+  if (!isForm) event.waitUntil(registration.navigationPreload?.enable())
 })
 
 addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== location.origin) return
-  if (request.mode === 'navigate' && pathname === own) event.respondWith(openPage(event))
-  else if (pathname.startsWith('/assets/'))
+  if (request.mode === 'navigate' && !isForm) event.respondWith(openAnyPage(event))
+  else if (request.mode === 'navigate' && pathname === own) event.respondWith(openPage(event))
+  else if (isForm && pathname.startsWith('/assets/'))
     event.respondWith(caches.match(pathname).then((stored) => stored ?? fetch(request)))
 })
 
@@ -52,4 +60,57 @@ async function storeFiles(paths) {
   const cache = await caches.open(name)
   for (const path of paths)
     if (/^\/assets\/[\w.-]+$/.test(path) && !(await cache.match(path))) await cache.add(path).catch(() => {})
+}
+
+async function openAnyPage(event) {
+  try {
+    return (await event.preloadResponse) ?? (await fetch(event.request))
+  } catch {
+    return sayNoLine()
+  }
+}
+
+/** The pages of the forms that are stored, with the titles that they have; as markup, as they stand there. */
+async function listForms() {
+  const forms = []
+  for (const name of await caches.keys()) {
+    if (!name.startsWith(prefix)) continue
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const { pathname } = new URL(request.url)
+      if (pathname.startsWith('/assets/')) continue
+      const [, title = pathname] =
+        /<title>(.*?)<\/title>/.exec(await (await cache.match(request)).text()) ?? []
+      forms.push({ pathname, title: title.split(' | ')[0], company: title.split(' | ')[1] ?? '' })
+    }
+  }
+  return forms
+}
+
+async function sayNoLine() {
+  const forms = await listForms()
+  const nonce = crypto.randomUUID()
+  const links = forms.map(({ pathname, title }) => `<li><a href="${pathname}">${title}</a>`).join('')
+  const html = `<!doctype html><html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>There is no line</title><style nonce="${nonce}">
+body{margin:0;background:#fbf8f1;color:#16241c;font:1.0625rem/1.6 system-ui,"Segoe UI",Roboto,"Noto Sans",sans-serif}
+header{background:#123a26;color:#fbf8f1;font-weight:600}
+header,main{padding:1rem max(1rem,50vw - 32rem)}
+h1{font:600 2rem/1.2 ui-serif,"Iowan Old Style","Noto Serif",Georgia,serif}
+p,ul{max-width:65ch}ul{padding:0;list-style:none}
+a{color:#1e5b3a;display:inline-block;min-height:2.5rem;line-height:2.5rem}
+.again{background:#1e5b3a;border-radius:4px;color:#fbf8f1;font-weight:600;padding:.15rem 1.2rem;text-decoration:none}
+a:focus-visible{outline:3px solid #27386b;outline-offset:2px}
+</style><header>${forms[0]?.company ?? ''}</header><main><h1>There is no line</h1>
+<p>This page is not kept on this device. It opens when the line is back.
+<p><a class="again" href="">Try again</a>
+${links && `<p>Without a line you can go on with a form that you began here. What you type is kept, and you send it when the line is back.<ul>${links}</ul>`}
+</main></html>`
+  return new Response(html, {
+    status: 503,
+    headers: {
+      'content-type': 'text/html; charset=utf-8',
+      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+    },
+  })
 }

@@ -11,9 +11,12 @@ interface ConfirmButtonProps {
   ariaLabel?: string
   variant?: 'danger' | 'outline'
   size?: 'sm'
+  disabled?: boolean
   /** What happens then, as a sentence without a full stop. */
   title: string
   confirmLabel: string
+  /** The way out. */
+  keepLabel?: string
   busyLabel: string
   /** False: what `children` require is not there yet. */
   check?: () => boolean
@@ -30,8 +33,10 @@ export function ConfirmButton({
   ariaLabel,
   variant = 'danger',
   size,
+  disabled,
   title,
   confirmLabel,
+  keepLabel = 'Keep it',
   busyLabel,
   check,
   run,
@@ -68,7 +73,13 @@ export function ConfirmButton({
 
   return (
     <>
-      <Button variant={variant} size={size} aria-label={ariaLabel} onClick={() => setIsPrompting(true)}>
+      <Button
+        variant={variant}
+        size={size}
+        disabled={disabled}
+        aria-label={ariaLabel}
+        onClick={() => setIsPrompting(true)}
+      >
         {label}
       </Button>
       <Dialog
@@ -82,7 +93,7 @@ export function ConfirmButton({
               {confirmLabel}
             </Button>
             <Button variant="outline" disabled={isRunning} onClick={close}>
-              Keep it
+              {keepLabel}
             </Button>
           </>
         }

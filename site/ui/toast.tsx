@@ -34,14 +34,19 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
+function post(next: Omit<Toast, 'id'>) {
+  const id = ++lastId
+  const { action } = next
+  show({ ...next, id })
+  if (action) setTimeout(() => current?.id === id && show({ ...current, action: undefined }), action.forMs)
+}
+
 export const toast = {
   success(title: string, description?: string, action?: ToastAction) {
-    const id = ++lastId
-    show({ id, kind: 'success', title, description, action })
-    if (action) setTimeout(() => current?.id === id && show({ ...current, action: undefined }), action.forMs)
+    post({ kind: 'success', title, description, action })
   },
-  error(title: string, description?: string, reason?: string) {
-    show({ id: ++lastId, kind: 'error', title, description, reason })
+  error(title: string, description?: string, reason?: string, action?: ToastAction) {
+    post({ kind: 'error', title, description, reason, action })
   },
   dismiss() {
     show(null)
@@ -53,15 +58,6 @@ export const toast = {
     show(null)
     action.run()
   },
-}
-
-/** For what lies above the page, where the message itself is out of reach. */
-export function useToastAction(): ToastAction | undefined {
-  return useSyncExternalStore(
-    subscribe,
-    () => current?.action,
-    () => undefined,
-  )
 }
 
 /**

@@ -42,7 +42,12 @@ values
   ('contract_terms', 12, 'buyerContact', 'line', 0, 200, null, 'Contact person must be text', 'Contact person must be at most 200 characters', null),
   ('contract_terms', 13, 'buyerAddress', 'text', 0, 500, null, 'Address of the buyer must be text', 'Address of the buyer must be at most 500 characters', null),
   ('contract_terms', 14, 'buyerCountry', 'line', 0, 100, null, 'Country must be text', 'Country must be at most 100 characters', null),
-  ('contract_terms', 15, 'deliverTo', 'text', 0, 500, null, 'Deliver to must be text', 'Deliver to must be at most 500 characters', null);
+  ('contract_terms', 15, 'deliverTo', 'text', 0, 500, null, 'Deliver to must be text', 'Deliver to must be at most 500 characters', null),
+  ('quote_line_terms', 1, 'grade', 'line', 0, 200, null, 'Grade must be text', 'Grade must be at most 200 characters', null),
+  ('quote_line_terms', 2, 'moistureMaxPercent', 'line', 0, 6, null, 'Enter a percentage from 0 to 100, such as 2 or 7.5', 'Moisture, at most % must be at most 6 characters', null),
+  ('quote_line_terms', 3, 'packing', 'line', 0, 200, null, 'Packing must be text', 'Packing must be at most 200 characters', null),
+  ('quote_line_terms', 4, 'hsCode', 'line', 0, 100, null, 'HS code must be text', 'HS code must be at most 100 characters', null),
+  ('quote_line_terms', 5, 'origin', 'line', 0, 120, null, 'Origin must be text', 'Origin must be at most 120 characters', null);
 
 insert into private.registration_fields (form, field, is_secret, label, guard)
 values
@@ -97,7 +102,7 @@ values
   ('buyer_individual', 'additionalInfo', false, 'Additional information', null),
   ('buyer_individual', 'acceptTerms', false, 'Terms and conditions', null),
   ('buyer_corporate', 'companyName', false, 'Company name', null),
-  ('buyer_corporate', 'registrationNumber', false, 'Registration number', null),
+  ('buyer_corporate', 'registrationNumber', false, 'Registration number', 'identity'),
   ('buyer_corporate', 'contactPersonName', false, 'Contact person name', null),
   ('buyer_corporate', 'contactPersonTitle', false, 'Contact person title', null),
   ('buyer_corporate', 'email', false, 'Email address', 'email'),
@@ -151,8 +156,8 @@ values
   ('investor_corporate', 'state', false, 'State', null),
   ('investor_corporate', 'country', false, 'Country', null),
   ('investor_corporate', 'website', false, 'Website', null),
-  ('investor_corporate', 'registrationNumber', false, 'Registration number', null),
-  ('investor_corporate', 'taxId', false, 'Tax ID', null),
+  ('investor_corporate', 'registrationNumber', false, 'Registration number', 'identity'),
+  ('investor_corporate', 'taxId', false, 'Tax ID', 'identity'),
   ('investor_corporate', 'businessType', false, 'Business type', null),
   ('investor_corporate', 'industry', false, 'Industry', null),
   ('investor_corporate', 'establishedYear', false, 'Year established', null),

@@ -47,6 +47,7 @@ values
   ('order_delivery_accepted', '{email}', 'orders', 'notice', 'order', 'once', true, null, false, 'Order can be paid now'),
   ('order_delivery_day', '{email,sms}', 'orders', 'notice', null, 'always', false, null, false, 'Another day of delivery'),
   ('order_delivery_quoted', '{email,sms}', 'orders', 'notice', null, 'always', false, null, false, 'Price of the delivery'),
+  ('order_delivery_unanswered', '{email}', 'orders', 'notice', 'order', 'always', false, null, false, 'Price of the delivery waits for an answer'),
   ('order_dispatched', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Goods sent off, or ready to collect'),
   ('order_dispute_answered', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Complaint answered'),
   ('order_dispute_received', '{email}', 'orders', 'notice', null, 'always', false, null, false, 'Complaint received'),

@@ -16,7 +16,7 @@ values
   ('registration_drafts', '30 days', 'Half-filled forms, from the last change', '1 day'),
   ('unattached_photos', '1 day', 'Photos that belong to no registration, from the upload', '1 hour'),
   ('unconfirmed_subscriptions', '30 days', 'Addresses for the newsletter, or for a product that is back, that nobody confirmed, from the last request', '0 days'),
-  ('vault_openings', '7 years', 'What the server decrypted for its own work, from then', '1 year'),
+  ('vault_openings', '7 years', 'What the server decrypted for its own work, and photos that guests saw by a code, from then', '1 year'),
   ('vault_reveals', '7 years', 'Who looked at what is secret, from the look', '1 year');
 
 insert into private.retention_in_force (subject, since, keep)

@@ -34,7 +34,8 @@ as $$
 $$;
 
 -- Destroys what is secret about a person, for good: their keys first, then secrets, last fours and hashes, wherever a
--- copy of this database lies. The rest as the register says. What still waited for a decision is closed.
+-- copy of this database lies. The rest as the register says. What still waited for a decision is closed, and what a farm offered
+-- is hidden.
 -- Again is the same as once.
 create function private.erase_person(user_id uuid, person_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
@@ -46,6 +47,7 @@ declare
   their_addresses text[];
   everybody uuid[];
   closed_type text;
+  farm_id uuid;
 begin
   -- Anyone else the vault knows as the owner of one of their registrations is them, claimed or not.
   select coalesce(array_agg(id), '{}') into everybody from (
@@ -66,6 +68,10 @@ begin
       update public.%I set status = 'declined', decline_reason = 'Withdrawn: erased at the request of the person.'
       where id = any ($1) and status = 'pending'
     $sql$, closed_type) using their_records;
+  end loop;
+  -- Locked first: who adds a product to one of these farms waits, and is refused.
+  for farm_id in select id from public.farmers where id = any (their_records) order by id for update loop
+    perform private.hide_listings(farm_id, 'The farmer has had their data erased.');
   end loop;
   -- Those that wait have names in them, and nobody wants to read "declined" after "erase". A farmer's listings are theirs.
   perform private.forget_recipients(their_records || array(

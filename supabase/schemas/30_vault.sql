@@ -103,9 +103,9 @@ create table private.vault_openings (
   record_type text not null,
   record_id uuid not null,
   created_at timestamptz not null default now(),
-  constraint vault_openings_purpose_known check (purpose in ('correction', 'erasure', 'sealing'))
+  constraint vault_openings_purpose_known check (purpose in ('correction', 'erasure', 'sealing', 'own_photo'))
 );
-comment on table private.vault_openings is 'What was decrypted without anybody seeing it: to judge a correction, to find photos that go, to encrypt again. Append-only; looks and exports have ledgers of their own.';
+comment on table private.vault_openings is 'What was decrypted without staff seeing it: to judge a correction, to find photos that go, to encrypt again; and the photo that a guest saw by a code. Append-only; other looks and exports have ledgers of their own.';
 create index vault_openings_created_at_idx on private.vault_openings (created_at);
 create index vault_openings_person_id_idx on private.vault_openings (person_id, created_at desc);
 

@@ -308,7 +308,7 @@ begin
     notices := notices || coalesce((
       select jsonb_agg(jsonb_build_object('kind', 'quote_waits', 'id', orders.id, 'code', orders.code,
         'isOwn', quote.created_by = person_id) order by quote.created_at)
-      from (select * from public.quotes where status = 'waiting' order by created_at limit 20) as quote
+      from (select * from public.quotes where status = 'waiting' and expires_at > now() order by created_at limit 20) as quote
       join public.orders on orders.id = quote.order_id), '[]');
   end if;
   if private.has_permission('orders.read') then
@@ -324,7 +324,7 @@ begin
         'id', id, 'code', code) order by created_at)
       from (
         select id, code, created_at, payment_status from public.orders
-        where stock_released_at is not null and status = 'pending' and not is_demo order by created_at desc limit 20
+        where stock_released_at is not null and status = 'pending' and payment_status <> 'unpaid' and not is_demo order by created_at desc limit 20
       ) as released), '[]');
   end if;
   if private.has_permission('audit_events.read') then

@@ -49,6 +49,15 @@ as $$
   where people.erased_at is not null and records.record_id in (select private.own_registration_ids())
 $$;
 
+-- Whether its person had it erased.
+create function private.is_erased_registration(record_type text, record_id uuid) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (
+    select from app_vault.people where people.id = private.vault_person_of($1, $2) and people.erased_at is not null
+  )
+$$;
+
 create function private.is_own_contact(email text, phone text) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -275,7 +284,8 @@ grant select on table public.my_registrations to authenticated;
 revoke all on table private.registration_phones from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.describe_review(text, timestamptz), private.give_reference(text, text, text), private.is_own_contact(text, text),
+  private.describe_review(text, timestamptz), private.give_reference(text, text, text),
+  private.is_erased_registration(text, uuid), private.is_own_contact(text, text),
   private.is_own_record(text, uuid), private.lock_registration(text, uuid), private.make_reference(text),
   private.may_change_registration(uuid, uuid, jsonb), private.own_erasures(), private.own_registration_ids(),
   private.private_table(text),

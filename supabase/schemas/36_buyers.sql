@@ -55,7 +55,9 @@ create table public.buyers (
     when 'individual' then business_type in ('individual', 'retailer', 'restaurant', 'processor', 'distributor', 'other')
     else business_type in ('exporter', 'processor', 'distributor', 'manufacturer', 'retailer', 'trading-company', 'food-service', 'other')
   end),
-  constraint buyers_company_name_length check (char_length(company_name) between 2 and 200),
+  constraint buyers_company_name_length check (
+    char_length(company_name) between case buyer_type when 'individual' then 1 else 2 end and 200
+  ),
   constraint buyers_registration_number_length check (char_length(registration_number) between 5 and 200),
   constraint buyers_company_named check (buyer_type = 'individual' or (company_name is not null and registration_number is not null)),
   constraint buyers_address_length check (char_length(address) between 10 and 500),

@@ -1,22 +1,4 @@
--- Deciding on registrations: approving, requesting corrections, phoning, looking for twins.
-
--- Calls to people who have no email address, or whose goods are about to come: who rang, when, and what came of it.
-create table public.phone_calls (
-  id bigint generated always as identity primary key,
-  record_type text not null,
-  record_id uuid not null,
-  called_by uuid references public.profiles (id) on delete set null,
-  outcome text not null,
-  note text,
-  created_at timestamptz not null default now(),
-  constraint phone_calls_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors', 'orders')),
-  constraint phone_calls_outcome_known check (outcome in
-    ('reached', 'chat_sent', 'no_answer', 'call_back', 'wrong_number', 'refused')),
-  constraint phone_calls_note_length check (char_length(note) between 1 and 500)
-);
-create index phone_calls_called_by_idx on public.phone_calls (called_by);
-create index phone_calls_record_id_idx on public.phone_calls (record_id, id desc);
+-- Deciding on registrations: approving, requesting corrections, looking for twins.
 
 create table public.correction_requests (
   id bigint generated always as identity primary key,
@@ -180,39 +162,6 @@ begin
     order by cardinality(hinted.reasons) desc, hinted.created_at desc limit 50;
 end $$;
 
--- Security definer, because the calls are written by this function alone, in the caller's own name. With a day for another call
--- it becomes a task: the caller's own, unless a colleague is named.
-create function public.log_call(
-  record_type text, record_id uuid, outcome text, note text default null, again_on date default null, again_time time default null,
-  again_by uuid default null
-) returns void
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if (select auth.uid()) is null or log_call.record_type is null
-    or log_call.record_type not in ('farmers', 'training_enrolments', 'buyers', 'investors', 'orders')
-    or not private.has_permission(log_call.record_type || '.read')
-    or not private.has_permission('records.work')
-  then
-    raise exception 'permission denied to log a call about %', log_call.record_type using errcode = '42501';
-  end if;
-  if not exists (
-    select from private.registrations as record
-    where record.record_type = log_call.record_type and record.id = log_call.record_id
-    union all
-    select from public.orders where log_call.record_type = 'orders' and orders.id = log_call.record_id
-  ) then
-    raise exception 'There is no such record' using errcode = 'P0002';
-  end if;
-  insert into public.phone_calls (record_type, record_id, called_by, outcome, note)
-  values (log_call.record_type, log_call.record_id, (select auth.uid()), log_call.outcome,
-    nullif(private.clean_text(log_call.note), ''));
-  if log_call.again_on is not null then
-    perform private.store_task(log_call.record_type, log_call.record_id, 'Ring again', log_call.again_on, log_call.again_time,
-      coalesce(log_call.again_by, (select auth.uid())));
-  end if;
-end $$;
-
 -- Notes are [{field, note}], about fields that the form has, or about the photo (selfieImage). Answers the request's id.
 -- Security definer, because the ledger of requests is written by this function alone.
 create function public.request_correction(record_type text, record_id uuid, notes jsonb, message text default null)
@@ -362,44 +311,6 @@ begin
   return jsonb_build_object('undone', to_jsonb(undone), 'skipped', skipped);
 end $$;
 
--- Who has to be rung up: nobody can write to them, and something happened since the last call that reached them. Whose
--- contact or number was changed is rung up at the number of before.
-create view public.people_to_phone with (security_invoker = true) as
-  select record.record_type, record.id, record.form, record.reference, record.contact_name,
-    coalesce(latest.phone, record.contact_phone) as contact_phone,
-    record.status, record.decline_reason, record.open_correction, record.is_demo, latest.topic, latest.since,
-    last_call.outcome as last_outcome, last_call.created_at as last_called_at, work.assignee_id, work.assignee_name
-  from private.registrations as record
-  left join public.record_work as work on work.record_id = record.id and work.record_type = record.record_type
-  cross join lateral (
-    select topic, happened_at as since, phone
-    from (
-      select 'received' as topic, record.created_at as happened_at, null as phone
-      where record.contact_email is null
-      union all
-      select event.to_status as topic, event.created_at as happened_at, null as phone from private.standing_decisions as event
-      where record.contact_email is null and event.record_type = record.record_type and event.record_id = record.id
-      union all
-      select 'correction' as topic, request.created_at as happened_at, null as phone
-      from public.correction_requests as request
-      where record.contact_email is null and request.record_id = record.id and record.open_correction is not null
-      union all
-      select 'changed' as topic, sent.created_at as happened_at, sent.phone_to_call as phone
-      from public.registration_submissions as sent
-      where sent.record_id = record.id and sent.phone_to_call is not null
-    ) as happened
-    order by happened_at desc limit 1
-  ) as latest
-  left join lateral (
-    select phone_call.outcome, phone_call.created_at from public.phone_calls as phone_call
-    where phone_call.record_id = record.id order by phone_call.id desc limit 1
-  ) as last_call on true
-  where record.user_id is null and record.contact_phone ~ '[1-9]'
-    and record.record_type = any ((select private.registrations_with('read'))::text[])
-    and not coalesce(last_call.created_at >= latest.since
-      and last_call.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused'), false);
-comment on view public.people_to_phone is 'topic says what the call is about: received, correction, changed, approved or declined. Who has the record rings.';
-
 -- Who took back what they agreed to: for staff to see before they decide or write. Agreed to again, it is gone from here.
 create view public.withdrawn_consents with (security_invoker = true) as
   select record.record_type, record.id, record.form, record.reference, record.contact_name, record.status,
@@ -538,43 +449,6 @@ create trigger refuse_truncate before truncate on public.correction_requests
 create trigger notify_admin after insert on public.correction_requests
   for each statement execute function private.notify_admin('correction_requests');
 
-create trigger refuse_secrets before insert on public.phone_calls
-  for each row execute function private.refuse_secrets('note', 'note');
-
-create function private.after_call_insert() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  perform private.record_audit('call', new.record_type, new.record_id::text, null, jsonb_build_object('outcome', new.outcome));
-  if new.outcome in ('reached', 'chat_sent') then
-    perform private.note_contact(new.record_type, new.record_id, (select auth.uid()));
-  end if;
-  return null;
-end $$;
-
-create trigger after_call_insert after insert on public.phone_calls
-  for each row execute function private.after_call_insert();
-
-create trigger refuse_truncate before truncate on public.phone_calls
-  for each statement execute function private.refuse_change();
-
-create trigger notify_admin after insert on public.phone_calls
-  for each statement execute function private.notify_admin('people_to_phone');
-
-alter table public.phone_calls enable row level security;
-revoke all on table public.phone_calls from public, anon, authenticated, service_role;
-revoke all on sequence public.phone_calls_id_seq from public, anon, authenticated, service_role;
-grant select on table public.phone_calls to authenticated, service_role;
-create policy "Staff read the calls about what they may read" on public.phone_calls
-  for select to authenticated
-  using (
-    record_type = any ((select private.registrations_with('read'))::text[])
-    or (record_type = 'orders' and (select private.has_permission('orders.read')))
-  );
-
-revoke all on table public.people_to_phone from public, anon, authenticated, service_role;
-grant select on table public.people_to_phone to authenticated;
-
 revoke all on table public.withdrawn_consents from public, anon, authenticated, service_role;
 grant select on table public.withdrawn_consents to authenticated;
 
@@ -596,14 +470,14 @@ revoke all on table public.correction_states from public, anon, authenticated, s
 grant select on table public.correction_states to authenticated;
 
 revoke all on function
-  private.after_call_insert(), private.after_correction_insert(), private.after_registration_change(),
+  private.after_correction_insert(), private.after_registration_change(),
   private.before_correction_change(), private.before_registration_change(), private.name_contact(uuid, text), private.notify_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb), public.decide_registration(text, uuid, text, text, text),
-  public.find_duplicates(text, uuid), public.log_call(text, uuid, text, text, date, time, uuid),
+  public.find_duplicates(text, uuid),
   public.request_correction(text, uuid, jsonb, text), public.request_corrections(text, uuid[], jsonb, text),
   public.undo_correction(bigint), public.undo_corrections(bigint[])
   from public, anon, authenticated, service_role;
 grant execute on function
   public.decide_registration(text, uuid, text, text, text), public.find_duplicates(text, uuid),
-  public.log_call(text, uuid, text, text, date, time, uuid), public.request_correction(text, uuid, jsonb, text), public.request_corrections(text, uuid[], jsonb, text),
+  public.request_correction(text, uuid, jsonb, text), public.request_corrections(text, uuid[], jsonb, text),
   public.undo_correction(bigint), public.undo_corrections(bigint[])
   to authenticated;

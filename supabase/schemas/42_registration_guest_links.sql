@@ -45,6 +45,49 @@ as $$
   on conflict (token_hash) do nothing
 $$;
 
+-- What happened to a registration, in the order of time: [{kind, at}].
+create function private.registration_events(record_type text, record_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce((
+    select jsonb_agg(jsonb_build_object('kind', event.kind, 'at', event.at) order by event.at, event.kind)
+    from (
+      select 'correction_requested' as kind, request.created_at as at from public.correction_requests as request
+      where request.record_type = $1 and request.record_id = $2
+      union all
+      select case sent.requested_by when 'applicant' then 'changed' else 'sent_again' end as kind, sent.created_at as at
+      from public.registration_submissions as sent
+      where sent.record_id = $2 and sent.version > 1
+      union all
+      select decision.to_status as kind, decision.created_at as at from private.standing_decisions as decision
+      where decision.record_type = $1 and decision.record_id = $2
+        and not exists (select from private.registration_merges as merge
+          where merge.younger_id = $2 and merge.created_at = decision.created_at)
+      union all
+      -- What it needs was taken back, or given again.
+      select case when entry.is_given then 'renewed' else 'stopped' end as kind, entry.created_at as at
+      from public.consents as entry
+      where entry.record_type = $1 and entry.record_id = $2
+        and entry.purpose in ('terms', 'guardian') and (not entry.is_given or exists (
+          select from public.consents as earlier
+          where earlier.record_id = entry.record_id and earlier.purpose = entry.purpose and earlier.id < entry.id
+            and not earlier.is_given
+        ))
+      union all
+      select 'merged' as kind, merge.created_at as at from private.registration_merges as merge
+      where merge.younger_id = $2
+    ) as event
+  ), '[]')
+$$;
+
+-- Of one of the account; null for any other.
+create function public.own_registration_events(record_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select private.registration_events(record.record_type, record.id) from private.registrations as record
+  where record.id = own_registration_events.record_id and record.user_id = (select auth.uid())
+$$;
+
 -- What the secret link shows; null for a link that leads nowhere. Called by the server with the hash of the token.
 create function public.track_registration(token_hash text) returns jsonb
 language sql stable security definer set search_path = ''
@@ -57,35 +100,7 @@ as $$
     'mergedInto', private.merged_into(record.id),
     'erasedAt', (select erased_at from app_vault.people where id = private.vault_person_of(record.record_type, record.id)
       and private.merged_into(record.id) is null),
-    'events', coalesce((
-      select jsonb_agg(jsonb_build_object('kind', event.kind, 'at', event.at) order by event.at, event.kind)
-      from (
-        select 'correction_requested' as kind, request.created_at as at from public.correction_requests as request
-        where request.record_type = record.record_type and request.record_id = record.id
-        union all
-        select case sent.requested_by when 'applicant' then 'changed' else 'sent_again' end as kind, sent.created_at as at
-        from public.registration_submissions as sent
-        where sent.record_id = record.id and sent.version > 1
-        union all
-        select decision.to_status as kind, decision.created_at as at from private.standing_decisions as decision
-        where decision.record_type = record.record_type and decision.record_id = record.id
-          and not exists (select from private.registration_merges as merge
-            where merge.younger_id = record.id and merge.created_at = decision.created_at)
-        union all
-        -- What it needs was taken back, or given again.
-        select case when entry.is_given then 'renewed' else 'stopped' end as kind, entry.created_at as at
-        from public.consents as entry
-        where entry.record_type = record.record_type and entry.record_id = record.id
-          and entry.purpose in ('terms', 'guardian') and (not entry.is_given or exists (
-            select from public.consents as earlier
-            where earlier.record_id = entry.record_id and earlier.purpose = entry.purpose and earlier.id < entry.id
-              and not earlier.is_given
-          ))
-        union all
-        select 'merged' as kind, merge.created_at as at from private.registration_merges as merge
-        where merge.younger_id = record.id
-      ) as event
-    ), '[]'),
+    'events', private.registration_events(record.record_type, record.id),
     'answers', coalesce((
       select sent.answers from public.registration_submissions as sent
       where sent.record_id = record.id order by sent.version desc limit 1
@@ -160,14 +175,19 @@ begin
   return jsonb_build_object('reference', current_record.reference, 'isMailed', can_mail);
 end $$;
 
+-- Any of the numbers of a form shows the status: a guardian or a company follows it by its own.
 create function public.find_tracked_status(reference text, phone text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('kind', 'registration', 'form', record.form, 'reference', record.reference,
     'status', record.status, 'at', record.created_at, 'nextStep', record.next_step,
-    'consentWithdrawnAt', record.consent_withdrawn_at, 'mergedInto', private.merged_into(record.id))
+    'consentWithdrawnAt', record.consent_withdrawn_at, 'mergedInto', private.merged_into(record.id),
+    'hasPhoto', record.has_photo)
   from private.registrations as record
-  where record.reference = find_tracked_status.reference and record.contact_phone = find_tracked_status.phone
+  where record.reference = find_tracked_status.reference and exists (
+      select from private.registration_phones as given
+      where given.id = record.id and given.record_type = record.record_type and given.phone = find_tracked_status.phone
+    )
     -- What stands in place of an erased number is nobody's.
     and find_tracked_status.phone ~ '[1-9]'
   union all
@@ -176,17 +196,27 @@ as $$
     'totalKobo', orders.total_amount_kobo, 'nextStep', case
       when orders.status = 'declined' and orders.payment_status = 'refund_due' then 'Closed. We are sending your money back.'
       when orders.decline_code = 'withdrawn_by_buyer' then 'You withdrew it. You are welcome to order again.'
+      when orders.decline_code = 'payment_expired' and orders.awaits_delivery and delivery.quoted_at is null
+        then 'Closed. We could not price the delivery in time, and we are sorry. You are welcome to order again.'
+      when orders.decline_code = 'payment_expired' and orders.awaits_delivery
+        then 'The time to answer our price for the delivery ran out. You are welcome to order again.'
       when orders.decline_code = 'payment_expired' then 'The time to pay ran out. You are welcome to order again.'
       when orders.status = 'declined' then 'Closed. You are welcome to order again.'
-      when orders.payment_status in ('unpaid', 'underpaid') and orders.kind = 'marketplace'
-        then 'We are waiting for your transfer. Your link shows where to pay.'
-      when orders.payment_status = 'claimed' then 'We are looking for your transfer.'
+      -- What has become of the goods comes first: on credit terms they are on their way before anything is paid.
       when orders.fulfilment_status = 'preparing' then 'We are preparing your goods.'
       when orders.fulfilment_status = 'dispatched' and delivery.kind = 'collect' then 'Your goods are ready to collect.'
       when orders.fulfilment_status = 'dispatched' then 'Your goods are on their way.'
       when orders.fulfilment_status = 'delivered' and delivery.kind = 'collect' then 'You have collected your goods.'
       when orders.fulfilment_status = 'delivered' then 'Your goods were delivered.'
       when orders.fulfilment_status = 'disputed' then 'We are looking into what you reported.'
+      when orders.payment_status = 'claimed' then 'We are looking for your transfer.'
+      when orders.awaits_delivery and delivery.quoted_at is null
+        then 'We are pricing the delivery, and tell you. You do not pay anything yet.'
+      when orders.awaits_delivery then 'We have priced the delivery. ' || case when orders.user_id is null
+        then 'Your link' else 'Your account' end || ' shows price and day: you pay only after you have said yes.'
+      when orders.payment_status in ('unpaid', 'underpaid') and orders.kind = 'marketplace' and orders.credit_terms_reason is null
+        then 'We are waiting for your transfer. ' || case when orders.user_id is null
+          then 'Your link' else 'Your account' end || ' shows where to pay.'
       else 'We are working on it. We will contact you.'
     end)
   from public.orders
@@ -208,13 +238,15 @@ begin
     and private.enqueue_sms(template, phone, jsonb_build_object('code', code, 'token', token)) is not null;
 end $$;
 
--- The link once more, by the channel on record: 'mail' when it went to the address that the person gave, 'text' when to their
--- number because they gave no address, 'account' where an account shows it, 'phone' where neither reaches anyone; null when the two do not belong together. The links of before
--- go on leading there: a reference and a number are too little to end them.
+-- The link once more, to the contact on record and to no other number of the form: 'mail' when it went to the address that the
+-- person gave, 'text' when to their number because they gave no address, 'account' where an account shows it, 'phone' where neither
+-- reaches anyone; null when the two do not belong together. The links of before go on leading there: a reference and a number are
+-- too little to end them.
 create function public.send_tracked_link(reference text, phone text) returns text
 language plpgsql security definer set search_path = ''
 as $$
 declare
+  tracked jsonb;
   registration private.registrations;
   guest_order public.orders;
   -- Numbers abroad get no texts that anybody can request.
@@ -224,12 +256,14 @@ declare
 begin
   -- One after the other for each reference, or many at once would all count the same few.
   perform pg_advisory_xact_lock(hashtextextended('send link ' || reference, 0));
-  if public.find_tracked_status(reference, phone) is null then
+  tracked := public.find_tracked_status(reference, phone);
+  if tracked is null then
     return null;
   end if;
   select * into registration from private.registrations as record
-  where record.reference = send_tracked_link.reference and record.contact_phone = send_tracked_link.phone;
+  where record.reference = send_tracked_link.reference and tracked ->> 'kind' = 'registration';
   if registration.id is not null then
+    can_text := can_text and registration.contact_phone is not distinct from send_tracked_link.phone;
     if registration.user_id is not null then
       return 'account';
     elsif registration.is_demo or registration.contact_email is null and not can_text then
@@ -424,7 +458,8 @@ revoke all on function
   private.claim_record(private.registrations, uuid, text[], jsonb), private.claim_registrations(uuid, text[], jsonb),
   private.claim_tracked_registration(uuid, text, jsonb), private.has_proved_contact(uuid, text, text),
   private.store_guest_link(text, uuid, text), private.list_claims(uuid, text[]), private.proves_sender(uuid, text[]),
-  private.notify_of_claim(private.registrations, uuid), public.find_tracked_status(text, text),
+  private.notify_of_claim(private.registrations, uuid), private.registration_events(text, uuid),
+  public.find_tracked_status(text, text), public.own_registration_events(uuid),
   public.reissue_guest_link(text, uuid, text, text), public.send_tracked_link(text, text), public.track_registration(text),
   private.text_link_again(text, text, text, text)
   from public, anon, authenticated, service_role;
@@ -433,4 +468,4 @@ grant execute on function
   private.list_claims(uuid, text[]), public.find_tracked_status(text, text), public.send_tracked_link(text, text),
   public.track_registration(text)
   to service_role;
-grant execute on function public.reissue_guest_link(text, uuid, text, text) to authenticated;
+grant execute on function public.own_registration_events(uuid), public.reissue_guest_link(text, uuid, text, text) to authenticated;

@@ -24,9 +24,12 @@ comment on column public.consents.recorded_by is 'The member of staff who record
 create index consents_record_id_idx on public.consents (record_id, purpose, id desc);
 create index consents_user_id_idx on public.consents (user_id, purpose, id desc);
 
--- Writes an opposite entry after each latest one of theirs that differs from is_given; answers how many there were.
--- Agreed to again is the same text as before, and only for a registration that is open: declined or erased is over.
-create function private.change_consents(user_id uuid, record_ids uuid[], purpose text, is_given boolean) returns integer
+-- Writes an opposite entry after each latest one of theirs that differs from is_given, or after that of one record alone; answers how many
+-- there were.
+-- Agreed to again is the same text as before, and only for a registration that is open: declined or erased is over. What is erased is
+-- not taken back either: it ended with the erasure.
+create function private.change_consents(user_id uuid, record_ids uuid[], purpose text, is_given boolean, only_record uuid default null)
+returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -37,6 +40,7 @@ begin
     select distinct consents.record_type, consents.record_id from public.consents
     where consents.purpose = change_consents.purpose and consents.record_id is not null
       and (consents.user_id = change_consents.user_id or consents.record_id = any (record_ids))
+      and (only_record is null or consents.record_id = only_record)
     order by consents.record_id
   loop
     perform private.lock_registration(about.record_type, about.record_id);
@@ -47,11 +51,15 @@ begin
     select distinct on (consents.record_id) consents.* from public.consents
     where consents.purpose = change_consents.purpose
       and (consents.user_id = change_consents.user_id or consents.record_id = any (record_ids))
+      and (only_record is null or consents.record_id = only_record)
     order by consents.record_id, consents.id desc
   ) as latest
   where latest.is_given <> change_consents.is_given and (
-    not change_consents.is_given
-    or latest.record_id = any (record_ids) and private.is_open_registration(latest.record_type, latest.record_id)
+    not change_consents.is_given and (private.merged_into(latest.record_id) is not null or not exists (
+      select from app_vault.people
+      where people.id = private.vault_person_of(latest.record_type, latest.record_id) and people.erased_at is not null
+    ))
+    or change_consents.is_given and latest.record_id = any (record_ids) and private.is_open_registration(latest.record_type, latest.record_id)
   );
   get diagnostics changed = row_count;
   return changed;
@@ -63,10 +71,8 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (
     select from private.registrations as record
-    where record.record_type = $1 and record.id = $2 and record.status in ('pending', 'approved') and not exists (
-      select from app_vault.people
-      where people.id = private.vault_person_of($1, $2) and people.erased_at is not null
-    )
+    where record.record_type = $1 and record.id = $2 and record.status in ('pending', 'approved')
+      and not private.is_erased_registration($1, $2)
   )
 $$;
 
@@ -82,7 +88,7 @@ begin
 end $$;
 
 -- Of the account that is signed in.
-create function private.change_own_consents(purpose text, is_given boolean) returns integer
+create function private.change_own_consents(purpose text, is_given boolean, record_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -92,11 +98,13 @@ begin
     null;
   elsif purpose = 'newsletter' and not is_given then
     update public.newsletter_subscriptions set unsubscribed_at = now(), confirm_token_hash = null
-    where id in (select private.own_newsletter_ids()) and confirmed_at is not null and unsubscribed_at is null;
+    where id in (select private.own_newsletter_ids()) and confirmed_at is not null and unsubscribed_at is null
+      and (change_own_consents.record_id is null or id = change_own_consents.record_id);
     get diagnostics changed = row_count;
   else
     changed := private.change_consents((select auth.uid()),
-      (select coalesce(array_agg(own), '{}') from private.own_registration_ids() as own), purpose, is_given);
+      (select coalesce(array_agg(own), '{}') from private.own_registration_ids() as own), purpose, is_given,
+      change_own_consents.record_id);
   end if;
   return private.require_changed_consents(changed, is_given);
 end $$;
@@ -114,15 +122,15 @@ begin
   return private.require_changed_consents(changed, is_given);
 end $$;
 
--- Security definer, because the ledger is written by functions alone.
-create function public.withdraw_consent(purpose text) returns integer
+-- Of one record of the account, or of all. Security definer, because the ledger is written by functions alone.
+create function public.withdraw_consent(purpose text, record_id uuid default null) returns integer
 language sql security definer set search_path = ''
-as $$select private.change_own_consents(purpose, is_given => false)$$;
+as $$select private.change_own_consents(purpose, is_given => false, record_id => record_id)$$;
 
 -- The way back, for registrations of the account that are open.
-create function public.renew_consent(purpose text) returns integer
+create function public.renew_consent(purpose text, record_id uuid default null) returns integer
 language sql security definer set search_path = ''
-as $$select private.change_own_consents(purpose, is_given => true)$$;
+as $$select private.change_own_consents(purpose, is_given => true, record_id => record_id)$$;
 
 -- The same for someone without an account, by the link to their registration; called by the server.
 create function public.withdraw_tracked_consent(token_hash text, purpose text) returns integer
@@ -159,49 +167,64 @@ begin
   end if;
 end $$;
 
--- What a farm offers names it to everybody. The application takes it down, and not the farmer, who reviews no products.
-create function private.stop_what_hangs_on_consent(farmer_id uuid) returns void
+-- What a farm offers names it to everybody: it is hidden where the consent was taken back or the farmer's data erased. The
+-- application takes it down, and not the farmer, who reviews no products.
+create function private.hide_listings(farmer_id uuid, reason text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   claims text := coalesce(current_setting('request.jwt.claims', true), '');
 begin
-  -- In the order in which carts and orders lock products.
-  perform from public.products where products.farmer_id = $1 and status <> 'hidden' order by id for update;
+  -- In the order in which carts and orders lock products; of those that are hidden, too, one may just be published.
+  perform from public.products where products.farmer_id = $1 order by id for update;
   perform set_config('request.jwt.claims', '', true);
-  update public.products set status = 'hidden', review_note = 'The farmer has taken back the consent to be shown here.'
+  update public.products set status = 'hidden', review_note = reason
   where products.farmer_id = $1 and status <> 'hidden';
   perform set_config('request.jwt.claims', claims, true);
 end $$;
 
-create function private.refuse_to_publish_without_consent(farmer_id uuid, is_new boolean) returns void
+-- Nothing is offered in the name of somebody whose data is erased, nor published without their consent.
+create function private.refuse_to_offer(farmer_id uuid, status text, is_new boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
   if is_new then
     perform from public.farmers where id = farmer_id for key share;
   end if;
-  if private.consent_withdrawn_at('farmers', farmer_id) is not null then
+  if private.is_erased_registration('farmers', farmer_id) then
+    raise exception 'The farmer has had their data erased.' using errcode = '23514', hint = 'status';
+  elsif status = 'published' and private.consent_withdrawn_at('farmers', farmer_id) is not null then
     raise exception 'The farmer has taken back the consent to be shown here.' using errcode = '23514', hint = 'status';
   end if;
 end $$;
 
 create view public.my_consents with (security_invoker = true) as
-  select distinct on (purpose, record_id) id, purpose, record_type, record_id, text_version, is_given, channel, created_at,
-    not is_given and record_id in (
-      select mine.id from public.my_registrations as mine
-      where mine.status in ('pending', 'approved') and mine.erased_at is null
-    ) as is_renewable
-  from public.consents
-  where user_id = (select auth.uid()) or record_id in (select private.own_registration_ids())
-    or record_id in (select private.own_newsletter_ids())
-  order by purpose, record_id, id desc;
+  select distinct on (consents.purpose, consents.record_id) consents.id, consents.purpose, consents.record_type, consents.record_id,
+    consents.text_version, consents.is_given, consents.channel, consents.created_at,
+    not consents.is_given and coalesce(mine.status in ('pending', 'approved') and mine.erased_at is null, false) as is_renewable,
+    mine.reference, mine.erased_at is not null as is_over
+  from public.consents left join public.my_registrations as mine on mine.id = consents.record_id
+  where consents.user_id = (select auth.uid()) or consents.record_id in (select private.own_registration_ids())
+    or consents.record_id in (select private.own_newsletter_ids())
+  order by consents.purpose, consents.record_id, consents.id desc;
 comment on view public.my_consents is 'The latest entry for each purpose and record.';
+
+-- When somebody saw the photo of a registration of the account by its link and a code: before it joined the account, which has no such page.
+create function private.list_own_photo_looks() returns table (id uuid, record_type text, record_id uuid, created_at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select ('00000000-0000-0000-0000-' || lpad(to_hex(opening.id), 12, '0'))::uuid, opening.record_type, opening.record_id, opening.created_at
+  from private.vault_openings as opening
+  where opening.person_id = any ((select private.own_vault_person_ids())::uuid[]) and opening.purpose = 'own_photo'
+$$;
 
 create view public.my_vault_reveals with (security_invoker = true) as
   select id, record_type, record_id, field, reason, actor_name, actor_role, created_at
   from public.vault_reveals
-  where person_id = any ((select private.own_vault_person_ids())::uuid[]);
+  where person_id = any ((select private.own_vault_person_ids())::uuid[])
+  union all
+  select id, record_type, record_id, 'selfie', null, null, null, created_at from private.list_own_photo_looks();
+comment on view public.my_vault_reveals is 'Who looked at what is secret about the caller; without a role: somebody with the link and a code, and none of staff.';
 
 create function private.before_consent_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -226,7 +249,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if not new.is_given and new.record_type = 'farmers' and new.purpose = 'terms' then
-    perform private.stop_what_hangs_on_consent(new.record_id);
+    perform private.hide_listings(new.record_id, 'The farmer has taken back the consent to be shown here.');
   end if;
   return null;
 end $$;
@@ -258,15 +281,16 @@ revoke all on table public.my_vault_reveals from public, anon, authenticated, se
 grant select on table public.my_vault_reveals to authenticated;
 
 revoke all on function
-  private.after_consent_insert(), private.before_consent_change(), private.change_consents(uuid, uuid[], text, boolean),
-  private.change_own_consents(text, boolean), private.change_tracked_consents(text, text, boolean),
-  private.consent_withdrawn_at(text, uuid), private.is_open_registration(text, uuid),
+  private.after_consent_insert(), private.before_consent_change(), private.change_consents(uuid, uuid[], text, boolean, uuid),
+  private.change_own_consents(text, boolean, uuid), private.change_tracked_consents(text, text, boolean),
+  private.consent_withdrawn_at(text, uuid), private.hide_listings(uuid, text), private.is_open_registration(text, uuid), private.list_own_photo_looks(),
   private.require_changed_consents(integer, boolean),
-  private.refuse_to_publish_without_consent(uuid, boolean), private.refuse_without_consent(text, uuid),
-  private.stop_what_hangs_on_consent(uuid), public.renew_consent(text), public.renew_tracked_consent(text, text),
-  public.withdraw_consent(text), public.withdraw_tracked_consent(text, text)
+  private.refuse_to_offer(uuid, text, boolean), private.refuse_without_consent(text, uuid),
+  public.renew_consent(text, uuid), public.renew_tracked_consent(text, text),
+  public.withdraw_consent(text, uuid), public.withdraw_tracked_consent(text, text)
   from public, anon, authenticated, service_role;
-grant execute on function public.renew_consent(text), public.withdraw_consent(text) to authenticated;
+grant execute on function public.renew_consent(text, uuid), public.withdraw_consent(text, uuid) to authenticated;
 grant execute on function public.renew_tracked_consent(text, text), public.withdraw_tracked_consent(text, text) to service_role;
 -- The view of registrations calls it for everyone who may read the record.
 grant execute on function private.consent_withdrawn_at(text, uuid) to authenticated, service_role;
+grant execute on function private.list_own_photo_looks() to authenticated;

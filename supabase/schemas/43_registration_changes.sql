@@ -1,5 +1,5 @@
 -- What applicants change unasked while their registration is pending: what differs, the code that guards some of it, and
--- who is notified.
+-- who is notified. The same code shows a guest the photo that they sent.
 
 -- Codes sent to the contact on record of a guest. The newest of a link counts, for five tries.
 create table private.change_codes (
@@ -15,21 +15,24 @@ create table private.change_codes (
   proved_at timestamptz,
   proved_for uuid,
   used_at timestamptz,
+  purpose text not null default 'change',
   constraint change_codes_record_type_known check (record_type in
     ('farmers', 'training_enrolments', 'buyers', 'investors')),
   constraint change_codes_channel_known check (channel in ('email', 'sms')),
   constraint change_codes_link_hash_form check (link_hash ~ '^[0-9a-f]{64}$'),
   constraint change_codes_code_hash_form check (code_hash ~ '^[0-9a-f]{64}$'),
   constraint change_codes_attempts_few check (attempts between 0 and 5),
-  constraint change_codes_proved_for_whole check ((proved_at is null) = (proved_for is null))
+  constraint change_codes_proved_for_whole check ((proved_at is null) = (proved_for is null)),
+  constraint change_codes_purpose_known check (purpose in ('change', 'photo'))
 );
 comment on table private.change_codes is 'Six digits, mailed or texted: the person who types them reads what goes to the contact on record.';
 comment on column private.change_codes.code_hash is 'HMAC by the server over the link and the digits.';
 comment on column private.change_codes.proved_for is 'The attempt that the digits were typed for: they pass no other one.';
+comment on column private.change_codes.purpose is 'What the digits were sent for: those for a change show no photo, and those for the photo change nothing.';
 create index change_codes_link_hash_idx on private.change_codes (link_hash, id desc);
 create index change_codes_record_id_idx on private.change_codes (record_id, id desc);
 
--- Refused attempts at guarded answers, a row for each: after too many in a day there are no more that day.
+-- Refused attempts at guarded answers and at the photo, a row for each: after too many in a day there are no more that day.
 create table private.change_refusals (
   id bigint generated always as identity primary key,
   record_type text not null,
@@ -38,7 +41,7 @@ create table private.change_refusals (
   constraint change_refusals_record_type_known check (record_type in
     ('farmers', 'training_enrolments', 'buyers', 'investors'))
 );
-comment on table private.change_refusals is 'That a change of contacts or numbers was refused for want of a code; a day.';
+comment on table private.change_refusals is 'That a change of contacts or numbers, or a look at the photo, was refused for want of a code; a day.';
 create index change_refusals_record_id_idx on private.change_refusals (record_id, created_at);
 
 -- The server calls it after the refusal, which took back all that its own transaction wrote.
@@ -49,6 +52,19 @@ as $$
   select record.record_type, record.id from private.registrations as record
   where record.record_type = $1 and record.id = $2
 $$;
+
+-- Twenty refusals a day end it for that day.
+create function private.refuse_often_refused(record_id uuid) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if (
+    select count(*) >= 20 from private.change_refusals as refused
+    where refused.record_id = $1 and refused.created_at > now() - interval '1 day'
+  ) then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+  end if;
+end $$;
 
 -- When the newest answers were sent: '14:05', and the day where it was another one.
 create function private.say_when_sent(record_id uuid) returns text
@@ -141,19 +157,14 @@ end $$;
 
 -- Passes a person who has just shown that they read what goes to the contact that was proved before: a member by the code from
 -- their mailbox, which the server has seen in this request, a guest by a code to the contact on record, typed for this attempt,
--- once. Twenty refusals a day end it for that day.
+-- once.
 create function private.use_change_proof(current_record private.registrations, context jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
   is_proved boolean := false;
 begin
-  if (
-    select count(*) >= 20 from private.change_refusals as refused
-    where refused.record_id = current_record.id and refused.created_at > now() - interval '1 day'
-  ) then
-    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
-  end if;
+  perform private.refuse_often_refused(current_record.id);
   if current_record.user_id is not null then
     if private.is_frozen(current_record.user_id) then
       raise exception 'You told us that somebody else was in your account: contacts and numbers stay as they are for now'
@@ -165,6 +176,7 @@ begin
     where sent.id = (
         select newest.id from private.change_codes as newest
         where newest.record_id = current_record.id and newest.link_hash = context ->> 'trackingTokenHash'
+          and newest.purpose = 'change'
         order by newest.id desc limit 1
       )
       and sent.proved_for = (context ->> 'idempotencyKey')::uuid
@@ -191,9 +203,9 @@ as $$
   where ($1).user_id is null and not ($1).is_demo
 $$;
 
--- Sends six digits to the contact on record of the guest who holds this link. Answers {channel, to}; the server calls it,
--- which draws the digits and has the key of their hash.
-create function private.request_change_code(link_hash text, channel text, digits text, code_hash text) returns jsonb
+-- Sends six digits to the contact on record of the guest who holds this link, for a change or for the photo. Answers {channel, to};
+-- the server calls it, which draws the digits and has the key of their hash.
+create function private.request_change_code(link_hash text, channel text, digits text, code_hash text, purpose text) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -209,7 +221,14 @@ begin
   if current_record.id is null then
     raise exception 'There is no such registration' using errcode = 'P0002';
   end if;
-  perform private.refuse_closed(current_record);
+  if purpose <> 'photo' then
+    perform private.refuse_closed(current_record);
+  elsif not exists (
+    select from app_vault.secrets
+    where secrets.record_type = current_record.record_type and secrets.record_id = current_record.id and secrets.field = 'selfie'
+  ) then
+    raise exception 'There is no photo of yours here.' using errcode = 'PT409';
+  end if;
   way := jsonb_path_query_first(private.change_code_channels(current_record), '$[*] ? (@.channel == $channel)',
     jsonb_build_object('channel', request_change_code.channel));
   if way is null then
@@ -226,22 +245,22 @@ begin
   ) then
     raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;
-  insert into private.change_codes (record_type, record_id, link_hash, channel, code_hash)
+  insert into private.change_codes (record_type, record_id, link_hash, channel, code_hash, purpose)
   values (current_record.record_type, current_record.id, request_change_code.link_hash, request_change_code.channel,
-    request_change_code.code_hash);
+    request_change_code.code_hash, request_change_code.purpose);
   if request_change_code.channel = 'email' then
     perform private.enqueue_mail('registration_change_code', current_record.contact_email, jsonb_build_object(
-      'code', current_record.reference, 'form', current_record.form, 'digits', digits, 'minutes', 15));
+      'code', current_record.reference, 'form', current_record.form, 'digits', digits, 'minutes', 15, 'purpose', purpose));
   else
     perform private.enqueue_sms('registration_change_code', current_record.contact_phone, jsonb_build_object(
-      'code', current_record.reference, 'digits', digits, 'minutes', 15));
+      'code', current_record.reference, 'digits', digits, 'minutes', 15, 'purpose', purpose));
   end if;
   return way;
 end $$;
 
--- Whether these are the digits that were sent last to the holder of this link; they pass this attempt alone. Each try counts,
--- also a right one again.
-create function private.prove_change_code(link_hash text, code_hash text, attempt uuid) returns boolean
+-- Whether these are the digits that were sent last for this to the holder of this link; they pass this attempt alone. Each try
+-- counts, also a right one again.
+create function private.prove_change_code(link_hash text, code_hash text, attempt uuid, purpose text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 declare
@@ -249,7 +268,9 @@ declare
   is_right boolean;
 begin
   select stored.* into sent from private.change_codes as stored
-  where stored.link_hash = prove_change_code.link_hash order by stored.id desc limit 1 for update;
+  where stored.link_hash = prove_change_code.link_hash and stored.purpose = prove_change_code.purpose
+  order by stored.id desc limit 1 for update;
+  perform private.refuse_often_refused(sent.record_id);
   if sent.id is null or sent.used_at is not null or sent.expires_at <= now() or sent.attempts >= 5 then
     return false;
   end if;
@@ -259,6 +280,42 @@ begin
   where stored.id = sent.id;
   return is_right;
 end $$;
+
+-- The sealed photo of the registration behind this link, for the page that has typed the digits for it within a quarter of an
+-- hour; nothing for any other. The entries are written with the reading.
+create function private.read_guest_photo(link_hash text, attempt uuid) returns setof private.sealed_secret
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  looked_at private.sealed_secret;
+begin
+  select sealed.* into looked_at
+  from private.registration_guest_links as link
+  join private.registrations as record on record.id = link.record_id and record.record_type = link.record_type,
+    lateral private.sealed_of(array[private.vault_person_of(record.record_type, record.id)]) as sealed
+  where link.token_hash = read_guest_photo.link_hash and link.expires_at > now() and record.user_id is null and exists (
+      select from private.change_codes as sent
+      where sent.link_hash = link.token_hash and sent.record_id = record.id and sent.purpose = 'photo'
+        and sent.proved_for = read_guest_photo.attempt and sent.proved_at > now() - interval '15 minutes'
+    )
+    and sealed.record_type = record.record_type and sealed.record_id = record.id and sealed.field = 'selfie';
+  if looked_at.record_id is null then
+    return;
+  end if;
+  insert into private.vault_openings (purpose, person_id, record_type, record_id)
+  values ('own_photo', looked_at.person_id, looked_at.record_type, looked_at.record_id);
+  perform private.record_audit_of(null, null, 'look', looked_at.record_type, looked_at.record_id::text, null,
+    jsonb_build_object('what', 'own_photo'));
+  return next looked_at;
+end $$;
+
+-- When the photo of a guest was looked at by a code; for their page.
+create function private.list_photo_looks(person_id uuid) returns table (id text, at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select opening.id::text, opening.created_at from private.vault_openings as opening
+  where opening.person_id = $1 and opening.purpose = 'own_photo'
+$$;
 
 -- The contact of before hears of what guards it, without what was written: by mail, an account's with a link that freezes the
 -- account, and by text where texts are sent. Answers the number that staff have to ring where neither could be.
@@ -365,15 +422,16 @@ revoke all on table private.change_refusals from public, anon, authenticated, se
 revoke all on function
   private.change_code_channels(private.registrations), private.count_change_refusal(text, uuid),
   private.find_changes(private.registrations, jsonb, jsonb, jsonb),
-  private.given_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb),
-  private.notify_of_change(private.registrations, jsonb),
-  private.prove_change_code(text, text, uuid), private.refuse_closed(private.registrations),
-  private.request_change_code(text, text, text, text), private.say_when_sent(uuid),
+  private.given_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb), private.list_photo_looks(uuid),
+  private.notify_of_change(private.registrations, jsonb), private.prove_change_code(text, text, uuid, text),
+  private.read_guest_photo(text, uuid), private.refuse_closed(private.registrations), private.refuse_often_refused(uuid),
+  private.request_change_code(text, text, text, text, text), private.say_when_sent(uuid),
   private.use_change_proof(private.registrations, jsonb),
   public.change_registration(text, uuid, jsonb, jsonb, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.count_change_refusal(text, uuid), private.prove_change_code(text, text, uuid),
-  private.request_change_code(text, text, text, text),
+  private.count_change_refusal(text, uuid), private.list_photo_looks(uuid),
+  private.prove_change_code(text, text, uuid, text), private.read_guest_photo(text, uuid),
+  private.request_change_code(text, text, text, text, text),
   public.change_registration(text, uuid, jsonb, jsonb, jsonb)
   to service_role;

@@ -169,12 +169,19 @@ as $$
   ) as goods
 $$;
 
+-- As buyers write it: 'Nigeria', 'Lagos, Nigeria', 'Federal Republic of Nigeria', 'NG'. Same as isNigeria.
+create function private.is_nigeria(country text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select private.clean_line(country) ~* '(^|[^[:alpha:]])nigeria([^[:alpha:]]|$)|^(ng|nga)$'
+$$;
+
 -- What goods of a quote bear where nobody says it: abroad what is exported; at home the class of the product of the catalogue that
 -- their words name, or else, of goods that are the only ones, of the one that the order is about.
 create function private.default_vat_class(own public.orders, country text, description text, are_alone boolean) returns text
 language sql stable security definer set search_path = ''
 as $$
-  select case when lower(private.clean_line(country)) <> 'nigeria' then 'export' else (
+  select case when not private.is_nigeria(country) then 'export' else (
     select product.vat_class
     from public.order_products as product,
       -- By whole words: licorice is no rice.
@@ -294,7 +301,7 @@ create policy "Staff who may change settings delete rates before their first day
 revoke all on function
   private.add_vat_to_options(jsonb, jsonb), private.count_vat_lines(public.orders),
   private.default_vat_class(public.orders, text, text, boolean), private.describe_vat_lines(jsonb, bigint, bigint, date),
-  private.granted_of(uuid), private.guard_vat_rate(), private.is_vat_class(text),
+  private.granted_of(uuid), private.guard_vat_rate(), private.is_nigeria(text), private.is_vat_class(text),
   private.post_allowance(public.orders, text, bigint, text, text), private.quote_vat_lines(public.quotes, bigint),
   private.quote_vat_rates(public.quotes), private.sum_of(jsonb, text), private.vat_day(public.orders),
   private.vat_of(bigint, integer), private.vat_by_class(jsonb, bigint, jsonb), private.vat_of_basket(jsonb), private.vat_of_delivery(bigint, bigint, bigint, date),

@@ -69,7 +69,7 @@ create table public.products (
 )
 -- Room on each page, so that a sale changes the row beside itself and no index.
 with (fillfactor = 70);
-comment on column public.products.is_verified is 'The farmer is approved. Written by triggers alone.';
+comment on column public.products.is_verified is 'The farmer is approved, and not erased. Written by triggers alone.';
 comment on column public.products.stock is 'Packs that can still be ordered; null is unlimited. Open orders have taken theirs already.';
 comment on column public.products.low_stock_at is 'With so many packs left or fewer, staff are notified that it runs low.';
 comment on column public.products.more_photo_paths is 'Shown on its own page after photo_path, in this order.';
@@ -133,7 +133,7 @@ begin
     new.location := private.clean_line(new.location);
     new.is_verified := false;
   else
-    select farm_name, farmers.location, farmers.status = 'approved'
+    select farm_name, farmers.location, farmers.status = 'approved' and not private.is_erased_registration('farmers', farmers.id)
     into new.farmer_name, new.location, new.is_verified
     from public.farmers where id = new.farmer_id;
   end if;
@@ -219,7 +219,7 @@ begin
   return query
     select farmer.id, farmer.farm_name, farmer.location, farmer.reference
     from public.farmers as farmer
-    where farmer.status = 'approved' and farmer.id in (
+    where farmer.status = 'approved' and not private.is_erased_registration('farmers', farmer.id) and farmer.id in (
       select texts.id from private.farmers_texts as texts where texts.words ilike any (private.search_patterns(typed)))
     order by farmer.farm_name, farmer.id
     limit 8;
@@ -244,10 +244,10 @@ begin
   new := private.guard_product(old, new);
   if tg_op = 'INSERT' and new.farmer_id is not null then perform private.limit_farmer_products(new.farmer_id); end if;
   perform private.refuse_secrets('review_note', old.review_note, new.review_note);
-  if new.status = 'published' and new.farmer_id is not null
+  if new.status <> 'hidden' and new.farmer_id is not null
     and (tg_op = 'INSERT' or (new.status, new.farmer_id) is distinct from (old.status, old.farmer_id))
   then
-    perform private.refuse_to_publish_without_consent(new.farmer_id, is_new => tg_op = 'INSERT');
+    perform private.refuse_to_offer(new.farmer_id, new.status, is_new => tg_op = 'INSERT');
   end if;
   if (new.photo_path, new.more_photo_paths) is distinct from (old.photo_path, old.more_photo_paths) then
     perform private.require_product_photos(new, array(

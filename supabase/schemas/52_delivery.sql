@@ -128,12 +128,20 @@ begin
   end if;
 end $$;
 
+-- When what staff type was last changed: switching a row off and on does not count, for those who edit it.
+create function private.row_changed_at(before jsonb, after jsonb) returns timestamptz
+language sql stable set search_path = ''
+as $$
+  select case when before - '{is_active,updated_at}'::text[] = after - '{is_active,updated_at}'::text[]
+    then (before ->> 'updated_at')::timestamptz else now() end
+$$;
+
 -- No CHECK: zones and depots of before stay as they were written, until somebody writes their places again.
 create function private.before_zone_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.updated_at := now();
+  new.updated_at := private.row_changed_at(to_jsonb(old), to_jsonb(new));
   -- An area of before stays what it is until it is changed.
   if tg_op = 'INSERT' or new.areas is distinct from old.areas then
     perform private.refuse_unknown_area(split_part(area, ': ', 1), nullif(split_part(area, ': ', 2), ''), 'areas', 'areas')
@@ -146,7 +154,7 @@ create function private.before_depot_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  new.updated_at := now();
+  new.updated_at := private.row_changed_at(to_jsonb(old), to_jsonb(new));
   if tg_op = 'INSERT' or (new.state, new.lga) is distinct from (old.state, old.lga) then
     perform private.refuse_unknown_area(new.state, new.lga, 'state', 'lga');
   end if;
@@ -171,14 +179,14 @@ as $$
   left join public.products as product on product.id = line.product_id and product.status = 'published'
 $$;
 
--- Whether this zone still takes so much on this day.
+-- Whether this zone still takes so much on this day. An order whose goods are for sale again has no place in it.
 create function private.has_room(zone public.delivery_zones, day date, grams bigint) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select ((zone).capacity_kg is null or coalesce(sum(taken.weight_grams), 0) + has_room.grams <= (zone).capacity_kg::bigint * 1000)
     and ((zone).capacity_orders is null or count(*) < (zone).capacity_orders)
   from public.order_deliveries as taken join public.orders on orders.id = taken.order_id
-  where taken.zone_id = (zone).id and taken.day = has_room.day and orders.status <> 'declined'
+  where taken.zone_id = (zone).id and taken.day = has_room.day and orders.status <> 'declined' and orders.stock_released_at is null
 $$;
 
 -- The next days on which this zone still takes so much, today being the day in Lagos.
@@ -218,13 +226,15 @@ as $$
 $$;
 
 -- What so much may choose from: collecting at a depot for nothing, delivery by the zone that names its place most exactly,
--- and, where no zone brings it at a price of its own, delivery that is quoted first. Where staff have entered nothing, goods are
+-- and, where no zone brings it at a price of its own or the area is not known, delivery that is quoted first. Where staff have entered nothing, goods are
 -- collected where both agree, or quoted first (decision 97). Of a weight that is not known no zone has a price.
 create function private.price_delivery(grams bigint, state text, lga text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   whole_state text := lower(private.clean_line(state));
+  -- What is no area of its state is not brought at the price of the whole state: the area that is meant may have a dearer one.
+  priced_state text := case when private.is_known_area(state, lga) then whole_state end;
   area text := lower(private.clean_line(state)) || ': ' || lower(coalesce(private.clean_line(lga), ''));
   collecting jsonb;
   delivering jsonb;
@@ -246,8 +256,8 @@ begin
       select zone.step_kobo[place] as kobo from generate_subscripts(zone.step_grams, 1) as place
       where zone.step_grams[place] >= grams order by place limit 1
     ) as price
-    where zone.is_active and private.exactness_of(zone, whole_state, area) = (
-      select max(private.exactness_of(other, whole_state, area)) from public.delivery_zones as other where other.is_active)
+    where zone.is_active and private.exactness_of(zone, priced_state, area) = (
+      select max(private.exactness_of(other, priced_state, area)) from public.delivery_zones as other where other.is_active)
   ) as offer
   where offer.option -> 'days' <> '[]';
   return jsonb_build_object('weightGrams', grams, 'options',
@@ -261,6 +271,15 @@ create function private.place_letters(words text) returns text
 language sql immutable set search_path = ''
 as $$
   select translate(lower(words), ' -‐‑–''’‘`/.,()', '')
+$$;
+
+-- Of a state, written as its place is compared; no area at all is the whole state.
+create function private.is_known_area(state text, lga text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select coalesce(private.clean_line(lga), '') = '' or exists (
+    select from unnest(private.local_governments(case lower(btrim(state)) when 'fct' then 'FCT' else initcap(btrim(state)) end)) as known
+    where private.place_letters(known) = private.place_letters(lga))
 $$;
 
 -- 0: in the same area, 1: in the same state, 2: elsewhere.
@@ -391,7 +410,7 @@ revoke all on function
   private.are_areas(text[]), private.are_weekdays(smallint[]), private.basket_grams(jsonb), private.cheapest_delivery(bigint),
   private.depot_days(public.depots), private.distance_of(public.depots, text, text),
   private.exactness_of(public.delivery_zones, text, text), private.before_depot_change(), private.before_zone_change(),
-  private.is_plain_list(anyarray), private.is_price_ladder(integer[], bigint[]), private.place_letters(text), private.refuse_unknown_area(text, text, text, text),
+  private.is_known_area(text, text), private.is_plain_list(anyarray), private.is_price_ladder(integer[], bigint[]), private.place_letters(text), private.refuse_unknown_area(text, text, text, text),
   private.keeps_delivery(), private.pack_grams(public.products), private.price_delivery(bigint, text, text),
   private.has_room(public.delivery_zones, date, bigint), private.stated_state(text), private.zone_days(public.delivery_zones, bigint), public.delivery_options(jsonb, text, text),
   public.preview_delivery(numeric, text, text)

@@ -1,7 +1,7 @@
 -- Credit terms: goods that leave before their money, with the reason.
 
 -- Gives credit terms to an order, with the reason; an empty one takes them back. `expected` is what the person saw, or
--- empty: another user's words are not overwritten.
+-- empty: another user's words are not overwritten. An order that waits for its money has a day at least for it once they are gone.
 -- Security definer, because anyone who handles money decides on no order.
 create function public.set_credit_terms(order_id uuid, reason text, expected text default '') returns void
 language plpgsql security definer set search_path = ''
@@ -9,6 +9,7 @@ as $$
 declare
   words text := nullif(private.clean_text(reason), '');
   current_terms text;
+  another_day timestamptz := now() + interval '24 hours';
 begin
   perform private.require_strong_right('orders.credit');
   select credit_terms_reason into current_terms from public.orders where id = order_id for update;
@@ -20,6 +21,11 @@ begin
     raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'credit_terms_reason';
   end if;
   update public.orders set credit_terms_reason = words where id = order_id;
+  if words is null then
+    update public.orders set expires_at = greatest(expires_at, another_day), price_locked_until = greatest(price_locked_until, another_day),
+      claim_holds_until = greatest(claim_holds_until, another_day)
+    where id = order_id and kind = 'marketplace' and status = 'pending';
+  end if;
 end $$;
 
 create function private.guard_credit_terms(old public.orders, new public.orders) returns void

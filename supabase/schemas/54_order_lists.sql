@@ -1,13 +1,27 @@
 -- Orders as the lists of the admin area read them.
 
 create view private.orders_list with (security_invoker = true) as
-  select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' and t.kind = 'bulk' as is_promised,
+  select t.id, t.created_at, t.status as list_status, true as is_default,
+    -- What has an offer of ours waits for its buyer: nothing of it is late.
+    t.status = 'pending' and t.kind = 'bulk'
+      and not exists (select from private.quotes_with_buyer as offered where offered.order_id = t.id) as is_promised,
     t.created_at + least((select private.promised_time('orders', 'decision')),
       case when not exists (select from public.record_work as contact where contact.record_id = t.id
           and contact.record_type = 'orders' and contact.contacted_at is not null)
         then (select private.promised_time('orders', 'first_contact')) end) as due_at,
     t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo, t.crop_type, t.awaits_delivery, t.delivers_from, t.delivers_until,
-    t.credit_terms_reason, t.delivery_state, t.sort_name as buyer_name, t.code, t.delivered_at
+    t.credit_terms_reason, t.delivery_state, t.sort_name as buyer_name, t.code, t.delivered_at,
+    t.status in ('pending', 'approved', 'completed') and t.payment_status in ('unpaid', 'underpaid') and t.fulfilment_status <> 'disputed' and case
+      when t.status = 'completed' then t.total_amount_kobo is not null and t.credit_terms_reason is null
+      when t.total_amount_kobo is null then t.id in (select offered.order_id from private.quotes_with_buyer as offered)
+      when t.awaits_delivery then coalesce((
+        select chosen.quoted_at is not null and coalesce(own.expires_at > now(), true) from public.order_deliveries as chosen
+        join public.orders as own on own.id = chosen.order_id where chosen.order_id = t.id), false)
+      when t.status = 'pending' then t.kind = 'marketplace' and t.credit_terms_reason is null
+      when t.fulfilment_status = 'delivered' then t.credit_terms_reason is null
+      else t.fulfilment_status in ('none', 'preparing')
+        and (select private.is_paid_enough(own) is not true from public.orders as own where own.id = t.id)
+    end as waits_for_buyer
   from public.orders as t;
 
 -- What finance looks at: without a choice, what waits for them. Of what came in part, that is what is due and not there: an order
@@ -19,7 +33,7 @@ create view private.payments_list with (security_invoker = true) as
         and (not exists (select from public.order_instalments as part where part.order_id = orders_list.id)
           or (select private.is_underpaid(own) from public.orders as own where own.id = orders_list.id))) as is_default, is_promised, due_at,
     kind, payment_status, fulfilment_status, total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason,
-    delivery_state, buyer_name, code, delivered_at
+    delivery_state, buyer_name, code, delivered_at, waits_for_buyer
   from private.orders_list where total_amount_kobo is not null;
 
 -- The orders whose buyer has an offer of ours to answer: a quote that is open still, and to which they offered nothing else. As
@@ -29,14 +43,21 @@ create view private.quotes_with_buyer with (security_invoker = true) as
   where quote.status = 'open' and quote.expires_at > now()
     and not exists (select from public.counter_offers as answer where answer.quote_id = quote.id);
 
--- What has no price yet: without a choice, what waits for us and not for its buyer.
+-- The orders whose offer somebody else judges: their buyer, or a second person before its day has passed.
+create view private.quotes_with_others with (security_invoker = true) as
+  select offered.order_id from private.quotes_with_buyer as offered
+  union all
+  select judged.order_id from public.quotes as judged where judged.status = 'waiting' and judged.expires_at > now();
+
+-- What has no price yet: without a choice, what waits for us and not for somebody else. As 'to_quote' of private.step_condition.
 create view private.quotes_list with (security_invoker = true) as
   select id, created_at, list_status, case when awaits_delivery
-      then (select chosen.quoted_at is null from public.order_deliveries as chosen where chosen.order_id = orders_list.id)
-      else id not in (select offered.order_id from private.quotes_with_buyer as offered) end as is_default,
+      then (select chosen.quoted_at is null or coalesce(own.expires_at <= now(), false) from public.order_deliveries as chosen
+        join public.orders as own on own.id = chosen.order_id where chosen.order_id = orders_list.id)
+      else id not in (select offered.order_id from private.quotes_with_others as offered) end as is_default,
     is_promised, due_at, kind, payment_status, fulfilment_status,
     total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason,
-    delivery_state, buyer_name, code, delivered_at
+    delivery_state, buyer_name, code, delivered_at, waits_for_buyer
   from private.orders_list
   where kind = 'bulk' and total_amount_kobo is null and list_status in ('pending', 'approved')
     or awaits_delivery and list_status = 'pending';
@@ -44,7 +65,7 @@ create view private.quotes_list with (security_invoker = true) as
 create view private.disputes_list with (security_invoker = true) as
   select id, created_at, list_status, is_default, is_promised, due_at, kind, payment_status, fulfilment_status,
     total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason,
-    delivery_state, buyer_name, code, delivered_at
+    delivery_state, buyer_name, code, delivered_at, waits_for_buyer
   from private.orders_list where fulfilment_status = 'disputed';
 
 -- Everything that orders name as their product and that has this word or these words in it: "Rice" is in "Ofada Rice, Yam". From
@@ -66,6 +87,7 @@ $$;
 revoke all on table private.orders_list from public, anon, authenticated, service_role;
 revoke all on table private.payments_list from public, anon, authenticated, service_role;
 revoke all on table private.quotes_list from public, anon, authenticated, service_role;
+revoke all on table private.quotes_with_others from public, anon, authenticated, service_role;
 revoke all on table private.quotes_with_buyer from public, anon, authenticated, service_role;
 revoke all on table private.disputes_list from public, anon, authenticated, service_role;
 revoke all on function private.crops_with(text) from public, anon, authenticated, service_role;

@@ -121,7 +121,7 @@ create index orders_to_prepare_idx on public.orders (delivers_until, created_at,
 -- What may wait for its buyer, with what says whether it does.
 create index orders_unpaid_idx on public.orders (created_at desc, id)
   include (status, kind, fulfilment_status, total_amount_kobo, awaits_delivery, credit_terms_reason)
-  where status in ('pending', 'approved') and payment_status in ('unpaid', 'underpaid') and fulfilment_status <> 'disputed';
+  where status in ('pending', 'approved', 'completed') and payment_status in ('unpaid', 'underpaid') and fulfilment_status <> 'disputed';
 create index orders_part_paid_idx on public.orders (id)
   where kind = 'marketplace' and status = 'pending' and payment_status in ('claimed', 'underpaid') and stock_released_at is null;
 -- What the queues look at: few of many orders.
@@ -151,15 +151,21 @@ create function public.orders(public.record_page) returns setof public.orders
 language sql stable set search_path = ''
 as $$select t.* from public.orders as t where t.id = any ($1.ids) order by array_position($1.ids, t.id)$$;
 
+-- All of it came or was taken off; what goes back after a complaint was paid all the same.
+create function private.is_fully_paid(candidate public.orders) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select (candidate).payment_status in ('confirmed', 'overpaid')
+    or (candidate).payment_status in ('refund_due', 'refunded')
+      and private.credited_kobo((candidate).id) >= (candidate).total_amount_kobo
+$$;
+
 -- A quoted order is not completed while its payment is open, unless it goes on credit terms with a reason (decision 84).
 create function private.require_payment(new public.orders) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if new.total_amount_kobo is not null and new.payment_status not in ('confirmed', 'overpaid')
-    and new.credit_terms_reason is null
-    and not (new.payment_status in ('refund_due', 'refunded') and private.credited_kobo(new.id) >= new.total_amount_kobo)
-  then
+  if new.total_amount_kobo is not null and not private.is_fully_paid(new) and new.credit_terms_reason is null then
     raise exception 'The payment of this order is not confirmed yet' using errcode = '23514', hint = 'payment_status';
   end if;
 end $$;
@@ -178,6 +184,9 @@ begin
     if not private.reserve_again(new.id) then
       raise exception 'The goods of this order were sold to others before its money was found. Wait until there is stock again, or decline it and send the money back.'
         using errcode = '23514', hint = 'stock';
+    elsif private.lost_its_day(new.id) then
+      raise exception 'The day of its delivery was given to others before its money was found. Name another one first.'
+        using errcode = '23514', hint = 'delivery_day';
     end if;
     new.stock_released_at := null;
   end if;
@@ -225,7 +234,7 @@ end $$;
 create function private.is_paid_enough(candidate public.orders) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select (candidate).payment_status in ('confirmed', 'overpaid') or (candidate).credit_terms_reason is not null
+  select private.is_fully_paid(candidate) or (candidate).credit_terms_reason is not null
     or ((candidate).payment_status in ('unpaid', 'claimed', 'underpaid') and exists (
       select from public.order_instalments as part where part.order_id = (candidate).id
       having private.credited_kobo((candidate).id) >= sum(case due when 'in_advance' then amount_kobo else 0 end)
@@ -318,22 +327,20 @@ begin
     'order_id', current_order.id,
     'code', current_order.code,
     'contact_person', coalesce(request.contact_person, contact.name),
-    'product', current_order.crop_type,
-    'quantity', current_order.quantity_text,
-    'unit', current_order.unit,
+    'product', current_order.crop_type, 'quantity', current_order.quantity_text, 'unit', current_order.unit,
     'reason', case when template = 'order_reopened' then (
       select event.reason from public.decision_events as event
       where event.record_type = 'orders' and event.record_id = current_order.id order by event.id desc limit 1)
       else current_order.decline_reason end,
-    'decline_code', current_order.decline_code,
-    'total_kobo', current_order.total_amount_kobo,
-    'delivery', private.describe_delivery(current_order.id),
+    'decline_code', current_order.decline_code, 'total_kobo', current_order.total_amount_kobo,
+    -- Of a delivery that comes later than agreed the day is left out: staff name another one.
+    'delivery', (select case when said ->> 'kind' <> 'collect' and private.end_of_day((said ->> 'day')::date) <= now() then said - 'day' else said end
+      from private.describe_delivery(current_order.id) as said),
     'vat', current_order.vat_lines,
     'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
     'expires_at', current_order.expires_at,
     'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
-    'refund_due_kobo', nullif(current_order.refund_due_kobo, 0),
-    'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
+    'refund_due_kobo', nullif(current_order.refund_due_kobo, 0), 'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
     'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order, recipient is not distinct from own_mailbox) end,
     'due', private.describe_due(current_order),
     'payment', case when policy.has_payment_account then private.payment_block(current_order) end,
@@ -435,22 +442,6 @@ language sql stable security definer set search_path = ''
 as $$
   select exists (select from public.consents where consents.record_id = $1 and recorded_by = $2)
     or exists (select from private.link_reissues where link_reissues.record_id = $1 and actor_id = $2)
-$$;
-
-create function private.payment_block(own public.orders) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  select jsonb_build_object('bank_name', account.bank_name, 'account_name', account.account_name,
-    'account_number', account.account_number, 'bank_address', account.bank_address, 'swift_bic', account.swift_bic,
-    'correspondent', account.correspondent, 'changed_at', account.effective_at,
-    'due_kobo', due.kobo,
-    'phone', coalesce((select phone from public.order_contacts as contact where contact.order_id = (own).id),
-      (select phone from public.order_requests as bulk_request where bulk_request.order_id = (own).id)))
-  from private.current_settlement_account('bank_account', (own).currency) as account
-  cross join (select private.due_now_kobo(own) as kobo offset 0) as due
-  where (own).status in ('pending', 'approved') and (own).payment_status in ('unpaid', 'underpaid')
-    and due.kobo > 0 and not private.has_letter_of_credit((own).id)
-    and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
 $$;
 
 -- The steps before an order is written, in order. Each step gets `new` as the steps above it left it.
@@ -589,7 +580,7 @@ create policy "Staff who may decide change an order's status" on public.orders
 revoke all on function
   private.after_order_change(), private.before_order_change(),
   private.buyer_in(jsonb), private.couple_order_axes(public.orders, public.orders),
-  private.has_handed_over(uuid, uuid), private.is_paid_enough(public.orders), private.payment_block(public.orders),
+  private.has_handed_over(uuid, uuid), private.is_fully_paid(public.orders), private.is_paid_enough(public.orders),
   private.reopen(public.orders, public.orders),
   private.require_money_for_approval(public.orders), private.require_payment(public.orders), private.notify_buyer(uuid, text, jsonb),
   private.text_buyer_of_decision(public.orders), public.goods_may_leave(public.orders),

@@ -395,6 +395,9 @@ begin
     perform from public.orders where id = any (ids) order by id for no key update;
     if new_status = 'declined' then
       perform private.lock_reserved_products(ids);
+    elsif new_status = 'approved' then
+      perform from public.products
+      where id in (select product_id from public.order_items where order_id = any (ids) and is_released) order by id for no key update;
     end if;
   elsif record_type = 'farmers' then
     perform from public.farmers where id = any (ids) order by id for no key update;

@@ -108,7 +108,7 @@ as $$
 $$;
 
 -- Staff enter price and day of a delivery that is quoted first; the buyer hears of it, and has as long to answer as an order
--- has to be paid. Again, until the buyer has accepted. details = {priceKobo, day}.
+-- has to be paid, and not beyond that day. Again, until the buyer has accepted. details = {priceKobo, day}.
 -- Security definer, because nobody writes deliveries by hand.
 create function public.quote_delivery(order_id uuid, details jsonb) returns void
 language plpgsql security definer set search_path = ''
@@ -141,7 +141,8 @@ begin
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
   where delivery.order_id = quoted.id
   returning delivery.price_kobo + coalesce(delivery.vat_kobo, 0) into asked_kobo;
-  update public.orders set expires_at = now() + private.time_to_pay(quoted.user_id), reminded_at = null,
+  update public.orders set reminded_at = null,
+    expires_at = least(now() + private.time_to_pay(quoted.user_id), private.end_of_day((details ->> 'day')::date)),
     delivers_from = (details ->> 'day')::date, delivers_until = (details ->> 'day')::date
   where id = quoted.id
   returning * into quoted;
@@ -156,26 +157,28 @@ begin
   end if;
 end $$;
 
--- The buyer agrees to the price and the day that they were shown: from here the hours to pay run (decision 95).
+-- A price and a day of a delivery are agreed as they were offered: from here the hours to pay run (decision 95).
 -- Otherwise {ok: false, code: 'delivery_changed'} with what is offered now.
-create function public.accept_delivery(order_id uuid, price_kobo bigint, day date, context jsonb default '{}') returns jsonb
+create function private.agree_on_delivery(order_id uuid, price_kobo bigint, day date) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  own public.orders := private.find_own_order(order_id, context);
+  own public.orders;
   offered public.order_deliveries;
 begin
-  select * into own from public.orders where id = own.id for update;
+  select * into own from public.orders where id = agree_on_delivery.order_id for update;
   select * into offered from public.order_deliveries as delivery where delivery.order_id = own.id;
-  if offered.accepted_at is not null and offered.price_kobo = accept_delivery.price_kobo and offered.day = accept_delivery.day then
+  if offered.accepted_at is not null and offered.price_kobo = agree_on_delivery.price_kobo and offered.day = agree_on_delivery.day then
     return private.describe_market_order(own, false);
-  elsif not own.awaits_delivery or own.status <> 'pending' or offered.quoted_at is null or own.expires_at <= now() then
+  elsif not own.awaits_delivery or own.status <> 'pending' or offered.quoted_at is null or own.expires_at <= now()
+    or private.end_of_day(offered.day) <= now()
+  then
     raise exception 'This offer of a delivery is not open any more' using errcode = '23514', hint = 'delivery';
-  elsif offered.price_kobo is distinct from accept_delivery.price_kobo or offered.day is distinct from accept_delivery.day then
+  elsif offered.price_kobo is distinct from agree_on_delivery.price_kobo or offered.day is distinct from agree_on_delivery.day then
     return jsonb_build_object('ok', false, 'code', 'delivery_changed', 'offer', private.describe_delivery(own.id));
   end if;
   update public.order_deliveries as delivery set accepted_at = now() where delivery.order_id = own.id;
-  update public.orders set awaits_delivery = false, delivery_kobo = offered.price_kobo,
+  update public.orders set awaits_delivery = false, reminded_at = null, delivery_kobo = offered.price_kobo,
     vat_kobo = vat_kobo + coalesce(offered.vat_kobo, 0),
     total_amount_kobo = total_amount_kobo + offered.price_kobo + coalesce(offered.vat_kobo, 0), expires_at = now() + private.time_to_pay(user_id),
     price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
@@ -191,6 +194,46 @@ begin
   return private.describe_market_order(own, false);
 end $$;
 
+-- The buyer agrees to the price and the day that they were shown.
+create function public.accept_delivery(order_id uuid, price_kobo bigint, day date, context jsonb default '{}') returns jsonb
+language sql security definer set search_path = ''
+as $$
+  select private.agree_on_delivery((private.find_own_order(order_id, context)).id, price_kobo, day)
+$$;
+
+-- A buyer who was rung has agreed: a call that reached them since the offer stands with the order. Staff alone.
+create function public.accept_delivery_by_phone(order_id uuid, price_kobo bigint, day date) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  answer jsonb;
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to agree on a delivery' using errcode = '42501';
+  elsif private.is_own_record('orders', accept_delivery_by_phone.order_id) then
+    raise exception 'Somebody else must see to your own order' using errcode = '42501', hint = 'own_record';
+  elsif not exists (
+    select from public.phone_calls as call
+    join public.order_deliveries as offer on offer.order_id = call.record_id and call.created_at > offer.quoted_at
+    where call.record_type = 'orders' and call.record_id = accept_delivery_by_phone.order_id and call.outcome = 'reached')
+  then
+    raise exception 'Log the call that reached the buyer first' using errcode = '23514', hint = 'call';
+  end if;
+  answer := private.agree_on_delivery(order_id, price_kobo, day);
+  if answer ->> 'code' = 'delivery_changed' then
+    raise exception 'Somebody else has changed this order. Please look again.' using errcode = 'PT409';
+  end if;
+  perform private.record_audit('accept_delivery_by_phone', 'orders', order_id::text, null,
+    jsonb_build_object('price_kobo', price_kobo, 'day', day));
+end $$;
+
+-- When a day in Lagos is over.
+create function private.end_of_day(day date) returns timestamptz
+language sql immutable parallel safe set search_path = ''
+as $$
+  select (day + 1)::timestamp at time zone 'Africa/Lagos'
+$$;
+
 -- Nobody is promised a day that has passed: staff name another one first. What is collected waits from its day on.
 create function private.require_day_to_come(order_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
@@ -201,6 +244,23 @@ begin
   then
     raise exception 'The day of its delivery has passed. Name another one first.' using errcode = '23514', hint = 'delivery_day';
   end if;
+end $$;
+
+-- Whether the day of an order whose goods were for sale again is full meanwhile. Locks the day as the checkout does, after the goods.
+create function private.lost_its_day(order_id uuid) returns boolean
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  chosen public.order_deliveries;
+  zone public.delivery_zones;
+begin
+  select * into chosen from public.order_deliveries as delivery where delivery.order_id = $1;
+  select * into zone from public.delivery_zones where id = chosen.zone_id;
+  if chosen.day is null or coalesce(zone.capacity_kg, zone.capacity_orders) is null then
+    return false;
+  end if;
+  perform pg_advisory_xact_lock(hashtextextended(concat('delivery day ', zone.id, ' ', chosen.day), 0));
+  return not private.has_room(zone, chosen.day, chosen.weight_grams);
 end $$;
 
 -- Staff name another day, as long as the goods have not come; expected is the day that they read. A day of a zone that takes only
@@ -244,7 +304,11 @@ begin
     end if;
   end if;
   update public.order_deliveries as delivery set day = change_delivery_day.day where delivery.order_id = own.id;
-  update public.orders set delivers_from = change_delivery_day.day, delivers_until = change_delivery_day.day where id = own.id;
+  update public.orders set delivers_from = change_delivery_day.day, delivers_until = change_delivery_day.day,
+    -- What is paid for has its goods already (private.follow_receipt), and its day now.
+    stock_released_at = case when payment_status not in ('confirmed', 'overpaid') or exists (
+      select from public.order_items as item where item.order_id = own.id and item.is_released) then stock_released_at end
+  where id = own.id;
   perform private.record_audit('change_delivery_day', 'orders', own.id::text, jsonb_build_object('day', chosen.day),
     jsonb_build_object('day', change_delivery_day.day));
   perform private.notify_buyer(own.id, 'order_delivery_day', jsonb_build_object('day_before', chosen.day));
@@ -273,8 +337,10 @@ create policy "People who may read an order read how it is delivered" on public.
 
 revoke all on function
   private.choose_delivery(jsonb, jsonb, text, text), private.describe_delivery(uuid), private.store_delivery(uuid, jsonb, bigint), private.answer_delivery_changed(jsonb, text, text),
-  private.require_day_to_come(uuid), private.time_to_pay(uuid), public.accept_delivery(uuid, bigint, date, jsonb),
+  private.lost_its_day(uuid), private.require_day_to_come(uuid), private.end_of_day(date), private.agree_on_delivery(uuid, bigint, date), private.time_to_pay(uuid),
+  public.accept_delivery(uuid, bigint, date, jsonb), public.accept_delivery_by_phone(uuid, bigint, date),
   public.change_delivery_day(uuid, date, date), public.quote_delivery(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.accept_delivery(uuid, bigint, date, jsonb) to authenticated, service_role;
-grant execute on function public.change_delivery_day(uuid, date, date), public.quote_delivery(uuid, jsonb) to authenticated;
+grant execute on function public.accept_delivery_by_phone(uuid, bigint, date), public.change_delivery_day(uuid, date, date),
+  public.quote_delivery(uuid, jsonb) to authenticated;

@@ -26,14 +26,15 @@ begin
   return null;
 end $$;
 
--- Ends unpaid orders whose time is over, guests' first, and those whose delivery nobody has priced in time; answers how many. Safe in several processes at once.
+-- Ends unpaid orders whose time is over, guests' first, and those whose delivery nobody has priced in time; not what is to be paid
+-- on credit terms. Answers how many. Safe in several processes at once.
 create function private.expire_market_orders(batch integer default 200) returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   due_ids uuid[] := array(
     select id from public.orders
-    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid'
+    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and credit_terms_reason is null
       and (expires_at <= now() or awaits_delivery and expires_at is null
         and created_at <= now() - make_interval(hours => private.market_limit('quote_wait_hours')))
       and not private.has_money_waiting(id)
@@ -53,7 +54,7 @@ begin
   return cardinality(due_ids);
 end $$;
 
--- One reminder for each order before its time is over; answers how many.
+-- One reminder for each order before its time is over, to pay or to answer the price of its delivery; answers how many.
 create function private.remind_unpaid_orders(batch integer default 200) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -64,7 +65,9 @@ declare
 begin
   for due in
     select * from public.orders
-    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and reminded_at is null and not awaits_delivery
+    where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and credit_terms_reason is null and reminded_at is null
+      and (not awaits_delivery or exists (select from public.order_deliveries as offer join public.order_contacts as reached using (order_id)
+        where offer.order_id = orders.id and offer.quoted_at is not null and (orders.user_id is not null or reached.email is not null)))
       and expires_at > now() and expires_at <= now() + make_interval(
         hours => private.market_limit(case when user_id is null then 'guest_reminder_hours' else 'member_reminder_hours' end))
     order by expires_at
@@ -73,7 +76,7 @@ begin
     update public.orders set reminded_at = now() where id = due.id;
     select * into contact from public.order_contacts where order_id = due.id;
     if due.user_id is not null or contact.email is not null then
-      perform private.notify_buyer(due.id, 'order_unpaid');
+      perform private.notify_buyer(due.id, case when due.awaits_delivery then 'order_delivery_unanswered' else 'order_unpaid' end);
       reminded := reminded + 1;
     elsif not due.is_demo and private.enqueue_sms('order_unpaid', contact.phone,
         jsonb_build_object('code', due.code, 'expires_at', due.expires_at), 'sms:' || due.id || ':unpaid') is not null then
@@ -169,9 +172,9 @@ declare
   due_ids uuid[] := array(
     select id from public.orders
     where kind = 'marketplace' and status = 'pending' and payment_status in ('claimed', 'underpaid') and not awaits_delivery
-      and stock_released_at is null and not private.has_money_waiting(id)
+      and stock_released_at is null and credit_terms_reason is null and not private.has_money_waiting(id)
       and case when private.credited_kobo(id) = 0 then payment_status = 'claimed' and claim_holds_until <= now()
-        else credit_terms_reason is null and private.part_paid_hold(id) <= now() end
+        else greatest(private.part_paid_hold(id), claim_holds_until) <= now() end
     order by created_at
     limit batch for update skip locked);
   due_id uuid;
@@ -186,8 +189,9 @@ begin
   return cardinality(due_ids);
 end $$;
 
--- Reserves again what was released of an order, all of it or nothing; answers whether the order has its goods.
-create function private.reserve_again(order_id uuid) returns boolean
+-- Reserves again what was released of an order, all of it or nothing, and nothing `with_day` where its day of delivery is full; answers
+-- whether the order has its goods.
+create function private.reserve_again(order_id uuid, with_day boolean default false) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
@@ -197,7 +201,7 @@ begin
   if exists (
     select from public.order_items as item left join public.products as product on product.id = item.product_id
     where item.order_id = $1 and item.is_released and (product.id is null or product.stock < item.quantity)
-  ) then
+  ) or with_day and private.lost_its_day($1) then
     return false;
   end if;
   perform private.record_stock_here(true);
@@ -231,7 +235,7 @@ revoke all on function
   private.claim_hold(public.orders, boolean), private.expire_market_orders(integer),
   private.find_too_much(uuid, text, text, jsonb), private.lock_reserved_products(uuid[]), private.part_paid_hold(uuid),
   private.release_claimed_stock(integer), private.release_stock(), private.remind_unpaid_orders(integer),
-  private.reserve_again(uuid), private.run_market_jobs()
+  private.reserve_again(uuid, boolean), private.run_market_jobs()
   from public, anon, authenticated, service_role;
 grant execute on function
   private.expire_market_orders(integer), private.remind_unpaid_orders(integer), private.run_market_jobs()

@@ -52,7 +52,7 @@ begin
   perform private.require_sold_out((request ->> 'productId')::uuid);
   select * into strict product from public.products where id = (request ->> 'productId')::uuid;
   perform pg_advisory_xact_lock(hashtextextended('stock alerts ' || (request ->> 'email'), 0));
-  if (select count(*) >= 50 from public.stock_alerts where email = request ->> 'email') then
+  if (select count(*) >= 50 from public.stock_alerts where email = request ->> 'email' and notified_at is null) then
     return;
   end if;
   insert into public.stock_alerts (product_id, email, end_token)
@@ -113,7 +113,7 @@ begin
   -- One after the other for each account, or many at once would all count the same few.
   perform pg_advisory_xact_lock(hashtextextended('stock alerts ' || caller_id, 0));
   if (select count(*) >= 50 from public.stock_alerts as alert
-      where alert.user_id = caller_id and alert.product_id <> watch_stock.product_id) then
+      where alert.user_id = caller_id and alert.product_id <> watch_stock.product_id and alert.notified_at is null) then
     raise exception 'You wait for 50 products already' using errcode = '23514', hint = 'productId';
   end if;
   insert into public.stock_alerts (product_id, user_id, confirmed_at, end_token)

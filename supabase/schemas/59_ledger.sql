@@ -91,11 +91,9 @@ begin
   return case private.ledger_side(account) when 'debit' then 1 else -1 end * coalesce(debited, 0);
 end $$;
 
--- The balance as of an instant, which no later transaction changes. A transfer has its time before it is committed: the lock waits for
--- everybody who is writing one, five seconds at most, and who begins afterwards has a later time. It is given back at once, so that
--- nobody who sells waits until the asking transaction ends.
-create function private.ledger_balance_as_of(account text, as_of timestamptz, order_id uuid default null, currency text default null)
-returns bigint
+-- A transfer has its time before it is committed: the lock waits for everybody who is writing one, five seconds at most, and who begins
+-- afterwards has a later time. It is given back at once, so that nobody who sells waits until the asking transaction ends.
+create function private.await_ledger_writers(as_of timestamptz) returns void
 language plpgsql security definer set search_path = '' set lock_timeout = '5s'
 as $$
 begin
@@ -107,7 +105,36 @@ begin
     raise exception 'Everybody has written';
   exception when raise_exception then null; -- what was locked since the inner begin is free again
   end;
+end $$;
+
+-- The balance as of an instant, which no later transaction changes.
+create function private.ledger_balance_as_of(account text, as_of timestamptz, order_id uuid default null, currency text default null)
+returns bigint
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  perform private.await_ledger_writers(as_of);
   return private.ledger_balance(account, order_id, currency, as_of);
+end $$;
+
+-- Every account in each currency as of the end of a day in Lagos, of today as of now: debits less credits, which add up to nothing.
+create function public.list_ledger_balances(day date) returns table (account text, currency text, debit_minor bigint)
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  as_of timestamptz := (day + 1)::timestamp at time zone 'Africa/Lagos' - interval '1 microsecond';
+begin
+  if not private.has_permission('payments.confirm') then
+    raise exception 'permission denied to read balances' using errcode = '42501';
+  elsif day = (now() at time zone 'Africa/Lagos')::date then
+    as_of := clock_timestamp();
+  end if;
+  perform private.await_ledger_writers(as_of);
+  return query
+    select posting.account, posting.currency, sum(posting.amount_minor)::bigint
+    from private.ledger_postings as posting where posting.recorded_at <= as_of
+    group by posting.account, posting.currency having sum(posting.amount_minor) <> 0
+    order by posting.currency, posting.account;
 end $$;
 
 -- What is still owed of an order.
@@ -322,13 +349,13 @@ alter table private.ledger_transfers enable row level security;
 revoke all on table private.ledger_transfers from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.balance_kobo(uuid), private.before_ledger_change(), private.earned_account(text),
+  private.await_ledger_writers(timestamptz), private.balance_kobo(uuid), private.before_ledger_change(), private.earned_account(text),
   private.ledger_balance(text, uuid, text, timestamptz), private.ledger_balance_as_of(text, timestamptz, uuid, text),
   private.ledger_side(text), private.open_claim(uuid),
   private.order_amounts(public.orders),
   private.post_claim(public.orders, bigint, timestamptz, bigint), private.post_order_change(public.orders, public.orders),
   private.post_order_end(public.orders), private.post_receipt(public.orders, bigint, uuid),
   private.post_transfer(text, public.orders, text, text, bigint, text, text), private.unearned_of(uuid),
-  private.void_claim(public.orders, text, text), public.list_order_ledger(uuid)
+  private.void_claim(public.orders, text, text), public.list_ledger_balances(date), public.list_order_ledger(uuid)
   from public, anon, authenticated, service_role;
-grant execute on function public.list_order_ledger(uuid) to authenticated;
+grant execute on function public.list_ledger_balances(date), public.list_order_ledger(uuid) to authenticated;

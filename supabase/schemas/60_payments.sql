@@ -69,6 +69,7 @@ as $$
     'seenPriceKobo', item.price_kobo, 'priceKobo', product.price_kobo) order by item.position)
   from public.order_items as item join public.products as product on product.id = item.product_id
   where item.order_id = (own).id and (own).price_locked_until < now() and product.price_kobo <> item.price_kobo
+    and (own).status = 'pending' and (own).credit_terms_reason is null
 $$;
 
 -- What an order comes to at the prices of now, and at its own rates of VAT. vat_kobo is all of it, delivery_vat_kobo in it.
@@ -100,7 +101,7 @@ declare
   account public.settlement_accounts;
   changed_lines jsonb := private.find_changed_prices(own);
 begin
-  if own.status not in ('pending', 'approved') or own.payment_status not in ('unpaid', 'claimed', 'underpaid')
+  if own.status not in ('pending', 'approved', 'completed') or own.payment_status not in ('unpaid', 'claimed', 'underpaid')
     or own.total_amount_kobo is null or own.awaits_delivery
   then
     return jsonb_build_object('ok', false, 'code', 'not_payable');
@@ -121,7 +122,8 @@ begin
       (select phone from public.order_requests as bulk_request where bulk_request.order_id = own.id)),
     'currency', own.currency, 'totalKobo', own.total_amount_kobo,
     'dueKobo', own.total_amount_kobo - private.credited_kobo(own.id), 'expiresAt', case
-      when own.kind = 'marketplace' and own.status = 'pending' and own.payment_status = 'unpaid' then own.expires_at end);
+      when own.kind = 'marketplace' and own.status = 'pending' and own.payment_status = 'unpaid' and own.credit_terms_reason is null
+        then own.expires_at end);
 end $$;
 
 -- After the price lock is over: the buyer confirms the total that they were shown, for another 24 hours. When it has
@@ -189,7 +191,7 @@ begin
     if own.payment_status = 'unpaid' and private.find_changed_prices(own) is not null then
       return public.payment_details(own.id, context);
     end if;
-    if own.status not in ('pending', 'approved') or own.payment_status not in ('unpaid', 'underpaid')
+    if own.status not in ('pending', 'approved', 'completed') or own.payment_status not in ('unpaid', 'underpaid')
       or own.fulfilment_status = 'disputed' or own.awaits_delivery
     then
       raise exception '% If you have transferred already, do not transfer again: tell us, and we look for it on our statement.',
@@ -293,7 +295,9 @@ begin
       else 'reject_further_claim'
     end);
   perform private.void_claim(current_order);
-  if current_order.stock_released_at is not null and current_order.status = 'pending' and current_order.payment_status = 'unpaid' then
+  if current_order.stock_released_at is not null and current_order.status = 'pending' and current_order.payment_status = 'unpaid'
+    and current_order.credit_terms_reason is null
+  then
     -- Its time is over: the next run of the jobs ends it, and that is what its buyer hears.
     update public.orders set expires_at = least(expires_at, now()) where id = current_order.id returning * into current_order;
     return private.describe_market_order(current_order, false);
@@ -433,7 +437,9 @@ begin
     stock_released_at = case
       when stock_released_at is null or status <> 'pending' then null
       when owed > 0 and private.part_paid_hold(id) <= now() then stock_released_at
-      when private.reserve_again(id) then null
+      when owed > 0 and private.reserve_again(id, true) then null
+      -- What is paid for has its goods, also while another day is to be named.
+      when owed <= 0 and private.reserve_again(id) and not private.lost_its_day(id) then null
       else stock_released_at
     end
   where id = current_order.id

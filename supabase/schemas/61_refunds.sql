@@ -29,7 +29,7 @@ begin
     select from public.payments
     where payments.order_id = $1 and payments.kind <> 'refund' and payments.recorded_by = $2
   ) then
-    raise exception 'You recorded the payment of this order. Somebody else must record what goes back.'
+    raise exception 'You recorded the payment of this order. Somebody else must record what goes back or comes off it.'
       using errcode = '42501', hint = 'own_receipt';
   end if;
 end $$;

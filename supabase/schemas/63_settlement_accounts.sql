@@ -222,6 +222,15 @@ as $$
   order by effective_at desc, proposed_at desc limit 1
 $$;
 
+-- For staff who quote: the currencies in which a buyer can pay, because an account is in force. Nothing else of it.
+create function public.payable_currencies() returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(array_agg(currency order by currency), '{}')
+  from unnest('{NGN,USD,EUR,GBP}'::text[]) as currency
+  where (select private.has_permission('orders.decide')) and exists (select from private.current_settlement_account('bank_account', currency))
+$$;
+
 -- When the next approved change comes into force: pages have to be drawn again then.
 create function private.next_settlement_change() returns timestamptz
 language sql stable security definer set search_path = ''
@@ -475,6 +484,23 @@ create trigger refuse_truncate before truncate on public.settlement_accounts
 create trigger notify_content_changed after insert or update on public.settlement_accounts
   for each statement execute function private.notify_content_changed();
 
+-- What mails print of it, of an order on which something is due now.
+create function private.payment_block(own public.orders) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('bank_name', account.bank_name, 'account_name', account.account_name,
+    'account_number', account.account_number, 'bank_address', account.bank_address, 'swift_bic', account.swift_bic,
+    'correspondent', account.correspondent, 'changed_at', account.effective_at,
+    'due_kobo', due.kobo,
+    'phone', coalesce((select phone from public.order_contacts as contact where contact.order_id = (own).id),
+      (select phone from public.order_requests as bulk_request where bulk_request.order_id = (own).id)))
+  from private.current_settlement_account('bank_account', (own).currency) as account
+  cross join (select private.due_now_kobo(own) as kobo offset 0) as due
+  where (own).status in ('pending', 'approved', 'completed') and (own).payment_status in ('unpaid', 'underpaid')
+    and due.kobo > 0 and not private.has_letter_of_credit((own).id)
+    and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
+$$;
+
 alter table public.settlement_accounts enable row level security;
 revoke all on table public.settlement_accounts from public, anon, authenticated, service_role;
 grant select on table public.settlement_accounts to authenticated, service_role;
@@ -484,7 +510,7 @@ create policy "Staff who may read where money was and is sent to" on public.sett
 
 revoke all on function
   private.after_settlement_change(), private.before_settlement_change(), private.current_settlement_account(text, text),
-  private.describe_settlement(public.settlement_accounts), private.first_account(),
+  private.describe_settlement(public.settlement_accounts), private.first_account(), private.payment_block(public.orders),
   private.guard_settlement_account(public.settlement_accounts, public.settlement_accounts), private.is_account_number(text),
   private.is_first_settlement(public.settlement_accounts), private.keep_settlement_holder(text, text),
   private.keep_settlement_right(), private.mail_about_settlement(public.settlement_accounts, text),
@@ -492,12 +518,12 @@ revoke all on function
   private.notify_staff_of_settlement(public.settlement_accounts), private.refuse_beside_own_proposal(),
   private.needs_untied_second(private.money_entries, uuid), private.related_staff(uuid), private.require_settlement_right(), private.settlement_holders(),
   private.settlement_seconds(public.settlement_accounts), public.approve_settlement_account(uuid),
-  public.current_crypto_wallet(), public.propose_settlement_account(text, jsonb), public.settlement_ways(),
+  public.current_crypto_wallet(), public.payable_currencies(), public.propose_settlement_account(text, jsonb), public.settlement_ways(),
   public.withdraw_settlement_account(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function private.current_settlement_account(text, text), private.next_settlement_change() to service_role;
 grant execute on function
-  public.approve_settlement_account(uuid), public.propose_settlement_account(text, jsonb), public.settlement_ways(),
+  public.approve_settlement_account(uuid), public.payable_currencies(), public.propose_settlement_account(text, jsonb), public.settlement_ways(),
   public.withdraw_settlement_account(uuid)
   to authenticated;
 grant execute on function public.current_crypto_wallet() to anon, authenticated, service_role;

@@ -180,7 +180,7 @@ begin
     raise exception 'At most % were ordered', trim_scale(goods.quantity) using errcode = '23514', hint = 'amount';
   elsif exists (select from public.order_disputes as earlier
       where earlier.order_id = own.id and earlier.resolved_at is not null and earlier.reason = said
-        and earlier.line_position = line_given::integer) then
+        and earlier.line_position is not distinct from line_given::integer) then
     raise exception 'We have answered this complaint. Say what else is wrong, or write to us below.'
       using errcode = '23514', hint = 'reason';
   end if;
@@ -283,6 +283,10 @@ declare
   dispute public.order_disputes := private.open_dispute(current_order.id);
   owed bigint := private.balance_kobo(current_order.id);
 begin
+  if granted_kobo > owed and current_order.payment_status = 'claimed' then
+    raise exception 'The buyer says that the rest is paid. Decide on that first: what is granted is more than what is still open.'
+      using errcode = '23514', hint = 'claim';
+  end if;
   current_order := private.apply_order_event(current_order.id, case
     when answer_dispute.resolution = 'rejected' then 'reject_dispute'
     when answer_dispute.resolution = 'replaced' then 'replace_disputed'

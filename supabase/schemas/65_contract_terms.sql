@@ -15,6 +15,49 @@ as $$
   select typed ~ '^(100|[0-9]{1,2}([.][0-9]{1,2})?)$'
 $$;
 
+-- Of what is said of goods, which answer is wrong, and why; no row where none is.
+create function private.goods_term_problem(answers jsonb) returns table (field text, problem text)
+language sql immutable set search_path = ''
+as $$
+  select 'moistureMaxPercent', 'Enter a percentage from 0 to 100, such as 2 or 7.5'
+  where not private.is_percent(private.answer(answers, 'moistureMaxPercent'))
+  union all
+  select 'hsCode', 'An HS code has 4 to 10 digits: 1801.00, 0910.11'
+  where private.answer(answers, 'hsCode') !~ '^[0-9]{4}([.]?[0-9]{2}){0,3}(, ?[0-9]{4}([.]?[0-9]{2}){0,3})*$'
+  limit 1
+$$;
+
+-- Of one line of a quote: {grade?, moistureMaxPercent?, packing?, hsCode?, origin?} of its goods, as its columns. Raises 23514.
+create function private.read_line_terms(line jsonb, place bigint) returns jsonb
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  answers jsonb;
+  wrong text;
+begin
+  if coalesce(line ->> 'kind', 'goods') <> 'goods' or jsonb_typeof(line -> 'terms') is distinct from 'object' then
+    return '{}';
+  end if;
+  answers := private.check_form('quote_line_terms', line -> 'terms');
+  select said.problem into wrong from private.goods_term_problem(answers) as said;
+  if wrong is not null then
+    raise exception '%', wrong using errcode = '23514';
+  end if;
+  return private.answer_columns(answers);
+exception when check_violation then
+  raise exception 'Line %: %', place, sqlerrm using errcode = '23514', hint = 'lines';
+end $$;
+
+-- For documents and mails: {terms: {grade?, moistureMaxPercent?, …}} of the columns of a line of a quote; nothing where it says none.
+create function private.describe_line_terms(columns jsonb) returns jsonb
+language sql immutable set search_path = ''
+as $$
+  select case when said = '{}' then '{}' else jsonb_build_object('terms', said) end
+  from (select jsonb_strip_nulls(jsonb_build_object('grade', columns ->> 'grade',
+    'moistureMaxPercent', trim_scale((columns ->> 'moisture_max_percent')::numeric)::text, 'packing', columns ->> 'packing',
+    'hsCode', columns ->> 'hs_code', 'origin', columns ->> 'origin')) as said) as stripped
+$$;
+
 -- What was typed, as the columns of quotes and counter-offers. Raises 23514 with the field's name as detail and hint. Same as readContractTerms.
 create function private.read_contract_terms(terms jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -34,15 +77,12 @@ begin
   elsif private.read_day(private.answer(answers, 'windowTo')) < (now() at time zone 'Africa/Lagos')::date then
     wrong := 'windowTo';
     problem := 'The delivery window must not be over already';
+  elsif not private.is_percent(private.answer(answers, 'tolerancePercent')) then
+    wrong := 'tolerancePercent';
+    problem := 'Enter a percentage from 0 to 100, such as 2 or 7.5';
   else
-    select field into wrong from unnest('{tolerancePercent,moistureMaxPercent}'::text[]) as field
-    where not private.is_percent(private.answer(answers, field)) limit 1;
-    if wrong is not null then
-      problem := 'Enter a percentage from 0 to 100, such as 2 or 7.5';
-    elsif private.answer(answers, 'hsCode') !~ '^[0-9]{4}([.]?[0-9]{2}){0,3}(, ?[0-9]{4}([.]?[0-9]{2}){0,3})*$' then
-      wrong := 'hsCode';
-      problem := 'An HS code has 4 to 10 digits: 1801.00, 0910.11';
-    else
+    select said.field, said.problem into wrong, problem from private.goods_term_problem(answers) as said;
+    if wrong is null then
       -- As short as an order takes them.
       select field into wrong
       from (values ('buyerCompany', 2), ('buyerContact', 2), ('buyerAddress', 10), ('buyerCountry', 2), ('deliverTo', 5)) as party (field, min)
@@ -161,7 +201,7 @@ as $$
         'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
         'seller', private.seller_in_mail(),
         'goods', (select jsonb_agg(jsonb_build_object('name', description, 'quantity', trim_scale(quantity)::text, 'unit', unit)
-            order by position)
+            || private.describe_line_terms(to_jsonb(line)) order by position)
           from public.quote_lines as line where line.quote_id = quote.id and line.kind = 'goods'))
       from public.quotes as quote where quote.order_id = ($1).id and quote.status in ('open', 'accepted')
       order by quote.status limit 1),
@@ -183,7 +223,8 @@ $$;
 
 revoke all on function
   private.contract_in_mail(public.orders, boolean), private.contract_terms_of(jsonb), private.describe_contract_terms(jsonb),
-  private.describe_quote_in_mail(public.quotes), private.describe_request_in_mail(uuid),
+  private.describe_line_terms(jsonb), private.describe_quote_in_mail(public.quotes), private.describe_request_in_mail(uuid),
+  private.goods_term_problem(jsonb), private.read_line_terms(jsonb, bigint),
   private.is_percent(text), private.is_whole_unit(text), private.last_contract_terms(uuid), private.parties_of(uuid, jsonb), private.read_contract_terms(jsonb),
   private.read_terms_for_order(uuid, jsonb), private.seller_in_mail()
   from public, anon, authenticated, service_role;

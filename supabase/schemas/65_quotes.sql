@@ -88,8 +88,14 @@ create table public.quote_lines (
   total_kobo bigint not null generated always as (round(quantity * price_kobo)::bigint) stored,
   kind text not null default 'goods',
   vat_class text constraint quote_lines_vat_class_known check (private.is_vat_class(vat_class)),
+  grade text constraint quote_lines_grade_length check (char_length(grade) <= 200),
+  moisture_max_percent numeric constraint quote_lines_moisture_max_percent_range check (moisture_max_percent between 0 and 100),
+  packing text constraint quote_lines_packing_length check (char_length(packing) <= 200),
+  hs_code text constraint quote_lines_hs_code_form check (hs_code ~ '^[0-9]{4}([.]?[0-9]{2}){0,3}(, ?[0-9]{4}([.]?[0-9]{2}){0,3})*$'),
+  origin text constraint quote_lines_origin_length check (char_length(origin) <= 120),
   primary key (quote_id, position),
   constraint quote_lines_vat_class_belongs check (vat_class is null or kind = 'goods'),
+  constraint quote_lines_terms_belong check (kind = 'goods' or num_nonnulls(grade, moisture_max_percent, packing, hs_code, origin) = 0),
   constraint quote_lines_description_length check (char_length(description) between 2 and 200),
   constraint quote_lines_quantity_positive check (quantity > 0 and quantity <= 1000000000),
   constraint quote_lines_unit_length check (char_length(unit) between 1 and 40),
@@ -97,6 +103,7 @@ create table public.quote_lines (
     case when kind = 'discount' then price_kobo between -100000000000 and -1 else price_kobo between 0 and 100000000000 end),
   constraint quote_lines_kind_known check (kind in ('goods', 'delivery', 'discount', 'tax'))
 );
+comment on column public.quote_lines.grade is 'This, moisture_max_percent, packing, hs_code and origin: of these goods alone, where they are others than those of the whole quote.';
 comment on column public.quote_lines.vat_class is 'Of goods; delivery and discounts follow them. Null: a quote from before says it of the whole, or nobody knows it.';
 comment on column public.quote_lines.kind is 'A discount has a price below nothing: the lines add up to the total as they stand.';
 
@@ -200,6 +207,7 @@ begin
       else 'the price of one unit must be an amount of at most 1,000,000,000'
     end using errcode = '23514', hint = case wrong.field when 'discount' then 'priceKobo' when 'whole' then 'quantity' else wrong.field end;
   end if;
+  perform private.read_line_terms(line, place) from jsonb_array_elements(quote -> 'lines') with ordinality as input (line, place);
   if not exists (
     select from jsonb_array_elements(quote -> 'lines') as line where coalesce(line ->> 'kind', 'goods') = 'goods'
   ) then
@@ -214,6 +222,11 @@ begin
     raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'priceKobo';
   end if;
   result.total_kobo := total;
+  -- Nobody accepts what could not be delivered any more.
+  result.expires_at := least(result.expires_at, private.end_of_day(result.window_to));
+  if result.expires_at < now() + interval '1 hour' then
+    raise exception 'The delivery window ends in less than an hour, and the quote with it' using errcode = '23514', hint = 'windowTo';
+  end if;
   return private.read_quote_vat(result, quote);
 end $$;
 
@@ -298,12 +311,13 @@ create function private.read_quote_lines(offer public.quotes, quote jsonb) retur
 language sql stable set search_path = ''
 as $$
   select read.quote_id, read.position, read.description, read.quantity, read.unit, read.price_kobo,
-    round(read.quantity * read.price_kobo)::bigint, read.kind, case when read.kind = 'goods' then read.vat_class end
+    round(read.quantity * read.price_kobo)::bigint, read.kind, case when read.kind = 'goods' then read.vat_class end,
+    read.terms ->> 'grade', (read.terms ->> 'moisture_max_percent')::numeric, read.terms ->> 'packing', read.terms ->> 'hs_code', read.terms ->> 'origin'
   from (
     select (offer).id as quote_id, place::integer as position, private.clean_line(line ->> 'description') as description,
       (line ->> 'quantity')::numeric as quantity, private.clean_line(line ->> 'unit') as unit,
       private.quote_line_price(line) as price_kobo,
-      coalesce(line ->> 'kind', 'goods') as kind,
+      coalesce(line ->> 'kind', 'goods') as kind, private.read_line_terms(line, place) as terms,
       case jsonb_array_length((offer).vat_lines) when 1 then (offer).vat_lines -> 0 ->> 'vatClass'
         else case when (offer).vat_lines is not null then private.line_vat_class(offer, quote, line) end end as vat_class
     from jsonb_array_elements(quote -> 'lines') with ordinality as input (line, place)
@@ -311,8 +325,7 @@ as $$
 $$;
 
 -- The newest quote that stands, where the offer says nothing else: a second tap, or its answer was lost. Its end is counted from
--- when it is sent, so minutes are no difference. After a counter-offer the same quote is new: it answers the offer. One that waits
--- for a second person is sent as new by somebody who needs none.
+-- when it is sent, so minutes are no difference. After a counter-offer, or by somebody who needs no second person, it is new.
 create function private.find_same_quote(offer public.quotes, quote jsonb, is_waiting boolean) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -330,8 +343,8 @@ as $$
     and not exists (select from public.counter_offers as answer where answer.quote_id = standing.id)
 $$;
 
--- quote = {lines: [{description, quantity, unit, priceKobo, kind?, vatClass?}], currency, expiresAt, paymentTerms?, terms?, note?, agreedRate?, vatClass?}; kind is
--- 'goods', 'delivery', 'discount' or 'tax'; terms are those of private.read_contract_terms, and left out those said last; vatClass is that of the goods whose line says none. A new quote takes the place of the open one; after an acceptance there is none.
+-- quote = {lines: [{description, quantity, unit, priceKobo, kind?, vatClass?, terms?}], currency, expiresAt, paymentTerms?, terms?, note?, agreedRate?, vatClass?}; kind is
+-- 'goods', 'delivery', 'discount' or 'tax'; terms are those of private.read_contract_terms, and left out those said last; vatClass is that of the goods whose line says none; terms of a line of goods are those of private.read_line_terms. A new quote takes the place of the open one; after an acceptance there is none.
 -- The same quote again makes no new version: the answer is the id of the one that stands.
 create function public.quote_order(order_id uuid, quote jsonb) returns uuid
 language plpgsql security definer set search_path = ''
@@ -352,8 +365,10 @@ begin
   where quotes.order_id = current_order.id and status = any (case when is_waiting then '{waiting}' else '{waiting,open}' end::text[]);
   offer.status := case when is_waiting then 'waiting' else 'open' end;
   insert into public.quotes select offer.*;
-  insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo, kind, vat_class)
-  select line.quote_id, line.position, line.description, line.quantity, line.unit, line.price_kobo, line.kind, line.vat_class
+  insert into public.quote_lines (quote_id, position, description, quantity, unit, price_kobo, kind, vat_class,
+    grade, moisture_max_percent, packing, hs_code, origin)
+  select line.quote_id, line.position, line.description, line.quantity, line.unit, line.price_kobo, line.kind, line.vat_class,
+    line.grade, line.moisture_max_percent, line.packing, line.hs_code, line.origin
   from private.read_quote_lines(offer, quote) as line;
   if not is_waiting then
     perform private.issue_document_of_quote(offer.id, 'quote');
@@ -426,7 +441,11 @@ begin
     return private.describe_market_order(own, false);
   end if;
   perform private.require_answerable(chosen);
-  if chosen.total_kobo is distinct from accept_quote.total_kobo then
+  -- Quotes end with their window since December 2026; some of before do not.
+  if private.end_of_day(chosen.window_to) <= now() then
+    raise exception 'The delivery window of this quote is over. Please offer us another one, or write to us.'
+      using errcode = '23514', hint = 'quote';
+  elsif chosen.total_kobo is distinct from accept_quote.total_kobo then
     raise exception 'The total of this quote is another one' using errcode = '23514', hint = 'total_kobo';
   end if;
   update public.quotes set status = 'accepted', accepted_at = now() where id = chosen.id;
@@ -479,25 +498,6 @@ as $$
     when 'against_documents' then fulfilment_status in ('dispatched', 'delivered', 'disputed')
     when 'on_delivery' then fulfilment_status = 'delivered'
   end
-$$;
-
--- What is due now and what later, and when that is; null when nothing is open, or the buyer says that it is paid.
-create function private.describe_due(own public.orders) returns jsonb
-language sql stable security definer set search_path = ''
-as $$
-  -- Each is computed once, however often it is named.
-  with account as materialized (
-    select private.due_now_kobo(own) as now_kobo, (own).total_amount_kobo - private.credited_kobo((own).id) as left_kobo
-  )
-  select jsonb_build_object('now_kobo', now_kobo, 'later_kobo', left_kobo - now_kobo, 'later', case
-      when left_kobo = now_kobo then null
-      when (own).credit_terms_reason is not null then 'on_credit'
-      else (select due from public.order_instalments
-        where order_id = (own).id and not private.is_part_due(due, (own).fulfilment_status) order by position limit 1)
-    end)
-  from account
-  where (own).status <> 'declined' and (own).payment_status in ('unpaid', 'underpaid') and left_kobo > 0
-    and not (own).awaits_delivery
 $$;
 
 create function private.describe_schedule(order_id uuid) returns jsonb
@@ -587,7 +587,7 @@ create policy "Readers of an order read its instalments" on public.order_instalm
   );
 
 revoke all on function
-  private.after_quote_change(), private.describe_due(public.orders), private.describe_schedule(uuid), private.find_same_quote(public.quotes, jsonb, boolean), private.guard_quote(), private.is_part_due(text, text),
+  private.after_quote_change(), private.describe_schedule(uuid), private.find_same_quote(public.quotes, jsonb, boolean), private.guard_quote(), private.is_part_due(text, text),
   private.has_one_kind_of_goods(jsonb), private.line_vat_class(public.quotes, jsonb, jsonb),
   private.lock_own_quote(uuid), private.require_answerable(public.quotes),
   private.quote_line_price(jsonb), private.quote_line_problem(jsonb), private.read_quote(public.orders, jsonb), private.read_quote_lines(public.quotes, jsonb),

@@ -26,20 +26,45 @@ as $$
   order by product.is_active desc limit 1
 $$;
 
--- Whether a price is further below the lowest list price of what it is for than `percent`. What is on the list and cannot be
--- compared, by its unit or its currency, is below; what is not on the list never.
+-- What these words cost by our lists, for each kilogram or litre or other unit: the published products of that name; else, by its whole
+-- words, what the catalogue says that it costs about. Null: nobody can weigh it.
+create function private.list_prices_of(words text) returns table (currency text, price_kobo numeric, list_unit text)
+language sql stable security definer set search_path = ''
+as $$
+  with listed as (
+    select products.unit_price_kobo, products.pack_unit from public.products
+    where products.status = 'published' and (
+      position(lower(products.name) in lower(private.clean_line(words))) > 0
+      or char_length(private.clean_line(words)) > 2 and position(lower(private.clean_line(words)) in lower(products.name)) > 0)
+  )
+  select 'NGN' as currency, listed.unit_price_kobo::numeric as price_kobo, listed.pack_unit as list_unit from listed
+  union all
+  select product.price_currency as currency, product.price_kobo / coalesce(private.unit_amount(product.price_unit, 'kg'),
+    private.container_kilograms(product.label, product.price_unit)) as price_kobo, 'kg' as list_unit
+  from public.order_products as product
+  where not exists (select from listed) and product.price_kobo is not null
+    and private.has_words(private.clean_line(words), product.label)
+$$;
+
+-- Whether the text has these words, whole ones and in this order: licorice is no rice.
+create function private.has_words(text text, words text) returns boolean
+language sql immutable set search_path = ''
+as $$
+  select position(' ' || regexp_replace(lower(words), '[^[:alnum:]]+', ' ', 'g') || ' '
+    in ' ' || regexp_replace(lower(text), '[^[:alnum:]]+', ' ', 'g') || ' ') > 0
+$$;
+
+-- Whether a price is further below the lowest list price of what it is for than `percent`. What is on a list and cannot be
+-- compared, by its unit or its currency, is below; what is on none never.
 create function private.is_below_list(words text, unit text, price_kobo numeric, currency text, percent integer) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select count(*) > 0 and (is_below_list.currency <> 'NGN' or bool_or(amount is null)
-    or is_below_list.price_kobo < min(products.unit_price_kobo * amount) * (100 - percent) / 100)
-  from public.products, lateral (
-    select coalesce(private.unit_amount(is_below_list.unit, products.pack_unit),
-      case when products.pack_unit = 'kg' then private.container_kilograms(is_below_list.words, is_below_list.unit) end) as amount
+  select count(*) > 0 and (bool_or(listed.currency <> is_below_list.currency or listed.price_kobo * amount is null)
+    or is_below_list.price_kobo < min(listed.price_kobo * amount) * (100 - percent) / 100)
+  from private.list_prices_of(words) as listed, lateral (
+    select coalesce(private.unit_amount(is_below_list.unit, listed.list_unit),
+      case when listed.list_unit = 'kg' then private.container_kilograms(is_below_list.words, is_below_list.unit) end) as amount
   ) as converted
-  where products.status = 'published' and (
-    position(lower(products.name) in lower(private.clean_line(words))) > 0
-    or char_length(private.clean_line(words)) > 2 and position(lower(private.clean_line(words)) in lower(products.name)) > 0)
 $$;
 
 -- Kilograms of one unit of what the order is about; null: nobody can weigh it.
@@ -72,12 +97,20 @@ as $$
 $$;
 
 -- Of a request of several products the whole says nothing of one of them: each must be named by a line, without a discount.
+-- What has no price on a list is compared with nothing: whatever it is quoted at, somebody without a limit looks at it.
 -- By each line of goods, and by the whole for what the order is about, less discounts and without delivery and tax: a line of
 -- another name, kind or weight is no way around. A line that cannot be weighed cannot be compared, whatever its price.
 create function private.needs_second_quoter(current_order public.orders, currency text, lines jsonb, person_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select (private.role_of(person_id)).quote_below_list_percent is not null and (exists (
+    select from (
+      select (current_order).crop_type as product
+      union all
+      select further.product from public.order_request_lines as further where further.order_id = (current_order).id
+    ) as ordered
+    where not exists (select from private.list_prices_of(ordered.product))
+  ) or exists (
     select from public.order_request_lines as further where further.order_id = (current_order).id and (
       exists (select from jsonb_array_elements(lines) as line where line ->> 'kind' = 'discount')
       or exists (
@@ -133,9 +166,11 @@ begin
       'priceKobo', abs(price_kobo)))
     from public.quote_lines as line where line.quote_id = chosen.id), person_id)
   then
-    raise exception 'This is further below the list price than your role may quote. Somebody with a higher limit must approve it.'
+    raise exception 'This has no list price, or is further below it than your role may quote. Somebody whose role may quote it must approve it.'
       using errcode = '42501', hint = 'role_limit';
-  elsif current_order.status not in ('pending', 'approved') or current_order.total_amount_kobo is not null or chosen.expires_at <= now() then
+  elsif chosen.expires_at <= now() then
+    raise exception 'The day of this quote has passed. Quote the order again.' using errcode = '23514', hint = 'quote';
+  elsif current_order.status not in ('pending', 'approved') or current_order.total_amount_kobo is not null then
     raise exception 'This order cannot be quoted any more' using errcode = '23514', hint = 'quote';
   end if;
   update public.quotes set status = 'replaced' where quotes.order_id = current_order.id and status = 'open';
@@ -146,7 +181,7 @@ begin
 end $$;
 
 revoke all on function
-  private.is_below_list(text, text, numeric, text, integer),
+  private.has_words(text, text), private.is_below_list(text, text, numeric, text, integer), private.list_prices_of(text),
   private.needs_second_quoter(public.orders, text, jsonb, uuid), private.quoted_quantity(public.orders, jsonb),
   private.lines_of_order(public.orders, jsonb), private.order_kilograms(public.orders, text), private.unit_amount(text, text),
   public.decide_waiting_quote(uuid, boolean)

@@ -83,7 +83,9 @@ as $$
         'legalName', facts ->> 'legal_name', 'street', facts ->> 'head_office_street')
       from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
     'order', jsonb_build_object('code', orders.code, 'kind', orders.kind, 'placedAt', private.utc_text(orders.created_at),
-      'currency', orders.currency, 'isDemo', orders.is_demo),
+      -- What is paid to an account that is none is no real order, on each of its papers and not on those alone that show the account.
+      'currency', orders.currency, 'isDemo', orders.is_demo or coalesce(
+        (select account.is_demo from private.current_settlement_account('bank_account', orders.currency) as account), false)),
     'incoterms', coalesce(agreed.incoterms, bulk_request.incoterms),
     'purchaseOrderNumber', bulk_request.purchase_order_number,
     'terms', case when agreed.id is not null then private.describe_contract_terms(to_jsonb(agreed)) end)
@@ -101,7 +103,7 @@ language sql stable set search_path = ''
 as $$
   select jsonb_build_object('name', (line).description, 'detail', null, 'quantity', trim_scale((line).quantity)::text,
       'unit', (line).unit, 'priceKobo', (line).price_kobo, 'totalKobo', (line).total_kobo)
-    || case when (line).kind = 'goods' then '{}' else jsonb_build_object('kind', (line).kind) end
+    || case when (line).kind = 'goods' then private.describe_line_terms(to_jsonb(line)) else jsonb_build_object('kind', (line).kind) end
 $$;
 
 -- The lines: of the marketplace order, of the quote (the accepted one unless one is named), or what was requested, without a price.
@@ -110,8 +112,9 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(
     (select jsonb_agg(jsonb_build_object('name', product_name, 'detail', farmer_name, 'quantity', quantity::text,
-        'unit', trim_scale(pack_amount) || ' ' || pack_unit, 'priceKobo', price_kobo, 'totalKobo', total_kobo) order by position)
-      || coalesce((select jsonb_build_array(jsonb_build_object('name', 'Delivery', 'detail', delivery.name, 'quantity', '1', 'unit', '',
+        'unit', trim_scale(pack_amount) || ' ' || pack_unit, 'priceKobo', price_kobo, 'totalKobo', total_kobo, 'vatRateBp', vat_rate_bp, 'vatClass', vat_class) order by position)
+      || coalesce((select jsonb_build_array(jsonb_build_object('name', 'Delivery',
+          'detail', (select 'to ' || contact.lga || ', ' || contact.state from public.order_contacts as contact where contact.order_id = $1), 'quantity', '1', 'unit', '',
           'priceKobo', delivery.price_kobo, 'totalKobo', delivery.price_kobo, 'kind', 'delivery'))
         from public.order_deliveries as delivery
         where delivery.order_id = $1 and (delivery.kind = 'deliver' or delivery.accepted_at is not null)), '[]')
@@ -235,7 +238,7 @@ begin
   end if;
   if new.fulfilment_status = 'dispatched' and old.fulfilment_status <> 'dispatched' then
     perform private.issue_document(new.id, 'delivery_note', jsonb_build_object('lines', (
-      select jsonb_agg(line - 'priceKobo' - 'totalKobo' order by place)
+      select jsonb_agg(line - 'priceKobo' - 'totalKobo' - 'vatRateBp' - 'vatClass' order by place)
       from jsonb_array_elements(private.describe_lines(new.id)) with ordinality as input (line, place)
       where not line ? 'kind'))
       -- A delivery note names no price.
@@ -279,7 +282,8 @@ as $$
       or case when jsonb_typeof((document).content -> 'account') = 'object'
         then (document).content -> 'account' is distinct from private.describe_account(orders)
           or ((document).content ->> 'totalKobo')::bigint is distinct from orders.total_amount_kobo
-          or (orders.payment_status = 'unpaid' and orders.kind = 'marketplace' and orders.status = 'pending' and orders.expires_at <= now())
+          or (orders.payment_status = 'unpaid' and orders.kind = 'marketplace' and orders.status = 'pending' and orders.expires_at <= now()
+            and orders.credit_terms_reason is null)
         else not exists (
           select from public.quotes as quote
           where quote.order_id = orders.id and quote.total_kobo = ((document).content ->> 'totalKobo')::bigint
@@ -344,7 +348,7 @@ begin
     end if;
     details := jsonb_build_object(
       'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own),
-      'goodUntil', private.utc_text(own.expires_at), 'schedule', private.describe_schedule(own.id))
+      'goodUntil', case when own.credit_terms_reason is null then private.utc_text(own.expires_at) end, 'schedule', private.describe_schedule(own.id))
       || private.vat_on_document(own.vat_lines);
     details := jsonb_set(private.describe_parties(own.id) || details, '{order,currency}', to_jsonb(own.currency));
   end if;

@@ -10,12 +10,32 @@ as $$
       where quote.order_id = (own).id and quote.status = 'open' and quote.expires_at > now()
         and not exists (select from public.counter_offers as offer where offer.quote_id = quote.id))
     or ((own).awaits_delivery and (own).status = 'pending' and exists (select from public.order_deliveries as delivery
-      where delivery.order_id = (own).id and delivery.quoted_at is not null and delivery.accepted_at is null))
+      where delivery.order_id = (own).id and delivery.quoted_at is not null and delivery.accepted_at is null)
+      and coalesce((own).expires_at > now(), true))
     or (not (own).awaits_delivery and (own).total_amount_kobo is not null and (own).payment_status in ('unpaid', 'underpaid')
       and not ((own).status = 'pending' and coalesce((own).expires_at <= now(), false))
       and case when private.has_letter_of_credit((own).id) then (own).status in ('pending', 'approved') and (own).fulfilment_status = 'none'
           and not exists (select from public.letters_of_credit as letter where letter.order_id = (own).id and letter.status <> 'awaited')
         else private.due_now_kobo(own) > 0 end))
+$$;
+
+-- What is due now and what later, and when that is; null when nothing is open, or the buyer says that it is paid.
+create function private.describe_due(own public.orders) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  -- Each is computed once, however often it is named.
+  with account as materialized (
+    select private.due_now_kobo(own) as now_kobo, (own).total_amount_kobo - private.credited_kobo((own).id) as left_kobo
+  )
+  select jsonb_build_object('now_kobo', now_kobo, 'later_kobo', left_kobo - now_kobo, 'later', case
+      when left_kobo = now_kobo then null
+      when (own).credit_terms_reason is not null then 'on_credit'
+      else (select due from public.order_instalments
+        where order_id = (own).id and not private.is_part_due(due, (own).fulfilment_status) order by position limit 1)
+    end)
+  from account
+  where (own).status <> 'declined' and (own).payment_status in ('unpaid', 'underpaid') and left_kobo > 0
+    and not (own).awaits_delivery
 $$;
 
 -- `only`: all, waiting, open or done. `words`: in the code or in what was ordered. The page after the order of that time and
@@ -42,6 +62,6 @@ as $$
 $$;
 
 revoke all on function
-  private.waits_for_buyer(public.orders), public.list_own_orders(text, text, timestamptz, uuid, integer)
+  private.describe_due(public.orders), private.waits_for_buyer(public.orders), public.list_own_orders(text, text, timestamptz, uuid, integer)
   from public, anon, authenticated, service_role;
 grant execute on function public.list_own_orders(text, text, timestamptz, uuid, integer) to authenticated;

@@ -157,9 +157,9 @@ as $$
       and (offer.prices_kobo, offer.quantities) = (
         select array_agg(line.price_kobo order by line.position), array_agg(line.quantity order by line.position)
         from public.quote_lines as line where line.quote_id = chosen.id)
-      and (select array_agg((line.kind, line.description, line.unit)::text order by line.position)
+      and (select array_agg((line.kind, line.description, line.unit, private.describe_line_terms(to_jsonb(line)))::text order by line.position)
           from public.quote_lines as line where line.quote_id = offer.quote_id)
-        = (select array_agg((line.kind, line.description, line.unit)::text order by line.position)
+        = (select array_agg((line.kind, line.description, line.unit, private.describe_line_terms(to_jsonb(line)))::text order by line.position)
           from public.quote_lines as line where line.quote_id = chosen.id)
       and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(offer))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
       -- The rate that was agreed is of its currency: in another one none was.

@@ -18,7 +18,7 @@ create table public.letters_of_credit (
 );
 comment on table public.letters_of_credit is 'One for an order, from the first that was said about it.';
 comment on column public.letters_of_credit.advising_bank is 'Null: the bank of our account in the currency of the order. Some orders of before December 2026 have one of their own; nobody names another one now.';
-comment on column public.letters_of_credit.step_back_reason is 'Why its status went back last.';
+comment on column public.letters_of_credit.step_back_reason is 'Why its status went back last: of a draft that was not taken its buyer reads it, of anything else colleagues alone.';
 comment on column public.letters_of_credit.draft_path is 'A picture or PDF, looked at and kept as proofs of payment are.';
 comment on column public.letters_of_credit.documents is 'What the bank is to ask for, one a line, as staff wrote it.';
 
@@ -38,7 +38,8 @@ as $$
     where letter.order_id = $1 and letter.status in ('issued', 'documents_presented', 'paid'))
 $$;
 
--- For its buyer and for staff who read orders: {status, advisingBank, documents, draftAt, currency, stepBackReason?}; null where none was agreed.
+-- For its buyer and for staff who read orders: {status, advisingBank, documents, draftAt, currency, draftProblem?, stepBackReason?}; null
+-- where none was agreed. draftProblem: why the last draft was not taken, which the buyer reads.
 -- Without a bank of its own it is the one of our account in that currency; null where there is none either.
 create function public.letter_of_credit(order_id uuid) returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -57,17 +58,18 @@ begin
   select * into letter from public.letters_of_credit as one where one.order_id = own.id;
   return jsonb_build_object('status', coalesce(letter.status, 'awaited'), 'documents', letter.documents,
     'draftAt', letter.draft_at, 'draftPath', letter.draft_path, 'currency', own.currency, 'ownBank', letter.advising_bank,
+    'draftProblem', case when letter.status = 'awaited' and letter.draft_path is not null then letter.step_back_reason end,
     -- For staff alone.
     'stepBackReason', case when (select private.has_permission('orders.read')) then letter.step_back_reason end,
     'advisingBank', coalesce(letter.advising_bank, private.bank_in_words(own.currency)));
 end $$;
 
--- The bank of our account in a currency, where it can be reached from abroad.
+-- The bank of our account in a currency: at home without a SWIFT code.
 create function private.bank_in_words(currency text) returns text
 language sql stable security definer set search_path = ''
 as $$
   select concat_ws(', ', bank_name, bank_address, swift_bic)
-  from private.current_settlement_account('bank_account', $1) where swift_bic is not null
+  from private.current_settlement_account('bank_account', $1)
 $$;
 
 -- The buyer sends the draft of their bank, again as often as it changes, until it is issued.
@@ -100,8 +102,8 @@ begin
   perform private.notify_staff_of_answer(own.id, 'draft_sent');
 end $$;
 
--- details = {advisingBank?, documents?, status?, reason?}: what is named is written. A status goes forward, or one step back with a
--- reason. That the bank has paid is said by someone who confirms payments, once the money stands on the statement; a correction
+-- details = {advisingBank?, documents?, status?, reason?}: what is named is written. A status goes one step forward, or one back with a
+-- reason: issued once there is a bank that it came through, and presented once the goods have left. That the bank has paid is said by someone who confirms payments, once the money stands on the statement; a correction
 -- that takes it away takes that back. The advising bank is that of our account, which two people change: here it can only be
 -- left as it is, or become that bank. The buyer hears of what is another one now: they check bank and documents before their
 -- bank issues the letter.
@@ -144,6 +146,15 @@ begin
     when 'issued' then case when letter.draft_path is null then 'awaited' else 'draft_received' end when 'documents_presented' then 'issued' end)
   then
     raise exception 'It goes forward, or one step back' using errcode = '23514', hint = 'status';
+  elsif steps > 1 then
+    raise exception 'It goes one step at a time: a draft, then issued, then the documents, then paid' using errcode = '23514', hint = 'status';
+  elsif steps > 0 and next_status = 'issued'
+    and coalesce(case when details ? 'advisingBank' then bank else letter.advising_bank end, private.bank_in_words(current_order.currency)) is null
+  then
+    raise exception 'We have no account in % yet: there is no bank that the letter could come through', current_order.currency
+      using errcode = '23514', hint = 'status';
+  elsif steps > 0 and next_status = 'documents_presented' and current_order.fulfilment_status not in ('dispatched', 'delivered', 'disputed') then
+    raise exception 'The goods have not left yet: there are no documents to present' using errcode = '23514', hint = 'status';
   elsif steps < 0 and next_status in ('awaited', 'draft_received') and current_order.fulfilment_status in ('dispatched', 'delivered', 'disputed') then
     raise exception 'The goods have left on this letter: it stays issued' using errcode = '23514', hint = 'status';
   elsif steps < 0 and coalesce(char_length(why), 0) not between 5 and 300 then
@@ -162,7 +173,8 @@ begin
   where one.order_id = current_order.id returning * into written;
   if (written.status, written.advising_bank, written.documents) is distinct from (letter.status, letter.advising_bank, letter.documents) then
     perform private.notify_buyer(current_order.id, 'order_credit_letter', jsonb_build_object('credit', jsonb_build_object(
-      'status', written.status, 'isBack', nullif(steps < 0, false), 'documents', written.documents,
+      'status', written.status, 'isBack', nullif(steps < 0, false), 'isSame', nullif(steps = 0, false), 'documents', written.documents,
+      'draftProblem', case when steps < 0 and letter.status = 'draft_received' then why end,
       'bank', coalesce(written.advising_bank, private.bank_in_words(current_order.currency)))));
   end if;
 end $$;

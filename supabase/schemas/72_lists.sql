@@ -60,7 +60,8 @@ declare
   max_rows integer := least(greatest(page_size, 1), 500);
   skipped bigint := greatest(page_index, 0)::bigint * max_rows;
 begin
-  -- What is searched for, or one person's, is found once for both; else each is answered by an index of its own.
+  -- What is searched for, or one person's, is found once for both; else each is answered by an index of its own. A window counts
+  -- what is found: a materialized table would work out every column of every row of it.
   if words is null and (assignee is null or assignee = 'nobody') then
     answer.count := private.count_records(list, condition, only_status, promised_before, source, assignee_id);
     -- By an index alone, however far behind the page is.
@@ -68,11 +69,16 @@ begin
         order by %s limit $6 offset $7)', list || '_list', condition, row_order)
       into answer.ids using null, only_status, promised_before, source, assignee_id, max_rows, skipped;
   else
-    execute format('with hits as materialized (select t.* from private.%I as t where %s)
-        select (select count(*) from hits), array(select t.id from hits as t order by %s limit $6 offset $7)',
-        list || '_list', condition, row_order)
+    execute format('select max(page.total), coalesce(array_agg(page.id order by page.place), ''{}'') from (
+        select t.id, count(*) over () as total, row_number() over (order by %2$s) as place from private.%1$I as t where %3$s
+        order by %2$s limit $6 offset $7) as page', list || '_list', row_order, condition)
       into answer.count, answer.ids
       using private.search_patterns(words), only_status, promised_before, source, assignee_id, max_rows, skipped;
+    -- A page behind the end has no row to say it.
+    if answer.ids = '{}' then
+      execute format('select count(*) from private.%I as t where %s', list || '_list', condition) into answer.count
+        using private.search_patterns(words), only_status, promised_before, source, assignee_id;
+    end if;
   end if;
   return answer;
 end $$;
@@ -177,6 +183,15 @@ begin
         $sql$exists (select from public.record_messages as came where came.record_id = t.id and came.is_proved and not came.is_from_staff
           and not exists (select from public.record_messages as later
             where later.record_id = t.id and later.is_from_staff and later.id > came.id))$sql$
+      -- From an unknown address, and since then nobody wrote to the record's person, or a note about it.
+      when source in ('contact_messages', 'job_applications', 'partnership_applications', 'orders') and name = 'reply' and value = 'unproved' then
+        $sql$t.id in (select came.record_id from public.record_messages as came where not came.is_proved
+          and not exists (select from public.record_messages as later
+            where later.record_id = came.record_id and later.is_from_staff and later.id > came.id)
+          and not exists (select from public.order_messages as later
+            where later.order_id = came.record_id and later.is_from_staff and later.created_at > came.created_at)
+          and not exists (select from public.record_notes as note
+            where note.record_id = came.record_id and note.created_at > came.created_at))$sql$
       when source = 'contact_messages' and name = 'topic' or source = 'products' and name in ('category', 'state')
         or source = 'partnership_applications' and name = 'partnership_type'
       then format('exists (select from public.%I as own where own.id = t.id and own.%I = %L)', source, name, value)
@@ -216,8 +231,7 @@ language sql immutable set search_path = ''
 as $$
   select case step
     when 'to_quote' then $sql$(t.kind = 'bulk' and t.total_amount_kobo is null and t.list_status in ('pending', 'approved')
-        and t.id not in (select offered.order_id from private.quotes_with_buyer as offered
-          union all select judged.order_id from public.quotes as judged where judged.status = 'waiting')
+        and t.id not in (select offered.order_id from private.quotes_with_others as offered)
       or t.awaits_delivery and t.list_status = 'pending'
         and (select chosen.quoted_at is null or coalesce(own.expires_at <= now(), false) from public.order_deliveries as chosen
           join public.orders as own on own.id = chosen.order_id where chosen.order_id = t.id))$sql$
@@ -233,20 +247,11 @@ as $$
         or t.credit_terms_reason is not null and t.payment_status not in ('claimed', 'refund_due'))
       and $sql$ || goods.are_receipts_sure
     when 'to_ring' then private.to_ring_condition()
-    when 'waits_for_buyer' then $sql$t.list_status in ('pending', 'approved') and t.payment_status in ('unpaid', 'underpaid')
-      and t.fulfilment_status <> 'disputed' and case
-        when t.total_amount_kobo is null then t.id in (select offered.order_id from private.quotes_with_buyer as offered)
-        when t.awaits_delivery then (select chosen.quoted_at is not null and coalesce(own.expires_at > now(), true) from public.order_deliveries as chosen
-          join public.orders as own on own.id = chosen.order_id where chosen.order_id = t.id)
-        when t.list_status = 'pending' then t.kind = 'marketplace' and t.credit_terms_reason is null
-        when t.fulfilment_status = 'delivered' then t.credit_terms_reason is null
-        else t.fulfilment_status in ('none', 'preparing')
-          and (select private.is_paid_enough(own) is not true from public.orders as own where own.id = t.id)
-      end$sql$
+    when 'waits_for_buyer' then 't.waits_for_buyer'
   end
   -- What private.couple_order_axes refuses otherwise: credit terms can be taken back while the goods are prepared.
   from (values ($sql$t.total_amount_kobo is not null
-      and (t.payment_status in ('confirmed', 'overpaid') or t.payment_status in ('unpaid', 'claimed', 'underpaid')
+      and (t.payment_status in ('confirmed', 'overpaid') or t.payment_status in ('unpaid', 'claimed', 'underpaid', 'refund_due', 'refunded')
         and (t.credit_terms_reason is not null
           or (select private.is_paid_enough(own) from public.orders as own where own.id = t.id)))$sql$,
       -- As private.has_shortfall_waiting: read once, and few.

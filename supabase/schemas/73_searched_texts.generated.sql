@@ -2,18 +2,18 @@
 
 create view private.buyers_texts with (security_invoker = true) as
   select t.id, coalesce(t.company_name, '') || chr(31) || coalesce(t.business_type, '') || chr(31) || coalesce(t.contact_first_name, '') || chr(31) || coalesce(t.contact_last_name, '') || chr(31) || coalesce(t.contact_email, '') || chr(31) || coalesce(t.contact_phone, '') || chr(31) || coalesce(t.reference, '') as words from public.buyers as t
-  union all select t.id, coalesce(s.full_name, '') || chr(31) || coalesce(s.email, '') || chr(31) || coalesce(s.phone, '') from public.profiles as s join public.buyers as t on t.user_id = s.id;
+  union all select t.id, coalesce(s.full_name, '') || chr(31) || coalesce(s.email, '') || chr(31) || coalesce(s.phone, '') from public.profiles as s join public.buyers as t on t.user_id = s.id where (select private.has_permission('profiles.read'));
 
 create view private.contact_messages_texts with (security_invoker = true) as
   select t.id, coalesce(t.name, '') || chr(31) || coalesce(t.email, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.message, '') as words from public.contact_messages as t;
 
 create view private.farmers_texts with (security_invoker = true) as
   select t.id, coalesce(t.farm_name, '') || chr(31) || coalesce(t.location, '') || chr(31) || coalesce(t.contact_name, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.contact_email, '') || chr(31) || coalesce(t.reference, '') as words from public.farmers as t
-  union all select t.id, coalesce(s.full_name, '') || chr(31) || coalesce(s.email, '') || chr(31) || coalesce(s.phone, '') from public.profiles as s join public.farmers as t on t.user_id = s.id;
+  union all select t.id, coalesce(s.full_name, '') || chr(31) || coalesce(s.email, '') || chr(31) || coalesce(s.phone, '') from public.profiles as s join public.farmers as t on t.user_id = s.id where (select private.has_permission('profiles.read'));
 
 create view private.investors_texts with (security_invoker = true) as
   select t.id, coalesce(t.company_name, '') || chr(31) || coalesce(t.investor_type, '') || chr(31) || coalesce(t.contact_name, '') || chr(31) || coalesce(t.contact_email, '') || chr(31) || coalesce(t.contact_phone, '') || chr(31) || coalesce(t.reference, '') as words from public.investors as t
-  union all select t.id, coalesce(s.full_name, '') || chr(31) || coalesce(s.email, '') || chr(31) || coalesce(s.phone, '') from public.profiles as s join public.investors as t on t.user_id = s.id;
+  union all select t.id, coalesce(s.full_name, '') || chr(31) || coalesce(s.email, '') || chr(31) || coalesce(s.phone, '') from public.profiles as s join public.investors as t on t.user_id = s.id where (select private.has_permission('profiles.read'));
 
 create view private.job_applications_texts with (security_invoker = true) as
   select t.id, coalesce(t.full_name, '') || chr(31) || coalesce(t.email, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.position_title, '') as words from public.job_applications as t;
@@ -25,7 +25,7 @@ create view private.orders_texts with (security_invoker = true) as
   select t.id, coalesce(t.code, '') || chr(31) || coalesce(t.crop_type, '') || chr(31) || coalesce(t.delivery_address, '') as words from public.orders as t
   union all select s.order_id, coalesce(s.company_name, '') || chr(31) || coalesce(s.contact_person, '') || chr(31) || coalesce(s.email, '') || chr(31) || coalesce(s.phone, '') from public.order_requests as s
   union all select s.order_id, coalesce(s.name, '') || chr(31) || coalesce(s.phone, '') || chr(31) || coalesce(s.email, '') from public.order_contacts as s
-  union all select t.id, coalesce(s.full_name, '') || chr(31) || coalesce(s.email, '') || chr(31) || coalesce(s.phone, '') from public.profiles as s join public.orders as t on t.user_id = s.id
+  union all select t.id, coalesce(s.full_name, '') || chr(31) || coalesce(s.email, '') || chr(31) || coalesce(s.phone, '') from public.profiles as s join public.orders as t on t.user_id = s.id where (select private.has_permission('profiles.read'))
   union all select s.order_id, coalesce(s.bank_reference, '') from public.payments as s;
 
 create view private.partnership_applications_texts with (security_invoker = true) as
@@ -37,7 +37,7 @@ create view private.products_texts with (security_invoker = true) as
 
 create view private.training_enrolments_texts with (security_invoker = true) as
   select t.id, coalesce(t.contact_name, '') || chr(31) || coalesce(t.contact_email, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.city, '') || chr(31) || coalesce(t.reference, '') as words from public.training_enrolments as t
-  union all select t.id, coalesce(s.full_name, '') || chr(31) || coalesce(s.email, '') || chr(31) || coalesce(s.phone, '') from public.profiles as s join public.training_enrolments as t on t.user_id = s.id;
+  union all select t.id, coalesce(s.full_name, '') || chr(31) || coalesce(s.email, '') || chr(31) || coalesce(s.phone, '') from public.profiles as s join public.training_enrolments as t on t.user_id = s.id where (select private.has_permission('profiles.read'));
 
 -- Where somebody is written to, by all that they are searched by and by what names them.
 create view private.addressees with (security_invoker = true) as

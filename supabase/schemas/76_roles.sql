@@ -111,6 +111,7 @@ begin
   where name = role_name;
   delete from public.role_permissions where role = role_name and permission <> all (wanted);
   insert into public.role_permissions (role, permission) select distinct role_name, unnest(wanted) on conflict do nothing;
+  perform private.free_work_of_role(role_name);
 end $$;
 
 -- The last things that a colleague did, present or former, for those who may read the audit trail too.

@@ -120,7 +120,9 @@ as $$
       when not private.person_has_permission(invitation.invited_by, 'roles.manage') then 'withdrawn'
       else 'open' end,
     'hasAccount', exists (select from auth.users as account
-      where lower(account.email) = lower(invitation.email) and account.email_confirmed_at is not null and account.deleted_at is null))
+      where lower(account.email) = lower(invitation.email) and account.email_confirmed_at is not null and account.deleted_at is null),
+    'hasPassword', exists (select from auth.users as account
+      where lower(account.email) = lower(invitation.email) and account.encrypted_password <> '' and account.deleted_at is null))
   from private.staff_invitation_links as link
   join public.staff_invitations as invitation on invitation.id = link.invitation_id
   join public.roles on roles.name = invitation.role
@@ -179,7 +181,30 @@ begin
     raise exception 'Please choose a role' using errcode = '23514', hint = 'role';
   end if;
   update public.user_roles set role = new_role where user_roles.user_id = change_staff_role.user_id;
+  perform private.free_work(array[change_staff_role.user_id]);
 end $$;
+
+-- What is assigned to one of these people whose role does not open it any more is assigned to nobody. By the rights of the role alone:
+-- who has lost their second step gets it back.
+create function private.free_work(people uuid[]) returns void
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  update public.record_work as work set assignee_id = null, assignee_name = null, assigned_by = null, assigned_at = null
+  where work.assignee_id = any (people)
+    and exists (select from unnest(array[private.task_permission(work.record_type), 'records.work']) as needed
+      where not exists (select from public.user_roles as held join public.role_permissions as granted using (role)
+        where held.user_id = work.assignee_id and granted.permission = needed));
+  update public.tasks as task set assignee_id = null, assignee_name = null
+  where task.assignee_id = any (people) and task.done_at is null
+    and exists (select from unnest(array[private.task_permission(task.record_type), 'records.work']) as needed
+      where not exists (select from public.user_roles as held join public.role_permissions as granted using (role)
+        where held.user_id = task.assignee_id and granted.permission = needed));
+end $$;
+
+create function private.free_work_of_role(role text) returns void
+language sql security definer set search_path = ''
+as $$select private.free_work(array(select held.user_id from public.user_roles as held where held.role = $1))$$;
 
 -- They are a member again, and signed out everywhere; what they were is stored. Invited again, they may come back.
 create function public.deactivate_staff(user_id uuid, reason text) returns void
@@ -201,10 +226,7 @@ begin
   values (deactivate_staff.user_id, found_role, why, caller_id)
   on conflict on constraint staff_departures_pkey do update set former_role = excluded.former_role,
     reason = excluded.reason, deactivated_by = excluded.deactivated_by, deactivated_at = now();
-  -- What was assigned to them is assigned to nobody.
-  update public.record_work set assignee_id = null, assignee_name = null, assigned_by = null, assigned_at = null
-  where assignee_id = deactivate_staff.user_id;
-  update public.tasks set assignee_id = null, assignee_name = null where assignee_id = deactivate_staff.user_id and done_at is null;
+  perform private.free_work(array[deactivate_staff.user_id]);
   delete from public.staff_notices where staff_notices.user_id = deactivate_staff.user_id;
   delete from auth.sessions where sessions.user_id = deactivate_staff.user_id;
 end $$;
@@ -231,6 +253,7 @@ begin
   else
     delete from public.role_permissions as granted
     where granted.role = set_role_permission.role and granted.permission = set_role_permission.permission;
+    perform private.free_work_of_role(set_role_permission.role);
   end if;
 end $$;
 
@@ -300,6 +323,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   delete from public.user_roles where user_id = new.id;
+  perform private.free_work(array[new.id]);
   return null;
 end $$;
 
@@ -333,7 +357,8 @@ create policy "Staff who may read roles read who left" on public.staff_departure
   using ((select private.has_permission('roles.read')));
 
 revoke all on function
-  private.end_invitations(uuid, text), private.end_role_of_deleted(), private.find_invitation(text), private.has_admin_besides(uuid), private.keep_an_admin(uuid, text, text),
+  private.end_invitations(uuid, text), private.end_role_of_deleted(), private.find_invitation(text), private.free_work(uuid[]),
+  private.free_work_of_role(text), private.has_admin_besides(uuid), private.keep_an_admin(uuid, text, text),
   public.accept_invitation(), public.change_staff_role(uuid, text, text), public.deactivate_staff(uuid, text),
   public.invite_staff(text, text), public.list_assignees(text), public.list_staff(), public.my_permissions(),
   public.set_role_permission(text, text, boolean), public.withdraw_invitation(uuid)

@@ -11,7 +11,7 @@ create table private.staff_visits (
 comment on table private.staff_visits is 'A visit ends with half an hour in which the home page was not read.';
 
 -- One row for each place of the side bar that counts what waits: how many, how many of them late, and since when the oldest
--- is due. Each arm checks its right first, so that PostgreSQL does not read the tables of places that are closed to the caller.
+-- is due. Of several rights that open a place, the first that the caller has. Each arm checks its right first, so that PostgreSQL does not read the tables of places that are closed to the caller.
 create function private.count_places()
 returns table (place text, permission text, waiting bigint, late bigint, oldest_due_at timestamptz)
 language sql stable security definer set search_path = ''
@@ -19,6 +19,7 @@ as $$
   select 'orders' as place, 'orders.read' as permission, count(*) as waiting,
     count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
   from private.orders_list as t where (select private.has_permission('orders.read')) and t.list_status = 'pending'
+    and not t.waits_for_buyer
   union all
   select 'quotes' as place, 'orders.decide' as permission, count(*) as waiting,
     count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
@@ -50,10 +51,10 @@ as $$
     count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
   from private.investors_list as t where (select private.has_permission('investors.read')) and t.list_status = 'pending'
   union all
-  select 'corrections' as place, 'farmers.decide' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  select 'corrections' as place, ((select private.registrations_with('decide'))::text[])[1] || '.decide' as permission,
+    count(*) as waiting, 0 as late, null as oldest_due_at
   from public.correction_requests as t
-  where (select private.has_permission('farmers.decide'))
-    and t.record_type = any ((select private.registrations_with('decide'))::text[])
+  where t.record_type = any ((select private.registrations_with('decide'))::text[])
     and exists (
       select from public.registration_submissions as sent
       where sent.record_id = t.record_id and sent.version > t.submission_version
@@ -63,8 +64,9 @@ as $$
       where record.record_type = t.record_type and record.id = t.record_id and record.status = 'pending'
     )
   union all
-  select 'people-to-phone' as place, 'farmers.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
-  from public.people_to_phone as t where (select private.has_permission('farmers.read'))
+  select 'people-to-phone' as place, ((select private.registrations_with('read'))::text[])[1] || '.read' as permission,
+    count(*) as waiting, 0 as late, null as oldest_due_at
+  from public.people_to_phone as t where (select private.registrations_with('read'))::text[] <> '{}'
   union all
   select 'messages' as place, 'contact_messages.read' as permission, count(*) as waiting,
     count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
@@ -86,8 +88,9 @@ as $$
   from public.breach_register as t where (select private.has_permission('breaches.read')) and t.closed_at is null
   union all
   select 'mails' as place, 'mails.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
-  from private.mail_outbox as t
-  where (select private.has_permission('mails.read')) and t.status = 'failed' and t.created_at > now() - interval '7 days'
+  from private.mails as t
+  where (select private.has_permission('mails.read')) and t.state = 'failed' and t.created_at > now() - interval '7 days'
+    and t.subject = any ((select private.own_mail_subjects())::text[])
   union all
   select 'tasks' as place, 'records.work' as permission, count(*) as waiting, count(*) filter (where t.due_at < now()) as late,
     min(t.due_at) as oldest_due_at
@@ -213,7 +216,8 @@ as $$
     'decided', coalesce((
       select jsonb_object_agg(decided.record_type, decided.count) from (
         select event.record_type, count(*) as count from private.standing_decisions as event
-        where event.created_at > $1 and event.actor_id is distinct from (select auth.uid())
+        where event.created_at > $1 and event.actor_id <> (select auth.uid()) and event.to_status <> 'pending'
+          and event.from_status <> 'completed' and event.actor_id in (select user_id from public.user_roles)
           and event.record_type = any (private.admin_types_with('read'))
         group by event.record_type
       ) as decided

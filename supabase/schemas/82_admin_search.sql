@@ -86,10 +86,11 @@ begin
   end if;
   indexed := coalesce(indexed, alternatives);
   number := regexp_match(words,
-    '^(₦|NGN|N|US\$|USD|\$)? ?((?:[1-9][0-9]{0,2}(?:,[0-9]{3}){1,4}|[1-9][0-9]{0,12}))(?:\.([0-9]{1,2}))?$', 'i');
+    '^(₦|NGN|N|US\$|USD|\$|€|EUR|£|GBP)? ?((?:[1-9][0-9]{0,2}(?:,[0-9]{3}){1,4}|[1-9][0-9]{0,12}))(?:\.([0-9]{1,2}))?$', 'i');
   if number is not null then
     amount_kobo := replace(number[2], ',', '')::bigint * 100 + rpad(coalesce(number[3], ''), 2, '0')::bigint;
-    currency := case when number[1] is null then null when upper(number[1]) in ('₦', 'NGN', 'N') then 'NGN' else 'USD' end;
+    currency := case when number[1] is null then null when upper(number[1]) in ('₦', 'NGN', 'N') then 'NGN'
+      when upper(number[1]) in ('€', 'EUR') then 'EUR' when upper(number[1]) in ('£', 'GBP') then 'GBP' else 'USD' end;
   end if;
 end $$;
 
@@ -145,6 +146,8 @@ declare
   own_rows integer := least(greatest(max_rows, 1), 20);
   readable text[];
   own_kinds text[];
+  -- What an account says of itself is neither shown to anyone else, nor found.
+  knows_accounts boolean;
   sought record;
   pattern text;
   accounts uuid[] := '{}';
@@ -160,6 +163,7 @@ begin
   end if;
   readable := private.admin_types_with('read');
   own_kinds := array(select unnest(person_kinds) intersect select unnest(readable));
+  knows_accounts := private.has_permission('profiles.read');
   sought := private.read_search(query);
   if sought.alternatives is null then
     return answer;
@@ -167,7 +171,7 @@ begin
   pattern := (private.search_patterns(sought.words))[1];
 
   if cardinality(own_kinds) > 0 then
-    if own_kinds <> array['contact_messages'] then
+    if knows_accounts and own_kinds <> array['contact_messages'] then
       accounts := private.search_texts('profiles', sought.indexed, sought.further, max_candidates / 2);
     end if;
     foreach kind in array own_kinds loop
@@ -175,8 +179,8 @@ begin
         from private.search_person_records(kind, sought.indexed, sought.further, accounts, max_candidates) as record);
       hits := hits || more;
     end loop;
-    answer := jsonb_build_object('people', private.describe_people(hits, own_kinds, sought.alternatives, sought.further,
-      sought.words, sought.phone, own_rows));
+    answer := jsonb_build_object('people', private.describe_people(hits, own_kinds, knows_accounts, sought.alternatives,
+      sought.further, sought.words, sought.phone, own_rows));
   end if;
 
   select coalesce(jsonb_agg(jsonb_build_object('recordType', hit.record_type, 'id', hit.id, 'reference', hit.reference,
@@ -196,7 +200,7 @@ begin
       || jsonb_build_object('orders', private.search_orders(sought.alternatives, sought.further,
         private.search_texts('orders', sought.indexed, sought.further, max_candidates),
         private.search_texts('payments', sought.indexed, sought.further, max_candidates), sought.amount_kobo, sought.currency,
-        hits, own_rows))
+        hits, knows_accounts, own_rows))
       || jsonb_build_object('documents', (
         select coalesce(jsonb_agg(jsonb_build_object('number', document.number, 'kind', document.kind,
             'orderId', document.order_id, 'code', orders.code, 'issuedAt', document.issued_at)), '[]')
@@ -255,7 +259,8 @@ end $$;
 -- One entry for each person: records of one account, or of one number, are theirs. What they are is read for those alone
 -- who are shown.
 create function private.describe_people(
-  hits private.person_records[], kinds text[], alternatives text[], further text[], words text, phone text, max_rows integer
+  hits private.person_records[], kinds text[], knows_accounts boolean, alternatives text[], further text[], words text,
+  phone text, max_rows integer
 ) returns jsonb
 language sql stable security definer set search_path = ''
   set enable_seqscan = off set max_parallel_workers_per_gather = 0
@@ -263,7 +268,8 @@ as $$
   with named as (
     select hit.*, coalesce(hit.name, account.full_name) as full_name, account.email as account_email, account.phone as account_phone,
       case when coalesce(hit.phone, account.phone) ~ '[1-9]' then coalesce(hit.phone, account.phone) end as number
-    from unnest(hits) as hit left join public.profiles as account on account.id = hit.user_id
+    from unnest(hits) as hit
+    left join public.profiles as account on account.id = hit.user_id and describe_people.knows_accounts
   ),
   -- What an index of whole texts found may stand in a message or name a place.
   near as (
@@ -322,10 +328,12 @@ as $$
   ) as messages
 $$;
 
+create index quotes_open_total_kobo_idx on public.quotes (total_kobo) where status = 'open';
+
 -- By code, by amount, by the reference of a line of the statement, or by who ordered: in that order, the newest first.
 create function private.search_orders(
   alternatives text[], further text[], by_text uuid[], by_bank_reference uuid[], amount_kobo bigint, currency text,
-  hits private.person_records[], max_rows integer
+  hits private.person_records[], knows_accounts boolean, max_rows integer
 ) returns jsonb
 language plpgsql stable security definer set search_path = ''
   set enable_seqscan = off set max_parallel_workers_per_gather = 0 set plan_cache_mode = force_custom_plan
@@ -339,6 +347,12 @@ begin
       union all (
         select t.id, 2 as distance, 'amount' as via from public.orders as t
         where t.total_amount_kobo = search_orders.amount_kobo and (search_orders.currency is null or t.currency = search_orders.currency)
+        order by t.created_at desc limit max_rows)
+      -- What the buyer may still say yes to.
+      union all (
+        select t.order_id as id, 2 as distance, 'quote' as via from public.quotes as t
+        where t.total_kobo = search_orders.amount_kobo and t.status = 'open' and t.expires_at > now()
+          and (search_orders.currency is null or t.currency = search_orders.currency)
         order by t.created_at desc limit max_rows)
       union all (
         select t.order_id as id, 2 as distance, 'payment' as via from public.payments as t
@@ -367,7 +381,15 @@ begin
         'buyer', coalesce(
           (select request.company_name from public.order_requests as request where request.order_id = shown.id),
           (select contact.name from public.order_contacts as contact where contact.order_id = shown.id),
-          (select account.full_name from public.profiles as account where account.id = shown.user_id)), 'totalKobo', shown.total_amount_kobo,
+          (select account.full_name from public.profiles as account where account.id = shown.user_id and knows_accounts)),
+        'totalKobo', shown.total_amount_kobo,
+        'quote', case when shown.total_amount_kobo is null then (
+          select case when quote.status = 'open' and exists (select from public.counter_offers as answer where answer.quote_id = quote.id)
+            then 'answered' else quote.status end
+          from public.quotes as quote
+          where quote.order_id = shown.id and quote.status in ('open', 'waiting') and quote.expires_at > now()
+          -- As its page says: what the buyer has comes first.
+          order by quote.status limit 1) end,
         'currency', shown.currency, 'status', shown.status, 'paymentStatus', shown.payment_status,
         'isUnderpaid', (select private.is_underpaid(own) from public.orders as own where own.id = shown.id),
         'fulfilmentStatus', shown.fulfilment_status, 'createdAt', shown.created_at) order by shown.distance, shown.created_at desc), '[]')
@@ -376,8 +398,8 @@ begin
 end $$;
 
 revoke all on function
-  private.describe_people(private.person_records[], text[], text[], text[], text, text, integer), private.read_search(text),
-  private.search_orders(text[], text[], uuid[], uuid[], bigint, text, private.person_records[], integer),
+  private.describe_people(private.person_records[], text[], boolean, text[], text[], text, text, integer), private.read_search(text),
+  private.search_orders(text[], text[], uuid[], uuid[], bigint, text, private.person_records[], boolean, integer),
   private.search_person_records(text, text[], text[], uuid[], integer),
   private.search_texts(text, text[], text[], integer), public.search_everything(text, integer)
   from public, anon, authenticated, service_role;

@@ -6,7 +6,7 @@ create function private.audited_tables(kind text) returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
   select case $1
-    when 'orders' then array['orders', 'payments', 'money_entries', 'quotes', 'disputes', 'letters_of_credit']
+    when 'orders' then array['orders', 'payments', 'money_entries', 'order_credits', 'quotes', 'disputes', 'letters_of_credit']
     when 'people' then array['farmers', 'training_enrolments', 'buyers', 'investors', 'correction_requests', 'people_to_phone']
     when 'messages' then array['contact_messages', 'job_applications', 'partnership_applications', 'newsletter_subscriptions',
       'mails', 'mail_suppressions']
@@ -16,7 +16,8 @@ as $$
       'page_texts', 'photographs', 'projects', 'stories']
     when 'staff' then array['roles', 'role_permissions', 'user_roles', 'staff_departures', 'staff_invitations']
     when 'secrets' then array['vault_reveals', 'vault_seal', 'photo_sittings', 'own_secrets', 'own_data', 'account', 'breaches']
-    when 'settings' then array['settlement_accounts', 'market_limits', 'retention_periods', 'decline_reasons', 'saved_views', 'audit_trail']
+    when 'settings' then array['settlement_accounts', 'market_limits', 'vat_rates', 'delivery_zones', 'depots', 'retention_periods',
+      'decline_reasons', 'reply_templates', 'saved_views', 'audit_trail']
     else array[$1]
   end
 $$;
@@ -66,16 +67,16 @@ declare
   uuid_form constant text := '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$';
   kind text := case
     when $1 in ('vault_reveals', 'vault_seal') and $3 ? 'record_type' then $3 ->> 'record_type'
-    when $1 in ('payments', 'quotes', 'money_entries', 'letters_of_credit') then 'orders'
+    when $1 in ('payments', 'quotes', 'money_entries', 'order_credits', 'letters_of_credit') then 'orders'
     when $1 in ('vault_reveals', 'photo_sittings', 'user_roles', 'staff_departures', 'account', 'own_secrets', 'own_data')
       then 'account'
     when $1 = 'board_contacts' then 'board_members'
     else $1 end;
   label text := case kind
-    when 'board_members' then 'name'
+    when 'board_members' then 'name' when 'delivery_zones' then 'name' when 'depots' then 'name'
     when 'career_categories' then 'title' when 'career_positions' then 'title' when 'courses' then 'title'
     when 'projects' then 'title' when 'stories' then 'title' when 'content_drafts' then 'title' when 'breaches' then 'title'
-    when 'roles' then 'title' when 'saved_views' then 'title'
+    when 'roles' then 'title' when 'saved_views' then 'title' when 'reply_templates' then 'title'
     when 'crop_seasons' then 'crop' when 'photographs' then 'caption'
     when 'page_facts' then 'label' when 'impact_figures' then 'label' when 'order_products' then 'label'
     when 'decline_reasons' then 'body' end;

@@ -200,7 +200,8 @@ as $$
     'assigneeId', $1.assignee_id, 'assigneeName', $1.assignee_name, 'doneAt', $1.done_at)
 $$;
 
--- {count, late, tasks}: which are 'mine', 'open', of 'nobody', or 'done'; the latest first, of the done ones the newest; 50 a page.
+-- {count, late, tasks}: which are 'mine', 'late' (one's own), 'open', of 'nobody', or 'done'; the latest first, of the done ones the
+-- newest; 50 a page.
 create function public.list_tasks(which text default 'mine', page_index integer default 0) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -211,7 +212,7 @@ declare
 begin
   if not private.has_permission('records.work') then
     raise exception 'permission denied to read tasks' using errcode = '42501';
-  elsif which is null or which not in ('mine', 'open', 'nobody', 'done') then
+  elsif which is null or which not in ('mine', 'late', 'open', 'nobody', 'done') then
     raise exception 'There is no such list of tasks' using errcode = '22023';
   end if;
   select jsonb_build_object(
@@ -220,13 +221,15 @@ begin
       (task.due_on + coalesce(task.due_time, time '23:59:59')) at time zone 'Africa/Lagos' < now())) into answer
   from public.tasks as task
   where task.record_type = any (readable) and (task.done_at is not null) = (which = 'done')
-    and (which <> 'mine' or task.assignee_id = caller_id) and (which <> 'nobody' or task.assignee_id is null);
+    and (which not in ('mine', 'late') or task.assignee_id = caller_id) and (which <> 'nobody' or task.assignee_id is null)
+    and (which <> 'late' or task.id in (select open.id from private.open_tasks as open where open.due_at < now()));
   return answer || jsonb_build_object('tasks', (
     select coalesce(jsonb_agg(private.describe_task(page) order by page.done_at desc, page.due_on, page.due_time nulls last, page.id), '[]')
     from (
       select task.* from public.tasks as task
       where task.record_type = any (readable) and (task.done_at is not null) = (which = 'done')
-        and (which <> 'mine' or task.assignee_id = caller_id) and (which <> 'nobody' or task.assignee_id is null)
+        and (which not in ('mine', 'late') or task.assignee_id = caller_id) and (which <> 'nobody' or task.assignee_id is null)
+        and (which <> 'late' or task.id in (select open.id from private.open_tasks as open where open.due_at < now()))
       order by task.done_at desc, task.due_on, task.due_time nulls last, task.id
       limit 50 offset 50 * greatest(page_index, 0)::bigint
     ) as page));

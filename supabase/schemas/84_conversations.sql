@@ -32,6 +32,7 @@ comment on column public.record_messages.whole_body is 'The whole text of a mail
 comment on column public.record_messages.mail_id is 'The row of mail_outbox by which it went out; that one is forgotten after 90 days.';
 comment on column public.record_messages.mail_message_id is 'Of a mail that came: the same one again adds nothing.';
 create index record_messages_record_id_idx on public.record_messages (record_id, id);
+create index record_messages_unproved_idx on public.record_messages (record_id) where not is_proved;
 create unique index record_messages_mail_message_id_idx on public.record_messages (record_id, mail_message_id)
   where mail_message_id is not null;
 
@@ -399,7 +400,7 @@ begin
 end $$;
 
 create trigger notify_followers_of_reply after insert on public.record_messages
-  for each row when (not new.is_from_staff and new.is_proved) execute function private.notify_followers_of_reply();
+  for each row when (not new.is_from_staff) execute function private.notify_followers_of_reply();
 
 create trigger demand_second_factor before insert or update or delete on public.reply_templates
   for each statement execute function private.demand_second_factor('decline_reasons.write');

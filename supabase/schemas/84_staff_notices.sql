@@ -11,7 +11,7 @@ create table public.staff_notices (
   actor_name text,
   created_at timestamptz not null default now(),
   read_at timestamptz,
-  constraint staff_notices_kind_known check (kind in ('mention', 'assigned', 'task_assigned', 'task_due', 'answer')),
+  constraint staff_notices_kind_known check (kind in ('mention', 'assigned', 'task_assigned', 'task_due', 'answer', 'unproved')),
   constraint staff_notices_record_type_known check (record_type = any (private.task_types())),
   constraint staff_notices_task_belongs check ((kind in ('task_assigned', 'task_due')) = (task_id is not null))
 );
@@ -31,7 +31,7 @@ as $$
   from (select) as once
   left join lateral (
     select person.id, person.full_name from public.user_roles as held join public.profiles as person on person.id = held.user_id
-    where held.user_id = (select auth.uid()) and $2 <> 'answer'
+    where held.user_id = (select auth.uid()) and $2 not in ('answer', 'unproved')
   ) as colleague on true
   where $1 is distinct from (select auth.uid())
     and private.person_has_permission($1, private.task_permission($3))
@@ -86,12 +86,39 @@ as $$
   where orders.id = $1 and not orders.is_demo and private.person_has_permission(follower, 'orders.read')
 $$;
 
--- What nobody proved to be of the record's person is shown there, and rings no bell.
+-- Who has the record hears that a mail came whose sender nobody knows to be its person; if nobody has it, those who may answer. Once,
+-- until they have read that. It is no answer of the person.
+create function private.notify_of_unproved(record_type text, record_id uuid) returns void
+language sql security definer set search_path = ''
+as $$
+  with owner as (
+    select work.assignee_id as user_id from public.record_work as work
+    where work.record_type = $1 and work.record_id = $2 and work.assignee_id is not null
+      and private.person_has_permission(work.assignee_id, private.task_permission($1))
+  )
+  select private.notify_staff(reader.user_id, 'unproved', $1, $2)
+  from (
+    select owner.user_id from owner
+    union all
+    select held.user_id from public.user_roles as held
+    where not exists (select from owner) and private.person_has_permission(held.user_id, private.admin_permission($1, 'decide'))
+      and private.person_has_permission(held.user_id, 'records.work')
+  ) as reader
+  where not exists (
+    select from public.staff_notices as earlier
+    where earlier.user_id = reader.user_id and earlier.record_id = $2 and earlier.kind = 'unproved' and earlier.read_at is null
+  )
+$$;
+
 create function private.notify_followers_of_reply() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.notify_followers(new.record_type, new.record_id);
+  if new.is_proved then
+    perform private.notify_followers(new.record_type, new.record_id);
+  else
+    perform private.notify_of_unproved(new.record_type, new.record_id);
+  end if;
   return null;
 end $$;
 
@@ -134,8 +161,18 @@ begin
     and (mark_notices_read.ids is null or notice.id = any (mark_notices_read.ids));
 end $$;
 
--- Each morning, for the server alone: a mail to each member of staff with what is late and due, unless there is nothing; a notice
--- of each task that is due. The same day again sends nothing more. No name and no word of anybody: codes and counts.
+-- How many of each kind are late and nobody's: what "Overdue" and "Nobody" of its list show together.
+create function private.count_late_of_nobody() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(jsonb_object_agg(clock.record_type, private.count_records(clock.record_type,
+    private.list_condition(clock.record_type, null, true, 'nobody', null), null, private.promised_before(clock.record_type),
+    clock.record_type)), '{}')
+  from (select distinct record_type from private.due_clocks) as clock
+$$;
+
+-- Each morning, for the server alone: a mail to each member of staff with what is late and due, theirs or nobody's that they may
+-- decide on, unless there is nothing; a notice of each task that is due. The same day again sends nothing more. No name and no word of anybody: codes and counts.
 create function private.send_morning_mails(at timestamptz) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -144,6 +181,8 @@ declare
   colleague record;
   readable text[];
   work record;
+  late_of_nobody constant jsonb := private.count_late_of_nobody();
+  untaken bigint;
   sent integer := 0;
 begin
   delete from public.staff_notices where created_at < at - interval '90 days';
@@ -173,9 +212,11 @@ begin
         then private.label_record(open.record_type, open.record_id) end as code
       from private.open_work_of(colleague.id, readable) as open where open.due_at < at
     ) as waits;
-    continue when work.late_tasks + work.tasks_today + work.late_records = 0;
+    select coalesce(sum(late.count::bigint), 0) into untaken from jsonb_each_text(late_of_nobody) as late (record_type, count)
+    where private.person_has_permission(colleague.id, private.admin_permission(late.record_type, 'decide'));
+    continue when work.late_tasks + work.tasks_today + work.late_records + untaken = 0;
     if private.enqueue_mail('staff_morning', colleague.email, jsonb_build_object('full_name', colleague.full_name,
-        'late_tasks', work.late_tasks, 'tasks_today', work.tasks_today, 'late_records', work.late_records, 'codes', work.codes),
+        'late_tasks', work.late_tasks, 'tasks_today', work.tasks_today, 'late_records', work.late_records, 'late_of_nobody', untaken, 'codes', work.codes),
         'staff_morning ' || colleague.id || ' ' || today) is not null
     then
       sent := sent + 1;
@@ -198,8 +239,8 @@ create policy "Staff read their own notices of what they may read" on public.sta
   using (user_id = (select auth.uid()) and record_type = any ((select private.readable_task_types())::text[]));
 
 revoke all on function
-  private.followers_of(text, uuid), private.has_code(text), private.notify_followers(text, uuid),
-  private.notify_followers_of_reply(),
+  private.count_late_of_nobody(), private.followers_of(text, uuid), private.has_code(text), private.notify_followers(text, uuid),
+  private.notify_followers_of_reply(), private.notify_of_unproved(text, uuid),
   private.notify_staff(uuid, text, text, uuid, uuid), private.notify_staff_of_answer(uuid, text, bigint, text), private.send_morning_mails(timestamptz), public.admin_bell(),
   public.mark_notices_read(bigint[])
   from public, anon, authenticated, service_role;

@@ -18,6 +18,21 @@ comment on table public.saved_views is 'query is the filters and the order of th
 create index saved_views_list_idx on public.saved_views (list, title);
 create index saved_views_owner_id_idx on public.saved_views (owner_id);
 
+create function private.limit_saved_views() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  -- One after the other, or many at once would all count the same few.
+  perform pg_advisory_xact_lock(hashtextextended('saved views ' || new.owner_id, 0));
+  if (select count(*) from public.saved_views as own where own.owner_id = new.owner_id and own.list = new.list) >= 30 then
+    raise exception 'You have 30 views of this list. Please remove one first.' using errcode = '23514', hint = 'list';
+  end if;
+  return new;
+end $$;
+
+create trigger limit_saved_views before insert on public.saved_views
+  for each row execute function private.limit_saved_views();
+
 create trigger audit_change after insert or update or delete on public.saved_views for each row
   execute function private.audit_change('all', 'id', 'list,title,query,is_shared');
 
@@ -31,6 +46,10 @@ create policy "Staff read their own views, and those that colleagues share" on p
 create policy "Staff save views of their own" on public.saved_views
   for insert to authenticated
   with check ((select private.is_in_admin()) and owner_id = (select auth.uid()));
-create policy "Staff remove their own views" on public.saved_views
+-- Who shared one may have left, and nobody else can take it away.
+create policy "Staff remove their own views, role managers shared ones" on public.saved_views
   for delete to authenticated
-  using ((select private.is_in_admin()) and owner_id = (select auth.uid()));
+  using ((select private.is_in_admin()) and (owner_id = (select auth.uid())
+    or is_shared and (select private.has_permission('roles.manage'))));
+
+revoke all on function private.limit_saved_views() from public, anon, authenticated, service_role;

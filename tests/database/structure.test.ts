@@ -117,6 +117,7 @@ describe('the schema', () => {
     ])
     expect((await callable('authenticated')).sort()).toEqual(
       [
+        'accept_delivery_by_phone(uuid,bigint,date)',
         'change_delivery_day(uuid,date,date)',
         'submit_order(jsonb,uuid)',
         ...['letter_of_credit(uuid)', 'send_credit_draft(uuid,text)', 'set_letter_of_credit(uuid,jsonb)'],
@@ -124,6 +125,7 @@ describe('the schema', () => {
         'preview_delivery(numeric,text,text)',
         'quote_delivery(uuid,jsonb)',
         'accept_delivery(uuid,bigint,date,jsonb)',
+        'payable_currencies()',
         'private.are_areas(text[])',
         'private.are_weekdays(smallint[])',
         'private.is_plain_list(anyarray)',
@@ -143,6 +145,7 @@ describe('the schema', () => {
         'list_vat_rates()',
         'settle_remainder(uuid,jsonb)',
         'paid_kobo(orders)',
+        'list_ledger_balances(date)',
         'list_order_ledger(uuid)',
         'private.is_lapsed(order_documents)',
         'private.is_replaced(order_documents)',
@@ -188,8 +191,9 @@ describe('the schema', () => {
         'log_call(text,uuid,text,text,date,time without time zone,uuid)',
         'record_audit_event(text,jsonb,uuid)',
         'request_correction(text,uuid,jsonb,text)',
-        'renew_consent(text)',
-        'withdraw_consent(text)',
+        'own_registration_events(uuid)',
+        'renew_consent(text,uuid)',
+        'withdraw_consent(text,uuid)',
         'private.consent_withdrawn_at(text,uuid)',
         'private.own_newsletter_ids()',
         'private.own_erasures()',
@@ -234,6 +238,7 @@ describe('the schema', () => {
         'private.is_in_admin()',
         'private.may_read_topic(text)',
         'private.has_strong_permission(text)',
+        'private.list_own_photo_looks()',
         'private.lock_for_decisions(text,uuid[],text)',
         'private.clean_line(text)',
         'private.clean_text(text)',

@@ -4,7 +4,7 @@ export const shortPartnership = {
   companyName: 'Ada Foods',
   contactPerson: 'Ada Obi',
   email: 'ada@example.com',
-  phone: '0803',
+  phone: '+2348031234567',
   country: 'Nigeria',
   businessDescription: 'Shops',
 }

@@ -17,16 +17,28 @@ export function describePlace({ terms, incoterms }: DocumentContent): string | n
 }
 
 /** Three columns of what was agreed beside the price, each with its name above it. */
-export function drawTerms(document: Sheet, { terms, deliveryAddress }: DocumentContent, y: number): number {
-  const rows = [...(terms ? listTerms(terms) : []), { term: 'Deliver to', detail: deliveryAddress }]
+export function drawTerms(
+  document: Sheet,
+  { terms, lines, deliveryAddress }: DocumentContent,
+  y: number,
+): number {
+  const rows = [...(terms ? listTerms(terms, lines) : []), { term: 'Deliver to', detail: deliveryAddress }]
   const [columns, gap] = [3, 18]
   const width = (contentWidth - gap * (columns - 1)) / columns
-  let at = makeRoom(document, 60, y)
+  const heights: number[] = []
+  for (let place = 0; place < rows.length; place += columns)
+    heights.push(
+      Math.max(...rows.slice(place, place + columns).map(({ detail }) => document.measure(detail, width))) +
+        14,
+    )
+  // Together on one sheet, where one holds them: no last row stands alone on the next.
+  const whole = heights.reduce((sum, height) => sum + height, 28)
+  let at = makeRoom(document, whole <= sheet.bottom - sheet.top ? whole : 60, y)
   at += document.write('Terms', sheet.left, at, contentWidth, heading) + 4
   for (let place = 0; place < rows.length; place += columns) {
     const row = rows.slice(place, place + columns)
-    const height = Math.max(...row.map(({ detail }) => document.measure(detail, width))) + 12
-    at = makeRoom(document, height + 6, at)
+    const height = heights[place / columns] ?? 0
+    at = makeRoom(document, height + 4, at)
     for (const [column, { term, detail }] of row.entries()) {
       const x = sheet.left + column * (width + gap)
       document.row(() => {
@@ -34,7 +46,7 @@ export function drawTerms(document: Sheet, { terms, deliveryAddress }: DocumentC
         document.write(detail, x, at + down, width)
       })
     }
-    at += height + 2
+    at += height
   }
   return at + 8
 }

@@ -1,7 +1,7 @@
 // What stands on each document, that it is small, and that it is the same file each time.
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { accountSafety, type DocumentContent } from '#domain/market/documents.ts'
+import { accountSafety, type DocumentContent, documentKinds } from '#domain/market/documents.ts'
 import { noteRule } from '#domain/market/quotes.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
 import { drawDocument } from './draw-document.ts'
@@ -61,6 +61,13 @@ const content: DocumentContent = {
   },
 }
 
+const agreedTerms = {
+  ...{ paymentTerms: '30% Advance 70% on Delivery', incoterms: 'CIF', namedPlace: 'Rotterdam' },
+  ...{ windowFrom: '2026-12-01', windowTo: '2026-12-14', tolerancePercent: 2, grade: 'Grade 1' },
+  ...{ moistureMaxPercent: 7.5, packing: 'Jute bags of 62.5 kg', hsCode: '1801.00' },
+  ...{ origin: 'Ondo, Nigeria', agreedRate: 'NGN 1,650' },
+}
+
 const draw = async (input: Partial<DocumentContent> = {}) => drawDocument({ ...content, ...input }, facts)
 const read = async (input?: Partial<DocumentContent>) =>
   readPdfText(await draw(input))
@@ -114,20 +121,55 @@ describe('a document', () => {
     expect(text).not.toContain('\ufffd')
   })
 
+  it.each(documentKinds)('%s names the company by its legal name and country', async (kind) => {
+    const company = { ...content.company, legalName: 'The Whole Name Limited' }
+    const payment = { amountKobo: 1, receivedKobo: 1, valueDate: '2026-12-01', bankReference: 'A/1' }
+    const text = await read({ kind, company, payment })
+    expect(text.slice(0, 300)).toContain('The Whole Name Limited')
+    expect(text).toContain('Lagos and Nasarawa, Nigeria')
+    expect(
+      await read({ kind, payment, company: { ...company, headOffice: 'Lagos, Nigeria' } }),
+    ).not.toContain('Nasarawa, Nigeria')
+  })
+
+  it('keeps a price of millions in one line, and the terms on one sheet', async () => {
+    const order = { ...content.order, kind: 'bulk', currency: 'EUR' } as const
+    const dear = { ...line, priceKobo: 2_300_000_000, totalKobo: 2_300_000_000 }
+    expect(readPdfText(await draw({ order, lines: [dear] })).match(/EUR 23,000,000\.00/g)).toHaveLength(2)
+    for (let count = 10; count < 26; count++) {
+      const lines = Array.from({ length: count }, () => dear)
+      const text = await read({ kind: 'quote', order, lines, terms: agreedTerms, account: null })
+      const terms = text.slice(text.indexOf('Payment terms'), text.indexOf('Deliver to'))
+      expect(terms, String(count)).not.toContain('Page')
+    }
+  })
+
   it('says the VAT with its rate and its reason, and that of before, when nobody said it', async () => {
     const food = { rateBp: 0, reason: 'zero-rated: basic food', baseKobo: 4_375_062_500, vatKobo: 0 }
     const jute = { rateBp: 750, reason: 'standard rate', baseKobo: 10_000, vatKobo: 750 }
     const delivery = { rateBp: null, reason: 'as the goods', baseKobo: 500, vatKobo: 3, isDelivery: true }
     const text = await read({ vat: [food, jute, delivery] })
     for (const words of [
-      'VAT 0% (zero-rated: basic food).',
-      'VAT 7.5% (standard rate).',
+      'VAT 0% (zero-rated: basic food) on ₦43,750,625.',
+      'VAT 7.5% (standard rate) on ₦100.',
       '₦7.50',
-      'VAT on delivery (as the goods).',
+      'VAT on delivery (as the goods) on ₦5.',
       '₦0.03',
     ])
       expect(text).toContain(words)
     expect(text).not.toContain('no tax')
+    // Which line bears which, where they differ.
+    const goods = (vatRateBp: number, vatClass: string) => ({
+      ...line,
+      detail: vatClass,
+      vatRateBp,
+      vatClass,
+    })
+    const rice = goods(0, 'basic_food')
+    expect(await read({ lines: [rice, rice], vat: [food] })).not.toContain('basic_food · VAT')
+    const mixed = await read({ lines: [rice, goods(0, 'exempt'), goods(750, 'standard')], vat: [food, jute] })
+    for (const words of ['VAT 0%, basic food', 'VAT 0%, exempt', 'VAT 7.5%, standard rate'])
+      expect(mixed).toContain(words)
     expect(await read({})).toContain('No fees and no tax are added.')
     // The lines of a quote name the tax: beside the total stands of which goods it is.
     const bulk = await read({ kind: 'quote', order: { ...content.order, kind: 'bulk' }, vat: [food, jute] })
@@ -176,19 +218,17 @@ describe('a document', () => {
       'Ordered by Ada Obi, +2348031234567',
     )
     expect(text).not.toContain('Where to pay')
+    // For who drives and who receives: what is handed over, and nothing of its price.
+    const agreed = await read({ kind: 'delivery_note', lines: [goods], totalKobo: null, terms: agreedTerms })
+    for (const words of ['Jute bags of 62.5 kg', '1\u00a0December 2026 to 14\u00a0December 2026'])
+      expect(agreed).toContain(words)
+    for (const words of ['Payment terms', '30% Advance', 'Rate agreed', 'NGN 1,650'])
+      expect(agreed).not.toContain(words)
+    expect(await read({ terms: agreedTerms })).toContain('NGN 1,650')
   })
 
   it('of a quote says every term and until when; of the contract also both sides, and where they sign', async () => {
-    const terms = {
-      ...{ paymentTerms: '30% Advance 70% on Delivery', incoterms: 'CIF', namedPlace: 'Rotterdam' },
-      ...{ windowFrom: '2026-12-01', windowTo: '2026-12-14', tolerancePercent: 2, grade: 'Grade 1' },
-      ...{
-        moistureMaxPercent: 7.5,
-        packing: 'Jute bags of 62.5 kg',
-        hsCode: '1801.00',
-        origin: 'Ondo, Nigeria',
-      },
-    }
+    const terms = agreedTerms
     const agreement: Partial<DocumentContent> = {
       ...{ terms, account: null, goodUntil: '2026-11-30T12:00:00Z', note: 'Loaded in week 49.' },
       company: { ...content.company, legalName: 'Agri App Limited', street: '1 Marina Road' },
@@ -228,6 +268,15 @@ describe('a document', () => {
     const withoutRule = { ...agreement, terms: { ...terms, incoterms: null, namedPlace: null } }
     expect(await read({ ...withoutRule, kind: 'contract' })).not.toContain('Incoterms')
     expect(contract).not.toContain('Good until')
+    const sesame = { ...line, name: 'Sesame seeds', terms: { hsCode: '1207.40', packing: 'Paper bags' } }
+    for (const kind of ['quote', 'contract', 'invoice'] as const)
+      expect(await read({ ...agreement, kind, lines: [line, sesame] })).toContain(
+        'Packing: Paper bags · HS code: 1207.40',
+      )
+    const mixed = await read({ ...agreement, kind: 'contract', lines: [line, sesame] })
+    expect(mixed).toContain('1801.00, where a line says nothing else')
+    const all = [{ ...line, terms: { hsCode: '0910.11' } }, sesame]
+    expect(await read({ ...agreement, kind: 'contract', lines: all })).not.toContain('1801.00')
     for (const document of [quote, contract]) expect(document).not.toContain('Where to pay')
   })
 

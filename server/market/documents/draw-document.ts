@@ -1,26 +1,20 @@
 // Draws a document's PDF from its frozen content: head, parties, and then what its kind has to say.
 import { formatDateInWords } from '#domain/dates.ts'
+import { listTerms } from '#domain/market/contract-terms.ts'
 import { listWeight } from '#domain/market/delivery.ts'
+import { describeWindow } from '#domain/market/delivery-window.ts'
 import {
   accountSafety,
   type CreditReason,
   type DocumentContent,
-  type DocumentLine,
   documentTitles,
   verifyPath,
 } from '#domain/market/documents.ts'
-import { describeLineKind, noteRule } from '#domain/market/quotes.ts'
+import { noteRule } from '#domain/market/quotes.ts'
 import { accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
-import { explainVat, nameVat, type VatLine } from '#domain/market/vat.ts'
+import { explainVat, nameVat } from '#domain/market/vat.ts'
 import { formatOnPaper } from '#domain/money.ts'
-import {
-  contentWidth,
-  type FootLine,
-  openSheet,
-  type Sheet,
-  sheet,
-  type TextStyle,
-} from '#server/files/pdf/sheet.ts'
+import { contentWidth, type FootLine, openSheet, type Sheet, sheet } from '#server/files/pdf/sheet.ts'
 import { colour } from '#server/lib/colours.ts'
 import {
   type Block,
@@ -40,6 +34,7 @@ import {
   type Signing,
   strong,
 } from './document-parts.ts'
+import { drawLines, drawSums, drawTotals } from './document-sums.ts'
 
 export interface PrintFacts {
   /** For a company whose name is not among its facts. */
@@ -51,7 +46,9 @@ export interface PrintFacts {
 
 type Draw = (document: Sheet, content: DocumentContent, y: number, companyName: string) => number
 
-const grouped = new Intl.NumberFormat('en-NG', { maximumFractionDigits: 3 })
+/** Where the company is registered. */
+const country = 'Nigeria'
+
 /** Buyer, place, facts. */
 const thirds = [
   { x: sheet.left, width: 150 },
@@ -325,7 +322,11 @@ function drawHead(
   const width = 260
   let y = 36
   y += document.write(companyName, x, y, width, { face: 'serif', size: 15, colour: colour.forest })
-  const offices = [company.headOffice, company.branchOffice].filter(Boolean).join(' and ')
+  const { legalName } = company
+  if (legalName && legalName !== companyName) y += document.write(legalName, x, y, width, strong)
+  // A buyer abroad files it by country.
+  const places = [company.headOffice, company.branchOffice].filter(Boolean).join(' and ')
+  const offices = places.includes(country) ? places : [places, country].filter(Boolean).join(', ')
   const contact = [company.phone, company.email].filter(Boolean).join('   ')
   const numbers = [
     company.registrationNumber && `Registered under ${company.registrationNumber}`,
@@ -369,24 +370,23 @@ function drawParties(document: Sheet, content: DocumentContent, companyName: str
   const moneyParty = nameMoneyParty(content)
   // Of a quote and a contract they stand among the terms.
   const hasTerms = content.kind === 'quote' || content.kind === 'contract'
-  // Of goods that are collected the depot stands beside, and of a delivery the zone in its line.
-  const hasPlace = content.kind !== 'delivery_note' && !moneyParty
+  // What was agreed of money is no business of who drives.
+  const hasMoney = !hasTerms && content.kind !== 'delivery_note'
   const facts: [string, string | null | undefined][] = [
     ['Order', order.code],
     ['Your number', purchaseOrderNumber],
     ['Ordered on', formatDateInWords(order.placedAt)],
     ['Good until', content.kind === 'contract' ? null : goodUntil && formatDateInWords(goodUntil)],
-    ['Payment terms', hasTerms ? null : (content.terms?.paymentTerms ?? content.paymentTerms)],
+    ['Payment terms', hasMoney ? (content.terms?.paymentTerms ?? content.paymentTerms) : null],
     ['Incoterms', hasTerms ? null : describePlace(content)],
-    ['Rate agreed', hasTerms ? null : content.terms?.agreedRate],
+    ['Rate agreed', hasMoney ? content.terms?.agreedRate : null],
+    ...(content.kind === 'delivery_note' && content.terms ? listHandedOver(content.terms) : []),
     [
       delivery?.kind === 'collect' ? 'Ready from' : 'Delivery on',
       delivery?.day && formatDateInWords(delivery.day),
     ],
-    [
-      delivery?.kind === 'collect' ? 'Collect at' : 'Zone',
-      hasPlace || (delivery?.kind === 'collect' && !moneyParty) ? null : delivery?.name,
-    ],
+    // Of other documents the depot stands beside; the name of a zone is a word of staff.
+    ['Collect at', moneyParty && delivery?.kind === 'collect' ? delivery.name : null],
     ...(delivery && content.kind !== 'credit_note' ? listWeight(delivery) : []),
     // Where no line of the document says it.
     ['Delivery', moneyParty && delivery?.priceKobo ? formatOnPaper(delivery.priceKobo, 'NGN') : null],
@@ -423,6 +423,16 @@ function drawParties(document: Sheet, content: DocumentContent, companyName: str
   return lowest + 20
 }
 
+/** What who hands over and who receives the goods look at. */
+function listHandedOver(terms: NonNullable<DocumentContent['terms']>): [string, string][] {
+  const packing = listTerms(terms).filter(({ term }) => term === 'Packing')
+  const window = describeWindow(terms)
+  return [
+    ...packing.map(({ term, detail }): [string, string] => [term, detail]),
+    ...(window ? [['Window', window] satisfies [string, string]] : []),
+  ]
+}
+
 function describeDestination({ delivery, deliveryAddress }: DocumentContent): Block {
   if (delivery?.kind !== 'collect') return ['Deliver to', [[deliveryAddress]]]
   const { name, address, hours } = delivery
@@ -435,138 +445,6 @@ function describeDestination({ delivery, deliveryAddress }: DocumentContent): Bl
       ...(hours ? [[hours] satisfies [string]] : []),
     ],
   ]
-}
-
-interface Column {
-  title: string
-  x: number
-  width: number
-  align: 'left' | 'right'
-  cell: (line: DocumentLine) => string
-}
-
-function columnsOf({ kind, order }: DocumentContent): Column[] {
-  const money = (amount: number | null | undefined) =>
-    amount == null ? '' : formatOnPaper(amount, order.currency)
-  const quantity = ({ quantity: typed, unit, kind: other }: DocumentLine) => {
-    if (other) return ''
-    const count = /^\d+(\.\d+)?$/.test(typed) ? grouped.format(Number(typed)) : typed
-    return order.kind === 'marketplace' ? `${count} × ${unit}` : `${count} ${unit}`
-  }
-  if (kind === 'delivery_note')
-    return [
-      { title: 'Quantity', x: 320, width: 115, align: 'right', cell: quantity },
-      { title: 'Received', x: 455, width: 90, align: 'right', cell: () => '' },
-    ]
-  return [
-    { title: 'Quantity', x: 275, width: 95, align: 'right', cell: quantity },
-    {
-      title: 'Price',
-      x: 375,
-      width: 75,
-      align: 'right',
-      cell: ({ priceKobo, kind: other }) => (other ? '' : money(priceKobo)),
-    },
-    {
-      title: 'Amount',
-      x: 455,
-      width: sheet.right - 455,
-      align: 'right',
-      cell: ({ totalKobo }) => money(totalKobo),
-    },
-  ]
-}
-
-function drawLines(document: Sheet, content: DocumentContent, y: number): number {
-  const columns = columnsOf(content)
-  const lines = content.lines ?? []
-  const nameWidth = (columns[0]?.x ?? sheet.right) - sheet.left - 12
-  // A long list is read down its figures, and a second face with all of its letters would be a good part of the file.
-  const nameStyle = lines.length > 50 ? {} : strong
-  const head = (at: number) => {
-    document.row(() => {
-      document.write('Goods', sheet.left, at, nameWidth, label)
-      for (const { title, x, width, align } of columns)
-        document.write(title, x, at, width, { ...label, align })
-    })
-    document.line(at + 15, { colour: colour.ink })
-    return at + 21
-  }
-  let at = head(y)
-  for (const line of lines) {
-    const heightOfName = document.measure(line.name, nameWidth, nameStyle)
-    const detail = line.detail ?? describeLineKind(line.kind, line.name)
-    const needed = Math.max(
-      heightOfName + (detail ? document.measure(detail, nameWidth, label) : 0),
-      ...columns.map(({ cell, width }) => document.measure(cell(line), width)),
-    )
-    if (at + needed + 8 > sheet.bottom) at = head(document.nextSheet())
-    document.row(() => {
-      document.write(line.name, sheet.left, at, nameWidth, nameStyle)
-      if (detail) document.write(detail, sheet.left, at + heightOfName, nameWidth, label)
-      for (const { cell, x, width, align } of columns)
-        if (cell(line)) document.write(cell(line), x, at, width, { align })
-    })
-    at += needed + 4
-    document.line(at)
-    at += 6
-  }
-  return at
-}
-
-/** Two columns at the right; the last row is what counts. */
-function drawSums(document: Sheet, rows: [string, string][], y: number): number {
-  let at = makeRoom(document, rows.length * 20 + 10, y)
-  rows.forEach(([title, amount], place) => {
-    const isLast = place === rows.length - 1
-    if (isLast) document.line(at - 2, { from: 300, width: 1.5, colour: colour.forest })
-    const style: TextStyle = isLast ? { face: 'serif', size: 13, colour: colour.forest } : {}
-    const gap = isLast ? 4 : 0
-    const titleStyle: TextStyle = isLast ? { ...style, size: 11 } : { colour: colour.stone }
-    document.write(title, 300, at + gap + (isLast ? 2 : 0), 140, titleStyle)
-    at += document.write(amount, 410, at + gap, sheet.right - 410, { ...style, align: 'right' }) + gap + 3
-  })
-  return at + 18
-}
-
-function drawTotals(
-  document: Sheet,
-  { totalKobo, order, delivery, vat }: DocumentContent,
-  y: number,
-  further: [string, string][],
-): number {
-  // The lines of a quote name its tax already.
-  const taxes: [string, string][] =
-    order.kind === 'marketplace'
-      ? (vat ?? []).map((line) => [nameVat(line), formatOnPaper(line.vatKobo, order.currency)])
-      : []
-  const total: [string, string] = ['Total', formatOnPaper(totalKobo ?? 0, order.currency)]
-  const at = drawSums(document, [...taxes, total, ...further], y + 4)
-  if (vat) {
-    let beside = y + 5
-    // Of goods that differ, how much of the tax of a quote is of which.
-    const sum = (line: VatLine) =>
-      order.kind === 'bulk' && vat.length > 1
-        ? `: ${formatOnPaper(line.vatKobo, order.currency)} on ${formatOnPaper(line.baseKobo, order.currency)}`
-        : ''
-    for (const line of vat)
-      beside += document.write(`${explainVat(line)}${sum(line)}.`, sheet.left, beside, 230, label) + 2
-    if (order.kind === 'marketplace' && !delivery?.isAgreed)
-      beside += document.write('Delivery is agreed apart.', sheet.left, beside, 230, label)
-    return Math.max(at, beside + 12)
-  }
-  // The lines of a quote may well be freight.
-  if (order.kind === 'marketplace')
-    document.write(
-      delivery?.isAgreed
-        ? 'No fees and no tax are added.'
-        : 'No fees and no tax are added. Delivery is agreed apart.',
-      sheet.left,
-      y + 5,
-      220,
-      label,
-    )
-  return at
 }
 
 /** The account beside its safety: since when it is this one, and that nobody sends another. */

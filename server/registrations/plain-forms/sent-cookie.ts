@@ -12,7 +12,10 @@ import {
 const shownForSeconds = 10 * 60
 
 export interface SentCookie {
-  /** Shows whether this browser returns what it is given, before anything depends on it. */
+  /**
+   * Shows whether this browser returns what it is given, before anything depends on it. One that has returned what was sent
+   * goes on with that: who goes back to the form has no other way to the link.
+   */
   begin(c: Context, form: PlainFormName): void
   isReturned(c: Context): boolean
   write(c: Context, form: PlainFormName, receipt: PlainFormReceipt): void
@@ -50,10 +53,13 @@ export function createSentCookie(options: {
       secure,
       maxAge: value === '' ? undefined : shownForSeconds,
     })
+  const isReturned = (c: Context) => getCookie(c, name) !== undefined
 
   return {
-    begin: (c, form) => set(c, form, ''),
-    isReturned: (c) => getCookie(c, name) !== undefined,
+    begin(c, form) {
+      if (!isReturned(c)) set(c, form, '')
+    },
+    isReturned,
     write(c, form, receipt) {
       const expires = clock().getTime() + shownForSeconds * 1000
       const text = Buffer.from(JSON.stringify({ form, expires, receipt })).toString('base64url')

@@ -13,6 +13,7 @@ const reply = z.object({
   at: z.string(),
   nextStep: z.string().nullable(),
   consentWithdrawnAt: z.string().nullish(),
+  hasPhoto: z.boolean().nullish(),
   mergedInto: z.string().nullish(),
   declineCode: z.enum(declineCodes).nullish(),
   orderKind: z.string().nullish(),

@@ -2,7 +2,7 @@
 import { formatDateInWords } from '#domain/dates.ts'
 import { trackPaths } from '#domain/guest-links.ts'
 import { findOrderWord } from '#domain/market/orders.ts'
-import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
+import { formsWithPhoto, isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
 import {
   findStatusWord,
   recordWords,
@@ -23,7 +23,8 @@ interface Shown {
   phone?: string | null
 }
 
-const headers = { 'cache-control': 'private, no-store' }
+/** Back shows the answer once more, where the browser would else offer to send the same again. Nobody else's cache holds it. */
+const headers = { 'cache-control': 'private, no-cache' }
 
 export function statusPage(
   frame: Frame,
@@ -64,18 +65,41 @@ export function linkSentPage(frame: Frame, channel: LinkChannel, phone: string |
 }
 
 function describe(tracked: TrackedStatus): Html {
-  const { kind, form, reference, status, at, consentWithdrawnAt, nextStep } = tracked
+  const { kind, form, reference, status, at, consentWithdrawnAt, mergedInto } = tracked
   const word =
     kind === 'order' ? findOrderWord({ ...tracked, kind: tracked.orderKind }) : findStatusWord(tracked)
   const what =
     kind === 'order' ? words.anOrder : isForm(form) ? registrationForms[form].title : recordWords.unnamed
-  return html`<div class="done" role="status">
-<p>${what} <strong>${reference}</strong></p>
-<p>${statusWords.label}: <strong>${word ?? describeStatus(status)}</strong></p>
-<p>${recordWords.sent}: ${formatDateInWords(at)}</p>
-${consentWithdrawnAt ? html`<p>${recordWords.stopped}: ${formatDateInWords(consentWithdrawnAt)}</p>` : ''}
-${nextStep ? html`<p>${recordWords.nextStep}: ${nextStep}</p>` : ''}
+  const tone = kind === 'order' || !word ? readTone(status) : mergedInto ? 'completed' : 'declined'
+  const nextStep = [isPhotoMissing(tracked) ? words.addPhoto : '', tracked.nextStep].filter(Boolean).join(' ')
+  const facts = [
+    [recordWords.sent, formatDateInWords(at)],
+    [recordWords.stopped, consentWithdrawnAt ? formatDateInWords(consentWithdrawnAt) : ''],
+    [recordWords.nextStep, nextStep],
+  ].filter(([, detail]) => detail)
+  return html`<div class="record" role="status">
+<div class="record-head"><div><p class="record-kind">${what}</p><p class="record-code">${reference}</p></div>
+<p class="state state-${tone}"><svg viewBox="0 0 12 12" aria-hidden="true">${shapes[tone]}</svg><span class="leave">${statusWords.label}: </span><strong>${word ?? describeStatus(status)}</strong></p></div>
+<dl>${facts.map(([term, detail]) => html`<div><dt>${term ?? ''}</dt><dd>${detail ?? ''}</dd></div>`)}</dl>
 </div>`
+}
+
+/** As site/ui/status.tsx draws them. */
+const shapes = {
+  pending: html`<circle cx="6" cy="6" r="4.6" fill="none" stroke="currentColor" stroke-width="2"/>`,
+  approved: html`<circle cx="6" cy="6" r="5.6" fill="currentColor"/>`,
+  declined: html`<path d="M1.5 1.5l9 9m0-9l-9 9" stroke="currentColor" stroke-width="2.4"/>`,
+  completed: html`<path d="M1 6.5l3.5 3.5L11 2.5" fill="none" stroke="currentColor" stroke-width="2.4"/>`,
+}
+
+const readTone = (status: string) =>
+  Object.hasOwn(shapes, status) ? (status as keyof typeof shapes) : 'pending'
+
+/** What the person has to do themselves comes first. */
+function isPhotoMissing({ form, status, hasPhoto, consentWithdrawnAt }: TrackedStatus): boolean {
+  return (
+    status === 'pending' && hasPhoto === false && !consentWithdrawnAt && formsWithPhoto.includes(form ?? '')
+  )
 }
 
 const isForm = (form: string | null) => form !== null && isRegistrationForm(form)

@@ -47,7 +47,9 @@ export function describeExport(all: PersonExport, companyName: string): DataRepo
         ? [
             'Your secret numbers and your photo are in it as you gave them: keep it safe, and show it to nobody.',
           ]
-        : []),
+        : all.photos.length > 0
+          ? ['Your photo is in it as you gave it: keep it safe, and show it to nobody.']
+          : []),
     ],
     withheld: [...new Set(all.withheld.map(({ why }) => why))],
     sections,
@@ -107,7 +109,13 @@ function describeSection(all: PersonExport, words: SectionWords, names: Names): 
     title: words.title,
     since: findSince(entries.flatMap(([table]) => rowsOf(all, table))),
     kept: words.kept,
-    parts: [...parts, ...(counted.length > 0 ? [{ title: 'Also kept, and how many', facts: counted }] : [])],
+    ...(words.entries && { entries: words.entries }),
+    parts: [
+      ...parts,
+      ...(counted.length > 0
+        ? [{ title: 'Also kept, and how many', isCounted: true as const, facts: counted }]
+        : []),
+    ],
   }
 }
 

@@ -1,7 +1,7 @@
 // How the parts of a report are worded, and what their wordings share.
 
 import { columnOf } from '#domain/columns.ts'
-import type { ReportFact } from '#domain/data-report.ts'
+import type { EntryWords, ReportFact } from '#domain/data-report.ts'
 import type { FormDefinition } from '#domain/forms.ts'
 import { formatMoney } from '#domain/money.ts'
 import type { Options } from '#domain/questions.ts'
@@ -33,6 +33,8 @@ export interface SectionWords {
   nothing: string
   /** For how long, after 'Kept:'. */
   kept: string
+  /** What its entries are called. */
+  entries?: EntryWords
   tables: Readonly<Record<string, TableWords>>
 }
 

@@ -182,6 +182,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'Who looked at your secret numbers and your photo',
     nothing: 'looks at your secret numbers',
+    entries: { none: 'Nobody looked', one: '1 look', many: 'looks' },
     kept: `${retention.vault_reveals} from the look.`,
     tables: {
       'public.vault_reveals': {
@@ -192,7 +193,8 @@ export const laterSections: readonly SectionWords[] = [
         }),
       },
       'private.vault_openings': {
-        counted: 'Times that the server itself opened a number, for a correction or an erasure',
+        counted:
+          'Times that the server itself opened a number, for a correction or an erasure, or your photo, for you after a code',
       },
     },
   },
@@ -340,9 +342,9 @@ export const laterSections: readonly SectionWords[] = [
         each: () => 'You said "this was not me"',
         labels: { mailbox: 'Mailbox', frozen_at: 'Frozen since', thaws_at: 'Open again from' },
       },
-      'private.change_codes': { counted: 'Codes to change a registration' },
+      'private.change_codes': { counted: 'Codes to change a registration, or to see its photo' },
       'private.change_refusals': {
-        counted: 'Changes of contacts or numbers that were refused without a code',
+        counted: 'Changes of contacts or numbers, and looks at the photo, that were refused without a code',
       },
       'private.factor_resets': {
         each: () => 'A reset of the second step was asked for',

@@ -61,7 +61,7 @@ export default function AccountPrivacyRoute() {
         </QueryState>
       </Panel>
       <Panel title="Erase my data">
-        <EraseMyData />
+        <EraseMyData userId={userId} />
       </Panel>
       <Panel title="Delete my account">
         <DeleteAccount userId={userId} email={email} />

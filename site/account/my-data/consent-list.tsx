@@ -1,14 +1,15 @@
 /** What someone has agreed to, each with its day, its way back, and the way forth again. */
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { consentListWords as words } from '#domain/consent-list-words.ts'
-import { describePurpose } from '#domain/consent-purposes.ts'
+import { useLocation } from 'react-router'
 import {
-  type ConsentOnRecord,
   describeWithdrawal,
   describeWithdrawalEnd,
   renewalMeaning,
-} from '#domain/consents.ts'
+  consentListWords as words,
+} from '#domain/consent-list-words.ts'
+import { describePurpose } from '#domain/consent-purposes.ts'
+import type { ConsentOnRecord } from '#domain/consents.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import { describeTextVersion } from '#domain/terms.ts'
 import { networkHint } from '#site/lib/network.ts'
@@ -18,8 +19,8 @@ import { toast } from '#site/ui/toast.tsx'
 
 export interface ConsentListProps {
   consents: readonly ConsentOnRecord[]
-  withdraw: (purpose: string) => Promise<void>
-  renew: (purpose: string) => Promise<void>
+  withdraw: (consent: ConsentOnRecord) => Promise<void>
+  renew: (consent: ConsentOnRecord) => Promise<void>
   onChanged: () => void
 }
 
@@ -33,6 +34,13 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
     losesFocus.current = false
   }, [consents])
 
+  // A link leads to a line that is here only now.
+  const { hash } = useLocation()
+  useEffect(() => {
+    const line = hash && list.current?.querySelector<HTMLElement>(`[id="${CSS.escape(hash.slice(1))}"]`)
+    if (line) line.focus()
+  }, [hash])
+
   const renewal = useMutation({
     mutationFn: renew,
     onSuccess: () => {
@@ -42,7 +50,9 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
     onError: () => toast.error(words.agreeAgain.failed, networkHint),
     onSettled: onChanged,
   })
-  const meanings = new Set(consents.map(({ purpose }) => describeWithdrawal(purpose)))
+  const meanings = new Set(
+    consents.filter(({ isOver }) => !isOver).map(({ purpose }) => describeWithdrawal(purpose)),
+  )
   return (
     <div className="grid grid-cols-1 gap-4">
       {meanings.size === 1 && (
@@ -51,68 +61,91 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
         </p>
       )}
       <ul ref={list} tabIndex={-1} className="border-t border-ink">
-        {consents.map(({ purpose, isGiven, isRenewable, textVersion, createdAt }) => (
-          <li
-            key={purpose}
-            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
-          >
-            <div className="min-w-0">
-              <p className="font-semibold">{describePurpose(purpose)}</p>
-              <p className="text-sm text-stone">
-                {isGiven
-                  ? words.agreedOn(formatDateInWords(createdAt))
-                  : words.takenBackOn(formatDateInWords(createdAt))}
-                {describeTextVersion(textVersion)}
-              </p>
+        {consents.map((consent) => {
+          const { purpose, record, isGiven, isRenewable, isOver, textVersion, createdAt } = consent
+          const name = nameOf(consent)
+          const isAnchor = record && consent === findLine(consents, record.id)
+          return (
+            <li
+              key={name}
+              {...(isAnchor && { id: `agreed-${record.id}`, tabIndex: -1 })}
+              className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-b border-line py-3"
+            >
+              <div className="min-w-0">
+                <p className="font-semibold">{describePurpose(purpose)}</p>
+                {record && (
+                  <p className="text-sm">
+                    {record.reference ? <span className="code">{record.reference}</span> : words.notKept}
+                  </p>
+                )}
+                <p className="text-sm text-stone">
+                  {isGiven
+                    ? words.agreedOn(formatDateInWords(createdAt))
+                    : words.takenBackOn(formatDateInWords(createdAt))}
+                  {describeTextVersion(textVersion)}
+                </p>
+                {isOver && <p className="text-sm">{words.over}</p>}
+                {isRenewable && (
+                  <p className="text-sm text-stone">
+                    {words.ifAgreedAgain} {renewalMeaning}
+                  </p>
+                )}
+                {meanings.size > 1 && isGiven && !isOver && (
+                  <p className="text-sm text-stone">
+                    {words.ifThisTakenBack} {describeWithdrawal(purpose)}
+                  </p>
+                )}
+              </div>
+              {isGiven && !isOver && record?.reference !== null && (
+                <ConfirmButton
+                  label={words.takeBack.label}
+                  ariaLabel={`${words.takeBack.label}: ${name}`}
+                  variant="outline"
+                  size="sm"
+                  title={describeWithdrawalEnd(consent)}
+                  confirmLabel={words.takeBack.label}
+                  busyLabel={words.takeBack.busyLabel}
+                  run={() =>
+                    withdraw(consent).catch(() => {
+                      throw new Error(`${words.takeBack.failed} ${networkHint}`)
+                    })
+                  }
+                  onDone={() => {
+                    losesFocus.current = true
+                    toast.success(words.takeBack.done)
+                    onChanged()
+                  }}
+                >
+                  {() => <p>{describeWithdrawal(purpose)}</p>}
+                </ConfirmButton>
+              )}
               {isRenewable && (
-                <p className="text-sm text-stone">
-                  {words.ifAgreedAgain} {renewalMeaning}
-                </p>
+                <Button
+                  size="sm"
+                  variant="outline"
+                  busy={renewal.isPending && nameOf(renewal.variables) === name}
+                  busyLabel={words.agreeAgain.busyLabel}
+                  aria-label={`${words.agreeAgain.label}: ${name}`}
+                  onClick={() => renewal.mutate(consent)}
+                >
+                  {words.agreeAgain.label}
+                </Button>
               )}
-              {meanings.size > 1 && isGiven && (
-                <p className="text-sm text-stone">
-                  {words.ifThisTakenBack} {describeWithdrawal(purpose)}
-                </p>
-              )}
-            </div>
-            {isGiven && (
-              <ConfirmButton
-                label={words.takeBack.label}
-                ariaLabel={`${words.takeBack.label}: ${describePurpose(purpose)}`}
-                variant="outline"
-                size="sm"
-                title={describeWithdrawalEnd(purpose)}
-                confirmLabel={words.takeBack.label}
-                busyLabel={words.takeBack.busyLabel}
-                run={() =>
-                  withdraw(purpose).catch(() => {
-                    throw new Error(`${words.takeBack.failed} ${networkHint}`)
-                  })
-                }
-                onDone={() => {
-                  losesFocus.current = true
-                  toast.success(words.takeBack.done)
-                  onChanged()
-                }}
-              >
-                {() => <p>{describeWithdrawal(purpose)}</p>}
-              </ConfirmButton>
-            )}
-            {isRenewable && (
-              <Button
-                size="sm"
-                variant="outline"
-                busy={renewal.isPending && renewal.variables === purpose}
-                busyLabel={words.agreeAgain.busyLabel}
-                aria-label={`${words.agreeAgain.label}: ${describePurpose(purpose)}`}
-                onClick={() => renewal.mutate(purpose)}
-              >
-                {words.agreeAgain.label}
-              </Button>
-            )}
-          </li>
-        ))}
+            </li>
+          )
+        })}
       </ul>
     </div>
   )
+}
+
+/** As buttons of several lines are told apart. */
+function nameOf({ purpose, record }: ConsentOnRecord): string {
+  return [describePurpose(purpose), record?.reference ?? record?.id].filter(Boolean).join(', ')
+}
+
+/** Where a link to a record leads: to what can be agreed to again, before the rest of it. */
+function findLine(consents: readonly ConsentOnRecord[], recordId: string) {
+  const ofRecord = consents.filter(({ record }) => record?.id === recordId)
+  return ofRecord.find(({ isRenewable }) => isRenewable) ?? ofRecord[0]
 }

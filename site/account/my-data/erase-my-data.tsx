@@ -1,8 +1,8 @@
 /** "Erase my data": a typed word, then the key that the secrets were locked with is destroyed. The account stays. */
 
 import { useQueryClient } from '@tanstack/react-query'
+import { erasureGoes } from '#domain/account/erasure-goes.ts'
 import { erasureWord, erasureWords as words } from '#domain/account/erasure-words.ts'
-import { clearDrafts } from '#site/lib/draft.ts'
 import { readFormValues } from '#site/lib/form/form-values.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
 import { focusBox } from '#site/lib/form/use-small-form.ts'
@@ -13,7 +13,7 @@ import { TextInput } from '#site/ui/inputs.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { eraseMyData } from './my-data-calls.ts'
 
-export function EraseMyData() {
+export function EraseMyData({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const form = useForm((name) => `erase-${name}`)
 
@@ -30,10 +30,13 @@ export function EraseMyData() {
       <p>{words.lead}</p>
       <EraseButton
         check={check}
-        erase={eraseMyData}
+        erase={async () => {
+          // Here before anything is gone: afterwards the line may be.
+          const { forgetHere } = await import('./forget-here.ts')
+          forgetHere(userId, await eraseMyData())
+        }}
         saveFirst={ownDataId}
         onErased={() => {
-          clearDrafts()
           toast.success(words.erased.title, words.erased.text)
           void queries.invalidateQueries()
         }}
@@ -41,6 +44,11 @@ export function EraseMyData() {
       >
         {(confirm) => (
           <>
+            <ul className="grid list-disc gap-2 ps-6">
+              {erasureGoes.map((line) => (
+                <li key={line}>{line}</li>
+              ))}
+            </ul>
             <p>{words.ask.final}</p>
             <form
               ref={form.ref}

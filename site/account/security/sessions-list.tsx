@@ -1,24 +1,28 @@
 /** The devices on which the account is signed in; each may be ended from here. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { describeDevice } from '#domain/account/devices.ts'
 import { formatDateTimeInWords } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
-import { Button } from '#site/ui/button.tsx'
+import { ConfirmButton } from '#site/ui/confirm-button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { endSession, type OwnSession, sessionsQuery } from './security-data.ts'
 
 export function SessionsList({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const query = useQuery(sessionsQuery(userId))
-  const end = useMutation({
-    mutationFn: (session: OwnSession) => endSession(session.id),
-    async onSuccess() {
-      toast.success('Signed out there', 'What is open on that device closes within seconds.')
-      await queries.invalidateQueries(sessionsQuery(userId))
-    },
-    onError: () => toast.error('That device is still signed in', networkHint),
-  })
+
+  async function end(session: OwnSession) {
+    await endSession(session.id).catch(() => {
+      throw new Error(`That device is still signed in. ${networkHint}`)
+    })
+  }
+
+  function onEnded() {
+    toast.success('Signed out there', 'What is open on that device closes within seconds.')
+    void queries.invalidateQueries(sessionsQuery(userId))
+  }
+
   return (
     <QueryState query={query} errorText="Your devices could not be loaded.">
       {(sessions) => (
@@ -41,16 +45,25 @@ export function SessionsList({ userId }: { userId: string }) {
                 {session.isCurrent ? (
                   <p className="text-sm font-semibold text-leaf">This device</p>
                 ) : (
-                  <Button
-                    size="sm"
+                  <ConfirmButton
+                    label="Sign out"
+                    ariaLabel={`Sign out ${device}, signed in ${formatDateTimeInWords(session.createdAt)}`}
                     variant="outline"
-                    busy={end.isPending && end.variables.id === session.id}
+                    size="sm"
+                    title="That device is signed out"
+                    confirmLabel="Sign out"
+                    keepLabel="Leave it signed in"
                     busyLabel="Signing Out..."
-                    aria-label={`Sign out ${device}, signed in ${formatDateTimeInWords(session.createdAt)}`}
-                    onClick={() => end.mutate(session)}
+                    run={() => end(session)}
+                    onDone={onEnded}
                   >
-                    Sign out
-                  </Button>
+                    {() => (
+                      <p>
+                        {device}, last used {formatDateTimeInWords(session.lastUsedAt)}. To use the account
+                        there again, someone has to sign in.
+                      </p>
+                    )}
+                  </ConfirmButton>
                 )}
               </li>
             )

@@ -15,16 +15,25 @@ import { secondStepWords } from '#domain/account/sign-in-words.ts'
 import { normaliseEmail } from '#domain/emails.ts'
 import { type AuthFailure, attempt, hintFor, readable } from '#site/account/auth-form/auth-failure.ts'
 import { connectAuth, endRecovery } from '#site/lib/auth-state.ts'
-import { setSharedPhone } from '#site/lib/session-storage.ts'
+import { choosePhone } from './choose-phone.ts'
 
 type Values = Record<string, string>
 
 export async function signIn(values: Values): Promise<AuthFailure | null> {
   return attempt(accountMessages.signInFailed, async () => {
     const client = await connectAuth()
-    setSharedPhone('sharedPhone' in values)
-    const { error } = await client.auth.signInWithPassword(z.parse(signInSchema, values))
-    if (!error) return null
+    const chosen = choosePhone('sharedPhone' in values)
+    const { data, error } = await client.auth
+      .signInWithPassword(z.parse(signInSchema, values))
+      .catch((failure: unknown) => {
+        chosen.takeBack()
+        throw failure
+      })
+    if (!error) {
+      chosen.moveTyped(data.user.id)
+      return null
+    }
+    chosen.takeBack()
     return {
       message: describeSignInError(readable(error)),
       hint: hintFor(error),

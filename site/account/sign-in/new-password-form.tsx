@@ -7,8 +7,8 @@ import { AccountName } from '#site/account/auth-form/account-name.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { NewPasswordFields } from '#site/account/auth-form/new-password-fields.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
-import { signOut } from '#site/lib/auth-state.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
+import { askToLeave } from '#site/lib/leaving.ts'
 import { Button } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { chooseNewPassword } from './auth-calls.ts'
@@ -31,7 +31,7 @@ export function NewPasswordForm({ email }: { email: string }) {
         <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel} disabled={!canSubmit}>
           {words.submitLabel}
         </Button>
-        <Button variant="quiet" onClick={() => void signOut()}>
+        <Button variant="quiet" onClick={() => askToLeave('unfinished')}>
           {cancelLabel}
         </Button>
       </div>

@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { accountMessages } from '#domain/account/accounts.ts'
 import { secondStepWords as words } from '#domain/account/sign-in-words.ts'
-import { signOut, useAuth } from '#site/lib/auth-state.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
+import { askToLeave } from '#site/lib/leaving.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -63,7 +64,7 @@ export function SecondStep() {
         {offered.length > 1 ? words.noneAtHand : words.notAtHand}{' '}
         <Link to={paths.contact}>{words.writeToUs}</Link>
         {words.slow}{' '}
-        <Button variant="quiet" size="sm" onClick={() => void signOut()}>
+        <Button variant="quiet" size="sm" onClick={() => askToLeave('unfinished')}>
           {words.signOut}
         </Button>
       </p>

@@ -8,6 +8,7 @@ import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
 import { authStore } from '#site/lib/auth-state.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
+import { isSharedPhone } from '#site/lib/session-storage.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -38,7 +39,12 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
       <Field id={form.fieldId('password')} {...words.password} error={form.problemOf('password')} required>
         <PasswordInput name="password" autoComplete="current-password" />
       </Field>
-      <Checkbox id={form.fieldId('sharedPhone')} name="sharedPhone" {...words.sharedPhone} />
+      <Checkbox
+        id={form.fieldId('sharedPhone')}
+        name="sharedPhone"
+        {...words.sharedPhone}
+        ref={tickWhereShared}
+      />
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel} disabled={!isHydrated}>
           {words.submitLabel}
@@ -53,4 +59,9 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
       </div>
     </FormElement>
   )
+}
+
+/** As it was said in this tab before. */
+function tickWhereShared(box: HTMLInputElement | null) {
+  if (box && isSharedPhone()) box.checked = true
 }

@@ -1,49 +1,43 @@
 /** Leaving: this device only, or every device at once. */
-import { useState } from 'react'
 import { signOutWords as words } from '#domain/account/sign-in-words.ts'
 import { dropLostSession, signOut } from '#site/lib/auth-state.ts'
+import { askToLeave } from '#site/lib/leaving.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { isSessionOver } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
+import { ConfirmButton } from '#site/ui/confirm-button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
 export function SignOutPanel() {
-  const [busy, setBusy] = useState<'local' | 'global' | null>(null)
-
-  async function leave(scope: 'local' | 'global') {
-    setBusy(scope)
-    const { error } = await signOut(scope).catch((failure: Error) => ({ error: failure }))
-    setBusy(null)
+  /** Rejects with a sentence. */
+  async function leaveEverywhere() {
+    const { error } = await signOut('global').catch((failure: Error) => ({ error: failure }))
     if (error && isSessionOver(error)) {
       toast.error(words.already.title, words.already.text)
       return dropLostSession()
     }
-    if (error) return toast.error(words.failed, networkHint)
-    toast.success(scope === 'global' ? words.doneEverywhere : words.done)
+    if (error) throw new Error(`${words.failed}. ${networkHint}`)
+    toast.success(words.doneEverywhere)
   }
 
   return (
     <div className="grid gap-4">
       <p>{words.text}</p>
       <div className="flex flex-wrap gap-3">
-        <Button
-          variant="outline"
-          busy={busy === 'local'}
-          busyLabel={words.busyLabel}
-          disabled={busy !== null}
-          onClick={() => void leave('local')}
-        >
+        <Button variant="outline" onClick={() => askToLeave()}>
           {words.here}
         </Button>
-        <Button
-          variant="danger"
-          busy={busy === 'global'}
+        <ConfirmButton
+          label={words.everywhere}
+          title={words.ask.title}
+          confirmLabel={words.everywhere}
+          keepLabel={words.ask.keep}
           busyLabel={words.busyLabel}
-          disabled={busy !== null}
-          onClick={() => void leave('global')}
+          run={leaveEverywhere}
+          onDone={() => {}}
         >
-          {words.everywhere}
-        </Button>
+          {() => <p>{words.ask.text}</p>}
+        </ConfirmButton>
       </div>
     </div>
   )

@@ -1,6 +1,6 @@
 /** What tables, columns and values of the audit trail are called in sentences. */
 import { formatDate, formatDateTime } from '#domain/dates.ts'
-import { formatMoney } from '#domain/money.ts'
+import { formatMoney, formatNaira } from '#domain/money.ts'
 import { fulfilmentWords, paymentWords } from '#site/admin/orders/order-words.ts'
 
 /** A record or row, as a sentence names it before its name. */
@@ -126,6 +126,16 @@ const columns: Readonly<Record<string, string>> = {
   is_published: 'published',
   is_active: 'offered',
   is_shared: 'for the team',
+  step_grams: 'weights up to',
+  step_kobo: 'prices by weight',
+  weekdays: 'days of the week',
+  cutoff_days: 'days ahead to order',
+  lead_days: 'days to get ready',
+  capacity_kg: 'kilograms in a day',
+  capacity_orders: 'orders in a day',
+  lga: 'local government',
+  vat_class: 'class of VAT',
+  rate_bp: 'rate',
   sort_order: 'place in the list',
   keep: 'kept for',
   container_20ft_kg: 'kilograms in a 20 ft container',
@@ -143,6 +153,13 @@ const channels: Readonly<Record<string, string>> = {
 
 export const nameChannel = (channel: unknown) => channels[String(channel)] ?? 'was helped'
 
+/** Of what is kept as a list of numbers. */
+const eachOf: Readonly<Record<string, (value: number) => string>> = {
+  step_kobo: formatNaira,
+  step_grams: (grams) => `${grams / 1000} kg`,
+  weekdays: (day) => ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'][day - 1] ?? String(day),
+}
+
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]+(?:Z|[+-]\d\d:?\d\d)$/
 const day = /^\d{4}-\d\d-\d\d$/
 
@@ -156,6 +173,9 @@ export function nameValue(
   if (value === null || value === undefined || value === '')
     return column === 'assignee_id' ? 'nobody' : '(empty)'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
+  const each = eachOf[column]
+  if (Array.isArray(value) && each) return value.map((one) => each(Number(one))).join(', ')
+  if (column === 'rate_bp' && typeof value === 'number') return `${value / 100}%`
   if (column.endsWith('_kobo') && typeof value === 'number')
     return formatMoney(value, typeof row.currency === 'string' ? row.currency : 'NGN')
   if (column === 'payment_status' && typeof value === 'string')

@@ -65,6 +65,10 @@ describe('an entry', () => {
       { action: 'look', type: 'orders', name: 'AGABC-2345', after: { what: 'payment_proof', path: 'x' } },
     ],
     [
+      'looked at the photo, with guest link and code, of farmer Farmer X',
+      { action: 'look', after: { what: 'own_photo' } },
+    ],
+    [
       'gave farmer Farmer X to Bola',
       {
         action: 'assign',
@@ -227,6 +231,96 @@ describe('an entry', () => {
         id: 'guest_expiry_hours',
         name: null,
         before: { value: 72 },
+      },
+    ],
+    ['wrote to the buyer of order AGABC-2345', { action: 'message', type: 'orders', name: 'AGABC-2345' }],
+    ['wrote by mail about the message of Ada', { action: 'message', type: 'contact_messages', name: 'Ada' }],
+    [
+      'undid the decision about farmer Farmer X, from approved back to pending',
+      {
+        action: 'undo',
+        before: { status: 'approved' },
+        after: { status: 'pending', decision: '90d1' },
+      },
+    ],
+    [
+      'undid the decision about the message of Ada, from answered back to unanswered',
+      {
+        action: 'undo',
+        type: 'contact_messages',
+        name: 'Ada',
+        before: { status: 'completed' },
+        after: { status: 'pending', decision: '90d1' },
+      },
+    ],
+    [
+      'took back the correction that was asked of farmer Farmer X',
+      { action: 'undo', before: { correction: '90d1' } },
+    ],
+    [
+      'added a task about farmer Farmer X, due 02/01/2027, for nobody',
+      { action: 'task', after: { due_on: '2027-01-02', assignee_id: null } },
+    ],
+    [
+      'changed a task about farmer Farmer X, due 02/01/2027, for Bola',
+      {
+        action: 'task',
+        names: { [bola]: 'Bola' },
+        before: { due_on: '2027-01-01', assignee_id: null },
+        after: { due_on: '2027-01-02', assignee_id: bola },
+      },
+    ],
+    [
+      'finished a task about farmer Farmer X',
+      { action: 'task', before: { is_done: false }, after: { is_done: true } },
+    ],
+    [
+      'opened a task about farmer Farmer X again',
+      { action: 'task', before: { is_done: true }, after: { is_done: false } },
+    ],
+    [
+      'merged registration FM123-4567 into farmer Farmer X',
+      { action: 'merge', after: { younger_id: bola, younger: 'FM123-4567', secrets: 'kept' } },
+    ],
+    [
+      'merged farmer Farmer X into registration FM765-4321, and erased its private data',
+      { action: 'merge', after: { older_id: bola, older: 'FM765-4321', secrets: 'erased' } },
+    ],
+    [
+      'sent the credit note CN-2026-0001 to the buyer of order AGABC-2345',
+      {
+        action: 'send_document',
+        type: 'orders',
+        name: 'AGABC-2345',
+        after: { kind: 'credit_note', number: 'CN-2026-0001' },
+      },
+    ],
+    [
+      'quoted the delivery of order AGABC-2345: ₦9,000, on 02/01/2027',
+      {
+        action: 'quote_delivery',
+        type: 'orders',
+        name: 'AGABC-2345',
+        after: { price_kobo: 900_000, day: '2027-01-02' },
+      },
+    ],
+    [
+      'changed the day of delivery of order AGABC-2345 from 01/01/2027 to 02/01/2027',
+      {
+        action: 'change_delivery_day',
+        type: 'orders',
+        name: 'AGABC-2345',
+        before: { day: '2027-01-01' },
+        after: { day: '2027-01-02' },
+      },
+    ],
+    [
+      'changed the prices by weight of the delivery zone Lagos inner from ₦2,500, ₦4,000 to ₦3,500, ₦4,000',
+      {
+        type: 'delivery_zones',
+        name: 'Lagos inner',
+        before: { step_kobo: [250_000, 400_000] },
+        after: { step_kobo: [350_000, 400_000] },
       },
     ],
     ['removed the message of Ada', { action: 'delete', type: 'contact_messages', name: 'Ada', before: {} }],

@@ -6,6 +6,7 @@ import { rightAreas } from '#domain/admin/right-areas.ts'
 import type { RoleRow } from '#domain/admin/staff.ts'
 import { taskRecordTypes } from '#domain/admin/tasks.ts'
 import { nameFact } from '#domain/company/fact-groups.ts'
+import { documentKinds, documentTitles } from '#domain/market/documents.ts'
 import { nameSecret } from '#domain/vault.ts'
 import { nameRole } from '#site/admin/people/role-names.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
@@ -113,6 +114,7 @@ const accessed: Readonly<Record<string, string>> = {
   credit_draft: 'the draft of a letter of credit',
   dispute_photo: 'a photo of the dispute',
   photo: 'the photo',
+  own_photo: 'the photo, with guest link and code,',
 }
 
 /** What has a word of its own as action. */
@@ -137,7 +139,62 @@ function describeAction(entry: DescribedEntry, before: Values, after: Values): D
     case 'contact':
       return { parts: ['noted a first contact about ', ...whom], all: true }
     case 'message':
-      return { parts: ['wrote to the buyer of ', ...whom], all: true }
+      return {
+        parts: [entry.about.type === 'orders' ? 'wrote to the buyer of ' : 'wrote by mail about ', ...whom],
+        all: true,
+      }
+    case 'undo':
+      return {
+        parts:
+          'correction' in before
+            ? ['took back the correction that was asked of ', ...whom]
+            : [
+                'undid the decision about ',
+                ...whom,
+                `, from ${nameStatus(entry, before)} back to ${nameStatus(entry, after)}`,
+              ],
+        all: true,
+      }
+    case 'task':
+      return { parts: describeTask(entry, after), all: true }
+    case 'merge':
+      return {
+        parts: after.younger
+          ? [`merged registration ${String(after.younger)} into `, ...whom]
+          : ['merged ', ...whom, ` into registration ${String(after.older)}, and erased its private data`],
+        all: true,
+      }
+    case 'send_document': {
+      const kind = documentKinds.find((known) => known === after.kind)
+      return {
+        parts: [
+          `sent the ${kind ? documentTitles[kind].toLowerCase() : 'document'} ${String(after.number)} to the buyer of `,
+          ...whom,
+        ],
+        all: true,
+      }
+    }
+    case 'quote_delivery':
+    case 'accept_delivery_by_phone':
+      return {
+        parts: [
+          entry.action === 'quote_delivery'
+            ? 'quoted the delivery of '
+            : 'wrote down that the buyer agreed by telephone to the delivery of ',
+          ...whom,
+          `: ${nameValue('price_kobo', after.price_kobo)}, on ${nameValue('day', after.day)}`,
+        ],
+        all: true,
+      }
+    case 'change_delivery_day':
+      return {
+        parts: [
+          'changed the day of delivery of ',
+          ...whom,
+          ` from ${nameValue('day', before.day)} to ${nameValue('day', after.day)}`,
+        ],
+        all: true,
+      }
     case 'assign': {
       const to = after.assignee_id
       if (!to)
@@ -210,6 +267,21 @@ function describeAction(entry: DescribedEntry, before: Values, after: Values): D
     default:
       return null
   }
+}
+
+/** A message is answered or not; the others are named by their state itself. */
+const nameStatus = ({ about }: DescribedEntry, { status }: Values) =>
+  about.type === 'contact_messages' ? (status === 'completed' ? 'answered' : 'unanswered') : String(status)
+
+function describeTask(entry: DescribedEntry, after: Values): Part[] {
+  const whom = subject(entry)
+  if ('is_done' in after)
+    return after.is_done ? ['finished a task about ', ...whom] : ['opened a task about ', ...whom, ' again']
+  return [
+    `${entry.before ? 'changed' : 'added'} a task about `,
+    ...whom,
+    `, due ${nameValue('due_on', after.due_on)}, for ${nameValue('assignee_id', after.assignee_id, {}, entry.names)}`,
+  ]
 }
 
 const subjectPath = ({ about }: DescribedEntry) =>

@@ -11,6 +11,7 @@ import { getSupabase } from '#site/lib/supabase.ts'
 export async function listBreaches(state: ListState): Promise<ListPage<Breach>> {
   let query = (await getSupabase()).from('breach_register').select('*', { count: 'exact' })
   if (state.status) query = query.eq('status', state.status)
+  if (state.isOverdue) query = query.lt('due_at', new Date().toISOString())
   const search = buildContainsFilter(['title', 'facts', 'commission_reference'], state.search)
   if (search) query = query.or(search)
   const page = readPage(

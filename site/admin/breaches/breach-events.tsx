@@ -14,6 +14,8 @@ import { formatDateTime } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { breachEventDraft } from '#site/admin/records/form-drafts.ts'
+import { readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -76,10 +78,17 @@ function describeChanges({ risk, people_count, records_count, reference }: Breac
 function EventForm({ breach }: { breach: Breach }) {
   const id = useId()
   const isClosed = breach.status === 'closed'
-  const [kind, setKind] = useState<BreachEventKind>(isClosed ? 'reopened' : 'note')
+  const draft = breachEventDraft(breach.id, breach.status)
+  const kinds = breachEventKinds.filter(({ value }) => (value === 'reopened') === isClosed)
+  const [kind, setKind] = useState<BreachEventKind>(
+    () =>
+      kinds.find(({ value }) => value === readWordDraft(draft).kind)?.value ??
+      (isClosed ? 'reopened' : 'note'),
+  )
   const form = useActionForm({
     id,
     tables: breachTables,
+    draft,
     done: { title: 'Added to the register' },
     atField: ['happened_at', 'body', 'risk'],
     onDone: () => form.ref.current?.reset(),
@@ -111,7 +120,8 @@ function EventForm({ breach }: { breach: Breach }) {
       <Field id={`${id}-kind`} label="What happened" required>
         <Select
           data-focus
-          options={breachEventKinds.filter(({ value }) => (value === 'reopened') === isClosed)}
+          name="kind"
+          options={kinds}
           value={kind}
           onChange={(event) => setKind(event.target.value as BreachEventKind)}
         />

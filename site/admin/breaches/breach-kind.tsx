@@ -37,6 +37,7 @@ export const breachKind: AdminKind<Breach> = {
   plural: 'breaches',
   exportType: 'breaches',
   statuses: breachStatuses,
+  hasDue: true,
   searchHelp: 'Title, facts or reference',
   listRecords: listBreaches,
   findRecord: findBreach,

@@ -11,6 +11,8 @@ import {
 } from '#domain/admin/breaches.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { breachDraft } from '#site/admin/records/form-drafts.ts'
+import { readWordDraft, removeWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import type { Action } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -50,6 +52,14 @@ const texts = [
   { name: 'measures', label: 'Measures taken or proposed', limits: breachLimits.measures },
 ] as const
 
+/** Several of each may be chosen, which is no word of a box. */
+const choices = ['data_categories', 'people_categories'] as const
+const choicesDraft = `${breachDraft}:choices`
+const readChoices = (form: HTMLFormElement) => {
+  const data = new FormData(form)
+  return Object.fromEntries(choices.map((name) => [name, data.getAll(name).join(' ')]))
+}
+
 /** What is typed, as it is registered. */
 const readBreach: ReadBoxes<Parameters<Action['run']>[0]> = (values, refuse, data) => {
   const read = (name: string) => (values[name] ?? '').trim()
@@ -65,8 +75,7 @@ const readBreach: ReadBoxes<Parameters<Action['run']>[0]> = (values, refuse, dat
   if (!awareAt) refuse('aware_at', 'Please enter the day and the time')
   else if (Date.parse(awareAt) > Date.now()) refuse('aware_at', 'This time is still to come')
   others.slice(0, 2).forEach(checkText)
-  for (const name of ['data_categories', 'people_categories'])
-    if (data.getAll(name).length === 0) refuse(name, 'Please choose at least one')
+  for (const name of choices) if (data.getAll(name).length === 0) refuse(name, 'Please choose at least one')
   others.slice(2).forEach(checkText)
   const breach = {
     ...Object.fromEntries(texts.map(({ name }) => [name, read(name)])),
@@ -83,18 +92,21 @@ const readBreach: ReadBoxes<Parameters<Action['run']>[0]> = (values, refuse, dat
 function BreachForm({ onDone }: { onDone: () => void }) {
   const id = useId()
   const [params, setParams] = useSearchParams()
+  const [chosen] = useState(() => readWordDraft(choicesDraft))
   const form = useActionForm({
     id,
     tables: breachTables,
+    draft: breachDraft,
     done: { title: 'The breach is registered' },
     onDone(created) {
+      removeWordDraft(choicesDraft)
       onDone()
       // It goes on in its drawer.
       const next = new URLSearchParams(params)
       next.set('record', String(created))
       setParams(next)
     },
-    atField: [...texts.map(({ name }) => name), 'aware_at', 'data_categories', 'people_categories'],
+    atField: [...texts.map(({ name }) => name), 'aware_at', ...choices],
     read: readBreach,
   })
 
@@ -109,7 +121,7 @@ function BreachForm({ onDone }: { onDone: () => void }) {
     </Field>
   )
   const renderChoices = (
-    name: string,
+    name: (typeof choices)[number],
     label: string,
     options: typeof breachDataCategories | typeof breachPeopleCategories,
   ) => (
@@ -119,7 +131,7 @@ function BreachForm({ onDone }: { onDone: () => void }) {
         name={name}
         type="checkbox"
         options={options}
-        chosen={[]}
+        chosen={chosen[name]?.split(' ') ?? []}
         chips
         invalid={Boolean(form.problemOf(name))}
       />
@@ -127,7 +139,12 @@ function BreachForm({ onDone }: { onDone: () => void }) {
   )
 
   return (
-    <FormElement form={form} className="grid gap-5" label="Register a breach">
+    <FormElement
+      form={form}
+      className="grid gap-5"
+      label="Register a breach"
+      onInput={({ currentTarget }) => saveWordDraft(choicesDraft, readChoices(currentTarget))}
+    >
       <Notice kind="info">
         <p>
           Describe kinds and numbers of people. Write no names, addresses, identity or account numbers of

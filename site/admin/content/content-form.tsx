@@ -1,16 +1,21 @@
 /** The fields of one row of content; only what was changed goes into the draft. */
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useState } from 'react'
 import { parseNaira } from '#domain/money.ts'
 import { DayInput } from '#site/admin/day-input.tsx'
+import { contentDraft } from '#site/admin/records/form-drafts.ts'
+import { readWordDraft, removeWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import type { Action, ActionOptions } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
-import { fieldsOf, optionsOf, usePublishedRows } from './content-rows.ts'
+import { Notice } from '#site/ui/panel.tsx'
+import { fieldsOf, joinKey, keyOf, optionsOf, usePublishedRows } from './content-rows.ts'
 import type { ContentField, ContentRow, ContentTable } from './content-table.ts'
 import { PhotoField } from './photo-field.tsx'
+
+type Typed = Readonly<Record<string, string | boolean>>
 
 interface ContentFormProps {
   table: ContentTable
@@ -26,14 +31,24 @@ interface ContentFormProps {
 export function ContentForm({ table, row, saving, write, renderRefusal, onCancel }: ContentFormProps) {
   const fields = fieldsOf(table, row).filter(({ isKey }) => !isKey || row === null)
   const rows = usePublishedRows([table.table])
+  const wordDraft = contentDraft(table.table, row ? joinKey(keyOf(table, row)) : 'new')
+  const [before] = useState((): Typed => JSON.parse(readWordDraft(wordDraft).typed ?? '{}'))
   /** What nobody has touched follows the draft, which a colleague may change meanwhile. */
-  const [typed, setTyped] = useState<Readonly<Record<string, string | boolean>>>({})
+  const [typed, setTyped] = useState(before)
+  useEffect(
+    () => saveWordDraft(wordDraft, Object.keys(typed).length > 0 ? { typed: JSON.stringify(typed) } : {}),
+    [wordDraft, typed],
+  )
   const currentOf = (field: ContentField) => typed[field.name] ?? show(field, row)
   const set = (name: string, value: string | boolean) => setTyped((before) => ({ ...before, [name]: value }))
 
   const form = useActionForm({
     ...saving,
     id: useId(),
+    onDone(data) {
+      removeWordDraft(wordDraft)
+      saving.onDone?.(data)
+    },
     read() {
       // What a new row leaves empty is the database's to fill; a tick says something either way.
       const changed = fields.filter((field) =>
@@ -41,10 +56,14 @@ export function ContentForm({ table, row, saving, write, renderRefusal, onCancel
       )
       if (changed.length > 0)
         return write(Object.fromEntries(changed.map((field) => [field.name, read(field, currentOf(field))])))
-      onCancel()
+      cancel()
       return undefined
     },
   })
+  function cancel() {
+    removeWordDraft(wordDraft)
+    onCancel()
+  }
 
   return (
     <FormElement
@@ -52,6 +71,11 @@ export function ContentForm({ table, row, saving, write, renderRefusal, onCancel
       className="grid gap-4 border-s-4 border-leaf ps-4"
       label={row ? `Change ${table.nameOf(row)}` : `Add to ${table.label.toLowerCase()}`}
     >
+      {Object.keys(before).length > 0 && (
+        <Notice>
+          <p>What you changed here before is still here. Nothing of it was saved.</p>
+        </Notice>
+      )}
       {fields.map((field) =>
         field.kind === 'tick' ? (
           <Checkbox
@@ -111,7 +135,7 @@ export function ContentForm({ table, row, saving, write, renderRefusal, onCancel
         <Button type="submit" size="sm" busy={form.isBusy} busyLabel="Keeping...">
           Put into the draft
         </Button>
-        <Button size="sm" variant="outline" onClick={onCancel}>
+        <Button size="sm" variant="outline" onClick={cancel}>
           Cancel
         </Button>
       </div>

@@ -8,6 +8,8 @@ import { formatCount } from '#domain/numbers.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
+import { legalDraft } from '#site/admin/records/form-drafts.ts'
+import { readWordDraft, removeWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -108,8 +110,9 @@ function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) 
   const id = useId()
   const { can } = usePermissions()
   const stored = writeSections(newest?.sections ?? brought)
+  const wordDraft = legalDraft(kind, newest?.updated_at)
   /** Null: nothing is typed that is not stored. */
-  const [typed, setTyped] = useState<string | null>(null)
+  const [typed, setTyped] = useState<string | null>(() => readWordDraft(wordDraft).text ?? null)
   const text = typed ?? stored
   const isTyped = text !== stored
   const saving = useActionForm({
@@ -124,7 +127,10 @@ function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) 
         expected_updated_at: newest?.updated_at ?? null,
       })
       // Read before the typed text gives way to what is stored of it.
-      if (!answer.error) await readAgain()
+      if (!answer.error) {
+        await readAgain()
+        removeWordDraft(wordDraft)
+      }
       return answer
     },
   })
@@ -142,7 +148,14 @@ function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) 
         label="Text"
         help="A line that begins with # is the title of a section; an empty line ends a paragraph."
       >
-        <TextArea rows={14} value={text} onChange={(event) => setTyped(event.target.value)} />
+        <TextArea
+          rows={14}
+          value={text}
+          onChange={({ target: { value } }) => {
+            setTyped(value)
+            saveWordDraft(wordDraft, value === stored ? {} : { text: value })
+          }}
+        />
       </Field>
       <Refusal action={saving.action} />
       {saving.action.field === 'draft' && isTyped && (

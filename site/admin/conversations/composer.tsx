@@ -16,7 +16,7 @@ import { useDraft } from '#site/lib/form/use-draft.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select, TextArea } from '#site/ui/inputs.tsx'
-import { type ConversationProps, replyTemplatesQuery } from './conversation-data.ts'
+import { type ConversationProps, draftOf, replyTemplatesQuery } from './conversation-data.ts'
 
 const ChosenFiles = loadPart(async () => (await import('./chosen-files.tsx')).ChosenFiles)
 
@@ -32,7 +32,7 @@ export function Composer({ table, id, name, email, mayMarkAnswered = false }: Co
   const fieldId = useId()
   const { userId = '' } = useAuth()
   const box = useRef<HTMLTextAreaElement>(null)
-  const key = `message:${table}:${id}`
+  const key = draftOf(table, id)
   const [draft, setDraft] = useState<Draft>(() => readDraft<Draft>(key, userId)?.values ?? nothing)
   /** Stays as it is: what was opened is not shut by the last file that goes. */
   const [hadFiles] = useState(draft.files.length > 0)

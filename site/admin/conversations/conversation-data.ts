@@ -14,6 +14,9 @@ export interface ConversationProps {
   mayMarkAnswered?: boolean
 }
 
+/** Where a message lies on the device until it is sent. */
+export const draftOf = (table: ConversationType, id: string) => `message:${table}:${id}`
+
 export function conversationQuery(table: ConversationType, id: string) {
   return queryOptions({
     // Under the record's table: what comes in refetches it.

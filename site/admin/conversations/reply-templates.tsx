@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { conversationTypes, type ReplyTemplate } from '#domain/admin/conversations.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
+import { replyTemplateDraft } from '#site/admin/records/form-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -90,6 +91,7 @@ function TemplateForm({ template, onDone }: { template?: ReplyTemplate; onDone?:
   const form = useActionForm({
     id,
     tables,
+    draft: replyTemplateDraft(template?.id ?? 'new'),
     done: { title: template ? 'Words saved' : 'Words added' },
     empties: template ? [] : ['title', 'body'],
     atField: ['title', 'body'],

@@ -1,7 +1,7 @@
 /** Depots: where buyers collect their goods, with address, hours and days. */
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { deliveryPageWords as words } from '#domain/market/delivery-admin-words.ts'
-import { type DepotRow, depotWords, readDepot, writeWeekdays } from '#domain/market/delivery-zones.ts'
+import { depotWords, readDepot, writeWeekdays } from '#domain/market/delivery-zones.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -14,7 +14,7 @@ const depotsQuery = queryOptions({
   async queryFn() {
     const { data, error } = await (await getSupabase())
       .from('depots')
-      .select('id,name,address,state,lga,hours,weekdays,lead_days,is_active')
+      .select('id,name,address,state,lga,hours,weekdays,lead_days,is_active,updated_at')
       .order('name')
     if (error) throw error
     return data
@@ -29,30 +29,31 @@ export function Depots() {
       words={words.depots}
       query={query}
       describe={({ address, lga, state, hours }) => [`${address}, ${lga}, ${state}`, hours]}
-      renderForm={(depot) => <DepotForm id={depot?.id ?? null} depot={depot} />}
+      renderForm={(depot) => <DepotForm depot={depot ?? null} />}
     />
   )
 }
 
-function DepotForm({ id, depot }: { id: string | null; depot?: DepotRow }) {
+type StoredDepot = Awaited<ReturnType<NonNullable<(typeof depotsQuery)['queryFn']>>>[number]
+
+function DepotForm({ depot }: { depot: StoredDepot | null }) {
   const areas = useQuery(localGovernmentsQuery)
   return (
     <QueryState query={areas} errorText={words.depots.failed}>
       {({ listLocalGovernments }) => (
         <RowForm
           table="depots"
-          id={id}
-          title={depot?.name ?? words.depots.add}
+          row={depot}
           fields={depotWords}
-          begins={{
-            name: depot?.name ?? '',
-            address: depot?.address ?? '',
-            state: depot?.state ?? '',
-            lga: depot?.lga ?? '',
-            hours: depot?.hours ?? '',
-            weekdays: depot ? writeWeekdays(depot.weekdays) : '',
-            lead: String(depot?.lead_days ?? 1),
-          }}
+          begin={(seen) => ({
+            name: seen?.name ?? '',
+            address: seen?.address ?? '',
+            state: seen?.state ?? '',
+            lga: seen?.lga ?? '',
+            hours: seen?.hours ?? '',
+            weekdays: seen ? writeWeekdays(seen.weekdays) : '',
+            lead: String(seen?.lead_days ?? 1),
+          })}
           renderInput={(name, defaultValue) =>
             name === 'state' ? (
               <Select
@@ -66,8 +67,9 @@ function DepotForm({ id, depot }: { id: string | null; depot?: DepotRow }) {
             )
           }
           read={(typed, refuse) => readDepot(typed, refuse, listLocalGovernments)}
-          write={(client, row, of) =>
-            of ? client.from('depots').update(row).eq('id', of) : client.from('depots').insert(row)
+          add={(client, row) => client.from('depots').insert(row)}
+          change={(client, row, { id, updated_at }) =>
+            client.from('depots').update(row).match({ id, updated_at }).select('id')
           }
         />
       )}

@@ -1,7 +1,11 @@
 /** Rows that staff edit, each in a form of its own that opens, and one more to add. */
 import type { UseQueryResult } from '@tanstack/react-query'
-import { type ReactNode, useId } from 'react'
+import { type ReactNode, useId, useState } from 'react'
 import { deliveryPageWords as words } from '#domain/market/delivery-admin-words.ts'
+import { rowDraft } from '#site/admin/records/form-drafts.ts'
+import { SeeRow } from '#site/admin/records/see-row.tsx'
+import { describeChangedMeanwhile, useSeenRow } from '#site/admin/records/use-seen-row.ts'
+import { readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { sayRepeated } from '#site/admin/say-repeated.ts'
 import { useAction } from '#site/admin/use-action.ts'
@@ -16,6 +20,8 @@ import { Panel } from '#site/ui/panel.tsx'
 type Table = 'delivery_zones' | 'depots'
 type Typed = Readonly<Record<string, string | undefined>>
 type Refuse = (field: string, message: string) => undefined
+
+const tableWords = { delivery_zones: words.zones, depots: words.depots }
 
 interface RowListProps<Row> {
   table: Table
@@ -73,43 +79,70 @@ export function RowList<Row extends { id: string; name: string; is_active: boole
   )
 }
 
-interface RowFormProps<Name extends string, Row> {
-  table: Table
-  /** Null: a new one. */
-  id: string | null
-  title: string
-  fields: Readonly<Record<Name, { label: string; help?: string }>>
-  /** What stands in the boxes at first. */
-  begins: Readonly<Record<Name, string>>
-  renderInput: (name: Name, defaultValue: string) => ReactNode
-  read: (typed: Typed, refuse: Refuse) => Row | undefined
-  write: (
-    client: AppClient,
-    row: Row,
-    id: string | null,
-  ) => PromiseLike<{ error: { code: string; message: string } | null }>
+interface Stored {
+  id: string
+  name: string
+  updated_at: string
 }
 
-export function RowForm<Name extends string, Row>(props: RowFormProps<Name, Row>) {
-  const { table, id, title, fields, begins, renderInput, read, write } = props
+interface Answer {
+  error: { code: string; message: string; hint?: string | null } | null
+}
+
+interface RowFormProps<Name extends string, Row, StoredRow extends Stored> {
+  table: Table
+  /** Null: a new one. */
+  row: StoredRow | null
+  fields: Readonly<Record<Name, { label: string; help?: string }>>
+  /** What stands in the boxes at first. */
+  begin: (seen: StoredRow | null) => Readonly<Record<Name, string>>
+  renderInput: (name: Name, defaultValue: string) => ReactNode
+  read: (typed: Typed, refuse: Refuse) => Row | undefined
+  add: (client: AppClient, row: Row) => PromiseLike<Answer>
+  /** Of the row as it was seen: of one that was changed since, nothing is answered. */
+  change: (client: AppClient, row: Row, seen: StoredRow) => PromiseLike<Answer & { data: unknown[] | null }>
+}
+
+export function RowForm<Name extends string, Row, StoredRow extends Stored>(
+  props: RowFormProps<Name, Row, StoredRow>,
+) {
+  const { table, row, fields, begin, renderInput, read, add, change } = props
   const formId = useId()
+  const isBegun = useState(() => Object.keys(readWordDraft(rowDraft(table, row))).length > 0)[0]
+  const { seen, type, forget } = useSeenRow(row, isBegun)
+  const begins = begin(seen)
   const names = Object.keys(begins) as Name[]
+
+  async function changeSeen(client: AppClient, typed: Row, stored: StoredRow): Promise<Answer> {
+    const { data, error } = await change(client, typed, stored)
+    return { error: error ?? (data?.length === 0 ? describeChangedMeanwhile(tableWords[table].noun) : null) }
+  }
+
   const form = useActionForm({
     id: formId,
     tables: [table],
-    done: id ? words.saved : words.added,
+    draft: rowDraft(table, seen),
+    done: seen ? words.saved : words.added,
+    onDone: forget,
     atField: names,
-    empties: id ? [] : names,
+    empties: seen ? [] : names,
     read(values, refuse) {
-      const row = read(values, (field, message) => void refuse(field, message))
-      return row && ((client) => sayRepeated(write(client, row, id), 'name', words.nameTaken))
+      const typed = read(values, (field, message) => void refuse(field, message))
+      if (!typed) return undefined
+      return (client) =>
+        sayRepeated(seen ? changeSeen(client, typed, seen) : add(client, typed), 'name', words.nameTaken)
     },
   })
   return (
-    <FormElement form={form} className="grid grid-cols-1 items-start gap-4 pt-4 sm:grid-cols-2" label={title}>
+    <FormElement
+      form={form}
+      className="grid grid-cols-1 items-start gap-4 pt-4 sm:grid-cols-2"
+      label={seen?.name ?? tableWords[table].add}
+      onInput={type}
+    >
       {names.map((name) => (
         <Field
-          key={name}
+          key={`${name} ${seen?.updated_at}`}
           id={form.fieldId(name)}
           label={fields[name].label}
           help={fields[name].help}
@@ -120,9 +153,10 @@ export function RowForm<Name extends string, Row>(props: RowFormProps<Name, Row>
       ))}
       <div className="grid gap-3 sm:col-span-2">
         <Refusal action={form.action} />
+        <SeeRow action={form.action} onSee={forget} />
         <div>
           <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel={words.saving}>
-            {id ? words.save : words.add}
+            {seen ? words.save : words.add}
           </Button>
         </div>
       </div>

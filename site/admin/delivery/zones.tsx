@@ -8,7 +8,6 @@ import {
   readZone,
   writePrices,
   writeWeekdays,
-  type ZoneRow,
   zoneWords,
 } from '#domain/market/delivery-zones.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -22,7 +21,9 @@ const zonesQuery = queryOptions({
   async queryFn() {
     const { data, error } = await (await getSupabase())
       .from('delivery_zones')
-      .select('id,name,areas,step_grams,step_kobo,weekdays,cutoff_days,capacity_kg,capacity_orders,is_active')
+      .select(
+        'id,name,areas,step_grams,step_kobo,weekdays,cutoff_days,capacity_kg,capacity_orders,is_active,updated_at',
+      )
       .order('name')
     if (error) throw error
     return data
@@ -37,7 +38,7 @@ export function Zones() {
       words={words.zones}
       query={query}
       describe={(zone) => [describeAreas(zone.areas), describeDays(zone), describePrices(zone)]}
-      renderForm={(zone) => <ZoneForm id={zone?.id ?? null} zone={zone} />}
+      renderForm={(zone) => <ZoneForm zone={zone ?? null} />}
     />
   )
 }
@@ -48,25 +49,26 @@ const maxLength = 20_000
 /** What stands in a box is seen without scrolling in it, as far as that is a screen. */
 const rowsOf = (text: string) => Math.min(12, Math.max(4, text.split('\n').length))
 
-function ZoneForm({ id, zone }: { id: string | null; zone?: ZoneRow }) {
+type StoredZone = Awaited<ReturnType<NonNullable<(typeof zonesQuery)['queryFn']>>>[number]
+
+function ZoneForm({ zone }: { zone: StoredZone | null }) {
   const areas = useQuery(localGovernmentsQuery)
   return (
     <QueryState query={areas} errorText={words.zones.failed}>
       {({ listLocalGovernments }) => (
         <RowForm
           table="delivery_zones"
-          id={id}
-          title={zone?.name ?? words.zones.add}
+          row={zone}
           fields={zoneWords}
-          begins={{
-            name: zone?.name ?? '',
-            weekdays: zone ? writeWeekdays(zone.weekdays) : '',
-            areas: zone?.areas.join('\n') ?? '',
-            prices: zone ? writePrices(zone) : '',
-            cutoff: String(zone?.cutoff_days ?? 1),
-            capacityKg: String(zone?.capacity_kg ?? ''),
-            capacityOrders: String(zone?.capacity_orders ?? ''),
-          }}
+          begin={(seen) => ({
+            name: seen?.name ?? '',
+            weekdays: seen ? writeWeekdays(seen.weekdays) : '',
+            areas: seen?.areas.join('\n') ?? '',
+            prices: seen ? writePrices(seen) : '',
+            cutoff: String(seen?.cutoff_days ?? 1),
+            capacityKg: String(seen?.capacity_kg ?? ''),
+            capacityOrders: String(seen?.capacity_orders ?? ''),
+          })}
           renderInput={(name, defaultValue) =>
             name === 'areas' || name === 'prices' ? (
               <TextArea
@@ -80,10 +82,9 @@ function ZoneForm({ id, zone }: { id: string | null; zone?: ZoneRow }) {
             )
           }
           read={(typed, refuse) => readZone(typed, refuse, listLocalGovernments)}
-          write={(client, row, of) =>
-            of
-              ? client.from('delivery_zones').update(row).eq('id', of)
-              : client.from('delivery_zones').insert(row)
+          add={(client, row) => client.from('delivery_zones').insert(row)}
+          change={(client, row, { id, updated_at }) =>
+            client.from('delivery_zones').update(row).match({ id, updated_at }).select('id')
           }
         />
       )}

@@ -9,7 +9,9 @@ import { formatCount } from '#domain/numbers.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { Due } from '#site/admin/records/due.tsx'
+import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { adminRefreshMs } from '#site/admin/records/list-records.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { PrintButton } from '#site/admin/records/print-button.tsx'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { countsKey } from '#site/admin/refetch.ts'
@@ -26,6 +28,8 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
 import { SetupCard } from './setup-card.tsx'
+
+const Balances = loadPart(async () => (await import('./balances.tsx')).Balances)
 
 export function HomePage() {
   const { fullName, email = '' } = useAuth()
@@ -218,6 +222,7 @@ function Money({ money }: { money: NonNullable<AdminHome['money']> }) {
           </div>
         ))}
       </dl>
+      <FoldedPart title="Balances of all accounts">{() => <Balances />}</FoldedPart>
     </Panel>
   )
 }

@@ -119,7 +119,10 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
         />
       )}
       {goesBack && (
-        <Field {...about('reason')} {...words.reason}>
+        <Field
+          {...about('reason')}
+          {...(letter.status === 'draft_received' ? words.draftProblem : words.reason)}
+        >
           <TextInput name="reason" maxLength={300} />
         </Field>
       )}

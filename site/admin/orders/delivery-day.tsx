@@ -2,7 +2,7 @@
 import { formatDate } from '#domain/dates.ts'
 import { describeWindow } from '#domain/market/delivery-window.ts'
 import { orderDeliveryWords as words } from '#domain/market/order-delivery-words.ts'
-import { groupPhone } from '#domain/phones.ts'
+import { groupPhone } from '#domain/phone-groups.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
 import { by } from '#site/admin/records/list-filters.ts'
 import type { AdminOrder } from './order-data.ts'
@@ -47,6 +47,7 @@ function describeHow(
 export const deliveryDay = {
   label: words.column,
   sorts: by('delivery'),
+  room: 'day' as const,
   cell: (order: AdminOrder) => <DeliveryDay order={order} />,
 }
 

@@ -1,10 +1,11 @@
 /** Price and day of a delivery that is quoted first, and another day of one that was agreed. */
 import { useId } from 'react'
-import { getLagosDay } from '#domain/dates.ts'
+import { formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { deliveryPartWords as words } from '#domain/market/delivery-part-words.ts'
-import { parseNaira } from '#domain/money.ts'
+import { formatNaira, parseNaira } from '#domain/money.ts'
 import { DayInput } from '#site/admin/day-input.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -58,6 +59,40 @@ export function QuoteForm({
       </Button>
       <Refusal action={form.action} />
     </FormElement>
+  )
+}
+
+/** For a buyer who was rung, and cannot or need not answer on the page of the order. */
+export function AgreeByPhone({
+  order,
+  priceKobo,
+  vatKobo,
+  day,
+}: {
+  order: AdminOrder
+  priceKobo: number
+  vatKobo: number
+  day: string
+}) {
+  const agreeing = useAction({ tables: ['orders'], done: words.byPhone.done })
+  return (
+    <div className="grid justify-items-start gap-2">
+      <Button
+        size="sm"
+        variant="outline"
+        busy={agreeing.isBusy}
+        busyLabel={words.byPhone.busyLabel}
+        onClick={() =>
+          agreeing.run((client) =>
+            client.rpc('accept_delivery_by_phone', { order_id: order.id, price_kobo: priceKobo, day }),
+          )
+        }
+      >
+        {words.byPhone.describe(formatNaira(priceKobo + vatKobo), formatDayInWords(day))}
+      </Button>
+      <p className="field-help">{words.byPhone.help}</p>
+      <Refusal action={agreeing} />
+    </div>
   )
 }
 

@@ -6,7 +6,7 @@ import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
-import { wordsOfGoods } from './order-words.ts'
+import { findReached, wordsOfGoods } from './order-words.ts'
 
 /** Of completed orders, which few read again. */
 const ReopenOrder = loadPart(async () => (await import('./reopen-order.tsx')).ReopenOrder)
@@ -86,12 +86,7 @@ function Stepper({ order, events }: Pick<DeliveryPanelProps, 'order' | 'events'>
   const { states } = wordsOfGoods(order)
   const shown = now === 'disputed' ? [...stops, 'disputed'] : stops
   const reached = shown.indexOf(now)
-  const timeOf = (stop: string) =>
-    events
-      .filter(({ axis, to_value }) => axis === 'fulfilment' && to_value === stop)
-      .map(({ created_at }) => created_at)
-      .toSorted()
-      .at(-1)
+  const timeOf = (stop: string) => findReached(events, stop)
   return (
     <ol className="stepper">
       {shown.map((stop, place) => {

@@ -15,6 +15,7 @@ import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { countComplaint } from './count-complaint.ts'
 import { moneyEntriesQuery } from './money-entries.tsx'
 import { asAmount } from './money-form.tsx'
 import { readAccount } from './order-account.ts'
@@ -65,7 +66,7 @@ export function DisputePanel({ order, orderDocuments, isNext }: DisputePanelProp
               <ResolveForm
                 order={order}
                 openKobo={openKobo}
-                valueKobo={findValue(dispute, orderDocuments)}
+                valueKobo={countComplaint(dispute, orderDocuments)}
                 isNext={isNext}
               />
             )
@@ -74,16 +75,6 @@ export function DisputePanel({ order, orderDocuments, isNext }: DisputePanelProp
       ))}
     </section>
   )
-}
-
-/** What the goods cost that it is about, by their price alone; null where it does not say how many of which. */
-function findValue(
-  { line_position: place, amount }: OrderDocuments['order_disputes'][number],
-  { order_items, quotes }: OrderDocuments,
-): number | null {
-  const lines = [...order_items, ...(quotes.find(({ status }) => status === 'accepted')?.quote_lines ?? [])]
-  const line = lines.find(({ position }) => position === place)
-  return line && amount !== null ? Math.round(amount * line.price_kobo) : null
 }
 
 /** Which goods, how many, and what the buyer wishes. */
@@ -117,6 +108,7 @@ function ResolveForm({ order, openKobo, valueKobo, isNext }: ResolveFormProps) {
     tables: ['orders', 'admin_notices'],
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Dispute answered', text: 'The buyer has been told.' },
     draft,
+    atField: ['amount', 'note'],
     read({ resolution = '', amount = '', note = '' }, refuse) {
       const refundKobo = resolution === 'refunded' ? parseNaira(amount) : null
       if (resolution === 'refunded' && !refundKobo) return refuse('amount', 'Enter how much is granted')
@@ -144,11 +136,12 @@ function ResolveForm({ order, openKobo, valueKobo, isNext }: ResolveFormProps) {
         <Field
           id={`${id}-amount`}
           label={`Amount (${order.currency})`}
-          help={`${valueKobo === null ? '' : 'Suggested: the price of these goods, before VAT and discount. '}${
+          help={`${valueKobo === null ? '' : 'Suggested: the price of these goods with its VAT, before discount. '}${
             openKobo > 0
-              ? `It comes off the ${formatMoney(openKobo, order.currency)} that is still open; only what is more goes back.`
+              ? `It comes off the ${formatMoney(openKobo, order.currency)} that is still open; only what is more goes back. If you recorded a payment of this order, leave it to somebody else.`
               : 'It goes back to the buyer.'
           }`}
+          error={form.problemOf('amount')}
           required
         >
           <TextInput
@@ -158,7 +151,7 @@ function ResolveForm({ order, openKobo, valueKobo, isNext }: ResolveFormProps) {
           />
         </Field>
       )}
-      <Field id={`${id}-note`} label="Why" help="The buyer reads it." required>
+      <Field id={`${id}-note`} label="Why" help="The buyer reads it." error={form.problemOf('note')} required>
         <TextArea name="note" rows={3} maxLength={2000} />
       </Field>
       <Refusal action={form.action} />

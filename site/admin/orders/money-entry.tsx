@@ -33,7 +33,7 @@ export function MoneyEntryNotice({ entry }: { entry: MoneyEntry }) {
   return (
     <Notice kind="look">
       <div className="grid gap-2">
-        <p>
+        <p data-step="waiting-entry" tabIndex={-1}>
           <strong>Waits for a second person:</strong> {kindWords[entry.kind]}{' '}
           <span className="num">{formatMoney(entry.amount_kobo, entry.currency)}</span>
           {entry.was_kobo !== null &&

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
 import { findNextStep } from './next-step.ts'
+import type { AdminOrder } from './order-data.ts'
+import { ordersKind } from './order-kinds.tsx'
 import { wordsOfGoods } from './order-words.ts'
 import { describeForStaff } from './quote-delivery.tsx'
 
@@ -25,7 +27,16 @@ it.each([
     'quote',
   ],
   ['an open quote', { ...bulk, quotes: open }, null],
-  ['a quote above the limit of a role', { ...bulk, quotes: [{ status: 'waiting', expires_at: '' }] }, null],
+  [
+    'a quote above the limit of a role',
+    { ...bulk, quotes: [{ status: 'waiting', expires_at: '2026-11-26T10:00:00Z' }] },
+    null,
+  ],
+  [
+    'a quote above the limit of a role that nobody approved in time',
+    { ...bulk, quotes: [{ status: 'waiting', expires_at: '2026-11-24T10:00:00Z' }] },
+    'quote',
+  ],
   ['an accepted quote', { ...bulk, total_amount_kobo: 100 }, 'approved'],
   ['an unpaid order of the marketplace', market, null],
   ['a claimed payment', { ...market, payment_status: 'claimed' }, 'payment'],
@@ -86,6 +97,23 @@ it.each([
   ['a complete order', { ...paid, status: 'completed', fulfilment_status: 'delivered' }, null],
 ] as const)('%s waits for its own step', (_, order, step) => {
   expect(findNextStep(order, () => true, now).step).toBe(step)
+})
+
+it.each([
+  [[], 'quote it'],
+  [[{ status: 'open', hours: 1 }], 'the buyer answers the quote'],
+  [[{ status: 'open', hours: -1 }], 'quote it'],
+  [[{ status: 'waiting', hours: 1 }], 'a second person approves the quote'],
+  [[{ status: 'waiting', hours: -1 }], 'quote it'],
+] as const)('who approves a request without a price reads what comes first: of %j', (offers, first) => {
+  const quotes = offers.map(({ status, hours }) => ({
+    status,
+    expires_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
+  }))
+  const order = { ...bulk, quotes } as unknown as AdminOrder
+  expect(ordersKind.decisions?.findCaution?.(order, 'approved')).toBe(
+    `First: ${first}. Approved now, the buyer gets a yes without a price`,
+  )
 })
 
 it('a step of somebody else is shown, and not offered', () => {

@@ -45,17 +45,26 @@ const waits = (words: string): NextStep => ({ step: null, words })
 function findStep(order: OrderState, now: Date): NextStep {
   const { status, payment_status: payment, fulfilment_status: goods } = order
   const isPaid = payment === 'confirmed' || payment === 'overpaid'
-  if (payment === 'refund_due') return { step: 'refund', words: 'send the money back' }
+  // A buyer who complains again, or waits for other goods, comes before money that finance sends back anyway.
+  const isGoodsFirst =
+    goods === 'disputed' ||
+    (status === 'approved' && order.goods_may_leave && (goods === 'preparing' || goods === 'dispatched'))
+  if (payment === 'refund_due' && !isGoodsFirst) return { step: 'refund', words: 'send the money back' }
   if (status === 'declined') return waits('nothing, it is closed')
   if (goods === 'disputed') return { step: 'dispute', words: 'answer the complaint' }
-  if (status === 'completed') return waits('nothing, it is complete')
+  if (payment === 'claimed') return { step: 'payment', words: 'confirm the payment' }
+  if (status === 'completed') {
+    const isOwed = order.total_amount_kobo !== null && (payment === 'unpaid' || payment === 'underpaid')
+    if (!isOwed) return waits('nothing, it is complete')
+    return waits(order.credit_terms_reason ? 'it is paid on the credit terms' : 'the buyer pays')
+  }
   if (order.total_amount_kobo === null) {
-    const open = order.quotes.find(
-      (quote) => quote.status === 'open' && Date.parse(quote.expires_at) > now.getTime(),
-    )
+    const find = (status: string) =>
+      order.quotes.find((quote) => quote.status === status && Date.parse(quote.expires_at) > now.getTime())
+    const open = find('open')
     if (open?.counter_offers?.length) return { step: 'quote', words: 'answer the counter-offer' }
     if (open) return waits('the buyer answers the quote')
-    return order.quotes.some((quote) => quote.status === 'waiting')
+    return find('waiting')
       ? waits('a second person approves the quote')
       : { step: 'quote', words: 'quote it' }
   }
@@ -66,7 +75,6 @@ function findStep(order: OrderState, now: Date): NextStep {
       ? waits('the buyer answers the price of the delivery')
       : { step: 'quote', words: 'quote the delivery' }
   }
-  if (payment === 'claimed') return { step: 'payment', words: 'confirm the payment' }
   const counts = (step: NextStep) =>
     order.correction_waits && step.step ? waits('a second person looks at the correction of a payment') : step
   if (status === 'pending')
@@ -80,12 +88,16 @@ function findStep(order: OrderState, now: Date): NextStep {
       : waits('the buyer pays')
   // Credit terms can be taken back while the goods are prepared.
   if ((goods === 'none' || goods === 'preparing') && order.goods_may_leave === false)
-    return waits('the buyer pays what is due before the goods leave, or sends the letter of credit')
+    return waits(
+      payment === 'refunded'
+        ? 'the rest of its payment'
+        : 'the buyer pays what is due before the goods leave, or sends the letter of credit',
+    )
   const next: NextStep = { step: 'goods', words: wordsOfGoods(order).next[goods] ?? 'see to the goods' }
   return goods === 'dispatched' ? next : counts(next)
 }
 
-/** `now`: a quote is open until it ends. */
+/** `now`: a quote is open, or waits for a second person, until it ends. */
 export function findNextStep(
   order: OrderState,
   can: (right: Permission) => boolean,

@@ -45,7 +45,7 @@ function CallBuyer({ order }: { order: AdminOrder }) {
   const phone = order.order_requests?.phone ?? order.order_contacts?.phone
   if (!phone || !can('records.work')) return null
   return (
-    <FoldedPart title="Log a call">
+    <FoldedPart step="call" title="Log a call">
       {() => <CallForm recordType="orders" id={order.id} onLogged={() => walkOn(order.id)} />}
     </FoldedPart>
   )

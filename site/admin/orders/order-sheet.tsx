@@ -4,6 +4,7 @@ import { Fragment, type ReactNode, useEffect } from 'react'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { readQuotes, readRequest } from '#domain/market/order.ts'
 import { findTermsNote } from '#domain/market/orders.ts'
+import { formatAmount } from '#domain/quantities.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Conversation } from '#site/admin/conversations/conversation.tsx'
 import { codeFact } from '#site/admin/records/contact-links.tsx'
@@ -121,7 +122,7 @@ function listFacts(order: AdminOrder): Record<string, ReactNode> {
       <OrderQuantity quantity={order.quantity_text} unit={order.unit} product={order.crop_type} />
     ),
     'Also asked for': listFurther(order)
-      .map(({ product, quantity_text, unit }) => `${product}, ${quantity_text} ${unit}`)
+      .map(({ product, quantity_text, unit }) => `${product}, ${formatAmount(quantity_text, unit)}`)
       .join('; '),
     'Deliver to': request || order.order_deliveries?.kind === 'collect' ? null : order.delivery_address,
     Requirements: order.special_requirements,

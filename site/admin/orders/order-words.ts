@@ -70,6 +70,23 @@ export function wordsOfGoods({ order_deliveries: delivery }: OrderOfGoods): Good
   return delivery?.kind === 'collect' ? collectedWords : sentWords
 }
 
+interface GoodsEvent {
+  axis: string
+  to_value: string
+  created_at: string
+}
+
+/** When the goods came to where they are. A complaint that is answered delivers nothing: the delivery is the first after the last dispatch. */
+export function findReached(events: readonly GoodsEvent[], stop: string): string | undefined {
+  const timesOf = (state: string) =>
+    events
+      .filter(({ axis, to_value }) => axis === 'fulfilment' && to_value === state)
+      .map(({ created_at }) => created_at)
+      .toSorted()
+  const sent = timesOf('dispatched').at(-1) ?? ''
+  return stop === 'delivered' ? timesOf(stop).find((at) => at >= sent) : timesOf(stop).at(-1)
+}
+
 /** Less than the total has come: underpaid only where what is due is not there. As private.is_underpaid. */
 export function namePayment(status: string, isUnderpaid: boolean | undefined): string | undefined {
   if (status !== 'underpaid' || isUnderpaid === undefined) return paymentWords[status]
@@ -94,7 +111,8 @@ export function describeTotal({ total_amount_kobo, currency, quotes }: Priced): 
   const offer = quotes.find(({ status }) => status === 'open')
   if (offer?.counter_offers.length) return 'Counter-offer, waits for us'
   // The amount first: of the rest a row may have no room for all.
-  return offer
-    ? `${formatMoney(offer.total_kobo, offer.currency)}, ${describeQuoteState(offer.expires_at, new Date())}`
-    : 'Not quoted'
+  if (offer)
+    return `${formatMoney(offer.total_kobo, offer.currency)}, ${describeQuoteState(offer.expires_at, new Date())}`
+  const held = quotes.find(({ status }) => status === 'waiting')
+  return held ? `${formatMoney(held.total_kobo, held.currency)}, waits for a colleague` : 'Not quoted'
 }

@@ -127,7 +127,7 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
             </span>
             <span>{money(payment.amount_kobo)}</span>
             {payment.kind === 'receipt' && can('payments.confirm') && (
-              <FoldedPart className="w-full" title="Correct this">
+              <FoldedPart className="w-full" step="correct" title="Correct this">
                 {() => <CorrectPayment payment={payment} wasKobo={countCame(payment.id)} />}
               </FoldedPart>
             )}
@@ -146,6 +146,7 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
       {mayGiveCredit && (
         <FoldedPart
           key={`credit-${order.credit_terms_reason}`}
+          step="credit"
           title="Credit terms"
           isOpen={order.credit_terms_reason !== null}
         >

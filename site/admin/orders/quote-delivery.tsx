@@ -10,6 +10,7 @@ import { Notice } from '#site/ui/panel.tsx'
 import type { AdminOrder } from './order-data.ts'
 
 const QuoteForm = loadPart(async () => (await import('./delivery-forms.tsx')).QuoteForm)
+const AgreeByPhone = loadPart(async () => (await import('./delivery-forms.tsx')).AgreeByPhone)
 const ChangeDay = loadPart(async () => (await import('./delivery-forms.tsx')).ChangeDay)
 
 export function QuoteDelivery({ order }: { order: AdminOrder }) {
@@ -20,7 +21,7 @@ export function QuoteDelivery({ order }: { order: AdminOrder }) {
   const isOpen = order.awaits_delivery && order.status === 'pending'
   const title = delivery.kind === 'collect' ? words.collectedTitle : words.title
   return (
-    <section className="drawer-part" aria-label={title}>
+    <section className="drawer-part" data-step="delivery" tabIndex={-1} aria-label={title}>
       <h3>{title}</h3>
       <p>{describeForStaff(delivery, order.status === 'declined')}</p>
       {row.weight_grams !== null && <p className="num">{formatWeight(row.weight_grams)}</p>}
@@ -30,6 +31,9 @@ export function QuoteDelivery({ order }: { order: AdminOrder }) {
         </p>
       )}
       {isOpen && can('orders.decide') && <QuoteForm order={order} priceKobo={row.price_kobo} day={row.day} />}
+      {isOpen && can('orders.decide') && row.quoted_at && row.day && row.price_kobo !== null && (
+        <AgreeByPhone order={order} priceKobo={row.price_kobo} vatKobo={row.vat_kobo ?? 0} day={row.day} />
+      )}
       {row.day && !order.awaits_delivery && isStillToCome(order) && can('orders.decide') && (
         <DayToChange key={row.day} order={order} day={row.day} isCollected={row.kind === 'collect'} />
       )}
@@ -45,7 +49,11 @@ function DayToChange({ order, day, isCollected }: { order: AdminOrder; day: stri
   const isPassed = !isCollected && day < getLagosDay(new Date())
   return (
     <>
-      {isPassed && <Notice kind="warn">{words.changeDay.passed}</Notice>}
+      {isPassed && (
+        <Notice kind="warn">
+          {order.status === 'pending' ? words.changeDay.passed : words.changeDay.passedOnTheWay}
+        </Notice>
+      )}
       <FoldedPart title={words.changeDay.label} isOpen={isPassed}>
         {() => <ChangeDay order={order} expected={day} />}
       </FoldedPart>
@@ -61,7 +69,7 @@ export function describeForStaff(delivery: Delivery, hasEnded: boolean): string 
     return `${name}, ${address}${day ? `, from ${formatDayInWords(day)}` : ''} (${hours}). Free`
   }
   if (priceKobo == null) return hasEnded ? 'No price was quoted' : 'Quote the price and the day first'
-  const offered = describeDelivery({ ...delivery, isAgreed: true })
+  const offered = [describeDelivery({ ...delivery, isAgreed: true }), name].filter(Boolean).join(', ')
   if (isAgreed) return offered
   return `${offered}. ${hasEnded ? 'It was not accepted' : 'It waits for the buyer’s answer'}`
 }

@@ -1,5 +1,7 @@
 /** A quote line by line with all its terms, from the last version on or else from what was requested. */
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { rateWords } from '#domain/market/contract-term-questions.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
 import { asVersion, describeQuoteChanges, describeRequestChanges } from '#domain/market/quote-changes.ts'
@@ -15,14 +17,18 @@ import { describeTermChange, listTermChanges } from '#domain/market/term-changes
 import { vatClasses, vatClassWords } from '#domain/market/vat.ts'
 import { vatAdminWords } from '#domain/market/vat-admin-words.ts'
 import { formatMoney } from '#domain/money.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
 import { quoteDraft, readWordDraft, removeWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { TermFields } from '#site/market/market-orders/term-fields.tsx'
+import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import { catalogueTermsQuery } from './catalogue-terms.ts'
 import { LineFields } from './quote-lines-form.tsx'
 import { dayMs, type QuoteFormProps, useQuoteForm } from './use-quote-form.ts'
 
@@ -39,6 +45,9 @@ export function QuoteForm(props: QuoteFormProps) {
   const draft = quoteDraft(props.order.id, props.begin?.id)
   const [start, setStart] = useState(0)
   const [wasTyped] = useState(() => 'lines' in readWordDraft(draft))
+  const { data: catalogue, isError } = useQuery(catalogueTermsQuery)
+  // Without the catalogue nothing is known of the goods, and all of it can be typed.
+  if (!catalogue && !isError) return null
   return (
     <>
       {wasTyped && start === 0 && (
@@ -56,12 +65,12 @@ export function QuoteForm(props: QuoteFormProps) {
           </Button>
         </Notice>
       )}
-      <QuoteFields key={start} draft={draft} {...props} />
+      <QuoteFields key={start} draft={draft} catalogue={catalogue ?? []} {...props} />
     </>
   )
 }
 
-function QuoteFields(props: QuoteFormProps & { draft: string }) {
+function QuoteFields(props: Parameters<typeof useQuoteForm>[0]) {
   const quote = useQuoteForm(props)
   const { id, form, lines, preview } = quote
 
@@ -78,7 +87,9 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
           isRequested={form.wasTried}
           onChange={(change) => quote.changeLine(line.id, change)}
           onRemove={lines.length > 1 ? () => quote.removeLine(line.id) : null}
-          hasOwnVat={Boolean(line.vatClass) || lines.filter(({ kind }) => kind === 'goods').length > 1}
+          isOneOfSeveral={
+            Boolean(line.vatClass || line.terms) || lines.filter(({ kind }) => kind === 'goods').length > 1
+          }
         />
       ))}
       <div className="flex flex-wrap gap-3">
@@ -89,6 +100,7 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
         ))}
       </div>
       <Conditions quote={quote} />
+      <NoAccount currency={quote.currency} />
       <TermFields form={form} begun={quote.begun} payment={quote.begunPayment} />
       <Field id={`${id}-note`} label="Note to the buyer" help={noteRule} optional>
         <TextArea name="note" rows={2} maxLength={2000} defaultValue={quote.last?.quote.note ?? ''} />
@@ -119,6 +131,24 @@ function QuoteFields(props: QuoteFormProps & { draft: string }) {
 }
 
 type Quote = ReturnType<typeof useQuoteForm>
+
+/** Nobody can pay in a currency without an account of ours. */
+function NoAccount({ currency }: { currency: string }) {
+  const { can } = usePermissions()
+  const { data: payable } = useQuery({
+    queryKey: ['settlement_accounts', 'payable'],
+    queryFn: () => callAdmin<string[]>('payable_currencies'),
+  })
+  if (!payable || payable.includes(currency)) return null
+  return (
+    <Notice kind="warn">
+      <p>
+        We have no account in {currency} in force: the buyer cannot pay before there is one.{' '}
+        {can('settings.read') && <Link to={paths.adminSettings}>Settings</Link>}
+      </p>
+    </Notice>
+  )
+}
 
 /** Currency, VAT and how long it is good. */
 function Conditions({ quote }: { quote: Quote }) {
@@ -196,7 +226,7 @@ function ChangesSince({ requested, quote }: { requested: Requested; quote: Quote
     <Changes
       of="what was asked for"
       sentences={[
-        ...describeRequestChanges([requested, ...requested.lines], whole),
+        ...describeRequestChanges([requested, ...requested.lines], whole, requested.terms),
         ...listTermChanges(requested.terms, terms)
           .filter(({ before }) => before !== null)
           .map(describeTermChange),

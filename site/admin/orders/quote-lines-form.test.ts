@@ -1,7 +1,15 @@
 import { expect, it } from 'vitest'
 import type { QuoteLine } from '#domain/market/quotes.ts'
+import { findCatalogueTerms } from './catalogue-terms.ts'
 import type { AdminOrder } from './order-data.ts'
-import { beginLines, changeCurrency, findVatClass, type Line, readLines } from './quote-lines-form.tsx'
+import {
+  beginLines,
+  changeCurrency,
+  findVatClass,
+  type Line,
+  readLines,
+  withTerms,
+} from './quote-lines-form.tsx'
 
 const line = (change: Partial<Line>): Line => ({
   ...{ id: 0, kind: 'goods', description: 'Rice', quantity: '2', unit: 'Tons', price: '' },
@@ -58,4 +66,49 @@ it('tax of 7.5% is a share of the goods that bear it, with their part of deliver
     ['800', undefined],
     ['7.5%', undefined],
   ])
+})
+
+it('each of several goods begins with what the catalogue says of the product that it names, until it is typed', () => {
+  const catalogue = [
+    {
+      label: 'Rice',
+      grade: 'Long grain',
+      packing: 'Bags of 50 kg',
+      hs_code: '1006.30',
+      origin_states: 'Kebbi',
+    },
+    { label: 'Sesame Seeds', grade: null, packing: null, hs_code: '1207.40', origin_states: null },
+  ]
+  const find = (description: string) => findCatalogueTerms(catalogue, description)
+  const rice = line({ price: '10' })
+  const others = [
+    line({ id: 1, description: 'sesame seeds (hulled)', price: '10' }),
+    line({ id: 2, description: 'Sesame oil', price: '10' }),
+    line({ id: 3, description: 'Sesame Seeds', price: '10', terms: { hsCode: '1207.4010', grade: ' ' } }),
+    line({ id: 4, kind: 'delivery', description: 'Rice', quantity: '1', price: '10' }),
+  ]
+  const read = (lines: Line[], requested: object) =>
+    readLines(withTerms(lines, find, requested), '').map((one) => one?.terms)
+  const known = { packing: 'Bags of 50 kg', hsCode: '1006.30', origin: 'Kebbi, Nigeria' }
+  expect(read([rice, ...others], {})).toEqual([
+    { ...known, grade: 'Long grain' },
+    { hsCode: '1207.40' },
+    undefined,
+    { hsCode: '1207.4010' },
+    undefined,
+  ])
+  // What the request says of its first product stands; a single line of goods has the boxes of the whole quote.
+  expect(read([rice, ...others], { grade: 'Broken' })[0]).toEqual(known)
+  expect(read([rice], {})).toEqual([undefined])
+  // A line with an HS code that is none is not complete.
+  expect(readLines([line({ price: '10', terms: { hsCode: 'rice' } })], '')).toEqual([null])
+  const again = beginLines(
+    {} as AdminOrder,
+    [],
+    [
+      { ...{ kind: 'goods', description: 'Rice', quantity: 2, unit: 'Tons', priceKobo: 1000 }, terms: known },
+      { kind: 'goods', description: 'Sesame Seeds', quantity: 2, unit: 'Tons', priceKobo: 1000 },
+    ],
+  )
+  expect(read(again, {})).toEqual([known, undefined])
 })

@@ -1,4 +1,6 @@
 /** The lines of a quote as they are typed: goods with a price for one unit, and delivery, discount and tax with an amount or a share. */
+import { findLineTermProblem } from '#domain/market/contract-term-questions.ts'
+import type { LineTerms } from '#domain/market/goods-terms.ts'
 import type { Requested } from '#domain/market/order.ts'
 import {
   computeShareOf,
@@ -17,6 +19,7 @@ import { findWholeProblem } from '#domain/whole-units.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
+import { LineTermFields } from './line-term-fields.tsx'
 import type { AdminOrder } from './order-data.ts'
 
 /** A line as it is typed. */
@@ -31,6 +34,25 @@ export interface Line {
   typedIn?: string | undefined
   /** Of goods, where it is another than that of the whole quote. */
   vatClass?: string | undefined
+  /** Of goods, where several are quoted: what is said of these alone; until it is typed, what the catalogue says. */
+  terms?: LineTerms | undefined
+}
+
+/** Each line of several goods with what is said of it; of a single one it is said of the whole quote. */
+export function withTerms(
+  lines: readonly Line[],
+  find: (description: string) => LineTerms,
+  requested: Partial<Record<keyof LineTerms, unknown>>,
+): Line[] {
+  const goods = lines.filter(({ kind }) => kind === 'goods')
+  return lines.map((line) => {
+    if (line.kind !== 'goods' || line.terms || goods.length === 1) return line
+    // What the request names it names of its first product.
+    const known = Object.entries(find(line.description)).filter(
+      ([name]) => line !== goods[0] || !requested[name as keyof LineTerms],
+    )
+    return { ...line, terms: Object.fromEntries(known) }
+  })
 }
 
 /** The lines in another currency than before: what was typed stays in sight, and counts for the currency that it was typed in. */
@@ -55,11 +77,12 @@ function sumOfShare(kind: QuoteLineKind, before: readonly QuoteLine[], vatClass:
 
 /** Null until the quantity and the price of one unit can both be read; '7.5%' is a share of the lines before. */
 function readLine(
-  { kind, description, quantity, unit, price, typedIn, vatClass: own }: Line,
+  { kind, description, quantity, unit, price, typedIn, vatClass: own, terms }: Line,
   before: readonly QuoteLine[],
   vatClass: string,
 ): QuoteLine | null {
-  if (typedIn) return null
+  if (typedIn || (terms && findLineTermProblem(terms))) return null
+  const said = Object.entries(terms ?? {}).filter(([, text]) => text.trim())
   const amount = parseQuantity(quantity.trim())
   if (kind === 'goods' && amount !== null && findWholeProblem(amount, unit)) return null
   const share = kind === 'goods' ? null : computeShareOf(price, sumOfShare(kind, before, vatClass))
@@ -68,6 +91,7 @@ function readLine(
   return {
     ...{ kind, description: description.trim(), quantity: amount, unit: unit.trim(), priceKobo },
     ...(kind === 'goods' && own && { vatClass: own }),
+    ...(kind === 'goods' && said.length > 0 && { terms: Object.fromEntries(said) }),
   }
 }
 
@@ -120,6 +144,7 @@ export function beginLines(
     )
   const lines = [...last]
   const isMixed = findVatClass(last) === null
+  const areSeveral = last.filter(({ kind }) => kind === 'goods').length > 1
   return lines.map((line, id) => ({
     id,
     kind: line.kind,
@@ -128,6 +153,8 @@ export function beginLines(
     unit: line.unit,
     price: writePrice(line, lines.slice(0, id)),
     ...(isMixed && line.vatClass && { vatClass: line.vatClass }),
+    // What a version of several goods leaves to the whole stays so.
+    ...(line.kind === 'goods' && (line.terms || areSeveral) && { terms: line.terms ?? {} }),
   }))
 }
 
@@ -148,8 +175,8 @@ interface LineFieldsProps {
   onChange: (change: Partial<Line>) => void
   /** Null: it is the only one. */
   onRemove: (() => void) | null
-  /** There are other goods, which may bear another VAT. */
-  hasOwnVat: boolean
+  /** There are other goods, which may bear another VAT and have other terms. */
+  isOneOfSeveral: boolean
 }
 
 export function LineFields({
@@ -161,7 +188,7 @@ export function LineFields({
   isRequested,
   onChange,
   onRemove,
-  hasOwnVat,
+  isOneOfSeveral,
 }: LineFieldsProps) {
   const { kind, description, quantity, unit, price, typedIn, vatClass = '' } = line
   const isReported = (text: string) => isRequested || text.trim() !== ''
@@ -169,7 +196,8 @@ export function LineFields({
   const quantityProblem = isReported(quantity)
     ? (findQuantityProblem(quantity.trim()) ?? findWholeProblem(amount ?? 0, unit))
     : null
-  const hasPriceProblem = isReported(price) && !read && !quantityProblem
+  const hasPriceProblem =
+    isReported(price) && !read && !quantityProblem && !findLineTermProblem(line.terms ?? {})
   return (
     <fieldset className="grid items-start gap-3 border-b border-line pb-4">
       <legend className="sr-only">{title}</legend>
@@ -227,7 +255,7 @@ export function LineFields({
             Remove
           </Button>
         )}
-        {hasOwnVat && kind === 'goods' && (
+        {isOneOfSeveral && kind === 'goods' && (
           <div className="w-full sm:w-72">
             <Select
               id={`${id}-vat`}
@@ -243,6 +271,14 @@ export function LineFields({
               onChange={(event) => onChange({ vatClass: event.target.value || undefined })}
             />
           </div>
+        )}
+        {isOneOfSeveral && kind === 'goods' && (
+          <LineTermFields
+            id={id}
+            title={title}
+            terms={line.terms ?? {}}
+            onChange={(terms) => onChange({ terms })}
+          />
         )}
         {read && kind !== 'goods' && <span className="num">{formatMoney(countLine(read), currency)}</span>}
       </div>

@@ -28,12 +28,13 @@ interface QuotePanelProps {
 }
 
 const quoteWords: Record<string, string> = {
-  waiting: 'Waits for a second person',
-  open: 'Open',
-  refused: 'Not sent to the buyer',
-  replaced: 'Replaced by a later one',
-  accepted: 'Accepted',
-  declined: 'Declined by the buyer',
+  waiting: 'waits for a second person',
+  ended: 'not approved in time',
+  open: 'open',
+  refused: 'not sent to the buyer',
+  replaced: 'replaced by a later one',
+  accepted: 'accepted',
+  declined: 'declined by the buyer',
 }
 
 export function QuotePanel({ order, requested, quotes, isNext }: QuotePanelProps) {
@@ -98,12 +99,15 @@ export function QuotePanel({ order, requested, quotes, isNext }: QuotePanelProps
 }
 
 function Version({ orderId, quote, version }: { orderId: string; quote: OrderQuote; version: number }) {
-  const head = `Version ${version}, ${(quoteWords[quote.status] ?? quote.status).toLowerCase()}: ${formatMoney(quote.totalKobo, quote.currency)}, ${quote.paymentTerms}, good until ${formatDateTime(quote.expiresAt)}`
+  // Once its day has passed, nobody can approve it any more.
+  const state =
+    quote.status === 'waiting' && Date.parse(quote.expiresAt) <= Date.now() ? 'ended' : quote.status
+  const head = `Version ${version}, ${quoteWords[state] ?? state}: ${formatMoney(quote.totalKobo, quote.currency)}, ${quote.paymentTerms}, good until ${formatDateTime(quote.expiresAt)}`
   const content = (
     <>
       <QuoteLines currency={quote.currency} lines={quote.lines} vat={quote.vat} />
       <p className="text-sm">
-        {[...listTerms(quote), ...listParties(quote)]
+        {[...listTerms(quote, quote.lines), ...listParties(quote)]
           .map(({ term, detail }) => `${term}: ${detail}`)
           .join('. ')}
         .
@@ -113,7 +117,7 @@ function Version({ orderId, quote, version }: { orderId: string; quote: OrderQuo
     </>
   )
   // What is offered or agreed stands above the quotes, as the buyer reads it.
-  if (quote.status !== 'waiting')
+  if (state !== 'waiting')
     return (
       <details>
         <summary>{head}</summary>

@@ -27,6 +27,7 @@ export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKo
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Settled', text: 'It is not asked for any more.' },
     draft: moneyDraft(order.id, 'rest', openKobo),
     empties: ['attempt'],
+    atField: ['amount', 'reason'],
     read({ kind = '', amount = '', reason = '', attempt = '' }, refuse) {
       const amountKobo = parseNaira(amount)
       if (!amountKobo || amountKobo > openKobo)
@@ -59,11 +60,22 @@ export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKo
         <Field id={`${id}-kind`} label="What became of it">
           <Select name="kind" options={kinds} />
         </Field>
-        <Field id={`${id}-amount`} label={`Amount (${order.currency})`} required>
+        <Field
+          id={`${id}-amount`}
+          label={`Amount (${order.currency})`}
+          error={form.problemOf('amount')}
+          required
+        >
           <TextInput name="amount" inputMode="decimal" autoComplete="off" defaultValue={asAmount(openKobo)} />
         </Field>
       </div>
-      <Field id={`${id}-reason`} label="Why" help="It is kept with your name." required>
+      <Field
+        id={`${id}-reason`}
+        label="Why"
+        help="It is kept with your name."
+        error={form.problemOf('reason')}
+        required
+      >
         <TextInput name="reason" autoComplete="off" maxLength={500} />
       </Field>
       <Refusal action={form.action} />

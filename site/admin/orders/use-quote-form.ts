@@ -7,8 +7,9 @@ import {
   untypeTerms,
 } from '#domain/market/contract-term-questions.ts'
 import { documentPaths } from '#domain/market/documents.ts'
+import { goodsTermNames, type LineTerms } from '#domain/market/goods-terms.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
-import { suggestCurrency } from '#domain/market/quote-currency.ts'
+import { isNigeria, suggestCurrency } from '#domain/market/quote-currency.ts'
 import { asTyped, type QuoteLine, type QuoteLineKind } from '#domain/market/quotes.ts'
 import { readWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { useAction } from '#site/admin/use-action.ts'
@@ -17,6 +18,7 @@ import { callServer } from '#site/lib/call-server.ts'
 import { readFormValues, useFormValues } from '#site/lib/form/form-values.ts'
 import { openTab } from '#site/lib/open-tab.ts'
 import { termQuestions } from '#site/market/market-orders/term-fields.tsx'
+import { type CatalogueTerms, findCatalogueTerms } from './catalogue-terms.ts'
 import type { AdminOrder } from './order-data.ts'
 import {
   beginLines,
@@ -25,14 +27,21 @@ import {
   type Line,
   newLine,
   readLines,
+  withTerms,
 } from './quote-lines-form.tsx'
 import { describeQuoted, sendQuote } from './waiting-quote.tsx'
 
 export const dayMs = 86_400_000
 
-/** What the boxes of the terms begin with. */
-function beginTerms(last: OrderQuote | undefined, { terms }: Requested, deliveryAddress: string) {
+/** What the boxes of the terms begin with; `ofGoods` is what the catalogue says of a single line of goods. */
+function beginTerms(
+  last: OrderQuote | undefined,
+  { terms }: Requested,
+  deliveryAddress: string,
+  ofGoods: LineTerms,
+) {
   const known = typeTerms(last ?? terms)
+  if (!last) for (const name of goodsTermNames) known[name] ||= ofGoods[name] ?? ''
   return { ...known, namedPlace: known.namedPlace || suggestPlace(terms.incoterms, deliveryAddress) }
 }
 
@@ -59,7 +68,7 @@ function suggestVat(lines: readonly Line[], country: string, before: string | nu
   if (lines.some(({ kind }) => kind === 'tax') && goods.length === 1 && goods[0]?.vatClass !== 'standard')
     return 'standard'
   if (before && before !== 'standard') return before
-  return country.trim().toLowerCase() === 'nigeria' ? '' : 'export'
+  return isNigeria(country) ? '' : 'export'
 }
 
 function readLineDraft(text: string | undefined): Line[] | null {
@@ -67,7 +76,8 @@ function readLineDraft(text: string | undefined): Line[] | null {
 }
 
 /** What is typed into a quote, saved as a draft, and what it comes to; `draft` is where it is stored. */
-export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
+export function useQuoteForm(props: QuoteFormProps & { draft: string; catalogue: CatalogueTerms }) {
+  const find = (description: string) => findCatalogueTerms(props.catalogue, description)
   const { order, requested, last: latest, shown, begin, onDone, draft } = props
   const id = useId()
   const [saved] = useState(() => readWordDraft(draft))
@@ -75,7 +85,7 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
   // A version of a colleague that comes meanwhile is no part of what is typed.
   const [last] = useState(latest)
   const [first] = useState(begin ?? latest?.quote)
-  const [lines, setLines] = useState<readonly Line[]>(
+  const [typed, setLines] = useState<readonly Line[]>(
     () =>
       readLineDraft(saved.lines) ??
       beginLines(order, requested.lines, first ? asTyped(first.lines) : undefined).map((line) =>
@@ -85,15 +95,19 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
           : line,
       ),
   )
+  const lines = withTerms(typed, find, requested.terms)
   const [currency, setCurrency] = useState(
     saved.currency ?? first?.currency ?? suggestCurrency(requested.country, requested.targetPrice),
   )
   const [vatClass, setVatClass] = useState<string | null>(saved.vatClass ?? null)
-  const [begun] = useState(() => beginTerms(first, requested, order.delivery_address))
-  const chosenVat =
-    vatClass ?? suggestVat(lines, requested.country, last && findVatClass(asTyped(last.quote.lines)))
-  const read = readLines(lines, chosenVat)
-  const whole = read.every((line) => line?.description && line.unit) ? (read as QuoteLine[]) : null
+  const [begun] = useState(() =>
+    beginTerms(
+      first,
+      requested,
+      order.delivery_address,
+      requested.lines.length === 0 ? find(requested.product) : {},
+    ),
+  )
 
   /** What quote_order takes, or null. */
   function makeQuote({
@@ -101,9 +115,9 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
     note = '',
     paymentTerms = '',
     agreedRate = '',
-    ...typed
+    ...boxes
   }: Record<string, string>) {
-    const verdict = readContractTerms(typed)
+    const verdict = readContractTerms(boxes)
     if (!whole || !verdict.ok) return null
     const expiresAt = new Date(Date.now() + Number(days) * dayMs).toISOString()
     return {
@@ -133,14 +147,20 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string }) {
     },
   })
   const { values, update } = useFormValues(form.ref)
+  // The buyer may be another one than who requested, in another country; the class of the last version is that of its country.
+  const country = (values.buyerCountry ?? begun.buyerCountry) || requested.country
+  const before = last && (last.quote.buyerCountry ?? requested.country) === country ? last.quote : null
+  const chosenVat = vatClass ?? suggestVat(lines, country, before && findVatClass(asTyped(before.lines)))
+  const read = readLines(lines, chosenVat)
+  const whole = read.every((line) => line?.description && line.unit) ? (read as QuoteLine[]) : null
   // The lines are no boxes with names: they are stored beside those that are.
   useEffect(() => {
     if (isTyped.current)
       saveWordDraft(draft, {
-        ...{ ...values, currency, lines: JSON.stringify(lines) },
+        ...{ ...values, currency, lines: JSON.stringify(typed) },
         ...(vatClass !== null && { vatClass }),
       })
-  }, [draft, values, currency, lines, vatClass])
+  }, [draft, values, currency, typed, vatClass])
   const noteTyping = () => {
     isTyped.current = true
   }

@@ -24,7 +24,7 @@ export function describeQuoted(outcome: unknown) {
   if (outcome === 'waiting')
     return {
       title: 'The quote waits for a second person',
-      text: 'It is below the list price by more than your role may quote alone. The buyer has not been told.',
+      text: 'It has no list price, or is below it by more than your role may quote alone. The buyer has not been told.',
     }
   return { title: 'Quote sent', text: 'The buyer has been told.' }
 }
@@ -52,9 +52,9 @@ export function WaitingQuote({ orderId, quoteId }: { orderId: string; quoteId: s
   return (
     <Notice>
       <div className="grid gap-2">
-        <p>
-          It is further below the list price than its author may quote alone. Somebody else, whose role may
-          quote that price, approves it, and the buyer hears of it then.
+        <p data-step="waiting-quote" tabIndex={-1}>
+          It has no list price, or is further below it than its author may quote alone. Somebody else, whose
+          role may quote that price, approves it, and the buyer hears of it then.
         </p>
         {isOwn && <p>You wrote this quote. Somebody else must approve it.</p>}
         <Refusal action={approving} />

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { adminPaths } from '#domain/admin/admin.ts'
 import { type InvitationView, invitationPath } from '#domain/admin/staff.ts'
-import { signOut, useAuth } from '#site/lib/auth-state.ts'
+import { useAuth } from '#site/lib/auth-state.ts'
 import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { askToLeave } from '#site/lib/leaving.ts'
 import { buildAuthPath } from '#site/lib/next-path.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { paths } from '#site/paths.ts'
@@ -67,7 +68,7 @@ const ends = {
 
 function Found({ token, invitation, onTaken }: InvitationProps & { invitation: InvitationView }) {
   const auth = useAuth()
-  const { email, title, description, invitedBy, state, hasAccount } = invitation
+  const { email, title, description, invitedBy, state, hasAccount, hasPassword } = invitation
   const inviter = invitedBy ?? 'A colleague'
   const isSignedIn = auth.status === 'signedIn'
   const isTheirs = isSignedIn && auth.email?.toLowerCase() === email.toLowerCase()
@@ -84,6 +85,7 @@ function Found({ token, invitation, onTaken }: InvitationProps & { invitation: I
         )}
       </Sheet>
     )
+  const needsPassword = !hasAccount || (!hasPassword && isTheirs)
   const heading = `${inviter} invites you to join as ${title}`
   if (isSignedIn && !isTheirs)
     return (
@@ -94,13 +96,21 @@ function Found({ token, invitation, onTaken }: InvitationProps & { invitation: I
   return (
     <Sheet title={heading}>
       <p>{description}</p>
-      {!hasAccount && <JoinForm token={token} email={email} onJoined={() => onTaken({ isProved: true })} />}
-      {hasAccount && (
+      {needsPassword && (
+        <JoinForm
+          token={token}
+          email={email}
+          isOpen={hasAccount}
+          onJoined={() => onTaken({ isProved: true })}
+        />
+      )}
+      {!needsPassword && (
         <p>
-          The address <strong className="wrap-anywhere">{email}</strong> has an account already.
+          The address <strong className="wrap-anywhere">{email}</strong> has an account already
+          {hasPassword ? '.' : ', and no password yet: choose "Forgot password?" to set it.'}
         </p>
       )}
-      {hasAccount && isTheirs && (
+      {hasAccount && hasPassword && isTheirs && (
         <Button onClick={() => onTaken({ isProved: false })}>Accept the invitation</Button>
       )}
       {hasAccount && !isTheirs && (
@@ -120,7 +130,7 @@ function OtherAccount({ email }: { email: string }) {
         This invitation is for <strong className="wrap-anywhere">{email}</strong>. You are signed in as{' '}
         <strong className="wrap-anywhere">{auth.email ?? 'somebody else'}</strong>, which is another account.
       </Notice>
-      <Button onClick={() => void signOut()}>Sign out and go on</Button>
+      <Button onClick={() => askToLeave('here')}>Sign out and go on</Button>
     </>
   )
 }

@@ -13,12 +13,14 @@ import { chooseFirstPassword, openInvitedAccount } from './join-calls.ts'
 interface JoinFormProps {
   token: string
   email: string
+  /** The account is there and signed in: what it lacks is the password. */
+  isOpen: boolean
   onJoined: () => void
 }
 
-export function JoinForm({ token, email, onJoined }: JoinFormProps) {
+export function JoinForm({ token, email, isOpen, onJoined }: JoinFormProps) {
   /** The link is used up by the first press, whatever becomes of the password. */
-  const isOpened = useRef(false)
+  const isOpened = useRef(isOpen)
   const form = useAuthForm({
     schema: joinSchema,
     idPrefix: 'join',

@@ -31,23 +31,22 @@ export const invitationsQuery = queryOptions({
 })
 
 /** Those of the application first, in the order of the domain; then those of one's own by name. */
-export const rolesQuery = queryOptions({
-  queryKey: ['roles'],
-  async queryFn(): Promise<RoleRow[]> {
-    const { data, error } = await (await getSupabase())
-      .from('roles')
-      .select(
-        'name,title,description,is_built_in,refund_up_to_kobo,quote_below_list_percent,updated_at,ended_at',
-      )
-      .order('title')
-    if (error) throw error
-    const rank = ({ name }: RoleRow) => {
-      const place = builtIn.indexOf(name as StaffRole)
-      return place < 0 ? builtIn.length : place
-    }
-    return (data as RoleRow[]).toSorted((one, other) => rank(one) - rank(other))
-  },
-})
+export async function listRoles(): Promise<RoleRow[]> {
+  const { data, error } = await (await getSupabase())
+    .from('roles')
+    .select(
+      'name,title,description,is_built_in,refund_up_to_kobo,quote_below_list_percent,updated_at,ended_at',
+    )
+    .order('title')
+  if (error) throw error
+  const rank = ({ name }: RoleRow) => {
+    const place = builtIn.indexOf(name as StaffRole)
+    return place < 0 ? builtIn.length : place
+  }
+  return (data as RoleRow[]).toSorted((one, other) => rank(one) - rank(other))
+}
+
+export const rolesQuery = queryOptions({ queryKey: ['roles'], queryFn: listRoles })
 
 export type RightsByRole = ReadonlyMap<string, readonly Permission[]>
 

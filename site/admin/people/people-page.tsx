@@ -7,7 +7,9 @@ import { formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { article, nameListOf, nounOf } from '#site/admin/audit/audit-words.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { deactivationDraft } from '#site/admin/records/form-drafts.ts'
 import { ReasonDialog } from '#site/admin/records/reason-dialog.tsx'
+import { removeWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
@@ -160,7 +162,10 @@ function MemberRow({ member, roles, mayManage, actions }: MemberRowProps) {
   const leaving = useAction({
     tables: ['staff'],
     done: { title: 'Deactivated', text: 'Their sessions have ended.' },
-    onDone: () => setIsLeaving(false),
+    onDone() {
+      removeWordDraft(deactivationDraft(member.user_id))
+      setIsLeaving(false)
+    },
   })
   return (
     <Row>
@@ -251,6 +256,7 @@ function MemberRow({ member, roles, mayManage, actions }: MemberRowProps) {
                 : undefined
             }
             variant="danger"
+            draftName={deactivationDraft(member.user_id)}
             busy={leaving.isBusy}
             onReason={(reason) => {
               leaving.run((client) =>

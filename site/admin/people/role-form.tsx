@@ -68,7 +68,7 @@ export function RoleForm(props: RoleFormProps) {
           <Field
             id={form.fieldId('quoteBelowListPercent')}
             label="Quote below list price by up to (%)"
-            help="Empty: no limit."
+            help="Empty: no limit. Below the price of the marketplace, or else of the export catalogue. What has a price in neither always waits for a second person."
             error={problemOf('quoteBelowListPercent')}
           >
             <TextInput

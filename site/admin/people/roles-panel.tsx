@@ -141,8 +141,8 @@ function RoleFacts({ role, rights, holders }: RoleFactsProps) {
           )}
           {percent !== null && (
             <li>
-              A quote more than <span className="num">{percent}</span> percent below the list price waits for
-              a second person. The buyer hears of it when it is approved.
+              A quote more than <span className="num">{percent}</span> percent below the list price, or for
+              what has none, waits for a second person. The buyer hears of it when it is approved.
             </li>
           )}
         </ul>

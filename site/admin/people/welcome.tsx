@@ -2,8 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { Navigate } from 'react-router'
-import { hasPermission, type Permission } from '#domain/admin/roles.ts'
-import type { MyPermissions } from '#domain/admin/staff.ts'
+import type { Permission } from '#domain/admin/roles.ts'
+import { invitationPath, type MyPermissions } from '#domain/admin/staff.ts'
 import { retryRole } from '#site/account/role.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { findOpenGroups, ownTitle } from '#site/admin/shell/admin-places.ts'
@@ -19,9 +19,10 @@ async function accept(): Promise<MyPermissions> {
 }
 
 export function Welcome({ isProved }: { isProved: boolean }) {
-  const { userId, email } = useAuth()
+  const { userId, email, assurance } = useAuth()
   const query = useQuery({
-    queryKey: ['accept-invitation', userId],
+    // Once the second step is shown, the rights are others.
+    queryKey: ['accept-invitation', userId, assurance],
     queryFn: accept,
     staleTime: Number.POSITIVE_INFINITY,
     retry: false,
@@ -49,25 +50,23 @@ export function Welcome({ isProved }: { isProved: boolean }) {
   )
 }
 
-/** On to the first queue; where the admin area demands a second step, by way of setting it up. */
+/** On to the first queue; where the admin area demands a second step, by way of setting it up: before it no right is reported. */
 function Begin({ mine, isProved }: { mine: MyPermissions; isProved: boolean }) {
   // What the page knew of the account was read before it had a role.
   useEffect(retryRole, [])
-  const first = findFirstPlace(mine)
-  if (!mine.mustAddSecondFactor) return <Navigate to={first} replace />
-  return <Navigate to={`${paths.accountSecurity}?for=desk`} state={{ from: first, isProved }} replace />
+  if (!mine.mustAddSecondFactor) return <Navigate to={findFirstPlace(mine)} replace />
+  const state = { from: invitationPath, isProved }
+  return <Navigate to={`${paths.accountSecurity}?for=desk`} state={state} replace />
 }
 
-function findFirstPlace({ role, permissions, mustAddSecondFactor }: MyPermissions): string {
+function findFirstPlace({ role, permissions }: MyPermissions): string {
   if (role === 'admin') return paths.admin
-  const can = (permission: Permission) =>
-    // No right is reported before the second step is there.
-    mustAddSecondFactor ? hasPermission(role, permission) : permissions.includes(permission)
+  const can = (permission: Permission) => permissions.includes(permission)
   const places = findOpenGroups(can).flatMap(({ title, places }) => (title === ownTitle ? [] : places))
   // Where work waits for them, before what they may only read: finance begins at the payments.
   const first = places.find(({ waits, permission }) => {
-    const takes = waits?.takes ?? permission
-    return waits && can(takes) && !takes.endsWith('.read')
+    const takes = [waits?.takes ?? permission].flat()
+    return waits && takes.some((right) => can(right) && !right.endsWith('.read'))
   })
   return (first ?? places[0])?.path ?? paths.adminHome
 }

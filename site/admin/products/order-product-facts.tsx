@@ -5,6 +5,8 @@ import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { units } from '#domain/quantities.ts'
 import { DayInput } from '#site/admin/day-input.tsx'
+import { SeeRow } from '#site/admin/records/see-row.tsx'
+import { useSeenRow } from '#site/admin/records/use-seen-row.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { type ActionForm, useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -12,8 +14,8 @@ import { sendProductPhoto } from '#site/market/product-proposals/proposals-data.
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
-import { Select, TextInput } from '#site/ui/inputs.tsx'
-import { type OrderProduct, orderProductTables as tables } from './order-products-data.ts'
+import { Checkbox, Select, TextInput } from '#site/ui/inputs.tsx'
+import { changeProduct, type OrderProduct, orderProductTables as tables } from './order-products-data.ts'
 import { factLines, readProductFacts } from './read-product-facts.ts'
 
 /** As they stand on the page. */
@@ -38,21 +40,26 @@ function listKnown(product: OrderProduct): string {
 export function OrderProductFacts({ product }: { product: OrderProduct }) {
   const id = useId()
   const [file, setFile] = useState<File | null>(null)
+  const { seen, type, forget } = useSeenRow(product)
   const form = useActionForm({
     id,
     tables,
     done: { title: words.saved },
     atField: boxes,
-    onDone: () => setFile(null),
+    onDone() {
+      setFile(null)
+      forget()
+    },
     read(values, refuse) {
       const facts = readProductFacts(values, refuse)
       if (!facts) return undefined
       return async (client) => {
-        const photo = file ? { photo_path: await sendProductPhoto(file, null, () => {}) } : {}
-        return client
-          .from('order_products')
-          .update({ ...facts, ...photo })
-          .eq('id', product.id)
+        const photo = file
+          ? { photo_path: await sendProductPhoto(file, null, () => {}) }
+          : values.no_photo
+            ? { photo_path: null }
+            : {}
+        return changeProduct(client, seen, { ...facts, ...photo })
       }
     },
   })
@@ -64,12 +71,18 @@ export function OrderProductFacts({ product }: { product: OrderProduct }) {
         </span>
         <Icon name="down" />
       </summary>
-      <FormElement form={form} className="grid gap-4 pb-6 pt-2" label={`${words.label}: ${product.label}`}>
+      <FormElement
+        form={form}
+        className="grid gap-4 pb-6 pt-2"
+        label={`${words.label}: ${product.label}`}
+        onInput={type}
+      >
         <p className="text-sm text-stone">{words.help}</p>
         <div className="grid items-start gap-4 sm:grid-cols-2">
-          <FactFields form={form} product={product} onFile={setFile} />
+          <FactFields key={seen.updated_at} form={form} product={seen} onFile={setFile} />
         </div>
         <Refusal action={form.action} />
+        <SeeRow action={form.action} onSee={forget} />
         <div>
           <Button type="submit" size="sm" busy={form.isBusy} busyLabel={words.busyLabel}>
             {words.submitLabel}
@@ -162,7 +175,15 @@ function FactFields({ form, product, onFile }: FactFieldsProps) {
         />
       </Field>
       {photo_path && (
-        <img src={productPhotoUrl(photo_path, 320)} alt={product.label} className="w-40" loading="lazy" />
+        <div className="grid content-start gap-3">
+          <img src={productPhotoUrl(photo_path, 320)} alt={product.label} className="w-40" loading="lazy" />
+          <Checkbox
+            key={photo_path}
+            id={form.fieldId('no_photo')}
+            name="no_photo"
+            label={words.removePhoto}
+          />
+        </div>
       )}
     </>
   )

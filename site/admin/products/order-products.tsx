@@ -1,12 +1,14 @@
 /** The products of the bulk order form: their names, their order, and which of them can be ordered now. */
 import { useQuery } from '@tanstack/react-query'
-import { useId } from 'react'
+import { Fragment, useId } from 'react'
 import { Link } from 'react-router'
 import { vatClasses, vatClassWords } from '#domain/market/vat.ts'
 import { vatAdminWords } from '#domain/market/vat-admin-words.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { parseQuantity } from '#domain/quantities.ts'
 import { cleanLine } from '#domain/text.ts'
+import { SeeRow } from '#site/admin/records/see-row.tsx'
+import { useSeenRow } from '#site/admin/records/use-seen-row.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -14,11 +16,16 @@ import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { queuePath } from '#site/member-paths.ts'
 import { Button } from '#site/ui/button.tsx'
-import { Field } from '#site/ui/field.tsx'
+import { Field, FieldError } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { OrderProductFacts } from './order-product-facts.tsx'
-import { type OrderProduct, orderProductsQuery, orderProductTables as tables } from './order-products-data.ts'
+import {
+  changeProduct,
+  type OrderProduct,
+  orderProductsQuery,
+  orderProductTables as tables,
+} from './order-products-data.ts'
 
 const maxLength = 100
 
@@ -85,10 +92,13 @@ interface ProductProps {
 function Product({ product, above, below }: ProductProps) {
   const id = useId()
   const { label, is_active } = product
+  const { seen, type, forget } = useSeenRow(product)
   const form = useActionForm({
     id,
     tables,
     done: { title: 'Product saved' },
+    onDone: forget,
+    atField: ['label', ...containers.map(({ column }) => column)],
     read(values, refuse) {
       const name = cleanLine(values.label ?? '')
       if (name.length < 2) return refuse('label', 'The name needs at least 2 characters')
@@ -96,17 +106,22 @@ function Product({ product, above, below }: ProductProps) {
       const wrong = weights.find(([, weight]) => weight === undefined)
       if (wrong) return refuse(wrong[0], 'A container weighs 100 to 40,000 kilograms; empty: not known')
       return (client) =>
-        client
-          .from('order_products')
-          .update({
-            label: name,
-            ...Object.fromEntries(weights),
-            vat_class: values.vat_class ?? product.vat_class,
-          })
-          .eq('id', product.id)
+        changeProduct(client, seen, {
+          label: name,
+          ...Object.fromEntries(weights),
+          vat_class: values.vat_class ?? seen.vat_class,
+        })
     },
   })
   const action = useAction({ tables, done: { title: 'Product saved' } })
+
+  /** Its name is its own, so what is wrong is joined to it by hand. */
+  const joinProblem = (name: string) => {
+    const [id, message] = [form.fieldId(name), form.problemOf(name)]
+    const box = { id, ...(message && { 'aria-invalid': true, 'aria-describedby': `${id}-error` }) }
+    return { box, problem: <FieldError id={`${id}-error`} message={message} /> }
+  }
+  const named = joinProblem('label')
 
   const swap = (first: OrderProduct, second: OrderProduct) =>
     void action.run((client) =>
@@ -114,44 +129,52 @@ function Product({ product, above, below }: ProductProps) {
     )
 
   return (
-    <FormElement form={form} className="flex flex-wrap items-end gap-3" label={label}>
-      <div className="w-full sm:w-80">
-        <TextInput
-          id={form.fieldId('label')}
-          name="label"
-          aria-label={`Name of ${label}`}
-          defaultValue={label}
-          maxLength={maxLength}
-        />
-      </div>
-      {containers.map(({ column, size }) => (
-        <div key={column} className="w-28">
-          {/* What is typed hides a placeholder; the box says the same in its name. */}
-          <span aria-hidden="true" className="block text-xs text-stone">
-            {size}, kg
-          </span>
+    <FormElement form={form} className="flex flex-wrap items-end gap-3" label={label} onInput={type}>
+      {/* Drawn again with what was saved since, here or by a colleague. */}
+      <Fragment key={seen.updated_at}>
+        <div className="w-full sm:w-80">
           <TextInput
-            id={form.fieldId(column)}
-            name={column}
-            inputMode="decimal"
-            aria-label={`Kilograms in a ${size} container of ${label}`}
-            defaultValue={product[column] ?? ''}
-            maxLength={9}
+            {...named.box}
+            name="label"
+            aria-label={`Name of ${label}`}
+            defaultValue={seen.label}
+            maxLength={maxLength}
+          />
+          {named.problem}
+        </div>
+        {containers.map(({ column, size }) => {
+          const { box, problem } = joinProblem(column)
+          return (
+            <div key={column} className={form.problemOf(column) ? 'w-64' : 'w-28'}>
+              {/* What is typed hides a placeholder; the box says the same in its name. */}
+              <span aria-hidden="true" className="block text-xs text-stone">
+                {size}, kg
+              </span>
+              <TextInput
+                {...box}
+                name={column}
+                inputMode="decimal"
+                aria-label={`Kilograms in a ${size} container of ${label}`}
+                defaultValue={seen[column] ?? ''}
+                maxLength={9}
+              />
+              {problem}
+            </div>
+          )
+        })}
+        <div className="w-44">
+          <span aria-hidden="true" className="block text-xs text-stone">
+            {vatAdminWords.productClass.label}, at home
+          </span>
+          <Select
+            id={form.fieldId('vat_class')}
+            name="vat_class"
+            aria-label={`VAT of ${label} at home`}
+            options={vatClasses.map((value) => ({ value, label: vatClassWords[value] }))}
+            defaultValue={seen.vat_class}
           />
         </div>
-      ))}
-      <div className="w-44">
-        <span aria-hidden="true" className="block text-xs text-stone">
-          {vatAdminWords.productClass.label}, at home
-        </span>
-        <Select
-          id={form.fieldId('vat_class')}
-          name="vat_class"
-          aria-label={`VAT of ${label} at home`}
-          options={vatClasses.map((value) => ({ value, label: vatClassWords[value] }))}
-          defaultValue={product.vat_class}
-        />
-      </div>
+      </Fragment>
       <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Saving...">
         Save
       </Button>
@@ -188,6 +211,7 @@ function Product({ product, above, below }: ProductProps) {
       </Button>
       {!is_active && <span className="text-sm text-stone">Not on the form</span>}
       <Refusal action={form.action} />
+      <SeeRow action={form.action} onSee={forget} />
       <Refusal action={action} />
     </FormElement>
   )

@@ -9,7 +9,7 @@ import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
-import { by, byDay, days, replyFilter, replyView } from '#site/admin/records/list-filters.ts'
+import { by, byDay, days, replyFilter, replyViews } from '#site/admin/records/list-filters.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { OpenFile } from '#site/admin/records/open-file.tsx'
@@ -56,7 +56,7 @@ export const jobApplicationKind: AdminKind<Application> = {
   },
   searchHelp: 'Name, email, phone or position',
   filters: [{ name: 'position', label: 'Position', load: listPositions }, replyFilter, ...days],
-  views: [replyView],
+  views: replyViews,
   listRecords: listApplications,
   findRecord: findApplication,
   nameOf: (application) => application.full_name,

@@ -5,7 +5,7 @@ import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
-import { by, byDay, days, replyFilter, replyView } from '#site/admin/records/list-filters.ts'
+import { by, byDay, days, replyFilter, replyViews } from '#site/admin/records/list-filters.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
@@ -48,7 +48,7 @@ export const messageKind: AdminKind<Message> = {
     replyFilter,
     ...days,
   ],
-  views: [replyView],
+  views: replyViews,
   decisions: {
     table: 'contact_messages',
     statuses: ['pending', 'completed'],

@@ -7,7 +7,7 @@ import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
-import { by, byDay, days, replyFilter, replyView } from '#site/admin/records/list-filters.ts'
+import { by, byDay, days, replyFilter, replyViews } from '#site/admin/records/list-filters.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
@@ -47,7 +47,7 @@ export const partnershipKind: AdminKind<Application> = {
   },
   searchHelp: 'Company, person, email, phone or country',
   filters: [{ name: 'partnership_type', label: 'Type', options: partnershipTypes }, replyFilter, ...days],
-  views: [replyView],
+  views: replyViews,
   listRecords: listApplications,
   findRecord: findApplication,
   nameOf: (application) => application.company_name,

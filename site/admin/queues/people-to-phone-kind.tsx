@@ -79,7 +79,8 @@ async function findCallee(id: string): Promise<Callee | null> {
 
 export const peopleToPhoneKind: AdminKind<Callee> = {
   table: 'people_to_phone',
-  noun: 'call',
+  noun: 'person to phone',
+  plural: 'people to phone',
   ownersOf: 'farmers',
   exportType: 'people_to_phone',
   statuses: Object.entries(topics).map(([value, label]) => ({ value, label })),

@@ -5,7 +5,7 @@ import { callAdmin } from '#site/admin/call-admin.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import type { AdminKind, AdminRecord } from './admin-kind.ts'
 import type { StatusChange } from './change-status.ts'
-import { findIn, type SeenRecord } from './find-records.ts'
+import { decidedAtOnce, findIn, type SeenRecord } from './find-records.ts'
 import type { ListState } from './use-list-state.ts'
 
 /** The maximum that one call answers. */
@@ -44,27 +44,24 @@ export async function findAll(
   }
 }
 
-/** A part small enough to be quick, and to say often how far it is. */
-const rowsAtOnce = 100
-
-/** Many records of one kind, each with the status that the person saw; progress is reported after each part. */
+/** Many records of one kind, each with the status that the person saw; after each part its number is reported, and all that is done by then. */
 export async function changeMany(
   { table, to, reason }: Omit<StatusChange, 'id' | 'from' | 'version'>,
   rows: readonly BulkRow[],
-  onProgress: (done: number) => void,
+  onProgress: (done: number, outcome: BulkOutcome) => void,
 ): Promise<BulkOutcome> {
   const outcome: BulkOutcome = { changed: [], events: [], skipped: [] }
-  for (let start = 0; start < rows.length; start += rowsAtOnce) {
+  for (let start = 0; start < rows.length; start += decidedAtOnce) {
     const part = await callAdmin<BulkOutcome>('decide_records', {
       record_type: table,
-      rows: rows.slice(start, start + rowsAtOnce),
+      rows: rows.slice(start, start + decidedAtOnce),
       new_status: to,
       ...(reason && { reason }),
     })
     outcome.changed.push(...part.changed)
     outcome.events.push(...part.events)
     outcome.skipped.push(...part.skipped)
-    onProgress(Math.min(start + rowsAtOnce, rows.length))
+    onProgress(Math.min(start + decidedAtOnce, rows.length), outcome)
   }
   return outcome
 }

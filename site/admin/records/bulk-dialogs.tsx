@@ -5,6 +5,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { type AdminKind, type AdminRecord, countMany, findVerb } from './admin-kind.ts'
 import { Exceptions } from './bulk-exceptions.tsx'
+import { decidedAtOnce } from './find-records.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type Bulk, manyReasonDraft } from './use-bulk.ts'
 import { promptDeclineReason } from './use-decision.ts'
@@ -41,11 +42,9 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
           <ul className="grid gap-1">
             <li>
               {approval.pending === 1 ? 'Its person' : 'Each of them'} is told by mail,{' '}
-              {canUndo
-                ? 'in ten seconds: until then you can undo it.'
-                : 'and this cannot be taken back for all at once.'}
+              {canUndo ? describeUndo(approval.pending) : 'and this cannot be taken back for all at once.'}
             </li>
-            <Exceptions question={approval} />
+            <Exceptions question={approval} onCountAgain={bulk.countAgain} />
           </ul>
         )}
       </Dialog>
@@ -55,7 +54,7 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
         beside={
           decline && (
             <ul className="grid gap-1">
-              <Exceptions question={decline} />
+              <Exceptions question={decline} onCountAgain={bulk.countAgain} />
             </ul>
           )
         }
@@ -69,4 +68,11 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
       />
     </>
   )
+}
+
+/** The ten seconds of each begin when it is saved. */
+function describeUndo(count: number): string {
+  return count <= decidedAtOnce
+    ? 'in ten seconds: until then you can undo it.'
+    : `ten seconds after it is saved. They are saved ${formatCount(decidedAtOnce)} at a time: the first mails may have left before you can undo.`
 }

@@ -1,5 +1,6 @@
 /** What should be known of many records before something is done with all of them, each with its number. */
 import { formatCount } from '#domain/numbers.ts'
+import { Button } from '#site/ui/button.tsx'
 import type { BulkQuestion } from './use-bulk.ts'
 
 const exceptionWords: Readonly<Record<string, (count: number) => string>> = {
@@ -13,8 +14,10 @@ const exceptionWords: Readonly<Record<string, (count: number) => string>> = {
 
 export function Exceptions({
   question: { others, flags },
+  onCountAgain,
 }: {
   question: Pick<BulkQuestion, 'others' | 'flags'>
+  onCountAgain: () => void
 }) {
   return (
     <>
@@ -24,7 +27,15 @@ export function Exceptions({
           {others === 1 ? 'is not pending any more, and is' : 'are not pending any more, and are'} left out.
         </li>
       )}
-      {Object.entries(flags ?? {}).map(([flag, count]) => (
+      {flags === 'unknown' && (
+        <li>
+          <span role="alert">What should be known of them could not be counted.</span>{' '}
+          <Button size="sm" variant="outline" onClick={onCountAgain}>
+            Try again
+          </Button>
+        </li>
+      )}
+      {Object.entries(flags === 'unknown' ? {} : (flags ?? {})).map(([flag, count]) => (
         <li key={flag}>{exceptionWords[flag]?.(count) ?? `${flag}: ${count}`}</li>
       ))}
     </>

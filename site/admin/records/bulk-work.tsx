@@ -144,7 +144,10 @@ function Corrections<R extends AdminRecord>({ kind, table, bulk, onClose }: Aski
     ids: bulk.pendingIds,
     beside: (
       <ul className="grid gap-1">
-        <Exceptions question={{ others, flags: flags.data ?? null }} />
+        <Exceptions
+          question={{ others, flags: flags.isError ? 'unknown' : (flags.data ?? null) }}
+          onCountAgain={() => void flags.refetch()}
+        />
       </ul>
     ),
     undo: (outcome) =>

@@ -1,7 +1,6 @@
 /** Decisions on records: only on those that still have the status that the person saw, and only if a row was touched. */
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import { readDatabaseSentence } from '#domain/refusals.ts'
-import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { expectEcho } from '#site/admin/live.ts'
 import { NoAnswerError } from '#site/admin/reach.ts'
 import { authStore } from '#site/lib/auth-state.ts'
@@ -103,22 +102,4 @@ async function updateStatus({ table, from, to, version, reason }: Omit<StatusCha
       // The money and the goods of an order follow its status.
       .select(table === 'orders' ? '*' : 'id')
   )
-}
-
-/** The latest decision on a record taken back; the reason where the database refuses, null where it is done. */
-export async function undoChange(table: AdminRecordType, id: string): Promise<string | null> {
-  const client = await getSupabase()
-  const { data, error } = await client
-    .from('decision_events')
-    .select('id')
-    .eq('record_type', table)
-    .eq('record_id', id)
-    .order('id', { ascending: false })
-    .limit(1)
-    .maybeSingle()
-  if (error && !error.code) throw new NoAnswerError()
-  if (!data) return 'There is no decision to undo'
-  const answer = await rpcAdmin(client, 'undo_decision', { event_id: data.id })
-  if (answer.error && !answer.error.code) throw new NoAnswerError()
-  return answer.error && (readDatabaseSentence(answer.error) ?? 'Please try again.')
 }

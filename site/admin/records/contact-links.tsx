@@ -1,6 +1,6 @@
 /** Addresses that can be rung or written to with one tap; null where there is none. */
 import type { ReactNode } from 'react'
-import { groupPhone } from '#domain/phones.ts'
+import { groupPhone } from '#domain/phone-groups.ts'
 import { chatUrl } from '#site/page-company.ts'
 import { CopyButton } from './copy-button.tsx'
 

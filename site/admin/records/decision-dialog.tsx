@@ -1,11 +1,14 @@
-/** Prompts for the reason of a decision that waits for one. */
+/** Prompts for the reason of a decision that waits for one, or for the yes to what it warns of. */
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { type AdminKind, type AdminRecord, findVerb } from './admin-kind.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import type { Decision } from './use-decision.ts'
 import { reasonDraft } from './word-drafts.ts'
 
 interface DecisionDialogProps<R extends AdminRecord> {
-  /** Whether a reason is awaited. */
+  /** Whether a reason or a yes is awaited. */
   isOpen: boolean
   onClose: () => void
   kind: AdminKind<R>
@@ -14,19 +17,49 @@ interface DecisionDialogProps<R extends AdminRecord> {
 
 export function DecisionDialog<R extends AdminRecord>({ kind, decision, onClose }: DecisionDialogProps<R>) {
   const { pending } = decision
+  const verb = findVerb(kind.decisions, pending?.to ?? 'declined')
+  const title = pending && `${verb.label} ${kind.nameOf(pending.record)}`
+  const isAsked = pending !== null && pending.question === null
+  const caution = pending?.caution && <p>{pending.caution}.</p>
   return (
-    <ReasonDialog
-      title={pending && `${findVerb(kind.decisions, pending.to).label} ${kind.nameOf(pending.record)}`}
-      question={pending?.question}
-      verb={findVerb(kind.decisions, pending?.to ?? 'declined')}
-      variant={pending?.to === 'completed' ? 'primary' : 'danger'}
-      draftName={
-        pending && kind.decisions ? reasonDraft(kind.decisions.table, pending.record.id, pending.to) : ''
-      }
-      busy={decision.isBusy}
-      refusal={decision.refusal}
-      onReason={decision.giveReason}
-      onClose={onClose}
-    />
+    <>
+      <Dialog
+        open={isAsked}
+        title={title && `${title}?`}
+        onClose={onClose}
+        actions={
+          <>
+            <Button
+              data-focus=""
+              busy={decision.isBusy}
+              busyLabel={verb.busyLabel}
+              onClick={() => decision.giveReason()}
+            >
+              {verb.label}
+            </Button>
+            <Button variant="outline" onClick={onClose}>
+              Keep it
+            </Button>
+          </>
+        }
+      >
+        <ErrorNotice text={decision.refusal} />
+        {caution}
+      </Dialog>
+      <ReasonDialog
+        title={isAsked ? null : title}
+        question={pending?.question ?? undefined}
+        beside={caution}
+        verb={verb}
+        variant={pending?.to === 'completed' ? 'primary' : 'danger'}
+        draftName={
+          pending && kind.decisions ? reasonDraft(kind.decisions.table, pending.record.id, pending.to) : ''
+        }
+        busy={decision.isBusy}
+        refusal={decision.refusal}
+        onReason={decision.giveReason}
+        onClose={onClose}
+      />
+    </>
   )
 }

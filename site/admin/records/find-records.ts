@@ -5,6 +5,9 @@ import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
 import type { ListPage } from './list-records.ts'
 import type { ListState } from './use-list-state.ts'
 
+/** A part of a selection small enough to be decided on quickly, and to say often how far it is. */
+export const decidedAtOnce = 100
+
 /** The types of a function's arguments know no null, which stands for all. */
 const orAll = (choice: string) => (choice || null) as string
 

@@ -3,6 +3,10 @@ import { type ReactNode, useState } from 'react'
 
 interface FoldedPartProps {
   title: ReactNode
+  /** What the palette leads to by this name (take-step.ts). */
+  step?: string
+  /** The same, where the place is inside. */
+  opens?: string
   className?: string
   /** Of the line that opens it. */
   titleClass?: string
@@ -11,12 +15,29 @@ interface FoldedPartProps {
   children: () => ReactNode
 }
 
-export function FoldedPart({ title, className, titleClass, isOpen = false, children }: FoldedPartProps) {
+export function FoldedPart({
+  title,
+  step,
+  opens,
+  className,
+  titleClass,
+  isOpen = false,
+  children,
+}: FoldedPartProps) {
   const [isWanted, setIsWanted] = useState(isOpen)
   const want = () => setIsWanted(true)
   return (
-    <details className={className} open={isOpen} onPointerEnter={want} onFocus={want} onToggle={want}>
-      <summary className={titleClass}>{title}</summary>
+    <details
+      className={className}
+      data-opens={opens}
+      open={isOpen}
+      onPointerEnter={want}
+      onFocus={want}
+      onToggle={want}
+    >
+      <summary data-step={step} className={titleClass}>
+        {title}
+      </summary>
       {isWanted && children()}
     </details>
   )

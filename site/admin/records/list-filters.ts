@@ -17,14 +17,21 @@ export const photo: ListFilter = {
   options: [{ value: 'missing', label: 'Missing' }],
 }
 
-/** Records whose person has the last word: a list may be filtered by it, also where it was decided long ago. */
+/** Records whose person, or an unknown address, has the last word: a list may be filtered by it, also where it was decided long ago. */
 export const replyFilter: ListFilter = {
   name: 'reply',
   label: 'Reply',
-  options: [{ value: 'waiting', label: 'Waits for ours' }],
+  options: [
+    { value: 'waiting', label: 'Waits for ours' },
+    { value: 'unproved', label: 'From an unproved address' },
+  ],
 }
 
 export const replyView: ListView = { title: 'Reply waits', query: 'reply=waiting' }
+export const replyViews: readonly ListView[] = [
+  replyView,
+  { title: 'Unproved replies', query: 'reply=unproved' },
+]
 
 /** The orders that a press on the head of the day takes by turns. */
 export const byDay = ['newest', 'oldest'] as const

@@ -1,6 +1,7 @@
 /** Above a list: the views that it brings, those that colleagues share, and one's own. */
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -33,6 +34,7 @@ async function readViews(name: string) {
 
 export function ListViews({ name, views, list, columns }: ListViewsProps) {
   const { userId } = useAuth()
+  const { can } = usePermissions()
   const [isSaving, setIsSaving] = useState(false)
   const saved = useQuery({ queryKey: viewsKey(name), queryFn: () => readViews(name) })
   const own = saved.data ?? []
@@ -56,7 +58,8 @@ export function ListViews({ name, views, list, columns }: ListViewsProps) {
         {own.map((view) => (
           <li key={view.id} className={view.is_shared ? undefined : 'own'}>
             <ViewButton title={view.title} query={view.query} list={list} />
-            {view.owner_id === userId && sameQuery(view.query, list.query) && <RemoveView view={view} />}
+            {(view.owner_id === userId || (view.is_shared && can('roles.manage'))) &&
+              sameQuery(view.query, list.query) && <RemoveView view={view} />}
           </li>
         ))}
       </ul>

@@ -1,6 +1,7 @@
 /** Who decided what on a record, when and why, as the ledgers of decisions have it. */
 import { useQuery } from '@tanstack/react-query'
 import type { AdminRecordType, HistoryEvent } from '#domain/admin/admin.ts'
+import type { RoleRow } from '#domain/admin/staff.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
@@ -34,6 +35,12 @@ export function RecordHistory({ table, id, createdAt, statuses, nameValue }: Rec
     queryKey: [table, 'history', id],
     queryFn: () => callAdmin<HistoryEvent[]>('record_history', { record_type: table, record_id: id }),
   })
+  // Seldom needed, so it is not loaded with every record.
+  const { data: roles } = useQuery({
+    queryKey: ['roles'],
+    queryFn: async () => (await import('#site/admin/people/people-data.ts')).listRoles(),
+    enabled: query.data?.some(({ actor_role }) => isOwnRole(actor_role)) === true,
+  })
   return (
     <section className="drawer-part" aria-label="History">
       <h3>History</h3>
@@ -46,7 +53,8 @@ export function RecordHistory({ table, id, createdAt, statuses, nameValue }: Rec
                 <p>
                   {axisNames[event.axis]}
                   <strong>{nameOf(event.axis, event.to_value)}</strong>
-                  {event.from_value && ` (was ${nameOf(event.axis, event.from_value)})`} by {nameActor(event)}
+                  {event.from_value && ` (was ${nameOf(event.axis, event.from_value)})`} by{' '}
+                  {nameActor(event, roles)}
                   {event.own_record && ' (their own record)'}
                 </p>
                 {event.reason && <p className="text-sm whitespace-pre-line">{event.reason}</p>}
@@ -67,8 +75,13 @@ export function RecordHistory({ table, id, createdAt, statuses, nameValue }: Rec
   )
 }
 
-/** "Bola Reviewer (reviewer)" */
-function nameActor({ actor_name, actor_role }: HistoryEvent): string {
-  const role = actor_role.replaceAll('_', ' ')
+/** One that the company made (private.make_role). */
+const isOwnRole = (role: string) => role.startsWith('own_')
+
+/** "Bola Reviewer (reviewer)"; of a role of one's own its title, or what is known of it to who may not read the roles. */
+function nameActor({ actor_name, actor_role }: HistoryEvent, roles: readonly RoleRow[] = []): string {
+  const role =
+    roles.find(({ name }) => isOwnRole(name) && name === actor_role)?.title ??
+    actor_role.replace(/^own_/, '').replaceAll('_', ' ')
   return actor_name ? `${actor_name} (${role})` : role
 }

@@ -6,12 +6,12 @@ import { AdminHead } from '#site/admin/shell/admin-head.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { EmptyState } from '#site/ui/empty-state.tsx'
-import { toast } from '#site/ui/toast.tsx'
 import { isSheetShown, useAdminKeys } from './admin-keys.ts'
 import { type AdminKind, type AdminRecord, capitalise, findKeyStep, listSteps } from './admin-kind.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { recordPagePath, recordQuery, sortsOf } from './list-query.ts'
 import { AdminHelp, DecisionDialog } from './loaded-dialogs.ts'
+import { undoLast } from './offer-undo.ts'
 import { PrintButton } from './print-button.tsx'
 import { RecordSheet } from './record-sheet.tsx'
 import { UndoButton } from './undo-button.tsx'
@@ -65,9 +65,9 @@ export function RecordPage<R extends AdminRecord>({
     decide(key) {
       if (!isSheetShown()) return
       const to = findKeyStep(kind.decisions, key)
-      if (record && to && listSteps(kind.decisions, record).includes(to)) decision.decide(record, to)
+      if (record && to && listSteps(kind.decisions, record).includes(to)) decision.decide(record, to, true)
     },
-    undo: toast.act,
+    undo: undoLast,
     help: () => setIsHelpOpen(true),
   })
 

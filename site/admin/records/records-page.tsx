@@ -28,9 +28,11 @@ import { DecisionRefusal } from './decision-refusal.tsx'
 import { listQuery, listStateOf, recordPagePath, sortsOf } from './list-query.ts'
 import { ListViews } from './list-views.tsx'
 import { AdminHelp, DecisionDialog } from './loaded-dialogs.ts'
+import { undoLast } from './offer-undo.ts'
 import { RecordDrawer } from './record-drawer.tsx'
 import { RecordTable } from './record-table.tsx'
 import { scrollRecord } from './scroll-record.ts'
+import { UndoButton } from './undo-button.tsx'
 import { useBulk } from './use-bulk.ts'
 import { useChangedRows } from './use-changed-rows.ts'
 import { useDecidable } from './use-decidable.ts'
@@ -62,12 +64,17 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   const list = { ...address, ...state }
   const { openedId } = list
   const listName = kind.exportType ?? kind.table
-  const labels = kind.columns.map(({ label }) => label)
+  const labels = kind.columns.flatMap(({ label, isIn }) => (isIn?.() === false ? [] : label))
   const chosen = useChosenColumns(listName, labels, list)
   const shown = labels.filter(chosen.isShown).join('|')
+  const { step } = state.filters
   const columns = useMemo(
-    () => kind.columns.filter(({ label }) => shown.split('|').includes(label)),
-    [kind, shown],
+    () =>
+      kind.columns.filter(
+        ({ label, isIn }) =>
+          isIn?.(step) !== false && (isIn?.() === false || shown.split('|').includes(label)),
+      ),
+    [kind, shown, step],
   )
   const queries = useQueryClient()
   const region = useRef<HTMLElement>(null)
@@ -160,7 +167,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     const left = page.records.findLastIndex((record) => shown.has(record.id))
     const movedUp = page.records.slice(left + 1).find((record) => !shown.has(record.id) && isWaiting(record))
     if (movedUp) {
-      showNow()
+      held.settle(id)
       list.open(movedUp.id)
     } else if ((pageIndex + 1) * pageSize < page.count) {
       awaited.current = JSON.stringify([kind.noun, { ...state, pageIndex: pageIndex + 1 }])
@@ -169,13 +176,13 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   }
 
   /**
-   * What one did oneself is shown at once. The button that was pressed is gone with the decision: the focus goes on to the next
+   * What one did oneself is shown at once, and nothing else moves. The button that was pressed is gone with the decision: the focus goes on to the next
    * record that waits, or stays with this one; and so does the drawer. Unless someone took it elsewhere meanwhile.
    */
   function goOn(id: string, goesOn: boolean) {
     const next = goesOn ? findNext(id) : undefined
     flushSync(() => {
-      held.release()
+      held.settle(id)
       rows.forget(id)
     })
     const opened = addressParams().get('record')
@@ -265,7 +272,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
       const opened = openedId ? queries.getQueryData<R | null>([kind.table, 'record', openedId]) : null
       const record = records[findCurrent()] ?? opened
       const to = findKeyStep(kind.decisions, key)
-      if (record && to && listSteps(kind.decisions, record).includes(to)) decision.decide(record, to)
+      if (record && to && listSteps(kind.decisions, record).includes(to)) decision.decide(record, to, true)
     },
     open() {
       if (!openedId && isOnItsWay()) return
@@ -279,7 +286,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     openFirst() {
       if (records[0] && !isOnItsWay()) list.open(records[0].id)
     },
-    undo: toast.act,
+    undo: undoLast,
     search: () => region.current?.querySelector<HTMLElement>('input[type=search]')?.focus(),
     help: () => setIsHelpOpen(true),
   })
@@ -350,6 +357,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
       )}
       <div className="list-foot">
         {query.isSuccess && hasBulk && <BulkBar kind={kind} bulk={bulk} shown={records} total={count} />}
+        <UndoButton />
         <Pagination
           page={pageIndex + 1}
           pageCount={Math.ceil(count / pageSize)}

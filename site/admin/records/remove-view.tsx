@@ -1,4 +1,4 @@
-/** The way to take away a saved view of one's own, beside it while it is shown. */
+/** The way to take away a saved view, beside it while it is shown. */
 import { useQueryClient } from '@tanstack/react-query'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'

@@ -1,11 +1,17 @@
-/** What a decision of one's own changes on the page is known without asking: its row, what it leaves, and the counts. */
+/** What a decision of one's own changes on the page is known without asking: its row, what it leaves, and the counts; and how it is taken back. */
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
-import type { PlaceCounts, RecordWork } from '#domain/admin/admin.ts'
+import type { AdminRecordType, PlaceCounts, RecordWork } from '#domain/admin/admin.ts'
+import { readDatabaseSentence } from '#domain/refusals.ts'
+import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { forDecisions, NoAnswerError, reach } from '#site/admin/reach.ts'
 import { countsKey } from '#site/admin/refetch.ts'
 import { placeCountsKey } from '#site/admin/shell/place-counts.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
+import { toast } from '#site/ui/toast.tsx'
 import type { AdminRecord } from './admin-kind.ts'
 import type { StatusChange } from './change-status.ts'
 import type { ListPage } from './list-records.ts'
+import { offerWhatIsLeft } from './offer-undo.ts'
 import type { ListState } from './use-list-state.ts'
 
 /** A page with fewer rows than this part of its size is read again, so that there is always a next record. */
@@ -19,8 +25,23 @@ const placeNames: Partial<Record<string, string>> = {
   partnership_applications: 'partnership',
 }
 
-/** Filters of the orders by what follows their status: only the database knows what leaves such a list. */
-const followingFilters = ['step', 'payment', 'delivery', 'money']
+/** What stands beside an order and is the same after a decision on it. */
+const untouched: readonly unknown[] = ['notes', 'tasks', 'others', 'money-entries', 'conversation']
+
+/** What the answer says of an order leaves the view: its money, its goods, or the step that it waited for. */
+function leavesView({ step, payment, delivery }: ListState['filters'], to: string, row: OrderRow): boolean {
+  return (
+    (payment ?? row.payment_status) !== row.payment_status ||
+    (delivery ?? row.fulfilment_status) !== row.fulfilment_status ||
+    // Who is rung has nothing to do with it, and an approved order may still wait for a price or its buyer.
+    (step !== undefined && step !== 'to_ring' && (to !== 'approved' || step === 'paid_to_approve'))
+  )
+}
+
+interface OrderRow {
+  payment_status?: string
+  fulfilment_status?: string
+}
 
 /**
  * What is cached of the table is changed as the decision changed it; nothing is refetched but a page that has become short. What
@@ -50,9 +71,15 @@ export async function settleDecision(
     const state = queryKey.at(-1) as ListState
     const listed = page?.records.some((record) => record.id === id)
     if (!page || !listed) continue
+    const { filters } = state
+    const isOut =
+      (state.status !== '' && state.status !== to) ||
+      state.isOverdue ||
+      (isOrder && leavesView(filters, to, row))
+    // Only the database knows what else leaves a list of orders by what follows their status.
     const follows =
-      isOrder && (queryKey[2] !== 'order' || followingFilters.some((name) => name in state.filters))
-    const leaves = !follows && ((state.status !== '' && state.status !== to) || state.isOverdue)
+      isOrder && (queryKey[2] !== 'order' || (!isOut && (filters.step ?? filters.money) !== undefined))
+    const leaves = !follows && isOut
     isGone ||= leaves
     const records = leaves
       ? page.records.filter((record) => record.id !== id)
@@ -68,7 +95,10 @@ export async function settleDecision(
   if (isGone) keepBeside(queries, table, id)
   count(queries, table, from === 'pending' ? -1 : 0, wasLate)
   if (isOrder) {
-    void queries.invalidateQueries({ queryKey: [table], predicate: ({ queryKey: [, , of] }) => of === id })
+    void queries.invalidateQueries({
+      queryKey: [table],
+      predicate: ({ queryKey: [, part, of] }) => of === id && !untouched.includes(part),
+    })
     void queries.invalidateQueries({ queryKey: placeCountsKey })
   }
   await Promise.all(readAgain.map((queryKey) => queries.invalidateQueries({ queryKey, exact: true })))
@@ -113,4 +143,30 @@ function count(queries: QueryClient, table: string, change: number, wasLate: boo
       ? { ...counts, [place]: { ...own, waiting: own.waiting + change, late: own.late - (wasLate ? 1 : 0) } }
       : counts
   })
+}
+
+/** Takes a decision back, and says whether it is. `noun`: what the record is called. */
+export async function undoDecision({ table, id }: StatusChange, noun: string): Promise<void> {
+  const refused = await reach(() => undoChange(table, id), forDecisions)
+  if (refused) toast.error('Not undone', undefined, refused)
+  else
+    toast.success('Decision undone', `The ${noun} is pending again, and no mail has left.`, offerWhatIsLeft())
+}
+
+/** The latest decision on a record taken back; the reason where the database refuses, null where it is done. */
+async function undoChange(table: AdminRecordType, id: string): Promise<string | null> {
+  const client = await getSupabase()
+  const { data, error } = await client
+    .from('decision_events')
+    .select('id')
+    .eq('record_type', table)
+    .eq('record_id', id)
+    .order('id', { ascending: false })
+    .limit(1)
+    .maybeSingle()
+  if (error && !error.code) throw new NoAnswerError()
+  if (!data) return 'There is no decision to undo'
+  const answer = await rpcAdmin(client, 'undo_decision', { event_id: data.id })
+  if (answer.error && !answer.error.code) throw new NoAnswerError()
+  return answer.error && (readDatabaseSentence(answer.error) ?? 'Please try again.')
 }

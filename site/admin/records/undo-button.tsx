@@ -1,13 +1,13 @@
-/** In the drawer, which the page's message lies behind: the undo that the message offers, as long as it does. */
+/** Takes back the newest of what was decided in the last ten seconds; in the drawer, which the page's message lies behind, and where no message stands. */
 import { Button } from '#site/ui/button.tsx'
-import { toast, useToastAction } from '#site/ui/toast.tsx'
+import { undoLast, useUndoCount } from './offer-undo.ts'
 
 export function UndoButton() {
-  const action = useToastAction()
-  if (!action) return null
+  const count = useUndoCount()
+  if (count === 0) return null
   return (
-    <Button size="sm" variant="outline" onClick={toast.act}>
-      {action.label}
+    <Button size="sm" variant="outline" onClick={undoLast}>
+      {count === 1 ? 'Undo' : `Undo (${count} left)`}
     </Button>
   )
 }

@@ -8,7 +8,7 @@ import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { type AdminKind, type AdminRecord, countMany } from './admin-kind.ts'
 import type { SeenRecord } from './find-records.ts'
-import { offerUndo } from './offer-undo.ts'
+import { offerUndo, offerWhatIsLeft } from './offer-undo.ts'
 import type { ListState } from './use-list-state.ts'
 import { removeWordDraft } from './word-drafts.ts'
 
@@ -32,8 +32,8 @@ export interface BulkQuestion {
   pending: number
   /** Not pending (any more): they are left out. */
   others: number
-  /** By what a row warns of (find_record_flags); null while it is being counted. */
-  flags: Readonly<Record<string, number>> | null
+  /** By what a row warns of (find_record_flags); null while it is being counted, 'unknown' where it could not be. */
+  flags: Readonly<Record<string, number>> | 'unknown' | null
 }
 
 /** One reason for all of them, of whatever selection, stays on the device until it is sent. */
@@ -57,9 +57,11 @@ export interface Bulk {
   /** While all that match are being read. */
   isReading: boolean
   clear: () => void
-  /** An approval of several waits for a yes, a decline for its reason; what is known of them by then. */
+  /** An approval of several, or of one that warns of something, waits for a yes, a decline for its reason; what is known of them by then. */
   question: BulkQuestion | null
   approve: () => void
+  /** What should be known of them is counted again. */
+  countAgain: () => void
   start: (to: BulkVerb) => void
   decline: (reason: string) => void
   /** Why the decline does not begin. */
@@ -139,7 +141,7 @@ export function useBulk<R extends AdminRecord>(
     setQuestion(question)
     const count = async () =>
       kind.hasFlags && kind.recordType ? (await loadCalls()).countFlags(kind.recordType, pending) : {}
-    const flags = await count().catch(() => ({}))
+    const flags = await count().catch(() => 'unknown' as const)
     setQuestion((shown) => (shown === question ? { ...question, flags } : shown))
   }
 
@@ -160,6 +162,12 @@ export function useBulk<R extends AdminRecord>(
     setBusyWith(to)
     setRemarks([])
     toast.dismiss()
+    let known: BulkOutcome | undefined
+    let isGivenUp = false
+    const offerToUndo = (events: readonly number[]) =>
+      undoableTypes.includes(table)
+        ? offerUndo(() => takeBack(async () => (await loadCalls()).undoMany(events)))
+        : undefined
     try {
       const records = [...selection.values()]
       const isPending = ({ status }: { status: string }) => status === 'pending'
@@ -176,7 +184,12 @@ export function useBulk<R extends AdminRecord>(
             expected: status,
             version: answers_version,
           })),
-          (done) => setProgress(`${done} of ${pending.length}...`),
+          (done, outcome) => {
+            // A line that is back sends no further part of what was said to have failed.
+            if (isGivenUp) throw new Error('It was given up')
+            known = outcome
+            setProgress(`${done} of ${pending.length}...`)
+          },
         ),
       )
       if (skipped.length > 0) forget()
@@ -191,9 +204,7 @@ export function useBulk<R extends AdminRecord>(
         toast.success(
           words[to].title,
           `${changed.length} items ${words[to].done} and notifications sent.`,
-          undoableTypes.includes(table)
-            ? offerUndo(() => takeBack(async () => (await loadCalls()).undoMany(events)))
-            : undefined,
+          offerToUndo(events),
         )
       setRemarks(
         await nameLeftOut([
@@ -204,7 +215,14 @@ export function useBulk<R extends AdminRecord>(
         ]),
       )
     } catch (error) {
-      toast.error('Bulk Action Failed', `Failed to complete ${words[to].failed}.`)
+      isGivenUp = true
+      const done = known?.changed.length ?? 0
+      toast.error(
+        'Bulk Action Failed',
+        `Failed to complete ${words[to].failed}.`,
+        done > 0 ? `${countMany(done, kind)} ${words[to].done} before it broke off.` : undefined,
+        known && done > 0 ? offerToUndo(known.events) : undefined,
+      )
       // What was chosen stays chosen: what is done already is left out the second time.
       setRemarks([
         error instanceof NotSentError
@@ -238,12 +256,20 @@ export function useBulk<R extends AdminRecord>(
       try {
         const { undone, skipped } = await reach(undo)
         if (undone.length === 0) toast.error('Not undone', undefined, skipped[0]?.message)
-        else toast.success('Undone', `${countMany(undone.length, kind)} as before, and no mail has left.`)
+        else
+          toast.success(
+            'Undone',
+            `${countMany(undone.length, kind)} as before, and no mail has left.`,
+            offerWhatIsLeft(),
+          )
         await finish(skipped)
       } catch (error) {
         toast.error('Not undone', undefined, error instanceof Error ? error.message : undefined)
       }
     })
+
+  const warns = (to: BulkVerb) =>
+    shown.some((record) => selection.has(record.id) && kind.decisions?.findCaution?.(record, to))
 
   const isShownReading = reading?.place === place
   return {
@@ -266,7 +292,7 @@ export function useBulk<R extends AdminRecord>(
     start(to) {
       if (selection.size === 0) {
         toast.error('No items selected', `Please select items to ${words[to].verb}.`)
-      } else if (to === 'approved' && selection.size === 1) {
+      } else if (to === 'approved' && selection.size === 1 && !warns(to)) {
         void run(to)
       } else {
         void ask(to)
@@ -284,6 +310,7 @@ export function useBulk<R extends AdminRecord>(
       setQuestion(null)
       void run('declined', reason)
     },
+    countAgain: () => question && void ask(question.to),
     refusal,
     cancel() {
       setRefusal(null)

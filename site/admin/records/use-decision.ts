@@ -1,4 +1,4 @@
-/** A decision goes out at once, unless a reason belongs to it: to a decline always, to a completion at times. */
+/** A decision goes out at once, unless a reason belongs to it (to a decline always, to a completion at times), or a key warns of it. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type AdminRecordType, undoableTypes } from '#domain/admin/admin.ts'
@@ -7,17 +7,20 @@ import { forDecisions, reach } from '#site/admin/reach.ts'
 import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { type AdminKind, type AdminRecord, capitalise, isRefusal, type ReasonQuestion } from './admin-kind.ts'
-import { changeStatus, type StatusChange, undoChange } from './change-status.ts'
+import { changeStatus, type StatusChange } from './change-status.ts'
 import { offerUndo } from './offer-undo.ts'
 import { isOwnChange } from './own-changes.ts'
-import { settleDecision } from './settle-decision.ts'
 import { reasonDraft, removeWordDraft } from './word-drafts.ts'
 
-/** A decision whose reason is awaited. */
+/** What follows a decision is known to a file of its own: no page waits for it that is only read. */
+const loadSettling = () => import('./settle-decision.ts')
+
+/** A decision whose reason, or whose yes, is awaited. */
 interface PendingDecision<R> {
   record: R
   to: string
-  question: ReasonQuestion
+  question: ReasonQuestion | null
+  caution: string | null
 }
 
 export interface Decision<R> {
@@ -34,8 +37,9 @@ export interface Decision<R> {
   /** This is the record as it is read now: what its applicant changes from here on was not read. */
   open: (record: R) => void
   close: (id: string) => void
-  decide: (record: R, to: string) => void
-  giveReason: (reason: string) => void
+  /** `isByKey`: nobody saw the caution beside a button, so it is asked. */
+  decide: (record: R, to: string, isByKey?: boolean) => void
+  giveReason: (reason?: string) => void
   cancel: () => void
 }
 
@@ -53,9 +57,11 @@ export function useDecision<R extends AdminRecord>(
   const openedWith = useRef(new Map<string, number | undefined>())
   /** From the press on: the second of two quick ones comes before anything is drawn again. */
   const isSending = useRef(false)
+  const shown = useRef(Promise.resolve())
   const mutation = useMutation({
     mutationFn: (change: StatusChange) => reach(() => changeStatus(change), forDecisions),
     onMutate() {
+      void loadSettling().catch(() => {})
       setRefusal(null)
       setUnanswered(null)
     },
@@ -78,6 +84,7 @@ export function useDecision<R extends AdminRecord>(
         toast.success(
           'Saved before',
           `Your first try had arrived at ${formatDateTime(outcome.at)}. Nothing was done twice.`,
+          hasUndo ? offerUndo(() => undo(change), Date.parse(outcome.at)) : undefined,
         )
       } else if (outcome.kind === 'changedElsewhere') {
         reportFailure(
@@ -95,10 +102,13 @@ export function useDecision<R extends AdminRecord>(
       // The message first, and then the list: both at once hold up a slow device.
       await untilDrawn()
       // Busy until the list shows it; not for longer than the line is there.
-      const show = () =>
-        outcome.kind === 'changed' && (hasUndo || change.table === 'orders')
-          ? settleDecision(queries, { ...change, table: kind.decisions?.table ?? change.table }, outcome.row)
-          : refetch(queries, [kind.table])
+      const isKnown = outcome.kind === 'changed' && (hasUndo || change.table === 'orders')
+      const show = async () => {
+        const settling = isKnown && (await loadSettling().catch(() => null))
+        if (!settling) return refetch(queries, [kind.table])
+        const table = kind.decisions?.table ?? change.table
+        return settling.settleDecision(queries, { ...change, table }, outcome.row)
+      }
       await reach(show).catch(() => {})
       if (outcome.kind === 'unread') openedWith.current.delete(id)
       if (outcome.kind !== 'failed') onSettled(id, hasUndo)
@@ -118,17 +128,19 @@ export function useDecision<R extends AdminRecord>(
     toast.error('Update Failed', `Failed to update ${noun} status.`, reason ?? undefined)
   }
 
-  async function undo({ table, id }: StatusChange) {
+  async function undo(change: StatusChange) {
+    const { id } = change
     try {
-      const refused = await reach(() => undoChange(table, id), forDecisions)
-      if (refused) toast.error('Not undone', undefined, refused)
-      else toast.success('Decision undone', `The ${noun} is pending again, and no mail has left.`)
+      await (await loadSettling()).undoDecision(change, noun)
     } catch (error) {
       toast.error('Not undone', undefined, error instanceof Error ? error.message : undefined)
     }
     own.current.add(id)
-    await reach(() => refetch(queries, [kind.table])).catch(() => {})
-    onSettled(id, false)
+    // One after the other: each comes back to its place in the list.
+    shown.current = shown.current.then(async () => {
+      await reach(() => refetch(queries, [kind.table])).catch(() => {})
+      onSettled(id, false)
+    })
   }
 
   function change(record: R, to: string, reason?: string) {
@@ -154,14 +166,15 @@ export function useDecision<R extends AdminRecord>(
       if (!openedWith.current.has(record.id)) openedWith.current.set(record.id, record.answers_version)
     },
     close: (id) => openedWith.current.delete(id),
-    decide(record, to) {
+    decide(record, to, isByKey) {
       if (isSending.current) return
       setRefusal(null)
       setUnanswered(null)
       const obstacle = kind.decisions?.findObstacle?.(record, to)
       if (obstacle) return reportFailure(obstacle)
       const question = findQuestion(kind, record, to)
-      if (question) setPending({ record, to, question })
+      const caution = (isByKey && kind.decisions?.findCaution?.(record, to)) || null
+      if (question || caution) setPending({ record, to, question, caution })
       else change(record, to)
     },
     giveReason: (reason) => pending && change(pending.record, pending.to, reason),

@@ -12,8 +12,10 @@ interface HeldPage<R> {
   newCount: number
   /** Whether the page as it is now has other rows than those that are shown. */
   isOutdated: boolean
-  /** Shows the page as it is now; after what the reader did themselves, too. */
+  /** Shows the page as it is now. */
   release: () => void
+  /** What the reader did to this one themselves is shown; the other rows stay, and what came in is still announced. */
+  settle: (id: string) => void
 }
 
 interface Held<R> {
@@ -21,6 +23,8 @@ interface Held<R> {
   records: readonly R[]
   /** Whether they were read since the place was opened. */
   isSettled: boolean
+  /** What the reader just did something to; the rows are not changed by it yet. */
+  ownId?: string
 }
 
 /**
@@ -39,7 +43,9 @@ export function useHeldPage<R extends AdminRecord>(
     current !== undefined && (held?.place !== place || !held.isSettled || held.records.length === 0)
   if (isStart && (held?.place !== place || held.records !== current || held.isSettled === isFetching))
     setHeld({ place, records: current, isSettled: !isFetching })
-  const shown = isStart ? current : (held?.records ?? [])
+  const isOwn = !isStart && current !== undefined && held?.ownId !== undefined
+  const shown = isStart ? current : isOwn ? withOwn(held, current) : (held?.records ?? [])
+  if (isOwn) setHeld({ place, records: shown, isSettled: true })
 
   const now = new Map(current?.map((record) => [record.id, record]))
   const gone = current ? shown.filter(({ id }) => !now.has(id)).map(({ id }) => id) : []
@@ -59,5 +65,18 @@ export function useHeldPage<R extends AdminRecord>(
       current !== undefined &&
       (current.length !== shown.length || current.some(({ id }, at) => shown[at]?.id !== id)),
     release: () => setHeld(null),
+    settle: (id) => setHeld((before) => before && { ...before, ownId: id }),
   }
+}
+
+/** Without what left the page, and with what is on it again; what moved up at its end comes after the rows that stay. */
+function withOwn<R extends AdminRecord>({ records, ownId }: Held<R>, current: readonly R[]): readonly R[] {
+  const at = current.findIndex(({ id }) => id === ownId)
+  const rows = at < 0 ? records.filter(({ id }) => id !== ownId) : [...records]
+  const find = (record: R | undefined) => rows.findIndex(({ id }) => id === record?.id)
+  if (at >= 0 && find(current[at]) < 0) {
+    const before = current.slice(0, at).findLast((record) => find(record) >= 0)
+    rows.splice(find(before) + 1, 0, ...current.slice(at, at + 1))
+  }
+  return [...rows, ...current.slice(current.findLastIndex((record) => find(record) >= 0) + 1)]
 }

@@ -2,6 +2,7 @@
 import { useId } from 'react'
 import { revealReasonLimits } from '#domain/vault.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { sittingDraft } from '#site/admin/records/form-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -15,6 +16,7 @@ export function BeginSitting({ queue }: { queue: SittingQueue }) {
   const form = useActionForm({
     id,
     tables: ['my_sitting'],
+    draft: sittingDraft(queue),
     done: { title: 'Sitting begun', text: 'Another admin hears of it. It ends after 4 hours or 300 photos.' },
     empties: ['reason'],
     read({ reason = '' }, refuse) {

@@ -4,6 +4,8 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { Link } from 'react-router'
 import { nameSecret, revealReasonLimits, vaultMessages } from '#domain/vault.ts'
+import { revealDraft } from '#site/admin/records/form-drafts.ts'
+import { readWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { ServerError } from '#site/lib/call-server.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
@@ -33,14 +35,19 @@ interface RevealDialogProps {
 export function RevealDialog({ table, id, field, isOpen, onRevealed, onClose }: RevealDialogProps) {
   const formId = useId()
   const queries = useQueryClient()
-  const [reason, setReason] = useState('')
+  const draft = revealDraft(table, id)
+  const [reason, setReason] = useState(() => readWordDraft(draft).reason ?? '')
+  const write = (words: string) => {
+    setReason(words)
+    saveWordDraft(draft, words.trim() ? { reason: words } : {})
+  }
   const isTooShort = reason.trim().length < revealReasonLimits.min
   const form = useSmallForm({
     fieldId: (name) => `reveal-${name}`,
     read: () => (field && !isTooShort ? field : undefined),
     async send(wanted) {
       const value = await reveal(table, id, wanted, reason.trim())
-      setReason('')
+      write('')
       if (wanted === photoField) void queries.invalidateQueries({ queryKey: sittingQuery.queryKey })
       onRevealed(wanted, value)
     },
@@ -88,7 +95,7 @@ export function RevealDialog({ table, id, field, isOpen, onRevealed, onClose }: 
             rows={3}
             maxLength={revealReasonLimits.max}
             value={reason}
-            onChange={(event) => setReason(event.target.value)}
+            onChange={(event) => write(event.target.value)}
           />
         </Field>
         <ul className="grid gap-1 justify-items-start" aria-label="Reasons often given">
@@ -97,7 +104,7 @@ export function RevealDialog({ table, id, field, isOpen, onRevealed, onClose }: 
               <button
                 type="button"
                 className="text-left text-sm text-indigo underline py-1"
-                onClick={() => setReason(often)}
+                onClick={() => write(often)}
               >
                 {often}
               </button>

@@ -78,6 +78,7 @@ function Twin({ other, table, onCompare }: TwinProps) {
           <Button
             size="sm"
             variant="quiet"
+            data-step="compare"
             aria-label={`Compare with ${other.reference}`}
             {...MergeDialog.ahead}
             onClick={onCompare}

@@ -1,11 +1,13 @@
 /** The command palette: a combobox whose list is places, people, records and what can be done, all by keyboard. */
+import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { searchLengthMin } from '#domain/admin/search.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { copyText } from '#site/admin/records/copy-text.ts'
-import { useLeave } from '#site/admin/shell/use-leave.ts'
+import { noticesQuery } from '#site/admin/shell/notices-query.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { askToLeave } from '#site/lib/leaving.ts'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -30,7 +32,6 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
   const id = useId()
   const { userId = '' } = useAuth()
   const { can, isAdmin } = usePermissions()
-  const leave = useLeave()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [active, setActive] = useState(0)
@@ -41,9 +42,12 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
   const typed = text.trim()
   const search = useSearch(typed, true)
   const [recents] = useState(() => readRecentRecords(userId))
+  const { data: notices = [] } = useQuery(noticesQuery)
+  const listGroups = () =>
+    buildGroups({ typed, answer: search.answer, recents, notices, can, ...findOpenPlaces(can, isAdmin) })
   const groups = stepsOf
     ? [{ title: stepsOf.title, options: [...(stepsOf.steps ?? [])] as PaletteOption[] }]
-    : buildGroups({ typed, answer: search.answer, recents, can, ...findOpenPlaces(can, isAdmin) })
+    : listGroups()
   const options = groups.flatMap((group) => group.options)
   const index = Math.min(active, options.length - 1)
   const option = options[index]
@@ -82,11 +86,11 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
     if (!stepsOf) return false
     const before = stepsOf.key
     setStepsOf(null)
-    const all = buildGroups({ typed, answer: search.answer, recents, can, ...findOpenPlaces(can, isAdmin) })
+    const all = listGroups().flatMap((group) => group.options)
     setActive(
       Math.max(
         0,
-        all.flatMap((group) => group.options).findIndex(({ key }) => key === before),
+        all.findIndex(({ key }) => key === before),
       ),
     )
     return true
@@ -122,7 +126,7 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
     if ('recent' in chosen && chosen.recent) rememberRecord(userId, chosen.recent)
     if (chosen.showsKeys) return onKeys()
     onClose()
-    if (chosen.signsOut) void leave()
+    if (chosen.signsOut) askToLeave()
   }
 
   return (

@@ -1,5 +1,6 @@
 /** What the palette offers to whom: places by their words, records with the steps that a right allows, and what a number can do. */
 import { describe, expect, it } from 'vitest'
+import type { AdminNotice } from '#domain/admin/admin.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import type { FoundOrder, FoundPerson, SearchAnswer } from '#domain/admin/search.ts'
 import { buildGroups } from './palette-options.ts'
@@ -15,6 +16,7 @@ const order: FoundOrder = {
   unit: 'Tons',
   buyer: 'Sani Foods',
   totalKobo: 124_000_000,
+  quote: null,
   currency: 'NGN',
   status: 'pending',
   paymentStatus: 'confirmed',
@@ -35,7 +37,12 @@ const person: FoundPerson = {
   messages: 1,
 }
 
-function build(typed: string, answer: SearchAnswer, rights: readonly Permission[] = []) {
+function build(
+  typed: string,
+  answer: SearchAnswer,
+  rights: readonly Permission[] = [],
+  notices: readonly AdminNotice[] = [],
+) {
   return buildGroups({
     typed,
     answer,
@@ -45,6 +52,7 @@ function build(typed: string, answer: SearchAnswer, rights: readonly Permission[
     ],
     actions: [{ label: 'Add a product', path: '/admin/products/new' }],
     recents: [{ recordType: 'orders', id, code: 'AGG6X-7SCF' }],
+    notices,
     can: (permission) => rights.includes(permission),
   })
 }
@@ -108,6 +116,61 @@ describe('the palette', () => {
     const [unpriced] =
       build('sani', { orders: [{ ...order, totalKobo: null }] }, ['orders.decide'])[0]?.options ?? []
     expect(unpriced?.steps?.map(({ title }) => title)).toContain('Quote...')
+  })
+
+  it.each([
+    [null, 'not quoted'],
+    ['open', 'quoted, waits for answer'],
+    ['answered', 'counter-offer, waits for us'],
+    ['waiting', 'quoted, waits for a colleague'],
+  ] as const)('says of an order without a price how its quote stands: %s', (quote, words) => {
+    const unpriced: FoundOrder = { ...order, totalKobo: null, paymentStatus: 'unpaid', quote }
+    expect(build('sani', { orders: [unpriced] })[0]?.options[0]?.note).toBe(`${words}, pending`)
+  })
+
+  it('leads to the price of a delivery, credit terms, a correction, a call, and what waits for a second person', () => {
+    const titlesOf = (changed: Partial<FoundOrder>, rights: Permission[], notices: AdminNotice[] = []) =>
+      build('sani', { orders: [{ ...order, ...changed }] }, rights, notices)[0]?.options[0]?.steps?.map(
+        ({ title }) => title,
+      )
+    const sold = { kind: 'marketplace', paymentStatus: 'unpaid' } as const
+    expect(titlesOf(sold, ['orders.decide'])).toContain('Price or day of the delivery...')
+    expect(titlesOf({}, ['orders.decide'])).not.toContain('Price or day of the delivery...')
+    expect(titlesOf({ ...sold, status: 'completed' }, ['orders.decide'])).not.toContain(
+      'Price or day of the delivery...',
+    )
+    expect(titlesOf(sold, ['orders.credit'])).toContain('Credit terms...')
+    expect(titlesOf({}, ['orders.credit'])).not.toContain('Credit terms...')
+    expect(titlesOf({}, ['payments.confirm'])).toContain('Correct a payment...')
+    expect(titlesOf(sold, ['payments.confirm'])).not.toContain('Correct a payment...')
+    expect(titlesOf({}, ['records.work'])).toContain('Log a call...')
+    const waits = (kind: 'quote_waits' | 'money_waits', isOwn = false): AdminNotice => ({
+      kind,
+      id,
+      code: order.code,
+      isOwn,
+    })
+    const [quote, entry] = ['Decide on the quote that waits...', 'Decide on the entry that waits...']
+    const rights = ['orders.decide', 'payments.confirm'] as Permission[]
+    expect(titlesOf({}, rights, [waits('quote_waits')])).toContain(quote)
+    expect(titlesOf({}, rights, [waits('money_waits')])).toContain(entry)
+    for (const notices of [[], [waits('quote_waits', true)], [{ ...waits('quote_waits'), id: 'another' }]])
+      expect(titlesOf({}, rights, notices)).not.toContain(quote)
+    expect(titlesOf({}, ['orders.decide'], [waits('money_waits')])).not.toContain(entry)
+  })
+
+  it('leads to the comparison of two of one kind, where those may be decided', () => {
+    const [first] = person.records
+    const twins = [first, { ...first, id: 'another', reference: 'FM7K4-3X9Q' }] as typeof person.records
+    const mergesOf = (records: typeof person.records, ...rights: Permission[]) =>
+      build('sani', { people: [{ ...person, records }] }, rights)[0]?.options[0]?.steps?.flatMap(
+        ({ title, to }) => (title.startsWith('Compare') ? [[title, to]] : []),
+      )
+    expect(mergesOf(twins, 'farmers.decide')).toEqual([
+      ['Compare and merge farmer FM7K4-3X9Q...', '/admin/queues/farmers?record=another&take=compare'],
+    ])
+    expect(mergesOf(twins)).toEqual([])
+    expect(mergesOf(person.records, 'farmers.decide')).toEqual([])
   })
 
   it('says that a message goes on where it shows its beginning', () => {

@@ -1,12 +1,13 @@
 /** What the palette offers: of the places, of what was found, and of what can be done with it. */
-import { type AdminRecordType, nameAdminPermission } from '#domain/admin/admin.ts'
+import { type AdminNotice, type AdminRecordType, nameAdminPermission } from '#domain/admin/admin.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import type { FoundOrder, FoundPerson, FoundRecord, SearchAnswer } from '#domain/admin/search.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { documentTitles } from '#domain/market/documents.ts'
 import { orderMachine } from '#domain/market/orders.ts'
 import { formatMoney, formatNaira } from '#domain/money.ts'
-import { countDigits, findPhoneProblem, groupPhone } from '#domain/phones.ts'
+import { groupPhone } from '#domain/phone-groups.ts'
+import { countDigits, findPhoneProblem } from '#domain/phones.ts'
 import { registrationMachine } from '#domain/registrations/registrations.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { fulfilmentWords, namePayment } from '#site/admin/orders/order-words.ts'
@@ -49,6 +50,8 @@ export interface PaletteInput {
   places: readonly { label: string; path: string }[]
   actions: readonly { label: string; path: string }[]
   recents: readonly RecentRecord[]
+  /** What waits for a second person is among them. */
+  notices: readonly AdminNotice[]
   can: (permission: Permission) => boolean
 }
 
@@ -127,9 +130,9 @@ function doWithPhone({ typed, can }: PaletteInput): PaletteOption[] {
   ]
 }
 
-function foundGroups({ answer, can }: PaletteInput): PaletteGroup[] {
+function foundGroups({ answer, can, notices }: PaletteInput): PaletteGroup[] {
   return [
-    { title: 'People', options: (answer.people ?? []).map((person) => describePerson(person)) },
+    { title: 'People', options: (answer.people ?? []).map((person) => describePerson(person, can)) },
     {
       title: 'Registrations',
       options: (answer.registrations ?? []).map((record) => ({
@@ -141,7 +144,7 @@ function foundGroups({ answer, can }: PaletteInput): PaletteGroup[] {
         ...leadTo(record, can),
       })),
     },
-    { title: 'Orders', options: (answer.orders ?? []).map((order) => describeOrder(order, can)) },
+    { title: 'Orders', options: (answer.orders ?? []).map((order) => describeOrder(order, can, notices)) },
     {
       title: 'Documents',
       options: (answer.documents ?? []).map((document) => ({
@@ -219,7 +222,11 @@ function countAlike(words: readonly string[]): string[] {
 const countOf = (count: number, noun: string) =>
   count === 0 ? [] : [count === 1 ? `1 ${noun}` : `${count} ${noun}s`]
 
-function describePerson(person: FoundPerson): PaletteOption {
+/** Those that come after one of their kind: the two are compared, and merged there where the law allows it. */
+const listTwins = ({ records }: FoundPerson) =>
+  records.filter(({ recordType }, at) => records.findIndex((other) => other.recordType === recordType) < at)
+
+function describePerson(person: FoundPerson, can: PaletteInput['can']): PaletteOption {
   const { id, recordType, name, organisation, phone, email, place, records } = person
   const to = personPath(recordType, id)
   return {
@@ -239,6 +246,13 @@ function describePerson(person: FoundPerson): PaletteOption {
         title: `Open ${kindWords[record.recordType]} ${record.reference}`,
         to: recordPath(record.recordType, record.id),
       })),
+      ...listTwins(person)
+        .filter(({ recordType }) => can(nameAdminPermission(recordType, 'decide')))
+        .map((record) => ({
+          key: `merge ${record.id}`,
+          title: `Compare and merge ${kindWords[record.recordType]} ${record.reference}...`,
+          to: `${recordPath(record.recordType, record.id)}&take=compare`,
+        })),
       ...(phone
         ? [
             { key: 'call', title: `Call ${groupPhone(phone)}`, href: `tel:${phone}` },
@@ -251,11 +265,22 @@ function describePerson(person: FoundPerson): PaletteOption {
 }
 
 const viaWords: Partial<Record<FoundOrder['via'], string>> = {
+  quote: 'quoted at this amount',
   payment: 'paid this amount',
   bank_reference: 'bank reference',
 }
 
-function describeOrder(order: FoundOrder, can: PaletteInput['can']): PaletteOption {
+const quoteWords: Record<NonNullable<FoundOrder['quote']>, string> = {
+  open: 'quoted, waits for answer',
+  answered: 'counter-offer, waits for us',
+  waiting: 'quoted, waits for a colleague',
+}
+
+function describeOrder(
+  order: FoundOrder,
+  can: PaletteInput['can'],
+  notices: PaletteInput['notices'],
+): PaletteOption {
   const record = {
     recordType: 'orders',
     id: order.id,
@@ -274,45 +299,59 @@ function describeOrder(order: FoundOrder, can: PaletteInput['can']): PaletteOpti
       .filter(Boolean)
       .join(', '),
     note: [
-      order.totalKobo === null ? 'not quoted' : formatMoney(order.totalKobo, order.currency),
+      order.totalKobo === null
+        ? order.quote
+          ? quoteWords[order.quote]
+          : 'not quoted'
+        : formatMoney(order.totalKobo, order.currency),
       describeStatus(order.status).toLowerCase(),
       order.totalKobo !== null && namePayment(order.paymentStatus, order.isUnderpaid)?.toLowerCase(),
       order.fulfilmentStatus !== 'none' && fulfilmentWords[order.fulfilmentStatus]?.toLowerCase(),
     ]
       .filter(Boolean)
       .join(', '),
-    ...leadTo(record, can, undefined, listOrderSteps(order, can)),
+    ...leadTo(record, can, undefined, listOrderSteps(order, can, notices)),
   }
 }
 
 /** What is done with its price, its goods, its money, its papers and its buyer, by what is said of it here. */
-function listOrderSteps(order: FoundOrder, can: PaletteInput['can']): [key: string, title: string][] {
+function listOrderSteps(
+  order: FoundOrder,
+  can: PaletteInput['can'],
+  notices: PaletteInput['notices'],
+): [key: string, title: string][] {
   const { status, paymentStatus: money, fulfilmentStatus: goods, totalKobo } = order
   const isPriced = totalKobo !== null
   const isLive = ['approved', 'completed'].includes(status)
+  const isOpen = ['pending', 'approved'].includes(status)
+  const isOnItsWay = ['none', 'preparing', 'dispatched'].includes(goods)
+  const isOwed = ['unpaid', 'claimed', 'underpaid'].includes(money)
+  const waits = (kind: 'quote_waits' | 'money_waits') =>
+    notices.some(
+      (notice) => notice.kind === kind && 'isOwn' in notice && notice.id === order.id && !notice.isOwn,
+    )
   const steps: [key: string, title: string, may: boolean][] = [
+    ['quote', 'Quote', can('orders.decide') && order.kind === 'bulk' && !isPriced && isOpen],
+    ['waiting-quote', 'Decide on the quote that waits', can('orders.decide') && waits('quote_waits')],
     [
-      'quote',
-      'Quote',
-      can('orders.decide') && order.kind === 'bulk' && !isPriced && ['pending', 'approved'].includes(status),
+      'delivery',
+      'Price or day of the delivery',
+      can('orders.decide') && order.kind === 'marketplace' && isOpen && isOnItsWay,
     ],
+    ['payment', 'Confirm a payment', can('payments.confirm') && isPriced && status !== 'declined' && isOwed],
+    ['waiting-entry', 'Decide on the entry that waits', can('payments.confirm') && waits('money_waits')],
     [
-      'payment',
-      'Confirm a payment',
-      can('payments.confirm') &&
-        isPriced &&
-        status !== 'declined' &&
-        ['unpaid', 'claimed', 'underpaid'].includes(money),
+      'correct',
+      'Correct a payment',
+      can('payments.confirm') && isPriced && !['unpaid', 'claimed'].includes(money),
     ],
+    ['credit', 'Credit terms', can('orders.credit') && isPriced && isOpen && isOwed],
     ['refund', 'Record a refund', can('payments.confirm') && ['refund_due', 'overpaid'].includes(money)],
-    [
-      'goods',
-      'Move the goods on',
-      can('orders.decide') && isLive && ['none', 'preparing', 'dispatched'].includes(goods),
-    ],
+    ['goods', 'Move the goods on', can('orders.decide') && isLive && isOnItsWay],
     ['dispute', 'Answer the complaint', can('orders.decide') && goods === 'disputed'],
     ['reopen', 'Reopen', can('orders.reopen') && status === 'completed'],
     ['documents', 'Open its documents', can('orders.read')],
+    ['call', 'Log a call', can('records.work')],
   ]
   return steps.flatMap(([key, title, may]) => (may ? [[key, title]] : []))
 }

@@ -10,7 +10,14 @@ export function takeStep(step: string, over: AbortSignal, onEnd: () => void): vo
   }
   function find() {
     const place = drawer?.querySelector<HTMLElement>(`[data-step="${CSS.escape(step)}"]:not(:disabled)`)
-    if (!place) return
+    if (!place) {
+      // It comes once what is folded away is opened.
+      for (const fold of drawer?.querySelectorAll<HTMLDetailsElement>(
+        `details[data-opens="${CSS.escape(step)}"]`,
+      ) ?? [])
+        fold.open = true
+      return
+    }
     // What is folded away cannot have the focus.
     for (let fold = place.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
       fold.open = true

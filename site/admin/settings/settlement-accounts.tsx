@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { SettlementWay } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { findAccountProblems } from '#domain/market/account-problems.ts'
 import {
   accountCurrencies,
   groupAccountNumber,
@@ -311,9 +312,13 @@ function ProposeForm({ place, label }: { place: Place; label: string }) {
     atField: names,
     empties: names,
     read(values, refuse) {
-      // All that is missing at once; what is wrong with the rest, the database says.
-      for (const { name, label, isOptional } of fields)
+      // All that is missing or wrong at once, in the order of the boxes.
+      const wrong = kind === 'bank_account' ? findAccountProblems(currency, values) : []
+      for (const { name, label, isOptional } of fields) {
+        const problem = wrong.find(({ field }) => field === name)
         if (!isOptional && !values[name]?.trim()) refuse(name, `${label} is missing`)
+        else if (problem) refuse(name, problem.message)
+      }
       const details = {
         ...Object.fromEntries(names.map((name) => [name, values[name] ?? ''])),
         ...(kind === 'bank_account' && currency !== 'NGN' && { currency }),

@@ -8,6 +8,7 @@ import { useRole } from '#site/account/role.ts'
 import { nameRole } from '#site/admin/people/role-names.ts'
 import { LiveMark } from '#site/admin/records/live-mark.tsx'
 import { useAuth } from '#site/lib/auth-state.ts'
+import { askToLeave } from '#site/lib/leaving.ts'
 import { asName, useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { Band } from '#site/ui/band.tsx'
@@ -17,7 +18,6 @@ import { Toaster } from '#site/ui/toast.tsx'
 import { findOpenGroups } from './admin-places.ts'
 import { usePlaceCounts } from './place-counts.ts'
 import { PlaceList } from './place-list.tsx'
-import { useLeave } from './use-leave.ts'
 
 /** A phone's bar has room for these beside Home and More: the first that the person may enter. */
 const barPaths = ['orders', 'payments', 'farmers', 'messages', 'training', 'listings', 'newsletter', 'enter']
@@ -71,7 +71,6 @@ function Me() {
   const { email = '', fullName } = useAuth()
   const { role } = useRole()
   const { title } = usePermissions()
-  const leave = useLeave()
   return (
     <div className="admin-me">
       <p>
@@ -81,7 +80,7 @@ function Me() {
       <p className="admin-ways">
         <Link to={paths.home}>View site</Link>
         <Link to={paths.account}>Account</Link>
-        <button type="button" onClick={() => void leave()}>
+        <button type="button" onClick={() => askToLeave()}>
           Sign Out
         </button>
       </p>

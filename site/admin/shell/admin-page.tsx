@@ -1,13 +1,13 @@
 /** A page of the admin area: its heading, its actions, and what it shows. */
 import type { ReactNode } from 'react'
-import type { Permission } from '#domain/admin/roles.ts'
 import { AdminHead } from './admin-head.tsx'
+import type { Opening } from './admin-places.ts'
 import { AdminRight } from './admin-right.tsx'
 
 interface AdminPageProps {
   title: string
   /** The right that opens it; without one, admins alone. */
-  permission?: Permission
+  permission?: Opening
   /** Beside the heading. */
   actions?: ReactNode
   /** Under the heading. */

@@ -1,4 +1,4 @@
-/** Every place of the admin area, by area, with the right that opens it. */
+/** Every place of the admin area, by area, with what opens it. */
 import type { Permission } from '#domain/admin/roles.ts'
 import { queuePath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
@@ -12,12 +12,18 @@ interface Waits {
   open?: string
 }
 
+/** What opens a place: a right, or any of several. */
+export type Opening = Permission | readonly Permission[]
+
+export const isOpenTo = (can: (permission: Permission) => boolean, opening: Opening) =>
+  [opening].flat().some(can)
+
 export interface AdminPlace {
   label: string
   /** At the foot of a phone, where the whole label would take two lines. */
   shortLabel?: string
   path: string
-  permission: Permission
+  permission: Opening
   /** The right to a place that holds this one too. */
   unless?: Permission
   /** Under which name admin_places() counts what waits here; left out: nothing waits. */
@@ -34,7 +40,7 @@ interface QueuePlace<Queue extends string> extends AdminPlace {
 function queuePlace<Queue extends string>(
   label: string,
   queue: Queue,
-  permission: Permission,
+  permission: Opening,
   waits: Waits | null,
   icon: IconName,
 ): QueuePlace<Queue> {
@@ -70,6 +76,12 @@ const marketQueues = [
   ),
 ]
 
+/** The same right to any kind of registration. */
+const ofAnyRegistration = (act: 'read' | 'decide') =>
+  (['farmers', 'training_enrolments', 'buyers', 'investors'] as const).map(
+    (type): Permission => `${type}.${act}`,
+  )
+
 const peopleQueues = [
   queuePlace('Farmers', 'farmers', 'farmers.read', toDecide('farmers.decide'), 'agriculture'),
   queuePlace(
@@ -81,11 +93,11 @@ const peopleQueues = [
   ),
   queuePlace('Buyers', 'buyers', 'buyers.read', toDecide('buyers.decide'), 'cart'),
   queuePlace('Investors', 'investors', 'investors.read', toDecide('investors.decide'), 'investor'),
-  queuePlace('Corrections', 'corrections', 'farmers.decide', { words: 'sent back' }, 'check'),
+  queuePlace('Corrections', 'corrections', ofAnyRegistration('decide'), { words: 'sent back' }, 'check'),
   queuePlace(
     'People to phone',
     'people-to-phone',
-    'farmers.read',
+    ofAnyRegistration('read'),
     { words: 'to ring up', takes: 'records.work', open: 'not rung up' },
     'phone',
   ),
@@ -217,7 +229,9 @@ export function findOpenGroups(can: (permission: Permission) => boolean): PlaceG
   return placeGroups
     .map(({ title, places }) => ({
       title,
-      places: places.filter(({ permission, unless }) => can(permission) && !(unless && can(unless))),
+      places: places.filter(
+        ({ permission, unless }) => isOpenTo(can, permission) && !(unless && can(unless)),
+      ),
     }))
     .filter(({ places }) => places.length > 0)
 }

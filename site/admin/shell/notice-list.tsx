@@ -51,7 +51,7 @@ export function NoticeList({ notices }: { notices: readonly AdminNotice[] }) {
       <Orders
         notices={orders('stock_missing')}
         kind="warn"
-        words="Money came, and the goods are for sale again or sold to others; wait for the rest or for stock, or decline and send the money back:"
+        words="Money came, and the goods are for sale again or sold to others, or their day of delivery is full; name another day, wait for the rest or for stock, or decline and send the money back:"
       />
     </section>
   )

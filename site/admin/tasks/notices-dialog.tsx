@@ -95,5 +95,7 @@ function describeNotice({ kind, recordType, label, taskTitle, actorName }: Staff
       return `Due: ${taskTitle ?? ''}, ${record}`
     case 'answer':
       return `An answer came: ${record}`
+    case 'unproved':
+      return `A mail came from an unproved address: ${record}`
   }
 }

@@ -18,6 +18,7 @@ import { formatDue, taskListQuery } from './task-data.ts'
 
 const listWords: Record<TaskListName, { label: string; empty: string }> = {
   mine: { label: 'Mine', empty: 'Nothing to do for you' },
+  late: { label: 'Mine, late', empty: 'Nothing of yours is late' },
   open: { label: "Everybody's", empty: 'No task is open' },
   nobody: { label: "Nobody's", empty: 'Every task is somebody’s' },
   done: { label: 'Done', empty: 'No task is done yet' },
@@ -26,7 +27,9 @@ const listWords: Record<TaskListName, { label: string; empty: string }> = {
 export function TasksPage() {
   const { userId } = useAuth()
   const [params] = useSearchParams()
-  const which = taskLists.find((name) => name === params.get('which')) ?? 'mine'
+  // As in other lists, the late number of the home page leads here by "due".
+  const isOverdue = params.get('due') === 'overdue'
+  const which = taskLists.find((name) => name === params.get('which')) ?? (isOverdue ? 'late' : 'mine')
   const page = Math.max(1, Math.trunc(Number(params.get('page'))) || 1)
   const query = useQuery({ ...taskListQuery(which, page - 1), placeholderData: keepPreviousData })
   const pathOf = (list: TaskListName, at = 1) =>

@@ -4,6 +4,8 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import type { ReissueAnswer } from '#domain/registrations/intake.ts'
 import { revealReasonLimits } from '#domain/vault.ts'
+import { newLinkDraft } from '#site/admin/records/form-drafts.ts'
+import { useWordDraft } from '#site/admin/records/word-drafts.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
 import { paths } from '#site/paths.ts'
@@ -23,8 +25,12 @@ export function NewLink({ registration }: { registration: AssistedRegistration }
       const why = reason.trim()
       return why.length < min ? refuse('reason', `Please give a reason of at least ${min} characters`) : why
     },
-    send: async (why) => setIssued(await reissueLink(registration, why)),
+    async send(why) {
+      setIssued(await reissueLink(registration, why))
+      draft.forget()
+    },
   })
+  const draft = useWordDraft(form.ref, newLinkDraft(registration.reference))
 
   if (issued) {
     const { isMailed, trackingPath } = issued
@@ -48,7 +54,7 @@ export function NewLink({ registration }: { registration: AssistedRegistration }
   }
   return (
     <Panel title="New tracking link">
-      <FormElement form={form} className="grid gap-4">
+      <FormElement form={{ ...form, update: draft.update }} className="grid gap-4">
         <p>
           {registration.hasEmail
             ? 'It goes to the email on this registration, and to nobody else.'

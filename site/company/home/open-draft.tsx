@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
 import { draftPrefix } from '#site/lib/draft.ts'
-import { chooseStorage } from '#site/lib/session-storage.ts'
+import { chooseStorage, isSharedPhone } from '#site/lib/session-storage.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 
 export default function OpenDraft() {
@@ -12,7 +12,8 @@ export default function OpenDraft() {
   return (
     form && (
       <p className="wrap open-draft">
-        Your form is kept on this device. <Link to={form.path}>Go on with “{form.title}”</Link>
+        Your form is kept {isSharedPhone() ? 'until you close this page' : 'on this device'}.{' '}
+        <Link to={form.path}>Go on with “{form.title}”</Link>
       </p>
     )
   )

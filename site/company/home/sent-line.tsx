@@ -2,7 +2,7 @@
  * "You sent FM7K4-2X9Q on 23 November. Follow it": filled in by the first script, before and without the rest of the page's
  * scripts, from what this device remembers (`sent-here.ts`).
  */
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { paths } from '#site/paths.ts'
 
 declare global {
@@ -12,50 +12,44 @@ declare global {
   }
 }
 
+const loadForgotten = () => import('./forgotten.tsx')
+
+/** What `forgotten.tsx` takes, without a way back: an order with its link, the links of this tab, and what was begun there go as well. */
+const forgetForGood = () =>
+  window.showSent?.((key) => {
+    localStorage.removeItem(key)
+    localStorage.removeItem('house-draft:checkout-guest')
+    sessionStorage.removeItem('house-draft:links')
+    for (const store of [localStorage, sessionStorage])
+      for (const name of Object.keys(store))
+        if (/^house-draft:(correction|about):/.test(name)) store.removeItem(name)
+  })
+
 export function SentLine() {
-  // Someone who comes here within the open site.
-  useEffect(() => window.showSent?.(), [])
+  const [parts, setParts] = useState<Awaited<ReturnType<typeof loadForgotten>> | null>(null)
+  const line = useRef<HTMLParagraphElement>(null)
 
-  /** What the device remembered, as long as this page is open: one tap gives it back. */
-  const [forgotten, setForgotten] = useState<string | null>(null)
-
-  function forget() {
-    window.showSent?.((key) => {
-      setForgotten(localStorage.getItem(key))
-      localStorage.removeItem(key)
-    })
-  }
-
-  function undo() {
-    window.showSent?.((key) => localStorage.setItem(key, forgotten ?? '[]'))
-    setForgotten(null)
-  }
+  useEffect(() => {
+    // Someone who comes here within the open site.
+    window.showSent?.()
+    // Ready before it is needed: on the phone of someone else the network may be gone by then.
+    if (!line.current?.hidden) loadForgotten().catch(() => {})
+  }, [])
 
   return (
     <>
-      <p className="wrap sent-line" data-sent="" hidden suppressHydrationWarning>
+      <p ref={line} className="wrap sent-line" data-sent="" hidden suppressHydrationWarning>
         <b suppressHydrationWarning>You have sent us something.</b>
         {/* Not the router's: the first script says where it leads. */}
         <a href={paths.track} suppressHydrationWarning>
           Follow it
         </a>
-        <button type="button" onClick={forget}>
+        {/* Where that cannot be loaded, the references are forgotten for good. */}
+        <button type="button" onClick={() => void loadForgotten().then(setParts, forgetForGood)}>
           Not my phone: forget it
         </button>
       </p>
-      {forgotten && (
-        <p ref={takeFocus} tabIndex={-1} className="wrap sent-line">
-          <b>This phone has forgotten every reference that was sent from it.</b>
-          <button type="button" onClick={undo}>
-            Undo
-          </button>
-        </p>
-      )}
+      {parts && <parts.default onUndo={() => setParts(null)} />}
     </>
   )
-}
-
-/** The button that was pressed is gone. */
-function takeFocus(element: HTMLElement | null) {
-  element?.focus()
 }

@@ -134,44 +134,53 @@ const monthLetters = ['J', 'F', 'M', 'A', 'M', 'J', 'J', 'A', 'S', 'O', 'N', 'D'
 
 /** A table that folds on phones; its roles are said again, since a folded table loses them. */
 function Calendar({ seasons }: { seasons: readonly Season[] }) {
+  const isBoth = seasons.some(({ months }) => months.includes('b'))
   return (
-    <table role="table" className="calendar">
-      <thead role="rowgroup">
-        <tr role="row">
-          {['Crop', 'States', 'Planting', 'Harvest'].map((head) => (
-            <th key={head} role="columnheader" scope="col">
-              {head}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        {seasons.map(({ id, crop, states, planting, harvest, months, note }) => (
-          <tr key={id} role="row">
-            <th role="rowheader" scope="row">
-              {crop}
-              <span className="months" aria-hidden="true">
-                {[...months].map((kind, index) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: twelve months, always in this order
-                  <span key={index} className={cx(kind !== ' ' && `month-${kind}`)}>
-                    {monthLetters[index]}
-                  </span>
-                ))}
-              </span>
-            </th>
-            <td role="cell">
-              {states}
-              {note && <span className="figure-note">{note}</span>}
-            </td>
-            <td role="cell" data-label="Planting">
-              {planting}
-            </td>
-            <td role="cell" data-label="Harvest">
-              {harvest}
-            </td>
+    <>
+      {/* Of the coloured months, which are for the eye alone: the words stand in the table. */}
+      <ul className="months-key" aria-hidden="true">
+        <li className="month-p">Planting</li>
+        <li className="month-h">Harvest</li>
+        {isBoth && <li className="month-b">Both</li>}
+      </ul>
+      <table role="table" className="calendar">
+        <thead role="rowgroup">
+          <tr role="row">
+            {['Crop', 'States', 'Planting', 'Harvest'].map((head) => (
+              <th key={head} role="columnheader" scope="col">
+                {head}
+              </th>
+            ))}
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody role="rowgroup">
+          {seasons.map(({ id, crop, states, planting, harvest, months, note }) => (
+            <tr key={id} role="row">
+              <th role="rowheader" scope="row">
+                {crop}
+                <span className="months" aria-hidden="true">
+                  {[...months].map((kind, index) => (
+                    // biome-ignore lint/suspicious/noArrayIndexKey: twelve months, always in this order
+                    <span key={index} className={cx(kind !== ' ' && `month-${kind}`)}>
+                      {monthLetters[index]}
+                    </span>
+                  ))}
+                </span>
+              </th>
+              <td role="cell">
+                {states}
+                {note && <span className="figure-note">{note}</span>}
+              </td>
+              <td role="cell" data-label="Planting">
+                {planting}
+              </td>
+              <td role="cell" data-label="Harvest">
+                {harvest}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </>
   )
 }

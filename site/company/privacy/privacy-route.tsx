@@ -86,7 +86,7 @@ function DataProtectionContact() {
       {dataProtection && (
         <address>
           Data protection: {dataProtection.contact}
-          {dataProtection.contact && dataProtection.email && ', '}
+          {dataProtection.contact && dataProtection.email && <br />}
           {dataProtection.email && (
             <a href={`mailto:${dataProtection.email}`} className="inline-block py-1">
               {dataProtection.email}

@@ -48,7 +48,7 @@ export const privacySections: readonly PrivacySection[] = [
       `What you agreed to: ${retention.consents}. What was decided: ${retention.decision_events}. Both at least as long as what they belong to.`,
       'Messages and job applications: until they are answered or decided, and then until you ask us to delete them.',
       `The newsletter: your address goes ${retention.ended_subscriptions} after you leave, or ${retention.unconfirmed_subscriptions} after you asked and did not confirm. That somebody agreed and left stays among what was agreed to, without the address.`,
-      `That you want to hear when a product is back: ${retention.ended_subscriptions} after you asked or we told you, or ${retention.unconfirmed_subscriptions} where you did not confirm it. The link in the mail ends it at once. Your wishes and your order templates: until you delete them, or your account.`,
+      `That you want to hear when a product is back: ${retention.ended_subscriptions} after you asked or we told you, or ${retention.unconfirmed_subscriptions} where you did not confirm it. The link in the mail ends it at once. Your wishes and your order templates: until you delete them, erase your data, or delete your account.`,
       'Your account: until you delete it. Abandoned sessions: 90 days.',
       `Links and codes in our mails: an hour for signing in, ${newsletterConfirmDays} days for confirming the newsletter. A link that follows an application without an account: ${linksGoodFor['private.registration_guest_links']}; one that follows an order: ${linksGoodFor['private.order_guest_links']}.`,
     ],
@@ -68,7 +68,7 @@ export const privacySections: readonly PrivacySection[] = [
   {
     title: 'What you may ask',
     paragraphs: [
-      'To see what we keep about you and to take it with you, to have it corrected, to have it deleted where no law makes us keep it, to withdraw a consent, and to object (sections 34 to 38 of the Act). While a registration waits for its decision, you correct it yourself on its page; after that, call us or write to us. Members do most of it themselves under Privacy in their account. You may also complain to the Nigeria Data Protection Commission.',
+      'To see what we keep about you and to take it with you, to have it corrected, to have it deleted where no law makes us keep it, to withdraw a consent, and to object (sections 34 to 38 of the Act). While a registration waits for its decision, you correct it yourself on its page; after that, call us or write to us. Members do most of it themselves under Privacy in their account. There “Erase my data” makes what is secret about you unreadable for good; ends registrations that wait; takes your name, address and contacts out of the others, and what your farm offers out of the marketplace; and deletes your job and partnership applications with their CVs, your messages with our answers, your newsletter, wishes, order templates and registrations that you began. Your account, orders and payments stay. You may also complain to the Nigeria Data Protection Commission.',
     ],
   },
 ]

@@ -8,8 +8,8 @@ interface Source {
   keys: readonly string[]
   /** The column whose words the page shows. */
   text: string
-  /** The pages on which its rows stand; `own`: the page that the row names. */
-  pages: readonly string[] | 'own'
+  /** The pages on which its rows stand; `own`: the page that the row names; `button`: so, or all where it names none. */
+  pages: readonly string[] | 'own' | 'button'
 }
 
 /** Area pages and what lies beside them. */
@@ -34,10 +34,12 @@ const sources: readonly Source[] = [
     text: 'title',
     pages: ['real-estate-construction', 'general-contract', 'company-representation', 'agriculture'],
   },
+  { table: 'page_actions', keys: ['label', 'page'], text: 'label', pages: 'button' },
 ]
 
 interface LooseQuery extends PromiseLike<{ data: Record<string, unknown>[] | null; error: unknown }> {
   eq(column: string, value: string): LooseQuery
+  in(column: string, values: readonly string[]): LooseQuery
 }
 interface LooseClient {
   from(table: string): { select(columns: string): { limit(rows: number): LooseQuery } }
@@ -48,20 +50,32 @@ export async function listEditableRows(page: string): Promise<EditableRow[] | nu
   const { permissions } = await readMyPermissions()
   if (!permissions.includes('content.write')) return null
   const client = (await getSupabase()) as unknown as LooseClient
-  const own = sources.filter(({ pages }) => pages === 'own' || pages.includes(page))
+  const own = sources.filter(({ pages }) => typeof pages === 'string' || pages.includes(page))
   const lists = await Promise.all(
     own.map(async ({ table, keys, text, pages }) => {
       const query = client
         .from(table)
         .select([...keys, text].join(','))
         .limit(200)
-      const { data, error } = await (pages === 'own' ? query.eq('page', page) : query)
+      const isButton = pages === 'button'
+      const { data, error } = await (isButton
+        ? query.in('page', [page, ''])
+        : pages === 'own'
+          ? query.eq('page', page)
+          : query)
       if (error) throw error
-      return (data ?? []).map((row) => ({
-        table,
-        key: keys.map((key) => String(row[key])).join('|'),
-        text: String(row[text] ?? ''),
-      }))
+      const rows = data ?? []
+      // Where the page has a button of its own, that of all pages does not count.
+      const isReplaced = (row: Record<string, unknown>) =>
+        isButton && row.page === '' && rows.some((one) => one.page === page && one[text] === row[text])
+      return rows
+        .filter((row) => !isReplaced(row))
+        .map((row) => ({
+          table,
+          key: keys.map((key) => String(row[key])).join('|'),
+          text: String(row[text] ?? ''),
+          isButton,
+        }))
     }),
   )
   return lists.flat()

@@ -6,7 +6,7 @@ import { type ComponentType, type CSSProperties, useEffect, useState } from 'rea
 import { Link, useLocation } from 'react-router'
 import { paths } from '#site/paths.ts'
 import { listEditableRows } from './content-of-page.ts'
-import { type EditableRow, findBlocks } from './find-blocks.ts'
+import { buttonSelector, type EditableRow, findBlocks } from './find-blocks.ts'
 
 interface Mark {
   id: string
@@ -117,7 +117,8 @@ function listMarks(pathname: string, rows: readonly EditableRow[]): Mark[] {
     if (box.width === 0) return []
     return {
       ...mark,
-      top: Math.round(box.top + window.scrollY) + 4,
+      // Above a button, which it would hide.
+      top: Math.round(box.top + window.scrollY) + (element.matches(buttonSelector) ? -26 : 4),
       right: Math.max(4, Math.round(document.documentElement.clientWidth - box.right) + 4),
     }
   })

@@ -7,6 +7,8 @@ export interface EditableRow {
   key: string
   /** Words that the page shows of it. */
   text: string
+  /** It stands on a button alone, whatever else says the same. */
+  isButton?: boolean
 }
 
 export interface FoundBlock {
@@ -14,8 +16,9 @@ export interface FoundBlock {
   element: Element
 }
 
+export const buttonSelector = 'a.btn'
 /** What a block is, from the words outwards. */
-const blockSelector = 'li, article, figure, tr, dl > div, .figures > div, a.btn, section'
+const blockSelector = `li, article, figure, tr, dl > div, .figures > div, ${buttonSelector}, section`
 
 /** Each row's own element, the smallest that holds its words and that no earlier row has. */
 export function findBlocks(root: Element, rows: readonly EditableRow[]): FoundBlock[] {
@@ -28,8 +31,9 @@ export function findBlocks(root: Element, rows: readonly EditableRow[]): FoundBl
     if (words === '') return []
     for (const { element, shown } of elements) {
       if (!shown.includes(words)) continue
-      const block = element.closest(blockSelector) ?? element
-      if (taken.has(block)) continue
+      const block =
+        element.closest(row.isButton ? buttonSelector : blockSelector) ?? (row.isButton ? null : element)
+      if (!block || taken.has(block)) continue
       taken.add(block)
       return { row, element: block }
     }

@@ -60,6 +60,7 @@ export function SiteFooter({ company }: { company: Company }) {
       <div className="wrap foot-last">
         <p>{`© ${new Date().getFullYear()} ${asName(company.companyName)}`}</p>
         {company.registration && <p>{company.registration}</p>}
+        <Link to={paths.track}>Follow what you sent</Link>
         <Link to={paths.contact}>Help</Link>
         <Link to={paths.terms}>Terms and Conditions</Link>
         <Link to={paths.privacy}>Privacy</Link>

@@ -20,9 +20,11 @@ interface PublicFormProps {
   fixed?: Readonly<Record<string, string>>
   /** What boxes begin with. */
   known?: Readonly<Record<string, string>>
+  /** The reference of the record that it is about: what is typed is stored for this one alone. */
+  about?: string
 }
 
-export function PublicForm({ definition, fixed = {}, known = {} }: PublicFormProps) {
+export function PublicForm({ definition, fixed = {}, known = {}, about }: PublicFormProps) {
   const form = usePublicForm(definition)
   const [SentPanel, setSentPanel] = useState<typeof SentPanelType | null>(null)
   const news = useRef<HTMLDivElement>(null)
@@ -48,6 +50,7 @@ export function PublicForm({ definition, fixed = {}, known = {} }: PublicFormPro
       className="form form-wide"
       method="post"
       action={definition.path}
+      data-about={about}
       encType={findFileQuestion(definition) && 'multipart/form-data'}
       label={definition.label}
       // The order of the checks is ours, and so are their sentences.

@@ -1,9 +1,15 @@
 /** What is typed into a public form survives a reload of its tab, and goes when the form is taken or someone signs out. */
-import { draftPrefix } from '#site/lib/draft.ts'
+import { clearDrafts, draftPrefix } from '#site/lib/draft.ts'
 
 type TextControl = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 
-const keyOf = (form: HTMLFormElement) => `${draftPrefix}${form.getAttribute('action')}@${location.pathname}`
+/** What is about one record is stored apart: the page of a guest link has the same address for each. */
+const nameAbout = (reference: string) => `about:${reference}`
+
+function keyOf(form: HTMLFormElement): string {
+  const { about } = form.dataset
+  return `${draftPrefix}${about ? nameAbout(`${about}:`) : ''}${form.getAttribute('action')}@${location.pathname}`
+}
 
 /** Texts and choices; no file, which a page cannot give back, no tick, which is an agreement, no trap for programs. */
 const textsOf = (form: HTMLFormElement) =>
@@ -46,3 +52,6 @@ export function forgetAnswers(form: HTMLFormElement): void {
     // nothing was stored
   }
 }
+
+/** Without a reference: what is about any record. */
+export const forgetAnswersAbout = (reference = '') => clearDrafts(nameAbout(reference))

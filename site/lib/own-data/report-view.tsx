@@ -83,8 +83,14 @@ function ReportActions({ onClose }: { onClose: () => void }) {
 
 /** Folded, since all of a few registrations is forty screens of a phone; on paper each is open. */
 function Section({ section, isOpen }: { section: ReportSection; isOpen: boolean }) {
-  const { title, since, kept, parts } = section
-  const count = parts.reduce((sum, { facts }) => sum + facts.length, 0)
+  const {
+    title,
+    since,
+    kept,
+    parts,
+    entries = { none: 'Only counted', one: '1 entry', many: 'entries' },
+  } = section
+  const count = parts.reduce((sum, { facts, isCounted }) => sum + (isCounted ? 0 : facts.length), 0)
   return (
     <Fold
       isOpenAtFirst={isOpen}
@@ -93,7 +99,13 @@ function Section({ section, isOpen }: { section: ReportSection; isOpen: boolean 
           <h4>{title}</h4>
           <p className="num flex flex-wrap gap-x-4 text-sm text-stone">
             {since && <span>Since {since}</span>}
-            <span>{count === 1 ? '1 entry' : `${groupThousands(String(count))} entries`}</span>
+            <span>
+              {count === 0
+                ? entries.none
+                : count === 1
+                  ? entries.one
+                  : `${groupThousands(String(count))} ${entries.many}`}
+            </span>
           </p>
         </div>
       }

@@ -41,7 +41,9 @@ export function BuyProduct({
       <div className="buy">
         <output className="num" aria-live="polite">
           <strong>{formatNaira(BigInt(priceKobo) * BigInt(quantity))}</strong>{' '}
-          <span className="field-help">{formatPack(packAmount * quantity, packUnit)}</span>
+          <span className="field-help">
+            {formatPack(packAmount * quantity, packUnit)}, {words.goodsAlone}
+          </span>
         </output>
         {children}
         <div className="stepper">

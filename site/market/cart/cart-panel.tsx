@@ -5,7 +5,8 @@ import { formatNaira } from '#domain/money.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import { LastOrder } from '#site/market/checkout/last-order.tsx'
 import { WaitingOrder } from '#site/market/checkout/open-order.tsx'
-import { DeliveryEstimate } from '#site/market/delivery/delivery-estimate.tsx'
+import { QuotedOrderNotice } from '#site/market/checkout/quoted-order.tsx'
+import { EstimateBox, EstimatedPrice, useEstimate } from '#site/market/delivery/delivery-estimate.tsx'
 import { WishList } from '#site/market/wishes/wish-list.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
@@ -22,7 +23,7 @@ interface CartPanelProps {
 
 export function CartPanel({ isOpen, onClose }: CartPanelProps) {
   const titleId = useId()
-  const { items, orderable, totalKobo } = useCart()
+  const { items } = useCart()
   const isUnchecked = useCurrentFacts(isOpen)
   const userId = readStoredSession()?.userId ?? null
   return (
@@ -38,43 +39,62 @@ export function CartPanel({ isOpen, onClose }: CartPanelProps) {
       {items.length === 0 ? (
         <div className="cart-empty">
           <WaitingOrder userId={userId} />
+          <QuotedOrderNotice userId={userId} />
           <p role="status">{cartMessages.empty}</p>
           <LastOrder userId={userId} />
           <Button onClick={onClose}>Continue Shopping</Button>
           <WishList />
         </div>
       ) : (
-        <>
-          <div className="cart-body">
-            <WaitingOrder userId={userId} />
-            <Changes items={items} />
-            {isUnchecked && (
-              <p className="field-help" role="status">
-                We could not ask for the prices of this moment. They are looked up again before you order.
-              </p>
-            )}
-            <ul>
-              {items.map((item) => (
-                <CartLineRow key={item.productId} item={item} titleId={titleId} />
-              ))}
-            </ul>
-            <DeliveryEstimate items={orderable} />
-            <WishList />
-          </div>
-          <footer className="cart-foot">
-            <p className="cart-total">
-              <span>Total</span> <strong className="num">{formatNaira(totalKobo)}</strong>
-            </p>
-            <div className="actions">
-              <ButtonLink to={paths.checkout}>Checkout</ButtonLink>
-              <Button variant="outline" onClick={onClose}>
-                Continue Shopping
-              </Button>
-            </div>
-          </footer>
-        </>
+        <FilledCart titleId={titleId} userId={userId} isUnchecked={isUnchecked} onClose={onClose} />
       )}
     </Drawer>
+  )
+}
+
+interface FilledCartProps {
+  titleId: string
+  userId: string | null
+  isUnchecked: boolean
+  onClose: () => void
+}
+
+function FilledCart({ titleId, userId, isUnchecked, onClose }: FilledCartProps) {
+  const { items, orderable, totalKobo } = useCart()
+  const estimate = useEstimate(orderable)
+  return (
+    <>
+      <div className="cart-body">
+        <WaitingOrder userId={userId} />
+        <QuotedOrderNotice userId={userId} />
+        <Changes items={items} />
+        {isUnchecked && (
+          <p className="field-help" role="status">
+            We could not ask for the prices of this moment. They are looked up again before you order.
+          </p>
+        )}
+        <ul>
+          {items.map((item) => (
+            <CartLineRow key={item.productId} item={item} titleId={titleId} />
+          ))}
+        </ul>
+        <EstimateBox estimate={estimate} />
+        <WishList />
+      </div>
+      <footer className="cart-foot">
+        <p className="cart-total">
+          <span>Total of the goods</span> <strong className="num">{formatNaira(totalKobo)}</strong>
+        </p>
+        <EstimatedPrice estimate={estimate} />
+        <p className="field-help">Delivery, and VAT where it is due, are added at the checkout.</p>
+        <div className="actions">
+          <ButtonLink to={paths.checkout}>Checkout</ButtonLink>
+          <Button variant="outline" onClick={onClose}>
+            Continue Shopping
+          </Button>
+        </div>
+      </footer>
+    </>
   )
 }
 

@@ -1,7 +1,14 @@
 /** What a checkout stores on this device: what is typed, the attempt's key, and the order until its payment is claimed. */
 import { readTrackingToken, trackingPath as toPath } from '#domain/guest-links.ts'
 import type { VatLine } from '#domain/market/vat.ts'
-import { type Draft, draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
+import {
+  type Draft,
+  draftPrefix,
+  guestCheckoutName,
+  readDraft,
+  removeDraft,
+  saveDraft,
+} from '#site/lib/draft.ts'
 import type { Attempt } from '#site/lib/form/attempt.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import type { CartItem } from '#site/market/cart/stored-cart.ts'
@@ -37,6 +44,18 @@ export function pathOf({ id, trackingPath }: OpenOrder): string {
   return trackingPath ? toPath(readTrackingToken(trackingPath)) : accountOrderPath(id)
 }
 
+/** An order whose delivery is quoted first: the cart names it until its payment is claimed or it is over. */
+export interface QuotedOrder {
+  id: string
+  code: string
+  sentAt: string
+  /** A guest wants to read of it no more. */
+  isHidden?: true
+}
+
+/** Nobody is asked how a guest's order stands: by then it has been answered, or its time has run out. */
+const guestQuotedMs = 10 * 24 * 60 * 60 * 1000
+
 /** The order whose payment a member claimed last, so that their other tabs can say so. */
 export interface ClaimedOrder {
   id: string
@@ -50,29 +69,38 @@ export interface CheckoutMemory {
   placed?: OpenOrder
   delivery?: PickedDelivery
   claimed?: ClaimedOrder
+  /** The newest first. */
+  quoted?: readonly QuotedOrder[]
 }
 
 const guest = 'guest'
 
 /** A guest's order is not lost when a member signs in on the same device, and neither sees the other's. */
 function nameOf(userId: string | null): string {
-  return userId ? 'checkout' : 'checkout-guest'
+  return userId ? 'checkout' : guestCheckoutName
 }
 
 export function readCheckout(userId: string | null): CheckoutMemory {
-  const stored: Draft<CheckoutMemory> | null = readDraft(nameOf(userId), userId ?? guest)
+  const stored: Draft<StoredMemory> | null = readDraft(nameOf(userId), userId ?? guest)
   if (!stored) return { fields: {} }
-  const { placed } = stored.values
-  return placed?.expiresAt && new Date(placed.expiresAt).getTime() <= Date.now()
-    ? saveForNext(stored.values)
-    : stored.values
+  const quoted = [stored.values.quoted ?? []].flat()
+  const memory = {
+    ...stored.values,
+    quoted: quoted.filter(({ sentAt }) => userId || Date.parse(sentAt) > Date.now() - guestQuotedMs),
+  }
+  const { expiresAt } = memory.placed ?? {}
+  return expiresAt && new Date(expiresAt).getTime() <= Date.now() ? saveForNext(memory) : memory
 }
 
+/** Before the last release a member had one at most. */
+type StoredMemory = Omit<CheckoutMemory, 'quoted'> & { quoted?: QuotedOrder | readonly QuotedOrder[] }
+
 /** What was typed, and how the goods shall come. Not at which price: that is looked up for what is ordered then. */
-function saveForNext({ fields, delivery }: CheckoutMemory): CheckoutMemory {
-  if (!delivery) return { fields }
+function saveForNext({ fields, delivery, quoted }: CheckoutMemory): CheckoutMemory {
+  const known = { fields, quoted }
+  if (!delivery) return known
   const { name, day } = delivery
-  return { fields, delivery: { name, ...(day && { day }) } }
+  return { ...known, delivery: { name, ...(day && { day }) } }
 }
 
 export function saveCheckout(userId: string | null, memory: CheckoutMemory): void {
@@ -85,17 +113,29 @@ function forgetCheckout(userId: string | null): void {
 
 /** Its payment is claimed. A guest's is remembered with what was sent from this device, without its link. */
 export function rememberClaimed(userId: string | null, { id, code }: OpenOrder): CheckoutMemory {
-  const memory: CheckoutMemory = userId
-    ? { fields: {}, claimed: { id, code, claimedAt: new Date().toISOString() } }
-    : { fields: {} }
-  if (userId) saveCheckout(userId, memory)
+  const { quoted } = readCheckout(userId)
+  const memory: CheckoutMemory = {
+    fields: {},
+    ...(userId && { claimed: { id, code, claimedAt: new Date().toISOString() } }),
+    quoted,
+  }
+  if (userId || quoted?.[0]) saveCheckout(userId, memory)
   else forgetCheckout(userId)
   return memory
 }
 
-/** Closing a guest's order on a shared phone removes its link and its contact from this device; any order's when it could not be read. */
-export function forgetOpenOrder(orderId?: string): void {
-  if (!orderId || readCheckout(null).placed?.id === orderId) forgetCheckout(null)
+/**
+ * Closing a guest's order on a shared phone removes its link and its contact from this device; any order's when it could not be
+ * read. What leads to another order stays.
+ */
+export function forgetOpenOrder(code?: string): void {
+  const { placed, quoted = [] } = readCheckout(null)
+  const others = quoted.filter((order) => order.code !== code)
+  const isPlaced = placed?.code === code
+  if (code && !isPlaced && others.length === quoted.length) return
+  if (code && (others[0] || (placed && !isPlaced)))
+    saveCheckout(null, { fields: {}, placed: isPlaced ? undefined : placed, quoted: others })
+  else forgetCheckout(null)
 }
 
 /** The placed order is let be: what was typed and chosen stays for the next one. */
@@ -121,9 +161,21 @@ export function followCheckout(
 /** The order of this checkout is paid or over, as its own page has learnt. */
 export function closeOpenOrder(orderId: string, how: 'claimed' | 'over'): void {
   for (const userId of [readStoredSession()?.userId ?? null, null]) {
-    const { placed } = readCheckout(userId)
-    if (placed?.id !== orderId) continue
-    if (how === 'claimed') rememberClaimed(userId, placed)
+    const { quoted = [], ...memory } = readCheckout(userId)
+    const closed = quoted.find(({ id }) => id === orderId)
+    if (closed) {
+      saveCheckout(userId, {
+        ...memory,
+        quoted: quoted.filter((order) => order !== closed),
+        ...(userId &&
+          how === 'claimed' && {
+            claimed: { id: orderId, code: closed.code, claimedAt: new Date().toISOString() },
+          }),
+      })
+      continue
+    }
+    if (memory.placed?.id !== orderId) continue
+    if (how === 'claimed') rememberClaimed(userId, memory.placed)
     else letOrderBe(userId)
   }
 }

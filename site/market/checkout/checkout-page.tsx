@@ -16,7 +16,7 @@ import { NextSteps } from '#site/ui/next-steps.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { acceptChanges, findChangedItems } from './cart-changes.tsx'
-import { type OpenOrder, pathOf } from './checkout-memory.ts'
+import { type OpenOrder, pathOf, readCheckout } from './checkout-memory.ts'
 import { BackToCart, Frame } from './frame.tsx'
 import { LastOrder } from './last-order.tsx'
 import { OrderForm } from './order-form.tsx'
@@ -37,6 +37,14 @@ const OpenOrderNotice = lazy(() =>
   import('./open-order.tsx').then(
     (module) => ({ default: module.OpenOrderNotice }),
     () => ({ default: OpenOrderName }),
+  ),
+)
+
+/** Only where someone waits for the price of a delivery; without it the page is whole. */
+const QuotedOrderNotice = lazy(() =>
+  import('./quoted-order.tsx').then(
+    (module) => ({ default: module.QuotedOrderNotice }),
+    () => ({ default: () => null }),
   ),
 )
 
@@ -101,11 +109,17 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
       </Suspense>
     )
   }
+  const quoted = readCheckout(userId).quoted?.[0] && (
+    <Suspense>
+      <QuotedOrderNotice userId={userId} />
+    </Suspense>
+  )
   if (cart.items.length === 0) {
     return (
       <Frame>
         <h1 className="text-3xl">{words.title}</h1>
         <LastOrder userId={userId} />
+        {quoted}
         <EmptyState title={cartMessages.empty}>
           <ButtonLink to={paths.marketplace}>{words.goOn}</ButtonLink>
         </EmptyState>
@@ -115,6 +129,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   return (
     <Frame>
       <h1 className="text-3xl">{words.title}</h1>
+      {quoted}
       {placed && (
         <Suspense fallback={<OpenOrderName order={placed} />}>
           <OpenOrderNotice order={placed} onGone={checkout.letBe} />

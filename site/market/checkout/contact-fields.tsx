@@ -1,5 +1,5 @@
 /** The questions of the checkout: who receives the goods, where, and how we reach them. */
-import { type ReactNode, useMemo, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useMemo, useRef, useState } from 'react'
 import { checkoutQuestions } from '#domain/market/checkout-questions.ts'
 import { marketOrderRules } from '#domain/market/market-orders.ts'
 import { isRequired } from '#domain/questions.ts'
@@ -8,6 +8,14 @@ import type { Form } from '#site/lib/form/use-form.ts'
 
 export type ContactField = keyof typeof marketOrderRules
 export const contactFields = Object.keys(marketOrderRules) as ContactField[]
+
+/** Without it the database prices the place by what it knows. */
+const AreaHint = lazy(() =>
+  import('./area-hint.tsx').then(
+    ({ AreaHint }) => ({ default: AreaHint }),
+    () => ({ default: () => null }),
+  ),
+)
 
 interface ContactFieldsProps {
   form: Pick<Form, 'fieldId' | 'problemOf'>
@@ -19,6 +27,8 @@ interface ContactFieldsProps {
 
 export function ContactFields({ form, values, children }: ContactFieldsProps) {
   const [state, setState] = useState(values.state ?? '')
+  const [left, setLeft] = useState(values.lga?.trim() ?? '')
+  const pair = useRef<HTMLDivElement>(null)
   const area = useMemo(() => ({ ...checkoutQuestions.lga, suggest: () => listAreas(state) }), [state])
   const request = (name: ContactField) => (
     <QuestionField
@@ -39,14 +49,35 @@ export function ContactFields({ form, values, children }: ContactFieldsProps) {
       {request('email')}
       {request('address')}
       <div
+        ref={pair}
         className="form-pair"
         onChange={({ target }) => {
           if (target instanceof HTMLSelectElement) setState(target.value)
+        }}
+        onBlur={({ target }) => {
+          if (target instanceof HTMLInputElement) setLeft(target.value.trim())
         }}
       >
         {request('state')}
         {request('lga')}
       </div>
+      {left !== '' && (
+        <Suspense>
+          <AreaHint
+            state={state}
+            area={left}
+            onTake={(name) => {
+              const box = pair.current?.querySelector('input')
+              if (!box) return
+              box.value = name
+              // As if it had been typed: it is stored, and its delivery is looked up.
+              box.dispatchEvent(new Event('input', { bubbles: true }))
+              box.focus()
+              setLeft(name)
+            }}
+          />
+        </Suspense>
+      )}
       {children}
       {request('remarks')}
     </div>

@@ -103,7 +103,7 @@ function describeOption(option: DeliveryOption, isWeightUnknown: boolean) {
     return {
       title: words.deliver,
       price: option.priceKobo === 0 ? words.free : formatNaira(option.priceKobo),
-      lines: first ? [`${words.nextDay} ${formatDayInWords(first)}`] : [],
+      lines: first ? [`${words.firstOn} ${formatDayInWords(first)}`] : [],
     }
   if (option.depotId === null)
     return { title: words.collectAnywhere.title, price: words.free, lines: [words.collectAnywhere.text] }

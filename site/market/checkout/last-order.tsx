@@ -21,12 +21,13 @@ export function LastOrder({ userId }: { userId: string | null }) {
   )
   useEffect(() => {
     if (userId) return followCheckout(userId, ({ claimed }) => setSent(asSent(claimed)))
-    // The one that waits for its transfer stands there by itself.
-    if (!hasSentHere() || readCheckout(userId).placed) return
+    const { placed, quoted = [] } = readCheckout(userId)
+    // The one that waits for its transfer stands there by itself, and so does one that waits for the price of its delivery.
+    if (!hasSentHere() || placed) return
     import('#site/lib/sent-here.ts')
       .then(({ findSentHere }) => {
         const last = findSentHere('order')
-        if (last)
+        if (last && !quoted.some(({ code }) => code === last.reference))
           setSent({
             code: last.reference,
             at: new Date(last.sentAt),

@@ -48,6 +48,12 @@ export function PaymentView({
         <PaymentStep
           orderClient={orderClient}
           code={order.code}
+          delivery={
+            order.delivery && {
+              kind: order.delivery.isCollected ? 'collect' : 'deliver',
+              day: order.delivery.day,
+            }
+          }
           // The summary beside it is only less exact without an answer.
           onRepriced={() => void orderClient.read().then(onRepriced, () => {})}
           onClaimed={onClaimed}

@@ -2,6 +2,7 @@
 import { PaymentSuccess } from '#site/market/market-orders/payment-success.tsx'
 import type { OpenOrder } from './checkout-memory.ts'
 import { Frame } from './frame.tsx'
+import { NotMyPhone } from './not-my-phone.tsx'
 import { OrderLink } from './order-link.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PaymentView } from './payment-view.tsx'
@@ -20,7 +21,17 @@ interface PlacedOrderProps {
   onChanged: () => void
 }
 
-export function PlacedOrder({ order, isReported, isJustClaimed, ...payment }: PlacedOrderProps) {
+export function PlacedOrder(props: PlacedOrderProps) {
+  const { code, trackingPath } = props.order
+  return (
+    <>
+      <Placed {...props} />
+      {trackingPath && <NotMyPhone code={code} />}
+    </>
+  )
+}
+
+function Placed({ order, isReported, isJustClaimed, ...payment }: PlacedOrderProps) {
   if (!isReported) return <PaymentView order={order} {...payment} />
   if (order.delivery?.isOpen) return <WaitsForDelivery order={order} />
   return (

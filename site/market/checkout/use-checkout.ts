@@ -13,7 +13,7 @@ import { readFormValues } from '#site/lib/form/form-values.ts'
 import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { type CartItem, readCart, refreshCart, takeOutOrdered } from '#site/market/cart/cart.ts'
-import { savePlace } from '#site/market/delivery/place.ts'
+import { readPlace, savePlace } from '#site/market/delivery/place.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { findChangedItems } from './cart-changes.tsx'
@@ -79,7 +79,7 @@ export function useCheckout({
 }: CheckoutOptions): Checkout {
   const form = useForm((name) => `checkout-${name}`)
   const memory = useRef<CheckoutMemory>(null)
-  memory.current ??= readCheckout(userId)
+  memory.current ??= beginWithPlace(readCheckout(userId))
   const early = useRef<EarlyProof | null>(null)
   const [values, setValues] = useState(memory.current.fields)
   const [generation, setGeneration] = useState(0)
@@ -111,7 +111,7 @@ export function useCheckout({
     void readKnownBuyer(userId).then((known) => {
       if (isGone) return
       const typed = Object.entries(readFields()).filter(([, value]) => value !== '')
-      const values: Record<string, string> = { ...known, ...Object.fromEntries(typed) }
+      const values = fillKnown(known, Object.fromEntries(typed))
       setValues(values)
       setPlace(placeIn(values))
       setGeneration((count) => count + 1)
@@ -128,7 +128,9 @@ export function useCheckout({
   }
 
   function save(changes: Partial<CheckoutMemory>) {
-    memory.current = { fields: {}, ...memory.current, ...changes }
+    // An order whose delivery is quoted first may have been paid or hidden since, here or in another tab.
+    const { quoted } = readCheckout(userId)
+    memory.current = { fields: {}, ...memory.current, quoted, ...changes }
     saveCheckout(userId, memory.current)
   }
 
@@ -209,13 +211,23 @@ export function useCheckout({
         priceKobo: deliveryKobo,
         isCollected: order.delivery?.kind === 'collect',
         weightGrams: order.delivery?.weightGrams ?? null,
+        day: order.delivery?.day,
         detail: order.delivery ? describeDayAndPlace(order.delivery) : '',
       },
       vat: order.vat,
       items,
     }
     // What waits for the price of its delivery is not to be paid here: the checkout is free for the next one.
-    save(awaitsDelivery ? { placed: undefined, attempt: undefined } : { placed: open, claimed: undefined })
+    const others = (readCheckout(userId).quoted ?? []).filter((other) => other.id !== id)
+    save(
+      awaitsDelivery
+        ? {
+            placed: undefined,
+            attempt: undefined,
+            quoted: [{ id, code, sentAt: new Date().toISOString() }, ...others],
+          }
+        : { placed: open, claimed: undefined },
+    )
     import('#site/lib/sent-here.ts')
       .then(({ rememberSentHere }) =>
         rememberSentHere({ reference: code, kind: 'order', path: userId ? accountOrderPath(id) : undefined }),
@@ -258,6 +270,21 @@ export function useCheckout({
       setPlaced(repriced)
     },
   }
+}
+
+/** The state that was chosen beside a product or in the cart; what was typed here before counts more. */
+function beginWithPlace(memory: CheckoutMemory): CheckoutMemory {
+  const place = readPlace()
+  return !place?.state || memory.fields.state
+    ? memory
+    : { ...memory, fields: { ...memory.fields, state: place.state, lga: place.lga } }
+}
+
+/** A place is taken whole: another state is not filled up with the area and the street of the last order. */
+function fillKnown(known: Record<string, string>, typed: Record<string, string>): Record<string, string> {
+  const isElsewhere = typed.state !== undefined && typed.state !== known.state
+  const { lga: _lga, address: _address, ...unplaced } = known
+  return { ...(isElsewhere ? unplaced : known), ...typed }
 }
 
 const placeIn = ({ state = '', lga = '' }: Readonly<Record<string, string>>) => ({ state, lga: lga.trim() })

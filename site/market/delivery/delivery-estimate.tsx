@@ -2,7 +2,7 @@
 import { useId, useState } from 'react'
 import { type DeliveryOptions, describeOffer, formatWeight } from '#domain/market/delivery.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
-import { countVat, explainVat } from '#domain/market/vat.ts'
+import { explainVat, sayVat } from '#domain/market/vat.ts'
 import { formatNaira } from '#domain/money.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { Field } from '#site/ui/field.tsx'
@@ -11,10 +11,33 @@ import { readPlace, savePlace } from './place.ts'
 import type { BasketLine } from './read-options.ts'
 import { useDeliveryOptions } from './use-options.ts'
 
-export function DeliveryEstimate({ items }: { items: readonly BasketLine[] }) {
-  const id = useId()
+/** The place of this device, and what delivery to it costs. */
+export function useEstimate(items: readonly BasketLine[]) {
   const [place, setPlace] = useState(() => readPlace() ?? { state: '', lga: '' })
-  const { options, isLoading, hasFailed } = useDeliveryOptions(items, place, true)
+  return { place, setPlace, lookup: useDeliveryOptions(items, place, true) }
+}
+
+export type Estimate = ReturnType<typeof useEstimate>
+
+/** Beside the total of the goods: what delivery to the place that is chosen adds; nothing where it has no price of its own. */
+export function EstimatedPrice({ estimate: { place, lookup } }: { estimate: Estimate }) {
+  const delivered = lookup.options?.options.find((option) => option.kind === 'deliver')
+  if (!place.state || !delivered) return null
+  return (
+    <p className="cart-total">
+      <span>{words.describeTo([place.lga, nameOf(place.state)].filter(Boolean).join(', '))}</span>{' '}
+      <span className="num">{delivered.priceKobo === 0 ? words.free : formatNaira(delivered.priceKobo)}</span>
+    </p>
+  )
+}
+
+export function DeliveryEstimate({ items }: { items: readonly BasketLine[] }) {
+  return <EstimateBox estimate={useEstimate(items)} />
+}
+
+export function EstimateBox({ estimate: { place, setPlace, lookup } }: { estimate: Estimate }) {
+  const id = useId()
+  const { options, isLoading, hasFailed } = lookup
   const grams = options?.weightGrams
   return (
     <div className="delivery-estimate">
@@ -45,8 +68,10 @@ export function DeliveryEstimate({ items }: { items: readonly BasketLine[] }) {
 /** Of the goods alone: what delivery adds is shown when it is chosen. */
 function describeVat({ vat }: DeliveryOptions): string {
   return vat
-    .map(
-      (line) => `${explainVat(line)}${countVat([line]) > 0 ? `: ${formatNaira(line.vatKobo)} on top` : ''}.`,
+    .map((line) =>
+      line.vatKobo > 0
+        ? `${explainVat(line)}: ${formatNaira(line.vatKobo)} on top.`
+        : `${line.rateBp === 0 ? sayVat(line).name : explainVat(line)}.`,
     )
     .join(' ')
 }

@@ -1,5 +1,5 @@
 /** The lines of VAT between the goods and the total: what each adds, and why. */
-import { nameVat, type VatLine } from '#domain/market/vat.ts'
+import { sayVat, type VatLine } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 
 export function VatRows({
@@ -9,15 +9,22 @@ export function VatRows({
   lines: readonly VatLine[] | null | undefined
   currency?: string
 }) {
-  return lines?.map((line) => (
-    <p
-      key={`${nameVat(line)} ${line.reason}`}
-      className="grid grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 pt-3"
-    >
-      <span>
-        {nameVat(line)} <span className="block text-sm text-stone">{line.reason}</span>
-      </span>
-      <span className="num">{formatMoney(line.vatKobo, currency)}</span>
-    </p>
-  ))
+  return lines?.map((line) => {
+    const { name, law } = sayVat(line)
+    // Of goods that differ, which sum each is reckoned from.
+    const small = [law, lines.length > 1 && `on ${formatMoney(line.baseKobo, currency)}`]
+      .filter(Boolean)
+      .join(', ')
+    return (
+      <p
+        key={`${name} ${line.reason}`}
+        className="grid max-w-none grid-cols-[minmax(0,1fr)_auto] items-baseline gap-x-4 pt-3"
+      >
+        <span>
+          {name} {small && <span className="block text-sm text-stone">{small}</span>}
+        </span>
+        <span className="num">{formatMoney(line.vatKobo, currency)}</span>
+      </p>
+    )
+  })
 }

@@ -20,6 +20,8 @@ import { type DocumentReader, documentsQuery, fetchDocument, makeProForma, nameO
 interface DocumentListProps {
   reader: DocumentReader
   order: Order
+  /** There is an account to pay to, which a pro-forma names. */
+  hasAccount: boolean
 }
 
 const noProForma: Record<Exclude<ProFormaAnswer, { ok: true }>['code'], string> = {
@@ -28,9 +30,9 @@ const noProForma: Record<Exclude<ProFormaAnswer, { ok: true }>['code'], string> 
   not_payable: 'This order cannot be paid now, so there is no pro-forma for it.',
 }
 
-export function DocumentList({ reader, order }: DocumentListProps) {
+export function DocumentList({ reader, order, hasAccount }: DocumentListProps) {
   const client = useQueryClient()
-  const offersProForma = mayHaveProForma(order)
+  const offersProForma = hasAccount && mayHaveProForma(order)
   // After each step of the order there may be a new document.
   const version = [
     order.status,
@@ -113,9 +115,9 @@ export function DocumentList({ reader, order }: DocumentListProps) {
   )
 }
 
-/** While it can be paid; a quote has a document of its own. issue_pro_forma has the last word. */
-function mayHaveProForma({ status, paymentStatus, totalKobo }: Order): boolean {
-  if (totalKobo === null || (status !== 'pending' && status !== 'approved')) return false
+/** While it can be paid, with the price of its delivery; a quote has a document of its own. issue_pro_forma has the last word. */
+function mayHaveProForma({ status, paymentStatus, totalKobo, awaitsDelivery }: Order): boolean {
+  if (totalKobo === null || awaitsDelivery || (status !== 'pending' && status !== 'approved')) return false
   return paymentStatus === 'unpaid' || paymentStatus === 'claimed' || paymentStatus === 'underpaid'
 }
 

@@ -1,5 +1,6 @@
 /** /verify/{code} : what we know about the document with this code; complete in its HTML, with or without scripts. */
 import { data } from 'react-router'
+import { askingPath } from '#domain/guest-links.ts'
 import {
   documentTitles,
   isDocumentNumber,
@@ -111,7 +112,7 @@ function ReferenceOfRecord({ reference }: { reference: string }) {
         eyebrow="A reference, not a paper"
         title="This is the reference of a registration or an order"
         lead="With it and the phone number that was given you see how it stands. The code of a paper has twelve letters and figures, and stands at its foot."
-        actions={<ButtonLink to={paths.track}>Follow {reference}</ButtonLink>}
+        actions={<ButtonLink to={askingPath(reference)}>Follow {reference}</ButtonLink>}
       />
       <Section>
         <VerifyForm />

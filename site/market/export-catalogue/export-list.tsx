@@ -14,7 +14,7 @@ export function ExportList({ products }: { products: readonly ExportProduct[] })
   return (
     <>
       <ul className="export-list">
-        {products.map((product) => (
+        {knownFirst(products).map((product) => (
           <li key={product.label}>
             <ExportEntry product={product} />
           </li>
@@ -23,6 +23,12 @@ export function ExportList({ products }: { products: readonly ExportProduct[] })
       {products.some(({ priceKobo }) => priceKobo !== null) && <p className="export-note">{words.note}</p>}
     </>
   )
+}
+
+/** Those of which nothing is known are small: among full ones they would stand in boxes that are empty for the most part. */
+function knownFirst(products: readonly ExportProduct[]): ExportProduct[] {
+  const isKnown = (product: ExportProduct) => describeExportProduct(product).length > 0
+  return [...products.filter(isKnown), ...products.filter((product) => !isKnown(product))]
 }
 
 /** A figure and its unit stay in one line. */

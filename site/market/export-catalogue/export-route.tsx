@@ -1,4 +1,4 @@
-/** /export : what can be ordered in bulk, with what a buyer abroad asks first, and the way to an offer. */
+/** /export : what can be ordered in bulk, with what a buyer abroad asks first, and the way to a quote. */
 import { exportCatalogueWords as words } from '#domain/market/export-catalogue.ts'
 import { pageContext } from '#site/page-context.ts'
 import type { PageHandle } from '#site/page-handle.ts'
@@ -22,7 +22,7 @@ export function meta(args: Route.MetaArgs) {
   const names = (args.loaderData?.products ?? []).slice(0, 6).map(({ label }) => label)
   return pageMeta(args, {
     title: words.title,
-    description: `${names.join(', ')}${names.length > 0 ? ' and more' : 'Produce'} from Nigeria, by the ton or container: grades, seasons, packing, and an offer for your place.`,
+    description: `${names.join(', ')}${names.length > 0 ? ' and more' : 'Produce'} from Nigeria, by the ton or container: grades, seasons, packing, and a quote for your place.`,
   })
 }
 

@@ -27,7 +27,9 @@ export default function AccountOrderRoute() {
       <OrderPage
         key={id}
         orderClient={orderClient}
-        renderDocuments={(order) => <DocumentList reader={{ orderId: order.id }} order={order} />}
+        renderDocuments={(order, hasAccount) => (
+          <DocumentList reader={{ orderId: order.id }} order={order} hasAccount={hasAccount} />
+        )}
         unknown={
           <EmptyState title="This is none of your orders">
             <ButtonLink to={paths.accountOrders}>See my orders</ButtonLink>

@@ -13,6 +13,7 @@ import {
   splitAmount,
 } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
+import { formatAmount } from '#domain/quantities.ts'
 import { asName, type Company, useCompany } from '#site/page-company.ts'
 import { type Fact, FactList } from '#site/ui/confirmation.tsx'
 import { formatOrderTime } from './order-time.ts'
@@ -96,7 +97,7 @@ function RequestedGoods({ requested }: { requested: Requested }) {
           className="flex flex-wrap items-baseline justify-between gap-x-6 border-b border-line py-2"
         >
           <span className="font-semibold wrap-anywhere">{product}</span>
-          <span className="num ml-auto">{`${quantity} ${unit}`}</span>
+          <span className="num ml-auto">{formatAmount(quantity, unit)}</span>
         </li>
       ))}
     </ul>
@@ -129,7 +130,7 @@ function listFacts(contract: Contract, requested: Requested, company: Company): 
   }
   return [
     ...(quote ? [{ term: 'Currency', detail: quote.currency }] : []),
-    ...listTerms(terms).map(markChange),
+    ...listTerms(terms, quote?.lines).map(markChange),
     ...left.map(({ term, before }) => ({ term, detail: <Was>{before}</Was> })),
     ...(stage === 'offered' && quote ? describeSchedule(quote) : []),
     ...(stage === 'offered' && quote

@@ -7,6 +7,7 @@ import {
 } from '#domain/market/contract-term-questions.ts'
 import { counterOfferWords as words } from '#domain/market/counter-offer-words.ts'
 import { describeKeptTax } from '#domain/market/kept-tax.ts'
+import { countOffer } from '#domain/market/offered-total.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
@@ -94,6 +95,19 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
   const saved = useSavedBoxes(form.ref, `offer-${quote.id}`)
   const { values, update } = useFormValues(form.ref)
   const currency = values.currency ?? quote.currency
+  const typed = goods.map(({ position, quantity, priceKobo }) => {
+    const [amount, price] = [values[`quantity-${position}`], values[`price-${position}`]]
+    const read = {
+      quantity: amount === undefined ? quantity : parseQuantity(amount.trim()),
+      priceKobo: price === undefined ? priceKobo : parseNaira(price),
+    }
+    return [position, read.quantity === null || read.priceKobo === null ? null : read] as const
+  })
+  const offered = countOffer(
+    quote,
+    new Map(typed as [number, { quantity: number; priceKobo: number } | null][]),
+    currency,
+  )
   /** A figure of another currency is no price: the boxes are empty until the buyer writes theirs. */
   function takeCurrency(chosen: string) {
     fillBoxes(
@@ -138,7 +152,7 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
         />
       </Field>
       {goods.map(({ position, description, quantity, unit, priceKobo }) => (
-        <div key={position} className="form-pair gap-x-3">
+        <div key={position} className="form-pair form-pair-figures gap-x-3">
           <Field
             id={form.fieldId(`quantity-${position}`)}
             label={words.quantity(description, unit)}
@@ -179,6 +193,16 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
       >
         <TextArea name="note" rows={3} maxLength={2000} />
       </Field>
+      {offered !== null && (
+        <p className="num" role="status">
+          <strong>
+            {words.offered(
+              ...([formatMoney(offered, currency), formatMoney(quote.totalKobo, quote.currency)] as const),
+              currency !== quote.currency && goods.length < quote.lines.length,
+            )}
+          </strong>
+        </p>
+      )}
       <ErrorMessage errorText={form.errorText} isSending={form.isSending}>
         <p>{form.errorText}</p>
       </ErrorMessage>

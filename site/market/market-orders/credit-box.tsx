@@ -10,7 +10,7 @@ import {
 } from '#domain/market/letters-of-credit.ts'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { Icon } from '#site/ui/icons.tsx'
-import { Panel } from '#site/ui/panel.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { AttachFiles } from './attach-files.tsx'
 import type { OrderClient } from './order-client.ts'
@@ -35,6 +35,13 @@ export function CreditBox({ orderClient }: { orderClient: OrderClient }) {
       <div className="grid grid-cols-1 gap-5">
         {takesDraft && <p>{words.lead}</p>}
         <CreditFacts letter={letter} isWaiting={takesDraft} />
+        {letter.draftProblem && (
+          <Notice kind="warn">
+            <p>
+              {words.draftProblem}: {letter.draftProblem}
+            </p>
+          </Notice>
+        )}
         {letter.draftAt && takesDraft && <p>{words.sent(formatDateInWords(letter.draftAt))}</p>}
         {takesDraft && (
           <AttachFiles

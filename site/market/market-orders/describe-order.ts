@@ -93,7 +93,10 @@ export function describeHowItComes(
   order: Pick<Order, 'delivery' | 'status' | 'fulfilmentStatus'>,
 ): string | null {
   const delivery = findShownDelivery(order)
-  return delivery && !isNeverSent(order) ? describeDelivery(delivery) : null
+  if (!delivery || isNeverSent(order)) return null
+  const isThere = order.fulfilmentStatus === 'delivered' || order.fulfilmentStatus === 'disputed'
+  // Goods that did not come on their day come on another one.
+  return describeDelivery(!isThere && isLate(delivery) ? { ...delivery, day: null } : delivery)
 }
 
 const disputeMs = disputeHours * 60 * 60 * 1000
@@ -121,6 +124,15 @@ export function findDisputeDeadline(order: Order, now = Date.now()): Date | null
 /** Whether there is something to pay, or to say that it is paid: also after its time, until the order is declined. */
 export function isPayable(order: Order): boolean {
   return order.totalKobo !== null && !order.awaitsDelivery && allows('claim', order)
+}
+
+/** Its delivery has no price yet, or its buyer has to answer or to pay: not once they said that they have paid. */
+export function waitsForBuyerOrPrice(order: Order): boolean {
+  return (
+    order.status !== 'declined' &&
+    order.paymentStatus !== 'claimed' &&
+    (order.awaitsDelivery || isPayable(order))
+  )
 }
 
 /** An order that nobody has begun to prepare can be taken back. */
@@ -154,6 +166,8 @@ function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | 'expires
   return status === 'open' && new Date(expiresAt).getTime() > Date.now()
 }
 
+const readingComplaint = 'We look at what you reported and answer you.'
+
 /** What the next step depends on: a list of orders needs no more. */
 export type OrderStanding = Pick<
   Order,
@@ -170,17 +184,23 @@ export type OrderStanding = Pick<
   | 'expiresAt'
 > &
   AgreedTerms &
-  Partial<Pick<Order, 'awaitsDelivery' | 'delivery' | 'creditStatus'>> &
-  Omit<OrderMoney, 'disputes'> & {
+  Partial<Pick<Order, 'awaitsDelivery' | 'delivery' | 'creditStatus'>> & {
+    /** False: nobody can pay it yet. */
+    hasAccount?: boolean | undefined
+  } & Omit<OrderMoney, 'disputes'> & {
     disputes: readonly (Pick<Order['disputes'][number], 'refundKobo'> &
       Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>)[]
     quotes: readonly (Pick<OrderQuote, 'status' | 'expiresAt'> & { offers: readonly unknown[] })[]
   }
 
 /** The words of registrations say the same (private.describe_review). */
-function describePromise(createdAt: string): string {
+function describePromise(createdAt: string, place: 'page' | 'list'): string {
   const { orderFirstContactHours: call, orderConfirmationHours: confirm } = promises
   const hoursAgo = (Date.now() - Date.parse(createdAt)) / 3_600_000
+  if (place === 'list' && hoursAgo <= confirm)
+    return hoursAgo > call
+      ? `We confirm in writing by ${formatDateInWords(Date.parse(createdAt) + confirm * 3_600_000)}.`
+      : `We call you by ${formatDateInWords(Date.parse(createdAt) + call * 3_600_000)}.`
   if (hoursAgo > confirm)
     return `It takes longer than the ${confirm} hours that we promised: please call us, and we tell you why.`
   const day = formatDateInWords(Date.parse(createdAt) + confirm * 3_600_000)
@@ -188,11 +208,15 @@ function describePromise(createdAt: string): string {
   return hoursAgo > call ? `We ${inWriting}` : `We call you within ${call} hours and ${inWriting}`
 }
 
-/** The one sentence for it, on the order's page and on its card among the others. */
-export function describeNextStep(order: OrderStanding): string {
+/** The one sentence for it, on the order's page; of a list it is the shorter one, where there is one. */
+export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 'page'): string {
   const { status, paymentStatus, fulfilmentStatus, declineReason, declineCode, expiresAt } = order
-  if (paymentStatus === 'refund_due')
-    return `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. We tell you when it has been sent.`
+  const replacement = describeReplacement(order)
+  if (paymentStatus === 'refund_due') {
+    const refund = `${formatMoney(order.refundDueKobo, order.currency)} goes back to you. We tell you when it has been sent.`
+    const complaint = fulfilmentStatus === 'disputed' ? readingComplaint : replacement
+    return complaint ? `${complaint} ${refund}` : refund
+  }
   if (status === 'declined') {
     if (declineCode === 'withdrawn_by_buyer') return 'You withdrew this order.'
     return declineReason ?? 'We could not take this order. Please contact us for the reason.'
@@ -203,7 +227,7 @@ export function describeNextStep(order: OrderStanding): string {
       ? deliveryWords.offerOver
       : deliveryWords.waitsForAnswer
   }
-  if (fulfilmentStatus === 'disputed') return 'We look at what you reported and answer you.'
+  if (fulfilmentStatus === 'disputed') return readingComplaint
   const due = findDue(order)
   const isByCredit = order.instalments.some((part) => part.due === 'against_documents') && !order.isOnCredit
   const sayByCredit = order.creditStatus === 'documents_presented' ? describeDueFromBank : describeDueByCredit
@@ -214,23 +238,25 @@ export function describeNextStep(order: OrderStanding): string {
   const takenOff = countTakenOff(order, 'complaint')
   if (takenOff > 0 && due && fulfilmentStatus === 'delivered')
     return `${withDue(arrived)} ${formatMoney(takenOff, order.currency)} was taken off your balance after your complaint.`
-  const replacement = describeReplacement(order)
   if (replacement) return withDue(replacement)
   const withDay = (sentence: string) => `${sentence} ${describeExpected(order.delivery)}`.trim()
   if (fulfilmentStatus === 'dispatched')
     return withDue(
       isCollected(order)
         ? describeCollection(order.delivery)
-        : isDayPassed(order.delivery)
+        : isLate(order.delivery)
           ? 'Your order is on its way.'
           : withDay('Your order is on its way.'),
     )
+  if (status === 'completed' && paymentStatus === 'claimed')
+    return 'We will confirm your payment against our bank statement, and tell you.'
   if (status === 'completed') return withDue('This order is completed. Thank you for your trade.')
   if (fulfilmentStatus === 'delivered' && due) return withDue(arrived)
   if (fulfilmentStatus === 'delivered') {
-    const more = allows('dispute', order)
-      ? `The quality can be disputed within ${disputeHours} hours`
-      : paymentWords[paymentStatus]
+    const more =
+      paymentStatus === 'refunded'
+        ? paymentWords.refunded
+        : `The quality can be disputed within ${disputeHours} hours`
     return `${arrived} ${more}.`
   }
   if (order.quotes.some((quote) => isOpenQuote(quote) && quote.offers.length > 0))
@@ -243,7 +269,7 @@ export function describeNextStep(order: OrderStanding): string {
     if (order.quotes.some((quote) => quote.status === 'declined'))
       return 'You declined our quote. We look whether we can send you another one.'
     if (status === 'approved') return 'Your order is approved. We agree price, delivery and payment with you.'
-    return describePromise(order.createdAt)
+    return describePromise(order.createdAt, place)
   }
   if (paymentStatus === 'claimed')
     // Nothing of a contract lies on a shelf, to be kept or sold.
@@ -259,6 +285,8 @@ export function describeNextStep(order: OrderStanding): string {
           ? (creditSteps[order.creditStatus ?? 'awaited'] ?? '')
           : '',
     )
+  if (due && due.nowKobo > 0 && order.hasAccount === false)
+    return `We send you our account in ${order.currency} first: please wait for it, and transfer nothing before.`
   if (due && paymentStatus === 'underpaid') return dueSentence
   if (due && expiresAt && status === 'pending' && new Date(expiresAt).getTime() <= Date.now())
     return `The time to pay ran out on ${formatOrderTime(expiresAt)}.`
@@ -276,6 +304,9 @@ export function describeNextStep(order: OrderStanding): string {
       : 'We are preparing your order.',
   )
 }
+
+/** The same in a row of a table. */
+export const describeStepInList = (order: OrderStanding): string => describeNextStep(order, 'list')
 
 /** The documents of a letter of credit are there: nothing of it is still to come but the money. */
 const describeDueFromBank = ({ nowKobo, laterKobo }: Due, currency: string): string =>
@@ -311,14 +342,18 @@ function describeExpected(delivery: Delivery | null | undefined): string {
   if (!delivery?.day || !delivery.isAgreed) return ''
   const day = formatDayInWords(delivery.day)
   if (delivery.kind === 'collect') return deliveryWords.readyOn(day)
-  return isDayPassed(delivery) ? deliveryWords.wasToCome(day) : deliveryWords.comesOn(day)
+  return isLate(delivery) ? deliveryWords.wasToCome(day) : deliveryWords.comesOn(day)
 }
 
-const isDayPassed = (delivery: Delivery | null | undefined): boolean =>
-  delivery?.day != null && delivery.day < getLagosDay(new Date())
+/** Of goods that are not there yet: the day on which they were to come has passed. */
+export const isLate = (delivery: Delivery | null | undefined): boolean =>
+  delivery?.day != null && delivery.kind !== 'collect' && delivery.day < getLagosDay(new Date())
 
-/** Of an order that can still be paid once its day is over. */
-function describePaidLater(delivery: Delivery | null | undefined, expiresAt: string): string {
+/** Of an order that can still be paid once its day is over; else ''. */
+export function describePaidLater(
+  delivery: Pick<Delivery, 'kind' | 'day'> | null | undefined,
+  expiresAt: string,
+): string {
   if (!delivery?.day || delivery.kind === 'collect' || delivery.day > getLagosDay(new Date(expiresAt)))
     return ''
   return deliveryWords.paidLater(formatDayInWords(delivery.day))

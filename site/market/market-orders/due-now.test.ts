@@ -25,7 +25,9 @@ describe('what is to be transferred now', () => {
     expect(findDueNow(details(1001), inParts)).toMatchObject({
       ...{ isEarly: false, amountKobo: 300, words: 'Amount now (30% in advance)' },
     })
-    expect(findDueNow(details(901), inParts)).toMatchObject({ amountKobo: 200 })
+    expect(findDueNow(details(901), inParts)).toMatchObject({
+      ...{ amountKobo: 200, words: 'Amount now (the rest of 30% in advance)' },
+    })
     expect(findDueNow(details(701), inParts)).toEqual({
       ...{ isEarly: true, amountKobo: 701, words: 'Amount' },
       sentence: 'Nothing is due now; ₦7.01 on delivery.',

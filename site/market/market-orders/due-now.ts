@@ -38,7 +38,9 @@ export function findDueNow({ totalKobo, dueKobo, currency }: Payable, terms: Agr
   if (due.laterKobo === 0) return { isEarly: false, amountKobo: dueKobo, words: 'Amount', sentence }
   const parts = terms.instalments.filter(({ due }) => isPartDue(due, terms.fulfilmentStatus))
   const percent = parts.reduce((sum, part) => sum + part.percent, 0)
-  const words = `Amount now (${percent}% ${dueWords[parts.at(-1)?.due ?? 'in_advance']})`
+  // What has come of it already is not asked for again.
+  const isRest = due.nowKobo < parts.reduce((sum, part) => sum + part.amountKobo, 0)
+  const words = `Amount now (${isRest ? 'the rest of ' : ''}${percent}% ${dueWords[parts.at(-1)?.due ?? 'in_advance']})`
   return { isEarly: false, amountKobo: due.nowKobo, words, sentence }
 }
 

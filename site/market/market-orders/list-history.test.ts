@@ -17,15 +17,17 @@ describe('the history', () => {
     { words: 'Mark as Payment Successful', note: null, hasProof: true, at: '2026-11-20T10:00:00Z' },
   ]
 
-  it('has the yes to a delivery that was quoted first', () => {
+  it('has our price for a delivery that was quoted first, and the yes to it', () => {
     const delivery = {
       kind: 'quote',
       isAgreed: true,
       priceKobo: 900_000,
+      quotedAt: '2026-11-20T10:30:00Z',
       agreedAt: '2026-11-20T11:00:00Z',
     } as const
     expect(listHistory(order({ delivery })).map(({ text }) => text)).toEqual([
       'Ordered',
+      'We offered delivery for ₦9,000',
       'You accepted ₦9,000 for the delivery',
     ])
   })

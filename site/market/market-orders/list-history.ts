@@ -65,6 +65,12 @@ export function listHistory(order: Order): HistoryLine[] {
         text: `We corrected a payment: ${formatMoney(Math.abs(amountKobo), currency)} ${amountKobo < 0 ? 'less' : 'more'} came than we had recorded`,
       })
   }
+  if (delivery?.kind === 'quote' && delivery.quotedAt)
+    lines.push({
+      key: 'delivery-offer',
+      at: delivery.quotedAt,
+      text: `We offered delivery for ${formatMoney(delivery.priceKobo ?? 0, currency)}`,
+    })
   if (delivery?.kind === 'quote' && delivery.agreedAt)
     lines.push({
       key: 'delivery',

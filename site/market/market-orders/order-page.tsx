@@ -1,7 +1,7 @@
 /** One order, for the member or guest that it belongs to: where it stands, what is to do, what was said, and what happened. */
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Order } from '#domain/market/order.ts'
 import { claimWords } from '#domain/market/payment-words.ts'
 import { Waiting } from '#site/lib/query-state.tsx'
@@ -13,7 +13,7 @@ import { toast } from '#site/ui/toast.tsx'
 import { AcceptDelivery } from './accept-delivery.tsx'
 import { AddProof } from './add-proof.tsx'
 import { CreditBox } from './credit-box.tsx'
-import { findDisputeDeadline, isPayable, isWithdrawable } from './describe-order.ts'
+import { findDisputeDeadline, isPayable, isWithdrawable, waitsForBuyerOrPrice } from './describe-order.ts'
 import { DisputePanel } from './dispute-form.tsx'
 import { DisputeList } from './dispute-list.tsx'
 import { findDue } from './due-now.ts'
@@ -42,13 +42,20 @@ interface OrderPageProps {
   /** In place of the page when there is no such order. */
   unknown: ReactNode
   /** The order's documents, which another feature lists. */
-  renderDocuments?: (order: Order) => ReactNode
+  renderDocuments?: (order: Order, hasAccount: boolean) => ReactNode
 }
 
 export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPageProps) {
   const client = useQueryClient()
   const [hasReported, setHasReported] = useState(false)
+  /** Whether there is one to pay to, in the currency of the order. */
+  const [hasAccount, setHasAccount] = useState(true)
   const query = useQuery(orderQuery(orderClient))
+  useEffect(() => {
+    // Paid or ended elsewhere: the cart of this device speaks of it no more.
+    if (query.data && !waitsForBuyerOrPrice(query.data))
+      closeOpenOrder(query.data.id, query.data.paymentStatus === 'claimed' ? 'claimed' : 'over')
+  }, [query.data])
   if (query.isError && !query.data) {
     if (isUnknownOrder(query.error)) return unknown
     return (
@@ -70,7 +77,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
     ['unpaid', 'underpaid'].includes(order.paymentStatus) &&
     (findDue(order)?.nowKobo ?? 0) > 0
   const disputeDeadline = findDisputeDeadline(order)
-  const documents = renderDocuments?.(order)
+  const documents = renderDocuments?.(order, hasAccount)
   return (
     <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid grid-cols-1 gap-8">
@@ -78,18 +85,27 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
         <div className="[&>.confirmation]:max-w-none">
           <OrderSheet
             order={order}
-            action={isDueNow && !openQuote && <WayToPay />}
+            hasAccount={hasAccount}
+            action={
+              openQuote
+                ? Date.parse(openQuote.expiresAt) > Date.now() && (
+                    <WayTo id={answerId}>Read and answer our quote</WayTo>
+                  )
+                : isDueNow && hasAccount && <WayTo id={payId}>See where to pay</WayTo>
+            }
             answer={
               openQuote ? (
-                <Suspense
-                  fallback={
-                    <p role="status" className="px-6 py-4 text-stone">
-                      Loading...
-                    </p>
-                  }
-                >
-                  <QuotePanel quote={openQuote} orderClient={orderClient} onAnswered={refresh} />
-                </Suspense>
+                <div id={answerId} tabIndex={-1}>
+                  <Suspense
+                    fallback={
+                      <p role="status" className="px-6 py-4 text-stone">
+                        Loading...
+                      </p>
+                    }
+                  >
+                    <QuotePanel quote={openQuote} orderClient={orderClient} onAnswered={refresh} />
+                  </Suspense>
+                </div>
               ) : (
                 <AcceptDelivery order={order} orderClient={orderClient} onAnswered={refresh} />
               )
@@ -104,6 +120,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
               orderClient={orderClient}
               code={order.code}
               terms={order}
+              delivery={order.delivery}
               onRepriced={() => void refresh()}
               onClaimed={() => {
                 setHasReported(true)
@@ -113,6 +130,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
                 void refresh()
               }}
               onOver={() => void refresh()}
+              onAccount={setHasAccount}
             />
           </div>
         )}
@@ -160,12 +178,13 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
 }
 
 const payId = 'pay'
+const answerId = 'answer'
 
 /** No link: the address of a guest's page is its key. */
-function WayToPay() {
+function WayTo({ id, children }: { id: string; children: string }) {
   return (
-    <Button size="sm" onClick={() => document.getElementById(payId)?.focus()}>
-      See where to pay
+    <Button size="sm" onClick={() => document.getElementById(id)?.focus()}>
+      {children}
     </Button>
   )
 }

@@ -30,13 +30,15 @@ const paymentTerms = { receipt: 'Received', refund: 'Sent back', correction: 'Co
 
 interface OrderSheetProps {
   order: Order
+  /** There is an account to pay it to, as far as is known. */
+  hasAccount?: boolean
   /** The one thing to do now, under the sentence that asks for it. */
   action?: ReactNode
   /** What the buyer may answer to a quote, under it. */
   answer?: ReactNode
 }
 
-export function OrderSheet({ order, action, answer }: OrderSheetProps) {
+export function OrderSheet({ order, hasAccount = true, action, answer }: OrderSheetProps) {
   const { requested, contact, remarks } = order
   const delivery = findShownDelivery(order)
   const howItComes = describeHowItComes(order)
@@ -47,7 +49,7 @@ export function OrderSheet({ order, action, answer }: OrderSheetProps) {
       status={<StatusBadge status={order.status} word={findOrderWord(order)} />}
     >
       <div className="grid justify-items-start gap-3 border-b border-line bg-sand px-6 py-4">
-        <p className="max-w-none font-semibold">{describeNextStep(order)}</p>
+        <p className="max-w-none font-semibold">{describeNextStep({ ...order, hasAccount })}</p>
         {action}
       </div>
       {requested && <ContractBlock requested={requested} quotes={order.quotes} />}

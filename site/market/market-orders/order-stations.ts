@@ -4,7 +4,7 @@ import { listShownQuotes } from '#domain/market/contract.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import { countTakenOff, countTowards, describeRequested, type Order } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
-import { wordsOfGoods } from './describe-order.ts'
+import { isLate, wordsOfGoods } from './describe-order.ts'
 
 export interface Station {
   label: string
@@ -57,9 +57,10 @@ function listGoodsOnce(order: Order, sent: string, delivered: string): Station[]
   ]
 }
 
-/** The day that was agreed; of goods that are ready to collect there is none to wait for. */
+/** The day that was agreed; of goods that are ready to collect, or that did not come on it, there is none to wait for. */
 function describeDay(delivery: Order['delivery'], isSent: boolean): { detail: string } | null {
   if (!delivery?.day || !delivery.isAgreed || (isSent && delivery.kind === 'collect')) return null
+  if (isLate(delivery)) return null
   const day = formatDayInWords(delivery.day)
   return { detail: delivery.kind === 'collect' ? `${words.readyFrom} ${day}` : words.expected(day) }
 }

@@ -1,4 +1,4 @@
-/** One order of a member with all that belongs to it, in one question; whose it is, the policies decide. */
+/** Orders of a member with all that belongs to them, in one question; whose they are, the policies decide. */
 import type { PostgrestError } from '@supabase/supabase-js'
 import type { Order } from '#domain/market/order.ts'
 import { orderColumns, readOrder } from '#domain/market/read-order.ts'
@@ -9,13 +9,23 @@ export async function readOwnOrder(
   client: AppClient,
   orderId: string,
 ): Promise<{ data: Order | null; error: PostgrestError | null }> {
+  const { data, error } = await readOwnOrders(client, [orderId])
+  return { data: data[0] ?? null, error }
+}
+
+/** Those of these ids that there are; the newest first. */
+export async function readOwnOrders(
+  client: AppClient,
+  orderIds: readonly string[],
+): Promise<{ data: Order[]; error: PostgrestError | null }> {
   const { data: userData } = await client.auth.getSession()
-  const { data: row, error } = await client
+  const { data: rows, error } = await client
     .from('orders')
     .select(orderColumns)
-    .eq('id', orderId)
+    .in('id', orderIds)
     // Staff may read everybody's: this page is for one's own.
     .eq('user_id', userData.session?.user.id ?? '')
+    .order('created_at', { ascending: false })
     .order('id', { referencedTable: 'order_events' })
     .order('id', { referencedTable: 'payment_claims' })
     .order('id', { referencedTable: 'order_messages' })
@@ -24,14 +34,15 @@ export async function readOwnOrder(
     .order('created_at', { referencedTable: 'payments' })
     .order('created_at', { referencedTable: 'order_disputes' })
     .order('created_at', { referencedTable: 'quotes', ascending: false })
-    .maybeSingle()
-  if (error || !row) return { data: null, error }
-  const payment_claims = row.payment_claims.map((claim) => ({
-    ...claim,
-    has_proof: claim.proof_path !== null,
-  }))
+  if (error) return { data: [], error }
   return {
     error: null,
-    data: readOrder({ ...row, payment_claims, has_credit_terms: row.credit_terms_reason !== null }),
+    data: rows.map((row) => {
+      const payment_claims = row.payment_claims.map((claim) => ({
+        ...claim,
+        has_proof: claim.proof_path !== null,
+      }))
+      return readOrder({ ...row, payment_claims, has_credit_terms: row.credit_terms_reason !== null })
+    }),
   }
 }

@@ -2,6 +2,7 @@
 
 import { useCallback, useEffect, useState } from 'react'
 import { formatDateTimeInWords } from '#domain/dates.ts'
+import type { Delivery } from '#domain/market/delivery.ts'
 import type { PaymentDetails } from '#domain/market/market-orders.ts'
 import { changedPricesWords, claimWords, paymentProofWords } from '#domain/market/payment-words.ts'
 import { describeNoAccount } from '#domain/market/settlement-accounts.ts'
@@ -14,6 +15,7 @@ import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { type Attached, AttachFiles } from './attach-files.tsx'
 import { BankDetails } from './bank-details.tsx'
+import { describePaidLater } from './describe-order.ts'
 import { type AgreedTerms, asPlainAmount, findDueNow, paidAtOnce } from './due-now.ts'
 import { HelpContact } from './help-contact.tsx'
 import { isOver, type OrderClient } from './order-client.ts'
@@ -26,21 +28,27 @@ interface PaymentStepProps {
   code: string
   /** When the parts of the total are due; that of a marketplace order is due at once. */
   terms?: AgreedTerms
+  /** On which day it is to come, which a transfer that comes late moves. */
+  delivery?: Pick<Delivery, 'kind' | 'day'> | null | undefined
   /** The buyer has agreed to other prices. */
   onRepriced: () => void
   /** The claim is recorded. */
   onClaimed: () => void
   /** The order can no longer be paid: it has been paid, or it is over. */
   onOver: () => void
+  /** Whether there is an account to pay it to, once that is known. */
+  onAccount?: ((hasAccount: boolean) => void) | undefined
 }
 
 export function PaymentStep({
   orderClient,
   code,
   terms = paidAtOnce,
+  delivery,
   onRepriced,
   onClaimed,
   onOver,
+  onAccount,
 }: PaymentStepProps) {
   const { details, errorText, setDetails, setErrorText, load } = usePaymentDetails(orderClient)
   const [proofs, setProofs] = useState<readonly Attached[]>([])
@@ -78,7 +86,12 @@ export function PaymentStep({
 
   const expiresAt = details?.ok ? details.expiresAt : null
   const hasRunOut = useIsPast(expiresAt)
+  const paidLater = expiresAt && describePaidLater(delivery, expiresAt)
   const isPayable = details?.ok === true
+  const hasNoAccount = details?.ok === false && details.code === 'account_not_set'
+  useEffect(() => {
+    if (details) onAccount?.(!hasNoAccount)
+  }, [details, hasNoAccount, onAccount])
   const over =
     refusal ??
     (details?.ok === false && details.code === 'not_payable'
@@ -108,6 +121,7 @@ export function PaymentStep({
           </p>
         )}
         {details?.ok && dueNow && !over && !hasRunOut && <BankDetails details={details} dueNow={dueNow} />}
+        {paidLater && !over && !hasRunOut && <p>{paidLater}</p>}
         {expiresAt && hasRunOut && !over && (
           <Notice kind="warn">
             <p role="status">
@@ -116,7 +130,7 @@ export function PaymentStep({
             </p>
           </Notice>
         )}
-        {details?.ok === false && details.code === 'account_not_set' && (
+        {hasNoAccount && (
           <Notice kind="warn">
             <p>
               <strong>{describeNoAccount(details.currency)}</strong> Your order {code} is safe. Please contact
@@ -188,7 +202,7 @@ export function PaymentStep({
             </div>
           </Notice>
         )}
-        {!over && (
+        {!over && !hasNoAccount && (
           <div className="grid grid-cols-1 justify-items-start gap-2">
             <Button
               disabled={!isPayable}

@@ -1,10 +1,11 @@
 /** What a quote is made of, line by line: goods with the price of one unit, the rest with what it adds or takes off. */
 
+import { describeLineTerms } from '#domain/market/line-terms.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
 import { describeLineKind } from '#domain/market/quotes.ts'
 import { explainVat, nameVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatQuantity } from '#domain/quantities.ts'
+import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 
 export function QuoteLines({
   lines,
@@ -33,12 +34,16 @@ export function QuoteLines({
                 {describeLineKind(line.kind, line.description)}
               </span>
             )}
+            {describeLineTerms(line.terms) && (
+              <span className="block text-sm font-normal text-stone">{describeLineTerms(line.terms)}</span>
+            )}
             {noteVat(line) && <span className="block text-sm font-normal text-stone">{noteVat(line)}</span>}
           </span>
           <span className="num ml-auto text-right">
             {line.kind === 'goods' && (
               <>
-                {formatQuantity(line.quantity)} {line.unit} × {formatMoney(line.priceKobo, currency)} ={' '}
+                {formatAmount(formatQuantity(line.quantity), line.unit)} ×{' '}
+                {formatMoney(line.priceKobo, currency)} ={' '}
               </>
             )}
             <strong>{formatMoney(line.totalKobo, currency)}</strong>

@@ -32,7 +32,9 @@ export function TrackedOrder({ row, opening, token, head }: TrackedOrderProps) {
       )}
       <OrderPage
         orderClient={orderClient}
-        renderDocuments={(shown) => <DocumentList reader={{ trackedOrderId: shown.id }} order={shown} />}
+        renderDocuments={(shown, hasAccount) => (
+          <DocumentList reader={{ trackedOrderId: shown.id }} order={shown} hasAccount={hasAccount} />
+        )}
         unknown={null}
       />
     </div>

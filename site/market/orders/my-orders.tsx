@@ -1,7 +1,7 @@
 /** The member's own orders, in bulk and of the marketplace, newest first: what waits for them, the latest, and all of them. */
 
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
-import { Fragment, useEffect, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { DeliveryKind } from '#domain/market/delivery.ts'
@@ -15,12 +15,17 @@ import {
 } from '#domain/market/own-orders-words.ts'
 import type { PaymentDue } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
-import { formatQuantity } from '#domain/quantities.ts'
+import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { addressParams } from '#site/lib/address-params.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
 import { QueryState, Waiting } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
-import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
+import {
+  describeNextStep,
+  describeStepInList,
+  type OrderStanding,
+} from '#site/market/market-orders/describe-order.ts'
+import { findDue } from '#site/market/market-orders/due-now.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
@@ -62,7 +67,7 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
       ...(after && { before_time: after.time, before_id: after.id }),
     })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status),refund_due_kobo,paid_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note,created_at),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position)),order_requests(order_request_lines(position,product,quantity_text,unit))',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status),refund_due_kobo,paid_kobo,credit_terms_reason,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note,created_at),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position)),order_requests(order_request_lines(position))',
     )
     .order('created_at', { ascending: false })
     .order('id')
@@ -245,7 +250,7 @@ export function WaitingOrders({ userId }: { userId: string }) {
               <Link to={accountOrderPath(order.id)} className="code">
                 {order.code}
               </Link>
-              <span className="num">{formatTotal(order)}</span>
+              <span className="num">{formatDueNow(order)}</span>
             </p>
             <p className="max-w-none">{describeNextStep(readStanding(order))}</p>
           </li>
@@ -337,10 +342,12 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
                 <Goods order={order} />
               </Cell>
               <Cell label={columns.total} numeric>
-                {formatTotal(order)}
+                {formatTotal(order) || words.noSum}
               </Cell>
               <Cell label={columns.paid} numeric>
-                {order.total_amount_kobo !== null && formatMoney(standing.paidKobo, order.currency)}
+                {order.total_amount_kobo === null
+                  ? words.noSum
+                  : formatMoney(standing.paidKobo, order.currency)}
                 {takenOffKobo > 0 && (
                   <span className="block text-sm text-stone">
                     {words.describeTakenOff(formatMoney(takenOffKobo, order.currency))}
@@ -349,7 +356,7 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
               </Cell>
               <Cell label={columns.next}>
                 <span>
-                  {describeNextStep(standing)}{' '}
+                  {describeStepInList(standing)}{' '}
                   {hasDocuments && (
                     <Link to={`${path}#documents`} aria-label={words.describeDocuments(order.code)}>
                       {words.documents}
@@ -368,39 +375,44 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
   )
 }
 
-/** What was agreed, once it is: what was requested stands in the order's history. */
+/** The first of what was agreed, once it is, and how many more: a row holds any order. What was requested stands in the order's history. */
 function Goods({ order }: { order: MyOrder }) {
   const agreed = order.quotes.find(({ status }) => status === 'accepted')
   const goods = agreed?.quote_lines
     .filter(({ kind }) => kind === 'goods')
     .toSorted((one, other) => one.position - other.position)
-  const further = order.order_requests?.order_request_lines ?? []
+  const first = goods?.[0]
+  const more = first ? goods.length - 1 : (order.order_requests?.order_request_lines.length ?? 0)
   return (
     <span>
-      {goods?.length ? (
-        goods
-          .map(({ description, quantity, unit }) => `${description}, ${formatQuantity(quantity)} ${unit}`)
-          .join('; ')
+      {first ? (
+        `${first.description}, ${formatAmount(formatQuantity(first.quantity), first.unit)}`
       ) : (
         <>
           {order.crop_type},{' '}
           <OrderQuantity quantity={order.quantity_text} unit={order.unit} product={order.crop_type} />
-          {further
-            .toSorted((one, other) => one.position - other.position)
-            .map(({ position, product, quantity_text, unit }) => (
-              <Fragment key={position}>
-                ; {product}, <OrderQuantity quantity={quantity_text} unit={unit} product={product} />
-              </Fragment>
-            ))}
         </>
       )}
+      {more > 0 && ` ${words.describeMore(more)}`}
     </span>
   )
 }
 
-/** Before both sides agree, what our open quote would come to; '' before there is one. */
-function formatTotal({ total_amount_kobo, currency, quotes }: MyOrder): string {
-  if (total_amount_kobo !== null) return formatMoney(total_amount_kobo, currency)
+/** What the buyer is to pay now, where that is less than the whole; of a letter of credit their bank pays. */
+function formatDueNow(order: MyOrder): string {
+  const total = formatTotal(order)
+  const due = findDue(readStanding(order))
+  return due && due.nowKobo > 0 && !order.awaits_delivery && due.nowKobo !== order.total_amount_kobo
+    ? words.dueOf(formatMoney(due.nowKobo, order.currency), total)
+    : total
+}
+
+/** Before both sides agree, what our open quote would come to; '' before there is one. While delivery has no price, that of the goods. */
+function formatTotal({ total_amount_kobo, currency, quotes, awaits_delivery }: MyOrder): string {
+  if (total_amount_kobo !== null) {
+    const total = formatMoney(total_amount_kobo, currency)
+    return awaits_delivery ? `${total} ${words.withoutDelivery}` : total
+  }
   const offered = quotes.find(
     ({ status, expires_at }) => status === 'open' && new Date(expires_at) > new Date(),
   )

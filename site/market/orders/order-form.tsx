@@ -41,17 +41,23 @@ import { submitOrder } from './submit-order.ts'
 interface StoredOrder {
   fields: Record<string, string>
   attempt?: Attempt
+  /** The order or template that it began with. */
+  source?: string | null
+  /** What the buyer typed; the rest came from there. */
+  typed?: readonly string[]
 }
 
 export interface OrderFormProps {
   userId: string
+  /** The order or template that the buyer chose to begin with: only a draft that began with it goes on. Another one is another form. */
+  source: string | null
   /** The product whose offer was requested in the catalogue: it is chosen, whatever the draft had. */
   requested?: string | null
   /** What is known about the member, now or shortly after; what was typed or stored wins over it. */
   known: Readonly<Record<string, string>>
   /** Says where it comes from. */
   knownFrom: string | null
-  /** The buyer chose it: it goes before a draft, never over what is typed now. */
+  /** The buyer chose it: it goes before a draft, never over what is typed. */
   isChosen: boolean
   onSubmitted: (order: SubmittedOrder, request: OrderRequest) => void
   /** The service no longer knows the session; everything typed is stored by then. */
@@ -63,6 +69,7 @@ const moreNames = Object.keys(moreAboutGoods.questions)
 
 export function OrderForm({
   userId,
+  source,
   requested = null,
   known,
   knownFrom,
@@ -70,12 +77,16 @@ export function OrderForm({
   onSubmitted,
   onSessionLost,
 }: OrderFormProps) {
-  const [stored] = useState(() => readDraft<StoredOrder>(draftName, userId))
-  const [initial] = useState<Readonly<Record<string, string>>>(() => ({ ...known, ...stored?.values.fields }))
+  const [lying] = useState(() => readDraft<StoredOrder>(draftName, userId))
+  const stored = source === null || lying?.values.source === source ? lying : null
+  const [initial] = useState<Readonly<Record<string, string>>>(() => {
+    const untouched = Object.entries(known).filter(([name]) => !stored?.values.typed?.includes(name))
+    return { ...Object.fromEntries(untouched), ...stored?.values.fields }
+  })
   const { data: products = orderProducts } = useQuery(orderProductsQuery)
   const draft = useDraft<StoredOrder>(draftName, userId, stored?.savedAt)
   const attempt = useRef(stored?.values.attempt)
-  const typed = useRef(new Set<string>())
+  const typed = useRef(new Set(stored?.values.typed))
   const filled = useRef<Record<string, string>>({})
   const [isCleared, setIsCleared] = useState(false)
   const ref = useRef<HTMLFormElement>(null)
@@ -101,7 +112,8 @@ export function OrderForm({
     filled.current = { ...filled.current, ...facts }
     const more = listFurther(facts)
     if (more.length > 0) setFurther((places) => [...new Set([...places, ...more])])
-    setIsCleared(false)
+    // All of it was taken out again.
+    setIsCleared(entries.length === 0)
     update()
   }, [stored, isChosen, knownKey])
 
@@ -117,22 +129,55 @@ export function OrderForm({
   function clearFilled() {
     const now = readFormValues(ref.current)
     const names = Object.keys(filled.current).filter((name) => now[name] === filled.current[name])
-    const before = stored?.values.fields ?? {}
-    fillBoxes(ref.current, Object.fromEntries(names.map((name) => [name, before[name] ?? ''])))
-    filled.current = {}
-    setFurther((places) =>
-      places.filter((place) => !names.includes(`product${place}`) || before[`product${place}`]),
-    )
+    const before = (stored ? null : lying?.values.fields) ?? {}
+    const back = Object.entries(before).filter(([name]) => !now[name] || names.includes(name))
+    const facts = { ...Object.fromEntries(names.map((name) => [name, ''])), ...Object.fromEntries(back) }
+    fillBoxes(ref.current, facts)
+    filled.current = facts
+    for (const name of names) typed.current.add(name)
+    setFurther((places) => [
+      ...new Set([...places.filter((place) => !names.includes(`product${place}`)), ...listFurther(before)]),
+    ])
     setIsCleared(true)
     update()
   }
 
-  // What stands in the boxes has changed without anybody typing.
+  /** Into what is empty: what was typed meanwhile stays. */
+  function fillAgain() {
+    const now = readFormValues(ref.current)
+    const entries = Object.entries(known).filter(([name, value]) => value && !now[name])
+    const facts = Object.fromEntries(entries)
+    for (const [name] of entries) typed.current.delete(name)
+    filled.current = { ...filled.current, ...facts }
+    fillBoxes(ref.current, facts)
+    setFurther((places) => [...new Set([...places, ...listFurther(facts)])])
+    setIsCleared(false)
+    update()
+    if (typed.current.size > 0) draft.save(gather())
+  }
+
+  /** The boxes of a line that was removed count as typed: what was filled into them does not come back. */
+  function changeLines(lines: readonly number[]) {
+    const removed = further.filter((place) => !lines.includes(place))
+    for (const name of removed.flatMap((place) => Object.keys(listLineQuestions(place))))
+      typed.current.add(name)
+    isChanged.current = true
+    setFurther(lines)
+  }
+
+  const gather = (): StoredOrder => ({
+    fields: readFormValues(ref.current),
+    ...(attempt.current && { attempt: attempt.current }),
+    ...{ source, typed: [...typed.current] },
+  })
+
+  // What stands in the boxes has changed without anybody typing; what was only filled in is no draft.
   const begun = useRef(further)
+  const isChanged = useRef(false)
   useEffect(() => {
     if (further === begun.current) return
     update()
-    draft.save({ fields: readFormValues(ref.current), attempt: attempt.current })
+    if (isChanged.current) draft.save(gather())
   }, [further])
 
   // Products that staff have added are there only when the list has come.
@@ -149,7 +194,7 @@ export function OrderForm({
     typed.current.add(name)
     if (form.attempt > 0) form.watch([name])
     update()
-    draft.save({ fields: readFormValues(ref.current), attempt: attempt.current })
+    draft.save(gather())
   }
 
   async function submit() {
@@ -162,7 +207,7 @@ export function OrderForm({
     const request = verdict.answers
     attempt.current = planAttempt(request, attempt.current)
     // Stored before it is sent: after a crash or a lost answer the same key goes out again.
-    draft.saveNow({ fields, attempt: attempt.current })
+    draft.saveNow(gather())
     const key = attempt.current
     const outcome = await form.sending(() => submitOrder(request, key))
     if (outcome.kind === 'submitted') {
@@ -203,11 +248,12 @@ export function OrderForm({
     </div>
   )
 
-  const knownNote = knownFrom && !isCleared && (!stored || isChosen) && (
+  const isFillable = Object.entries(known).some(([name, value]) => value && !values[name])
+  const knownNote = knownFrom && (!isCleared || isFillable) && (!stored || isChosen) && (
     <p className="text-sm text-stone" role="status">
-      {knownFrom}{' '}
-      <Button variant="quiet" size="sm" onClick={clearFilled}>
-        {againWords.clearLabel}
+      {isCleared ? againWords.cleared : knownFrom}{' '}
+      <Button variant="quiet" size="sm" onClick={isCleared ? fillAgain : clearFilled}>
+        {isCleared ? againWords.fillLabel : againWords.clearLabel}
       </Button>
     </p>
   )
@@ -233,7 +279,7 @@ export function OrderForm({
           {drawQuestions(questions)}
           {'contactPerson' in questions && knownNote}
           {questions === productQuestions && (
-            <FurtherProducts lines={further} onChange={setFurther} draw={drawQuestions} />
+            <FurtherProducts lines={further} onChange={changeLines} draw={drawQuestions} />
           )}
         </fieldset>
       ))}

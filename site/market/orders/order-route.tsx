@@ -50,6 +50,7 @@ function OrderPage() {
   const { userId = '', email = '', fullName = '' } = useAuth()
   const [search] = useSearchParams()
   const chosen = { again: search.get('again'), template: search.get('template') }
+  const source = chosen.again ?? chosen.template
   const known = useQuery(knownRequestQuery(userId, chosen))
   const queries = useQueryClient()
   const requested = useRequestedProduct()
@@ -90,7 +91,9 @@ function OrderPage() {
               <TemplateList userId={userId} />
               <Panel title={orderRequestWords.label}>
                 <OrderForm
+                  key={source}
                   userId={userId}
+                  source={source}
                   requested={requested}
                   known={{ contactPerson: fullName, email, ...known.data?.answers }}
                   knownFrom={known.data?.from ?? null}

@@ -4,6 +4,7 @@ import { orderAgainWords } from '#domain/market/order-again-words.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { ConfirmButton } from '#site/ui/confirm-button.tsx'
+import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { deleteOrderTemplate, orderTemplatesQuery } from './order-templates.ts'
 
 const words = orderAgainWords.template
@@ -11,7 +12,9 @@ const words = orderAgainWords.template
 export function TemplateList({ userId }: { userId: string }) {
   const client = useQueryClient()
   const query = orderTemplatesQuery(userId)
-  const { data = [] } = useQuery(query)
+  const { data = [], isError, refetch } = useQuery(query)
+  if (isError && data.length === 0)
+    return <RetryNotice onRetry={() => void refetch()}>{words.failed}</RetryNotice>
   if (data.length === 0) return null
   return (
     <section aria-labelledby="templates-title" className="grid grid-cols-1 gap-3">

@@ -27,7 +27,7 @@ interface CatalogueProps {
 }
 
 export function Catalogue({ first, renderActions, cartToggle }: CatalogueProps) {
-  const { filters, change, search } = useFilters()
+  const { filters, change, search, finish } = useFilters()
   const { products, hasNext, isPartial, isCutOff, retry } = useCatalogue(first, filters)
   const list = useRef<HTMLDivElement>(null)
   const isFiltered = filters.query.trim() !== '' || filters.category !== 'All'
@@ -60,7 +60,7 @@ export function Catalogue({ first, renderActions, cartToggle }: CatalogueProps) 
   return (
     <div className="catalogue">
       <div className="market-bar">
-        <SearchBox query={filters.query} onSearch={searchAndShow} />
+        <SearchBox query={filters.query} onSearch={searchAndShow} onLeave={finish} />
         {cartToggle}
       </div>
       {!isEmpty && (
@@ -167,13 +167,29 @@ function useFilters() {
   function search(typed: string) {
     setQuery(typed)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => write({ query: typed, page: 1 }, inAddress.query !== ''), calmMs)
+    timer.current = setTimeout(writeTyped, calmMs, typed)
   }
 
-  return { filters: { ...inAddress, query }, change, search }
+  function writeTyped(typed: string) {
+    write({ query: typed, page: 1 }, inAddress.query !== '')
+  }
+
+  /** At once, not while a link that was pressed meanwhile is on its way: the later navigation would end that one. */
+  function finish() {
+    clearTimeout(timer.current)
+    if (query.trim() !== written.current) writeTyped(query)
+  }
+
+  return { filters: { ...inAddress, query }, change, search, finish }
 }
 
-function SearchBox({ query, onSearch }: { query: string; onSearch: (query: string) => void }) {
+interface SearchBoxProps {
+  query: string
+  onSearch: (query: string) => void
+  onLeave: () => void
+}
+
+function SearchBox({ query, onSearch, onLeave }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null)
   const searchEarly = useEffectEvent(() => {
     if (input.current?.value) onSearch(input.current.value)
@@ -197,6 +213,7 @@ function SearchBox({ query, onSearch }: { query: string; onSearch: (query: strin
         maxLength={100}
         value={query}
         onChange={(event) => onSearch(event.currentTarget.value)}
+        onBlur={onLeave}
       />
     </search>
   )

@@ -9,6 +9,7 @@ import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { sentBeforeWords } from '#domain/registrations/notice-words.ts'
 import { forgetSentHere, rememberSentHere } from '#site/lib/sent-here.ts'
 import { isSharedPhone } from '#site/lib/session-storage.ts'
+import { useForgetting } from '#site/lib/use-forgetting.tsx'
 import { paths } from '#site/paths.ts'
 import { dropLink, saveLink } from '#site/registrations/records/links-of-this-tab.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -41,18 +42,20 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
     const before = document.title
-    document.title = `${reference}, ${title}`
+    // Without the reference: the browser's history keeps it after this device has forgotten that.
+    document.title = `${words.title}, ${title}`
     return () => {
       document.title = before
     }
-  }, [reference, title])
+  }, [title])
 
   // Of members, too: their reference, and its page in the account. Who signs in here afterwards finds a guest's in their account.
   const path = trackingPath ? undefined : applicationPath(registration)
   const sent = { token, reference, kind, path }
   useEffect(() => {
-    rememberHere(sent)
-  }, [token, reference, kind, path])
+    // One that was there before was not sent now.
+    if (isNew) rememberHere(sent)
+  }, [isNew, token, reference, kind, path])
 
   const links = (
     <FollowLinks
@@ -82,9 +85,9 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
       </Confirmation>
       {hasEmail && links}
       {!trackingPath && number && offerNumber?.(number)}
-      <NextSteps steps={describeNextSteps(hasEmail)} />
+      <NextSteps steps={describeNextSteps(kind, hasEmail)} />
       {renderDone?.(registration)}
-      {!isSharedPhone() && <NotMyPhone sent={sent} />}
+      {isNew && !isSharedPhone() && <NotMyPhone sent={sent} />}
       <div className="long-form-buttons">
         <Button
           variant="outline"
@@ -103,9 +106,10 @@ function findNumber({ values }: LongForm): string | undefined {
   return typeof number === 'string' && number !== '' ? number : undefined
 }
 
-function describeNextSteps(hasEmail: boolean): string[] {
+function describeNextSteps(kind: string, hasEmail: boolean): string[] {
   const hours = promises.registrationAnswerHours
-  return listNextSteps(hasEmail, hours / 24, formatDateInWords(new Date(Date.now() + hours * 60 * 60 * 1000)))
+  const until = formatDateInWords(new Date(Date.now() + hours * 60 * 60 * 1000))
+  return listNextSteps(kind, hasEmail, hours / 24, until)
 }
 
 interface SentFromHere {
@@ -125,12 +129,16 @@ function rememberHere({ token, ...sent }: SentFromHere) {
 /** A neighbour's phone, or one in a shop: nothing of it is left here for the next person. As long as the page is open, it can be undone. */
 function NotMyPhone({ sent }: { sent: SentFromHere }) {
   const [isForgotten, setIsForgotten] = useState(false)
+  const forgetting = useForgetting()
 
   function change() {
-    if (isForgotten) rememberHere(sent)
-    else {
+    if (isForgotten) {
+      rememberHere(sent)
+      forgetting.undo()
+    } else {
       forgetSentHere(sent.reference)
       if (sent.token) dropLink(sent.token)
+      forgetting.forget(sent.reference)
     }
     setIsForgotten(!isForgotten)
   }
@@ -140,7 +148,8 @@ function NotMyPhone({ sent }: { sent: SentFromHere }) {
       <span role="status">{isForgotten ? words.forgotten : words.remembered}</span>{' '}
       <Button size="sm" variant="quiet" onClick={change}>
         {isForgotten ? sentBeforeWords.undoForget : sentBeforeWords.forget}
-      </Button>
+      </Button>{' '}
+      {isForgotten && forgetting.notice}
     </p>
   )
 }

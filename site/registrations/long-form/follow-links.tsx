@@ -1,12 +1,13 @@
 /** The ways back to what was sent: open it, copy its link, send it to oneself, save a picture of the reference. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { followWords as words } from '#domain/registrations/confirmation-words.ts'
 import { asName, useCompany, useSiteUrl } from '#site/page-company.ts'
-import { Button, ButtonAnchor } from '#site/ui/button.tsx'
+import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import { LinkByHand } from '#site/ui/link-by-hand.tsx'
 import { WhatsAppLink } from '#site/ui/whatsapp-link.tsx'
+import { loadPage } from './load-page.ts'
 
 interface Copied {
   isCopied: boolean
@@ -50,6 +51,10 @@ export function FollowLinks({ title, reference, path, isGuestLink }: FollowLinks
   const siteUrl = useSiteUrl()
   const { isCopied, byHand, copy } = useCopied(path)
   const [errorText, setErrorText] = useState<string | null>(null)
+  // Behind the photo, which is on its way by now.
+  useEffect(() => {
+    loadPage(isGuestLink ? 'track' : 'account-application').catch(() => {}) // then it is loaded once it is pressed
+  }, [isGuestLink])
   const text = words.message(`${title}, ${asName(companyName)}`, reference, siteUrl + path)
 
   async function savePicture() {
@@ -71,7 +76,8 @@ export function FollowLinks({ title, reference, path, isGuestLink }: FollowLinks
 
   return (
     <div className="follow-links">
-      <ButtonAnchor href={path}>{words.follow}</ButtonAnchor>
+      {/* The router's: another document would break off the photo that this one is sending. */}
+      <ButtonLink to={path}>{words.follow}</ButtonLink>
       <div className="follow-more">
         <WhatsAppLink text={text} />
         <Button variant="outline" onClick={copy}>

@@ -51,7 +51,7 @@ export function LongForm(props: LongFormProps) {
       <div className="long-form-main">
         {!props.onBehalf && <SendingAs allowsGuests={allowsGuests(definition.form)} />}
         {notices && hasSent && <notices.SentBefore form={definition.form} />}
-        {notices && form.savedAt && <notices.WithoutLine {...props} />}
+        {notices && form.savedAt && <notices.WithoutLine {...props} isTabOnly={form.isTabOnly} />}
         {isReview ? (
           <Part part={sending}>
             {sending.module && (
@@ -87,7 +87,7 @@ export function LongForm(props: LongFormProps) {
                   {words.backLabel}
                 </Button>
               )}
-              <StoredAt form={form} />
+              <StoredAt form={form}>{notices && <notices.NotMyPhone form={form} />}</StoredAt>
             </div>
           </StepFrame>
         )}
@@ -176,7 +176,11 @@ function Part({
   )
 }
 
-function StoredAt({ form: { savedAt } }: { form: LongFormState }) {
+function StoredAt({ form: { savedAt, isTabOnly }, children }: { form: LongFormState; children: ReactNode }) {
   if (!savedAt) return null
-  return <p className="num field-help">{words.savedAt(formatDateTime(savedAt).slice(-5))}</p>
+  return (
+    <p className="num field-help">
+      {words.savedAt(isTabOnly, formatDateTime(savedAt).slice(-5))} {children}
+    </p>
+  )
 }

@@ -1,4 +1,5 @@
-/** What must lie in no draft survives a trip to another page all the same: in this tab's memory, until it is closed. */
+/** What must lie in no draft survives a trip to another page all the same: in this tab's memory, until it is closed or drafts are cleared. */
+import { onClear } from '#site/lib/draft.ts'
 import type { FormValues } from './definition.ts'
 
 interface Memory {
@@ -9,6 +10,10 @@ interface Memory {
 }
 
 const stored = new Map<string, Memory>()
+
+onClear((names) => {
+  for (const form of stored.keys()) if (form.startsWith(names)) stored.delete(form)
+})
 
 export function remember(form: string, memory: Memory): void {
   stored.set(form, memory)

@@ -2,7 +2,7 @@
 import { photoLineWords as words } from '#domain/registrations/confirmation-words.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { accountApplicationPath } from '#site/member-paths.ts'
-import { BandProgress } from '#site/ui/band-progress.tsx'
+import { SendingPhoto } from '#site/registrations/selfie/sending-photo.tsx'
 import { Button } from '#site/ui/button.tsx'
 import type { PhotoState } from './use-photo-sending.ts'
 
@@ -16,12 +16,7 @@ export function PhotoLine({ photo, onRetry, registration }: PhotoLineProps) {
   if (photo.kind === 'none') return null
   return (
     <div className="done-photo" role="status">
-      {photo.kind === 'sending' && (
-        <>
-          <p id="photo-progress">{words.sending}</p>
-          <BandProgress share={photo.share} labelledBy="photo-progress" />
-        </>
-      )}
+      {photo.kind === 'sending' && <SendingPhoto share={photo.share} />}
       {photo.kind === 'missing' && (
         <p>
           {words.missing} <a href={applicationPath(registration)}>{words.add}</a>

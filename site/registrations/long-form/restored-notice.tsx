@@ -1,6 +1,7 @@
 /** What was typed before is back: above everything until the person goes on, then only where something is to be given again. */
 import { useState } from 'react'
 import { restoredWords as words } from '#domain/registrations/notice-words.ts'
+import '#site/styles/finish.css'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import type { LongForm } from './use-long-form.ts'

@@ -1,9 +1,10 @@
 /** The last page of a long form, loaded with all that sending needs: everything once more, the consents, the button. */
 import { backLabel } from '#domain/registrations/long-form-words.ts'
+import { sentBeforeWords } from '#domain/registrations/notice-words.ts'
 import { reviewWords as words } from '#domain/registrations/review-words.ts'
 import '#site/styles/finish.css'
 import { ErrorMessage } from '#site/lib/form/error-message.tsx'
-import type { SentHere } from '#site/lib/sent-here.ts'
+import { nameDay, type SentHere } from '#site/lib/sent-here.ts'
 import { Button, ButtonAnchor } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { ConfirmationPage, type DoneProps } from './confirmation-page.tsx'
@@ -91,7 +92,7 @@ function SentToday({ sent, onClose, onAnother }: SentTodayProps) {
     <Dialog
       open
       role="alertdialog"
-      title={words.sentToday.title}
+      title={words.sentToday.title(sentBeforeWords[nameDay(sent) ?? 'yesterday'])}
       onClose={onClose}
       actions={
         <>

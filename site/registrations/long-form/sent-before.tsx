@@ -6,10 +6,11 @@ import { sentBeforeWords as words } from '#domain/registrations/notice-words.ts'
 import {
   findSentHere,
   forgetSentHere,
-  isOfToday,
+  nameDay,
   rememberSentHere,
   type SentHere,
 } from '#site/lib/sent-here.ts'
+import { useForgetting } from '#site/lib/use-forgetting.tsx'
 import { dropLink, findLink, saveLink } from '#site/registrations/records/links-of-this-tab.ts'
 import { Button, ButtonAnchor } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -25,15 +26,19 @@ export function SentBefore({ form }: { form: string }) {
   const [sent] = useState(() => findSentHere(form))
   const [link] = useState(() => sent && findLink(sent.reference))
   const [isForgotten, setIsForgotten] = useState(false)
+  const forgetting = useForgetting()
   if (!sent) return null
+  const day = nameDay(sent)
 
   function change(remembered: SentHere) {
     if (isForgotten) {
       rememberSentHere(remembered)
       if (link) saveLink(link)
+      forgetting.undo()
     } else {
       forgetSentHere(remembered.reference)
       if (link) dropLink(link.token)
+      forgetting.forget(remembered.reference)
     }
     setIsForgotten(!isForgotten)
   }
@@ -46,7 +51,7 @@ export function SentBefore({ form }: { form: string }) {
         ) : (
           <strong>
             {words.sent} <span className="code">{sent.reference}</span>{' '}
-            {isOfToday(sent) ? words.today : words.on(formatDateInWords(new Date(sent.sentAt)))}.
+            {day ? words[day] : words.on(formatDateInWords(new Date(sent.sentAt)))}.
           </strong>
         )}
       </p>
@@ -59,6 +64,7 @@ export function SentBefore({ form }: { form: string }) {
         <Button size="sm" variant="quiet" onClick={() => change(sent)}>
           {isForgotten ? words.undoForget : words.forget}
         </Button>
+        {isForgotten && forgetting.notice}
       </div>
     </Notice>
   )

@@ -7,6 +7,8 @@ export async function storePage(): Promise<void> {
   const { active, waiting, installing } = await navigator.serviceWorker.register(serviceWorkerPath, {
     scope: window.location.pathname,
   })
+  // For the rest of the site: it says that there is no line, and which forms open without one.
+  navigator.serviceWorker.register(serviceWorkerPath).catch(() => {}) // then the browser says it
   const worker = active ?? waiting ?? installing
   if (!worker) return
   const reportLoaded = () => {

@@ -1,13 +1,15 @@
 /** Stores a long form while it is filled in: on the device for everybody, on the account as well for members. */
 import { useEffect, useRef, useState } from 'react'
-import { draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
+import { draftPrefix, keepInTab, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import type { Attempt } from '#site/lib/form/attempt.ts'
 import { type DraftStore, useDraft } from '#site/lib/form/use-draft.ts'
+import { isSharedPhone } from '#site/lib/session-storage.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import type { FormValues } from './definition.ts'
 
 const accountPauseMs = 3_000
 const guest = 'guest'
+
 /** Set in the tab where a visitor has typed: only there a member who has just signed in goes on with it. */
 const typedHereKey = `${draftPrefix}typed-here`
 
@@ -22,6 +24,10 @@ export interface FormDraft {
 export interface FormDraftStore extends Omit<DraftStore<FormDraft>, 'setSavedAt'> {
   /** The member's id, or 'guest'. */
   owner: string
+  /** Nothing of it is stored on the device. */
+  isTabOnly: boolean
+  /** What a visitor types is stored in this tab alone, or on the device again; a member chooses at sign-in. */
+  keepInTab: ((isTabOnly: boolean) => void) | null
 }
 
 /** `onDraft` is called with what was stored: at once what lies on the device, shortly after what is newer on the account. */
@@ -32,6 +38,7 @@ export function useFormDraft(
   onDraft: (draft: FormDraft, savedAt: Date) => void,
 ): FormDraftStore {
   const [owner, setOwner] = useState(guest)
+  const [isTabOnly, setTabOnly] = useState(isSharedPhone)
   const nameFor = (whose: string) => `registration:${form}:${whose === guest ? guest : 'member'}`
   const { setSavedAt, ...device } = useDraft<FormDraft>(nameFor(owner), owner)
   const forAccount = useRef<FormDraft | null>(null)
@@ -91,6 +98,14 @@ export function useFormDraft(
 
   return {
     owner,
+    isTabOnly,
+    keepInTab:
+      owner === guest
+        ? (isWanted) => {
+            keepInTab(nameFor(guest), isWanted)
+            setTabOnly(isWanted)
+          }
+        : null,
     savedAt: device.savedAt,
     save,
     saveNow(draft) {

@@ -33,6 +33,8 @@ export interface LongForm extends Form {
   visible: LongFormField[]
   /** When what is here was stored, and whether it was found on opening. */
   savedAt: Date | null
+  isTabOnly: boolean
+  keepInTab: ((isTabOnly: boolean) => void) | null
   wasRestored: boolean
   /** Of what was found: the questions that no device stores, as long as they have no answer again. */
   toGiveAgain: LongFormField[]
@@ -201,6 +203,8 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
     steps,
     visible,
     savedAt: draft.savedAt,
+    isTabOnly: draft.isTabOnly,
+    keepInTab: draft.keepInTab,
     wasRestored,
     isFresh,
     toGiveAgain: wasRestored

@@ -1,7 +1,8 @@
-/** The photo of a registration that is already safe: it is sent behind it, and again on demand. */
+/** The photo of a registration that is already safe: it is sent behind it, also when its person goes on within the site, and again on demand. */
 import { useEffect, useRef, useState } from 'react'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import { notePhoto } from '#site/registrations/selfie/photos-on-their-way.ts'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 
 export type PhotoState =
@@ -24,9 +25,12 @@ export function usePhotoSending(
     setState({ kind: 'sending', share: 0 })
     const trackingToken = trackingPath ? readTrackingToken(trackingPath) : undefined
     const as = trackingToken ? 'nobody' : 'account'
-    const sent = await sendPhoto(slot, picture, { recordType, id, trackingToken }, as, (share) =>
-      setState({ kind: 'sending', share }),
-    )
+    notePhoto(id, 0)
+    const sent = await sendPhoto(slot, picture, { recordType, id, trackingToken }, as, (share) => {
+      notePhoto(id, share)
+      setState({ kind: 'sending', share })
+    })
+    notePhoto(id, sent.ok ? 'sent' : null)
     setState(sent.ok ? { kind: 'sent' } : { kind: 'failed', message: sent.message })
   }
 

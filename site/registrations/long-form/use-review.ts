@@ -5,7 +5,7 @@ import { intakeMessages, type RegistrationReceived, registrationPaths } from '#d
 import { reviewWords as words } from '#domain/registrations/review-words.ts'
 import { planAttempt } from '#site/lib/form/attempt.ts'
 import { makeProof, type Proof } from '#site/lib/proof.ts'
-import { findSentHere, isOfToday, type SentHere } from '#site/lib/sent-here.ts'
+import { findSentHere, isOfLastDay, type SentHere } from '#site/lib/sent-here.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import { useIsOffline } from '#site/lib/use-is-offline.ts'
 import { toast } from '#site/ui/toast.tsx'
@@ -106,7 +106,7 @@ export function useReview(props: ReviewStepProps) {
     if (alertUnless && form.collect()[alertUnless.field] !== true) return setIsAlertOpen(true)
     if (!answers) return
     const before = onBehalf ? undefined : findSentHere(definition.form)
-    if (before && isOfToday(before) && !wantsAnother.current) return setSentToday(before)
+    if (before && isOfLastDay(before) && !wantsAnother.current) return setSentToday(before)
     void send(answers, trap instanceof HTMLInputElement ? trap.value : '')
   }
 

@@ -6,7 +6,11 @@ import { Notice } from '#site/ui/panel.tsx'
 import type { LongFormProps } from './definition.ts'
 import { storePage } from './store-page.ts'
 
-export function WithoutLine({ members, onBehalf }: Pick<LongFormProps, 'members' | 'onBehalf'>) {
+interface WithoutLineProps extends Pick<LongFormProps, 'members' | 'onBehalf'> {
+  isTabOnly: boolean
+}
+
+export function WithoutLine({ members, onBehalf, isTabOnly }: WithoutLineProps) {
   const isOffline = useIsOffline()
   // Forms of members and of staff are opened with their session, which calls the services.
   const isOpenToAll = !members && !onBehalf
@@ -18,7 +22,7 @@ export function WithoutLine({ members, onBehalf }: Pick<LongFormProps, 'members'
   if (!isOffline) return null
   return (
     <Notice kind="warn">
-      <p role="status">{offlineWords}</p>
+      <p role="status">{offlineWords(isTabOnly)}</p>
     </Notice>
   )
 }

@@ -13,6 +13,7 @@ import { fetchJson } from '#site/lib/call-server.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { asOutcome } from '#site/registrations/records/correction-outcome.ts'
 import type { MyRegistration } from '#site/registrations/records/my-registrations.ts'
+import type { TimelineEvent } from '#site/registrations/records/timeline.tsx'
 import type { CorrectionOutcome } from '#site/registrations/records/use-correction.ts'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
 
@@ -53,6 +54,18 @@ export function sentAnswersQuery(recordType: string, id: string) {
           masked: maskSecret(typeof row.last_four === 'string' ? row.last_four : null),
         })),
       }
+    },
+  })
+}
+
+/** What happened to it, in the order of time. */
+export function eventsQuery(id: string) {
+  return queryOptions({
+    queryKey: ['my-registrations', 'events', id],
+    queryFn: async (): Promise<TimelineEvent[]> => {
+      const client = await getSupabase()
+      const { data } = await client.rpc('own_registration_events', { record_id: id }).throwOnError()
+      return Array.isArray(data) ? (data as unknown as TimelineEvent[]) : []
     },
   })
 }

@@ -16,11 +16,14 @@ import {
   titleOfForm,
 } from '#site/registrations/records/registration-confirmation.tsx'
 import { SendingAs } from '#site/registrations/records/sending-as.tsx'
+import { Timeline } from '#site/registrations/records/timeline.tsx'
+import { usePhotoOnItsWay } from '#site/registrations/selfie/photos-on-their-way.ts'
+import { SendingPhoto } from '#site/registrations/selfie/sending-photo.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { FactList } from '#site/ui/confirmation.tsx'
 import { EmptyState } from '#site/ui/empty-state.tsx'
 import { Panel } from '#site/ui/panel.tsx'
-import { type SentAnswers, sendMissingPhoto, sentAnswersQuery } from './my-registrations-data.ts'
+import { eventsQuery, type SentAnswers, sendMissingPhoto, sentAnswersQuery } from './my-registrations-data.ts'
 
 interface RegistrationPageProps {
   userId: string
@@ -37,7 +40,10 @@ export function RegistrationPage(props: RegistrationPageProps) {
   const queries = useQueryClient()
   const list = useQuery(myRegistrationsQuery(userId))
   const sent = useQuery(sentAnswersQuery(recordType, id))
+  const events = useQuery(eventsQuery(id))
   const refresh = () => void queries.invalidateQueries({ queryKey: ['my-registrations'] })
+  const hasPhoto = list.data?.find((one) => one.id === id)?.hasPhoto ?? false
+  const photoShare = usePhotoOnItsWay({ id, hasPhoto }, refresh)
   return (
     <QueryState query={list} errorText={words.notLoaded}>
       {(registrations) => {
@@ -54,15 +60,28 @@ export function RegistrationPage(props: RegistrationPageProps) {
         return (
           <div className="grid grid-cols-1 gap-8 [&_.confirmation]:max-w-none">
             <AllApplications />
-            <RegistrationConfirmation registration={registration} />
+            <RegistrationConfirmation registration={registration} isPhotoOnItsWay={photoShare !== null} />
+            {registration.consentWithdrawnAt && (
+              <div>
+                <ButtonLink to={`${paths.accountPrivacy}#agreed-${registration.id}`}>
+                  {words.agreeAgain}
+                </ButtonLink>
+              </div>
+            )}
             {(photoRequest || registration.correction) && <SendingAs allowsGuests={false} />}
-            {photoRequest && (
+            {photoShare !== null && (
+              <Panel>
+                <SendingPhoto share={photoShare} />
+              </Panel>
+            )}
+            {photoRequest && photoShare === null && (
               <AddPhoto
                 request={photoRequest}
                 send={(photo, onProgress) => sendMissingPhoto(registration, photo, onProgress)}
                 onAdded={refresh}
               />
             )}
+            {events.data && <Timeline createdAt={registration.createdAt} events={events.data} />}
             <QueryState query={sent} errorText={words.sentNotLoaded}>
               {(answers) => (
                 <>

@@ -35,6 +35,7 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
   const [closedId, setClosedId] = useState<string | null>(null)
   const [changes, setChanges] = useState<readonly AnswerChange[] | null>(null)
   const [about, setAbout] = useState<string | null>(null)
+  const [isLost, setIsLost] = useState(false)
   const [isWriting, setIsWriting] = useState(false)
   const form = useLoaded(() => import('./own-change.ts'), openId !== null)
 
@@ -53,8 +54,9 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
     setClosedId(id)
   }
 
-  function openMessage(title: string) {
+  function openMessage(title: string, isContactLost: boolean) {
     setAbout(title)
+    setIsLost(isContactLost)
     setIsWriting(true)
   }
 
@@ -94,7 +96,7 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
           fields: fields.map(({ name }) => name),
           onStale: onChanged,
           onCancel: () => close(id),
-          onReport: () => openMessage(title),
+          onReport: (isContactLost) => openMessage(title, isContactLost),
         }}
         codes={changing.codes}
         send={changing.send}
@@ -120,10 +122,13 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
         reference={reference}
         answers={answers}
         about={about}
+        isLost={isLost}
         isOpen={isWriting}
         onToggle={(isOpen) => {
           setIsWriting(isOpen)
-          if (!isOpen) setAbout(null)
+          if (isOpen) return
+          setAbout(null)
+          setIsLost(false)
         }}
       />
     </div>
@@ -134,6 +139,7 @@ interface MessageToStaffProps {
   reference: string
   answers: Readonly<Record<string, unknown>>
   about: string | null
+  isLost: boolean
   isOpen: boolean
   onToggle: (isOpen: boolean) => void
 }

@@ -1,4 +1,4 @@
-/** A change that needs a code: where it goes, and the box for it. The form around it sends the code along. */
+/** What needs a code: where it goes, and the box for it. The form around it sends the code along. */
 import { useEffect, useRef, useState } from 'react'
 import { oneTimeCodeWords } from '#domain/one-time-codes.ts'
 import { changeWords, codeStepWords as words } from '#domain/registrations/correction-words.ts'
@@ -10,6 +10,10 @@ import { Field } from '#site/ui/field.tsx'
 
 interface CodeStepProps {
   id: string
+  /** Left out: those of a change. */
+  title?: string
+  why?: string
+  heading?: 'h3' | 'h4'
   channels: readonly CodeChannel[]
   sendCode: (channel: CodeChannel['channel']) => Promise<void>
   error: string | undefined
@@ -17,10 +21,12 @@ interface CodeStepProps {
   sentTo: string | null
   onSent: (to: string | null) => void
   /** A message to staff, from a person who has lost the contact that we had before. */
-  onReport: (() => void) | undefined
+  onReport?: (() => void) | undefined
 }
 
-export function CodeStep({ id, channels, sendCode, error, sentTo, onSent, onReport }: CodeStepProps) {
+export function CodeStep(props: CodeStepProps) {
+  const { id, title = words.title, why = words.why, heading: Heading = 'h4' } = props
+  const { channels, sendCode, error, sentTo, onSent, onReport } = props
   const [sending, setSending] = useState<string | null>(null)
   const [errorText, setErrorText] = useState<string | null>(null)
   const heading = useRef<HTMLHeadingElement>(null)
@@ -45,9 +51,9 @@ export function CodeStep({ id, channels, sendCode, error, sentTo, onSent, onRepo
 
   return (
     <div className="grid gap-4 border-t border-line pt-5">
-      <h4 ref={heading} tabIndex={-1} className="text-lg">
-        {words.title}
-      </h4>
+      <Heading ref={heading} tabIndex={-1} className="text-lg">
+        {title}
+      </Heading>
       {errorText && <ErrorNotice text={errorText} />}
       {sentTo ? (
         <>
@@ -71,7 +77,7 @@ export function CodeStep({ id, channels, sendCode, error, sentTo, onSent, onRepo
         </>
       ) : (
         <>
-          <p>{words.why}</p>
+          <p>{why}</p>
           <div className="flex flex-wrap gap-3">
             {channels.map((way) => (
               <Button

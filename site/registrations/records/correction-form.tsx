@@ -9,6 +9,7 @@ import { focusBox } from '#site/lib/form/use-small-form.ts'
 import { FormField } from '#site/registrations/long-form/form-field.tsx'
 import { isOptional, ruleOf } from '#site/registrations/long-form/values.ts'
 import { Button } from '#site/ui/button.tsx'
+import { ConfirmButton } from '#site/ui/confirm-button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { nameField } from './answers-list.tsx'
@@ -28,6 +29,8 @@ export function CorrectionForm(props: CorrectionFormProps) {
     isSecret,
     needsCode,
     sentTo,
+    hasTyped,
+    isUnchanged,
     onCodeSent,
     onInput,
     submit,
@@ -67,7 +70,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
             <p>
               {changeWords.byStaff(joinNames(closed.map(nameField)))} {changeWords.noWay}
             </p>
-            <Button variant="outline" size="sm" onClick={own.onReport}>
+            <Button variant="outline" size="sm" onClick={() => own.onReport(false)}>
               {changeWords.tellLabel}
             </Button>
           </div>
@@ -101,7 +104,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
           error={form.problemOf('code')}
           sentTo={sentTo}
           onSent={onCodeSent}
-          onReport={own?.onReport}
+          onReport={own && (() => own.onReport(true))}
         />
       )}
       {form.errorText && (
@@ -111,17 +114,36 @@ export function CorrectionForm(props: CorrectionFormProps) {
           </p>
         </Notice>
       )}
+      {isUnchanged && (
+        <Notice>
+          <p role="status">{changeWords.unchanged}</p>
+        </Notice>
+      )}
       <div className="flex flex-wrap gap-3">
         {(!own || shown.length > 0) && (!needsCode || sentTo) && (
           <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
             {words.submitLabel}
           </Button>
         )}
-        {own && (
-          <Button variant="outline" disabled={form.isSending} onClick={onCancel}>
-            {changeWords.cancelLabel}
-          </Button>
-        )}
+        {own &&
+          (hasTyped ? (
+            <ConfirmButton
+              label={changeWords.cancelLabel}
+              variant="outline"
+              disabled={form.isSending}
+              title={changeWords.ask.title}
+              confirmLabel={changeWords.ask.confirmLabel}
+              busyLabel={changeWords.ask.confirmLabel}
+              run={async () => {}}
+              onDone={onCancel}
+            >
+              {() => <p>{changeWords.ask.text}</p>}
+            </ConfirmButton>
+          ) : (
+            <Button variant="outline" disabled={form.isSending} onClick={onCancel}>
+              {changeWords.cancelLabel}
+            </Button>
+          ))}
       </div>
     </form>
   )

@@ -6,15 +6,27 @@ import { titleOfForm } from './registration-confirmation.tsx'
 
 interface ErasedRegistrationProps {
   form: string
+  status: string
   reference: string
   createdAt: string
   erasedAt: string
 }
 
-export function ErasedRegistration({ form, reference, createdAt, erasedAt }: ErasedRegistrationProps) {
+export function ErasedRegistration({
+  form,
+  status,
+  reference,
+  createdAt,
+  erasedAt,
+}: ErasedRegistrationProps) {
   return (
     <>
-      <p>{words.text}</p>
+      <p>
+        {words.text}{' '}
+        {status === 'approved'
+          ? [words.approved, form === 'farmer' && words.listings].filter(Boolean).join(' ')
+          : words.closed}
+      </p>
       <Confirmation label={titleOfForm(form)} code={reference}>
         <FactList
           facts={[

@@ -1,11 +1,10 @@
 /** Guest links that stood on this tab's screen: they prove to the account that signs in here what was sent as a guest. */
 import { type ClaimRequest, registrationPaths } from '#domain/registrations/intake.ts'
 import { callServer, ServerError } from '#site/lib/call-server.ts'
-import { draftPrefix } from '#site/lib/draft.ts'
+import { draftPrefix, linksName } from '#site/lib/draft.ts'
 
 /** In this tab alone, and gone with a sign-out, as drafts are. */
-const draftName = 'links'
-const storageKey = draftPrefix + draftName
+const storageKey = draftPrefix + linksName
 const maxStored = 10
 
 export interface LinkOfThisTab {

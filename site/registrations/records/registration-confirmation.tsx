@@ -1,7 +1,7 @@
 /** The confirmation of a registration: what it is, its reference, where it stands, why, and what comes next. */
 import type { ReactNode } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
-import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
+import { formsWithPhoto, isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
 import { findStatusWord, recordWords as words } from '#domain/registrations/status-words.ts'
 import { Confirmation, type Fact, FactList } from '#site/ui/confirmation.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
@@ -21,9 +21,6 @@ export interface RegistrationOnConfirmation {
   /** Its person had it erased: of what it said nothing is left, and nothing is requested. */
   erasedAt?: string | null
 }
-
-/** The forms that require a photo: only there is a photo missing. */
-const formsWithPhoto = ['farmer', 'training', 'buyer_individual', 'buyer_corporate']
 
 /** A photo is to be sent: because none has arrived, or because staff request another one. Null: nothing is to be sent. */
 export function findPhotoRequest(registration: {
@@ -50,9 +47,11 @@ const dayFact = (term: string, at: string): Fact => ({
 
 export function RegistrationConfirmation({
   registration,
+  isPhotoOnItsWay = false,
   children,
 }: {
   registration: RegistrationOnConfirmation
+  isPhotoOnItsWay?: boolean
   children?: ReactNode
 }) {
   const {
@@ -74,7 +73,10 @@ export function RegistrationConfirmation({
     if (consentWithdrawnAt) facts.push(dayFact(words.stopped, consentWithdrawnAt))
     if (declineReason) facts.push({ term: words.reason, detail: declineReason })
     if (formsWithPhoto.includes(form) && !mergedInto)
-      facts.push({ term: words.photo, detail: hasPhoto ? words.photoReceived : words.photoMissing })
+      facts.push({
+        term: words.photo,
+        detail: hasPhoto ? words.photoReceived : isPhotoOnItsWay ? words.photoOnItsWay : words.photoMissing,
+      })
     if (nextStep) facts.push({ term: words.nextStep, detail: nextStep })
   }
   return (

@@ -1,42 +1,40 @@
 /** Says as whom a form is sent, with the way out of that account. */
-import { useState } from 'react'
 import { sendingAsWords as words } from '#domain/registrations/correction-words.ts'
-import { Button } from '#site/ui/button.tsx'
+import '#site/styles/finish.css'
+import { ConfirmButton } from '#site/ui/confirm-button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import { toast } from '#site/ui/toast.tsx'
+
+async function leave() {
+  try {
+    const { signOut } = await import('#site/lib/auth-state.ts')
+    const { error } = await signOut()
+    if (error) throw error
+  } catch {
+    throw new Error(words.failed)
+  }
+}
 
 export default function SendingAsNotice({ email, allowsGuests }: { email: string; allowsGuests: boolean }) {
-  const [isLeaving, setIsLeaving] = useState(false)
-
-  async function leave() {
-    setIsLeaving(true)
-    try {
-      const { signOut } = await import('#site/lib/auth-state.ts')
-      const { error } = await signOut()
-      if (error) throw error
-      // The form begins once more, with nothing of the account in it.
-      window.location.reload()
-    } catch {
-      setIsLeaving(false)
-      toast.error(words.failed.title, words.failed.text)
-    }
-  }
-
   return (
     <Notice>
       <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
         <p>
           {words.lead} <strong className="wrap-anywhere">{email}</strong>.
         </p>
-        <Button
-          size="sm"
+        <ConfirmButton
+          label={allowsGuests ? words.asGuest : words.notYou}
           variant="outline"
-          busy={isLeaving}
+          size="sm"
+          title={words.ask.title}
+          confirmLabel={words.ask.confirmLabel}
+          keepLabel={words.ask.keepLabel}
           busyLabel={words.busyLabel}
-          onClick={() => void leave()}
+          run={leave}
+          // The form begins once more, with nothing of the account in it.
+          onDone={() => window.location.reload()}
         >
-          {allowsGuests ? words.asGuest : words.notYou}
-        </Button>
+          {() => <p>{words.ask.text}</p>}
+        </ConfirmButton>
       </div>
     </Notice>
   )

@@ -12,18 +12,20 @@ interface TellUsProps {
   reference: string
   /** The group that it is about; it takes the focus then. */
   about: string | null
+  /** Nothing reaches them any more at the contact that we have: they are asked for another one. */
+  isLost: boolean
   answers: Readonly<Record<string, unknown>>
 }
 
-export default function TellUs({ reference, about, answers }: TellUsProps) {
+export default function TellUs({ reference, about, isLost, answers }: TellUsProps) {
   const { phones } = useCompany()
   const heading = useRef<HTMLParagraphElement>(null)
-  useEffect(() => heading.current?.focus(), [about])
+  useEffect(() => heading.current?.focus(), [about, isLost])
   const beginning = words.about(reference, about)
   return (
     <div className="grid gap-4 pt-4">
       <p ref={heading} tabIndex={-1}>
-        {words.lead}
+        {isLost ? words.lost.lead : words.lead}
       </p>
       {phones.length > 0 && (
         <p className="flex flex-wrap gap-3">
@@ -35,9 +37,10 @@ export default function TellUs({ reference, about, answers }: TellUsProps) {
         </p>
       )}
       <PublicForm
-        key={about}
-        definition={beginningWith(beginning)}
-        fixed={{ topic: 'general', ...readSender(answers) }}
+        key={`${about} ${isLost}`}
+        about={reference}
+        definition={beginningWith(beginning, isLost)}
+        fixed={{ topic: 'general', ...readSender(answers, isLost) }}
         known={{ message: beginning }}
       />
     </div>
@@ -45,9 +48,17 @@ export default function TellUs({ reference, about, answers }: TellUsProps) {
 }
 
 /** What the message begins with is long enough to be one, and says nothing yet. */
-function beginningWith(beginning: string): FormDefinition {
+function beginningWith(beginning: string, isLost: boolean): FormDefinition {
+  const { email, phone } = contactForm.questions
   return {
     ...contactForm,
+    ...(isLost && {
+      questions: {
+        ...contactForm.questions,
+        email: { ...email, label: words.lost.email },
+        phone: { ...phone, label: words.lost.phone },
+      },
+    }),
     read: (input) =>
       String(input.message).trim() === beginning.trim()
         ? { ok: false, problems: [{ field: 'message', message: changeWords.tellLabel }] }
@@ -55,11 +66,14 @@ function beginningWith(beginning: string): FormDefinition {
   }
 }
 
-/** By what the form said of the person who sent it. */
-function readSender(answers: Readonly<Record<string, unknown>>) {
+/** By what the form said of the person who sent it; the contact that is lost would get no answer to them. */
+function readSender(answers: Readonly<Record<string, unknown>>, isLost: boolean): Record<string, string> {
   const text = (name: string) => (typeof answers[name] === 'string' ? answers[name] : '')
+  const name =
+    text('fullName') || text('contactPersonName') || `${text('firstName')} ${text('lastName')}`.trim()
+  if (isLost) return { name }
   return {
-    name: text('fullName') || text('contactPersonName') || `${text('firstName')} ${text('lastName')}`.trim(),
+    name,
     email: text('email') || text('contactPersonEmail'),
     phone: text('phoneNumber') || text('phone') || text('contactPersonPhone'),
   }

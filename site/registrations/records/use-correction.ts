@@ -17,7 +17,14 @@ import {
 } from '#site/registrations/long-form/values.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { hasAnswer } from './answers-list.tsx'
-import { forgetCorrection, recallCorrection, type StoredAs, saveCorrection } from './correction-draft.ts'
+import {
+  forgetCorrection,
+  recallCodeSent,
+  recallCorrection,
+  type StoredAs,
+  saveCodeSent,
+  saveCorrection,
+} from './correction-draft.ts'
 
 export interface CorrectionRequest {
   message: string | null
@@ -51,8 +58,8 @@ interface OwnChange {
   /** The answers are others by now: they have to be read again. */
   onStale: () => void
   onCancel: () => void
-  /** Instead: a message to staff. */
-  onReport: () => void
+  /** Instead: a message to staff; whether nothing reaches the person at the contact that we have. */
+  onReport: (isContactLost: boolean) => void
 }
 
 export interface CorrectionFormProps {
@@ -89,8 +96,10 @@ export function useCorrection(props: CorrectionFormProps) {
   )
   /** What the answers on the screen require besides. */
   const [names, setNames] = useState<ReadonlySet<string>>(new Set())
-  const [needsCode, setNeedsCode] = useState(false)
-  const [sentTo, setSentTo] = useState<string | null>(null)
+  const [sentTo, setSentTo] = useState(() => recallCodeSent(storedAs))
+  /** It was to be sent, and nothing in it is another answer. */
+  const [isUnchanged, setIsUnchanged] = useState(false)
+  const [needsCode, setNeedsCode] = useState(sentTo !== null)
 
   // Whether a question applies may depend on a secret that is not here (a birth date): who has marked it knows.
   const answerable = listFields(definition).filter(
@@ -138,9 +147,12 @@ export function useCorrection(props: CorrectionFormProps) {
     }
   }
 
+  const hasChanged = (next: FormValues) => Object.keys(pickTyped(pickShown(next), answers)).length > 0
+
   function onInput({ target }: FormEvent) {
     if (!form.ref.current) return
     form.takeBack(target)
+    setIsUnchanged(false)
     const next = readBoxes(form.ref.current, shown, values)
     setValues(next)
     saveCorrection(definition, storedAs, pickTyped(pickShown(next), answers))
@@ -159,6 +171,10 @@ export function useCorrection(props: CorrectionFormProps) {
     setValues(next)
     form.setErrorText(null)
     toast.dismiss()
+    if (own && !hasChanged(next)) {
+      form.clear()
+      return setIsUnchanged(true)
+    }
     const merged = merge(next)
     const verdict = definition.read(merged, definition.settings)
     const isStored = (field: string) =>
@@ -215,8 +231,11 @@ export function useCorrection(props: CorrectionFormProps) {
     isSecret,
     needsCode,
     sentTo,
+    hasTyped: hasChanged(values),
+    isUnchanged,
     onCodeSent(to: string | null) {
       form.clear()
+      saveCodeSent(storedAs, to)
       setSentTo(to)
     },
     onInput,

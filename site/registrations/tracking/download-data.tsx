@@ -1,17 +1,50 @@
-/** Everything stored about the application of a guest link, to read and to take along; secrets masked. */
+/** Everything stored about the application of a guest link, to read and to take along: secrets masked, the photo after a code. */
+import { useState } from 'react'
+import { photoShownMinutes } from '#domain/registrations/photo-code-words.ts'
 import { guestDataWords } from '#domain/registrations/tracking-words.ts'
 import { OwnData } from '#site/lib/own-data/own-data.tsx'
+import { useIsPast } from '#site/lib/use-is-past.ts'
 import { Panel } from '#site/ui/panel.tsx'
+import type { TrackedRegistration } from './open-link.ts'
+import { PhotoCode } from './photo-code.tsx'
 import { fetchTrackedData } from './track-calls.ts'
 
 const words = guestDataWords.read
 
-export function DownloadData({ id }: { id: string }) {
+interface DownloadDataProps {
+  registration: TrackedRegistration
+  /** The photo was looked at, which is written down. */
+  onPhotoSeen: () => void
+}
+
+export function DownloadData({ registration, onPhotoSeen }: DownloadDataProps) {
+  const { id, hasPhoto } = registration
+  /** In this page's memory alone: a page that is loaded again asks for another code. */
+  const [proof, setProof] = useState<{ attempt: string; until: string } | null>(null)
+  const isOver = useIsPast(proof?.until ?? null)
+  const attempt = isOver ? undefined : proof?.attempt
   return (
     <Panel title={words.title}>
       <div className="grid grid-cols-1 gap-4">
         <p>{words.text}</p>
-        <OwnData fetchShape={(shape, signal) => fetchTrackedData(id, shape, signal)} />
+        {hasPhoto && (
+          <PhotoCode
+            registration={registration}
+            isShown={attempt !== undefined}
+            onProved={(proved) =>
+              setProof({
+                attempt: proved,
+                until: new Date(Date.now() + photoShownMinutes * 60_000).toISOString(),
+              })
+            }
+          />
+        )}
+        <OwnData
+          fetchShape={(shape, signal) => fetchTrackedData(id, shape, signal, attempt)}
+          onTaken={() => {
+            if (attempt) onPhotoSeen()
+          }}
+        />
       </div>
     </Panel>
   )

@@ -1,16 +1,14 @@
 /** Above what a guest link shows: that it is private, and the way to close it on a device that others use too. */
-import { useState } from 'react'
 import { trackWords as words } from '#domain/registrations/tracking-words.ts'
 import { paths } from '#site/paths.ts'
-import { Button } from '#site/ui/button.tsx'
-import { toast } from '#site/ui/toast.tsx'
-import { closeLink } from './open-link.ts'
+import { ConfirmButton } from '#site/ui/confirm-button.tsx'
+import type { Shown } from './forget-here.ts'
 
 interface LinkProps {
   /** Undefined where the link leads to something that could not be read now. */
-  shown: { id: string; reference: string } | undefined
+  shown: Shown | undefined
   /** Loads what removes what else of it lies on this device. */
-  loadForget?: () => Promise<() => void>
+  loadForget?: () => Promise<(shown: Shown | undefined) => void>
 }
 
 export function KeepLink(props: LinkProps) {
@@ -23,27 +21,40 @@ export function KeepLink(props: LinkProps) {
 }
 
 export function CloseLink({ shown, loadForget }: LinkProps) {
-  const [isClosing, setIsClosing] = useState(false)
-
   async function close() {
-    setIsClosing(true)
-    try {
-      // All of it before the link is closed: a line that breaks afterwards leaves nothing behind.
-      const [{ forgetHere }, forgetMore] = await Promise.all([import('./forget-here.ts'), loadForget?.()])
-      await closeLink()
-      forgetHere(shown)
-      forgetMore?.()
-      // Reloaded, so that nothing of it stays in this tab's memory.
-      window.location.replace(paths.track)
-    } catch (error) {
-      setIsClosing(false)
-      toast.error(words.closeFailed, error instanceof Error ? error.message : undefined)
-    }
+    // All of it before the link is closed: a line that breaks afterwards leaves nothing behind.
+    const [{ forgetHere }, { closeLink }, forgetMore] = await Promise.all([
+      import('./forget-here.ts'),
+      import('#site/lib/close-link.ts'),
+      loadForget?.(),
+    ])
+    await closeLink()
+    forgetHere(shown)
+    forgetMore?.(shown)
   }
 
   return (
-    <Button variant="outline" size="sm" busy={isClosing} onClick={() => void close()}>
-      {words.close}
-    </Button>
+    <ConfirmButton
+      label={words.close.label}
+      variant="outline"
+      size="sm"
+      title={shown ? words.close.title : words.close.titleOfAll}
+      confirmLabel={words.close.confirmLabel}
+      busyLabel={words.close.busyLabel}
+      run={() =>
+        close().catch((error: unknown) => {
+          throw new Error(words.close.failed(error instanceof Error ? error.message : ''))
+        })
+      }
+      // Reloaded, so that nothing of it stays in this tab's memory.
+      onDone={() => window.location.replace(paths.track)}
+    >
+      {() => (
+        <p>
+          {shown && <strong className="code">{shown.reference}</strong>}{' '}
+          {shown ? words.close.text : words.close.textOfAll}
+        </p>
+      )}
+    </ConfirmButton>
   )
 }

@@ -1,4 +1,4 @@
-/** Opens and closes a guest link, and reads what is behind it: by a cookie that no script sees. */
+/** Opens a guest link, and reads what is behind it: by a cookie that no script sees. */
 
 import { queryOptions } from '@tanstack/react-query'
 import type { ConsentOnRecord } from '#domain/consents.ts'
@@ -6,12 +6,8 @@ import { trackPaths } from '#domain/guest-links.ts'
 import type { OrderRow } from '#domain/market/order.ts'
 import { type CodeChannel, registrationPaths } from '#domain/registrations/intake.ts'
 import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import type { TimelineEvent } from '#site/registrations/records/timeline.tsx'
 import type { CorrectionRequest } from '#site/registrations/records/use-correction.ts'
-
-export interface TimelineEvent {
-  kind: string
-  at: string
-}
 
 export interface TrackedRegistration {
   recordType: string
@@ -43,11 +39,6 @@ export interface TrackedRegistration {
 /** The link is open in this browser from now on, for half an hour; its secret goes no further. */
 export async function openLink(token: string): Promise<void> {
   await callTracked(null, 'POST', trackPaths.page, { token })
-}
-
-/** No link is open in this browser any more; the link itself is as good as before. */
-export async function closeLink(): Promise<void> {
-  await callTracked(null, 'POST', trackPaths.page, { token: null })
 }
 
 /** Null: the link leads to no order. */

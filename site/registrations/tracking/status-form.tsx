@@ -1,5 +1,5 @@
 /** A reference and its phone number show the status alone. The form posts by itself, with scripts and without. */
-import { useEffect, useState } from 'react'
+import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { trackPaths } from '#domain/guest-links.ts'
 import { statusWords } from '#domain/registrations/status-words.ts'
 import { useLine } from '#site/lib/use-line.ts'
@@ -10,13 +10,26 @@ import { Notice } from '#site/ui/panel.tsx'
 
 /** `asked`: the reference that someone follows; else the box begins with the last that this device has sent. */
 export function StatusForm({ asked = null }: { asked?: string | null }) {
-  const [last, setLast] = useState('')
-  const sent = asked ?? last
+  const box = useRef<HTMLInputElement>(null)
   const line = useLine()
+  const [missing, setMissing] = useState<readonly string[]>([])
+
+  /** In our words, at the box, in place of a bubble of the browser's. */
+  function onInvalid(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault()
+    const empty = [...event.currentTarget.querySelectorAll<HTMLInputElement>(':invalid')]
+    empty[0]?.focus()
+    setMissing(empty.map(({ name }) => name))
+  }
+  const problemOf = (name: keyof typeof statusWords.missing) =>
+    missing.includes(name) ? statusWords.missing[name] : undefined
   // Where no script runs, nothing is remembered.
   useEffect(() => {
     import('#site/lib/sent-here.ts')
-      .then(({ listSentHere }) => setLast(listSentHere()[0]?.reference ?? ''))
+      .then(({ listSentHere }) => {
+        // What was typed meanwhile stays.
+        if (box.current?.value === '') box.current.value = listSentHere()[0]?.reference ?? ''
+      })
       .catch(() => {}) // then it is typed
   }, [])
   return (
@@ -25,15 +38,27 @@ export function StatusForm({ asked = null }: { asked?: string | null }) {
       method="post"
       action={trackPaths.status}
       aria-label={statusWords.label}
+      onInvalid={onInvalid}
+      onInput={(event) => {
+        const { name } = event.target as HTMLInputElement
+        setMissing((before) => before.filter((one) => one !== name))
+      }}
       onSubmit={line.onSubmit}
     >
       <h2 className="text-2xl">{statusWords.title}</h2>
       <p>{statusWords.lead}</p>
-      <Field id="reference" label={statusWords.reference} help={statusWords.referenceHelp} required>
+      <Field
+        id="reference"
+        label={statusWords.reference}
+        help={statusWords.referenceHelp}
+        error={problemOf('reference')}
+        required
+      >
         <TextInput
           name="reference"
-          key={sent}
-          defaultValue={sent}
+          key={asked}
+          ref={box}
+          defaultValue={asked ?? ''}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={20}
@@ -41,7 +66,7 @@ export function StatusForm({ asked = null }: { asked?: string | null }) {
           required
         />
       </Field>
-      <Field id="phone" label={statusWords.phone} required>
+      <Field id="phone" label={statusWords.phone} error={problemOf('phone')} required>
         <TextInput name="phone" type="tel" autoComplete="tel" maxLength={30} required />
       </Field>
       {line.problem && (

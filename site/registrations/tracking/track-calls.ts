@@ -56,19 +56,30 @@ export async function sendChange(
   )
 }
 
-export function codesOf({ id, codeChannels }: Pick<TrackedRegistration, 'id' | 'codeChannels'>): Codes {
+export function codesOf(
+  { id, codeChannels }: Pick<TrackedRegistration, 'id' | 'codeChannels'>,
+  purpose: 'change' | 'photo' = 'change',
+): Codes {
   return {
     channels: codeChannels,
-    sendCode: (channel) => callTracked(id, 'POST', registrationPaths.trackCode, { channel }),
+    sendCode: (channel) => callTracked(id, 'POST', registrationPaths.trackCode, { channel, purpose }),
   }
 }
 
-/** Everything that is stored about anyone who holds the link, secrets masked. */
-export function fetchTrackedData(id: string, shape: DataShape, signal: AbortSignal): Promise<Response> {
-  return callServer('POST', registrationPaths.trackExport + dataShapes[shape], undefined, {
-    as: { trackedRecord: id },
-    signal,
-  })
+/** The digits that were sent for the photo: what is fetched with this `attempt` has it then. */
+export async function provePhoto(id: string, code: string, attempt: string): Promise<void> {
+  await callTracked(id, 'POST', registrationPaths.trackPhoto, { code, attempt })
+}
+
+/** Everything that is stored about anyone who holds the link, secrets masked; the photo where a code was typed for it. */
+export function fetchTrackedData(
+  id: string,
+  shape: DataShape,
+  signal: AbortSignal,
+  attempt: string | undefined,
+): Promise<Response> {
+  const path = registrationPaths.trackExport + dataShapes[shape]
+  return callServer('POST', path, { attempt }, { as: { trackedRecord: id }, signal })
 }
 
 /** A place for one photo, requested by the open link. */

@@ -16,7 +16,9 @@ import { pageMeta } from '#site/page-meta.ts'
 import { paths } from '#site/paths.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { isChangeable } from '#site/registrations/records/is-changeable.ts'
+import { readLinks } from '#site/registrations/records/links-of-this-tab.ts'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
+import type { Shown } from './forget-here.ts'
 import { KeepLink } from './keep-link.tsx'
 import { NoLink } from './no-link.tsx'
 import { findTrackedOrder, openLink, trackedQuery } from './open-link.ts'
@@ -130,10 +132,16 @@ function isSecret(hash: string): boolean {
   return hash.length > 1 && document.getElementById(hash.slice(1)) === null
 }
 
+/** Which record a link is of that could not be read: the tab that it was made in knows. */
+function findShown(token: string | null): Shown | undefined {
+  const link = readLinks().find((known) => known.token === token)
+  return link && { reference: link.reference }
+}
+
 /** Removes what the checkout stores on this device of an order that is not followed here any more. */
-async function loadForgetOrder(orderId?: string): Promise<() => void> {
+async function loadForgetOrder(): Promise<(shown: Shown | undefined) => void> {
   const { forgetOpenOrder } = await import('#site/market/checkout/checkout-memory.ts')
-  return () => forgetOpenOrder(orderId)
+  return (shown) => forgetOpenOrder(shown?.reference)
 }
 
 /** The order behind the link; `children` when it leads to none. What draws an order is loaded once there is one. */
@@ -147,16 +155,18 @@ function OrderOr({ opening, asked, children }: { opening: Opening; children: Rea
     // Another link may be the first that is opened when this page comes the next time.
     gcTime: 0,
   })
-  const row = data && asked && data.code !== asked ? null : data
+  const isOther = Boolean(data && asked && data.code !== asked)
+  const row = isOther ? null : data
   const part = useLoaded(() => import('#site/market/market-orders/tracked-order.tsx'), Boolean(row))
   if (isPending) return <Loading isOffline={isPaused} />
   if (error && row === undefined)
     return (
       <TrackingFrame title={words.order}>
-        <KeepLink shown={undefined} loadForget={loadForgetOrder} />
+        <KeepLink shown={findShown(opening.token)} loadForget={loadForgetOrder} />
         <RetryNotice onRetry={() => void refetch()}>{error.message}</RetryNotice>
       </TrackingFrame>
     )
+  if (isOther) return <NoLink isLink={false} asked={asked} isOtherOpen />
   if (!row) return children
   if (!part.module) return <NotThere title={words.order} retry={part.retry} />
   return (
@@ -167,7 +177,7 @@ function OrderOr({ opening, asked, children }: { opening: Opening; children: Rea
       head={
         <div className="grid gap-2">
           <h1 className="text-3xl">{words.order}</h1>
-          <KeepLink shown={{ id: row.id, reference: row.code }} loadForget={() => loadForgetOrder(row.id)} />
+          <KeepLink shown={{ id: row.id, reference: row.code }} loadForget={loadForgetOrder} />
         </div>
       }
     />
@@ -210,7 +220,7 @@ function Application({ opening, asked }: { opening: Opening } & Asked) {
       </TrackingFrame>
     )
   }
-  if (asked && query.data.reference !== asked) return <NoLink isLink={false} asked={asked} />
+  if (asked && query.data.reference !== asked) return <NoLink isLink={false} asked={asked} isOtherOpen />
   if (!parts) return <NotThere title={words.application} retry={retry} />
   const { codesOf, sendChange, sendCorrection, LoadedAnswers, LoadedCorrection } = parts
   return (

@@ -16,6 +16,9 @@ import {
   findPhotoRequest,
   RegistrationConfirmation,
 } from '#site/registrations/records/registration-confirmation.tsx'
+import { Timeline } from '#site/registrations/records/timeline.tsx'
+import { usePhotoOnItsWay } from '#site/registrations/selfie/photos-on-their-way.ts'
+import { SendingPhoto } from '#site/registrations/selfie/sending-photo.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { Fold } from '#site/ui/fold.tsx'
@@ -23,10 +26,10 @@ import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { DownloadData } from './download-data.tsx'
 import { EraseData } from './erase-data.tsx'
+import { forgetHere } from './forget-here.ts'
 import { CloseLink, KeepLink } from './keep-link.tsx'
 import { MoveToAccount } from './move-to-account.tsx'
 import { type TrackedRegistration, trackedQuery } from './open-link.ts'
-import { Timeline } from './timeline.tsx'
 import {
   listTrackedReveals,
   renewTrackedConsent,
@@ -50,8 +53,8 @@ interface TrackingPageProps {
   /** What was agreed to, and the way to take it back. */
   renderConsents: (props: {
     consents: readonly ConsentOnRecord[]
-    withdraw: (purpose: string) => Promise<void>
-    renew: (purpose: string) => Promise<void>
+    withdraw: (consent: ConsentOnRecord) => Promise<void>
+    renew: (consent: ConsentOnRecord) => Promise<void>
     onChanged: () => void
   }) => ReactNode
 }
@@ -75,19 +78,25 @@ export function TrackingPage({
     queryFn: () => listTrackedReveals(registration.id),
     enabled: !registration.erasedAt,
   })
+  const refresh = () => void client.invalidateQueries({ queryKey, exact: true })
+  const photoShare = usePhotoOnItsWay(registration, refresh)
 
   if (registration.erasedAt)
     return <Erased registration={registration} at={registration.erasedAt} isNow={isErasedNow} />
   const photoRequest = findPhotoRequest(registration)
-  const refresh = () => void client.invalidateQueries({ queryKey, exact: true })
   return (
     <TrackingFrame title={words.application}>
       <KeepLink shown={registration} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-8 [&_.confirmation]:max-w-none">
-          <RegistrationConfirmation registration={registration} />
+          <RegistrationConfirmation registration={registration} isPhotoOnItsWay={photoShare !== null} />
           {registration.correction && renderCorrection(registration, refresh)}
-          {photoRequest && (
+          {photoShare !== null && (
+            <Panel>
+              <SendingPhoto share={photoShare} />
+            </Panel>
+          )}
+          {photoRequest && photoShare === null && (
             <PhotoToAdd
               request={photoRequest}
               send={(photo, onProgress) => sendTrackedPhoto(registration, photo, onProgress)}
@@ -109,21 +118,19 @@ export function TrackingPage({
             <Panel title={words.agreed}>
               {renderConsents({
                 consents: registration.consents,
-                withdraw: (purpose) => withdrawTrackedConsent(registration.id, purpose),
-                renew: (purpose) => renewTrackedConsent(registration.id, purpose),
+                withdraw: ({ purpose }) => withdrawTrackedConsent(registration.id, purpose),
+                renew: ({ purpose }) => renewTrackedConsent(registration.id, purpose),
                 onChanged: refresh,
               })}
             </Panel>
           )}
           {token && <MoveToAccount token={token} reference={registration.reference} />}
-          <DownloadData id={registration.id} />
+          <DownloadData registration={registration} onPhotoSeen={() => void reveals.refetch()} />
           <EraseData
             id={registration.id}
             onErased={() => {
               toast.dismiss()
-              import('#site/lib/sent-here.ts')
-                .then(({ forgetSentHere }) => forgetSentHere(registration.reference))
-                .catch(() => {}) // the home page goes on naming a reference that leads to an erased record
+              forgetHere(registration)
               setIsErasedNow(true)
               client.setQueryData(queryKey, {
                 ...registration,

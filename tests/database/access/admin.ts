@@ -28,11 +28,13 @@ const listViews = [
   'private.mails',
   'private.open_tasks',
   'private.quotes_with_buyer',
+  'private.quotes_with_others',
 ]
 /** Where a view has no id. */
 const columnOf: Readonly<Record<string, string>> = {
   'private.addressees': 'words',
   'private.quotes_with_buyer': 'order_id',
+  'private.quotes_with_others': 'order_id',
 }
 const probeOfView = (view: string): Probe => ({
   own: 'true',
@@ -134,6 +136,8 @@ const adminAccess: readonly TableEntry[] = [
     access: {
       ...readsNothingOf({ service: level.denied }, savesViews),
       stranger: { ...level.readsNothing, delete: 'nothing' },
+      // Who manages roles: its owner may have left.
+      admin: { ...savesViews, delete: 'own' },
     },
   },
   // The shape of what find_records answers.

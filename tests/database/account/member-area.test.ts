@@ -213,6 +213,11 @@ describe('what the ledgers say of a user', () => {
         1,
       )
     }
+    const events = (client: typeof ada.client) =>
+      client.rpc('own_registration_events', { record_id: body.id })
+    expect(mustWork(await events(ada.client))).toEqual([])
+    for (const other of [stranger, admin]) expect((await events(other.client)).data).toBeNull()
+    expect((await events(app.newClient())).error).toMatchObject({ code: '42501' })
     // Staff do read the ledgers themselves, in the admin area.
     expect(mustWork(await admin.client.from('vault_reveals').select())).toHaveLength(1)
     expect((await stranger.client.rpc('withdraw_consent', { purpose: 'registration' })).error).not.toBeNull()

@@ -1,6 +1,8 @@
 // The audit trail as it is read: by name, kind, person and day, with sign-ins and attempts of buyers beside it.
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type AuditEntry, auditKinds, type BuyerAttempt, type SignIn } from '#domain/admin/audit-trail.ts'
+import { describeEntry, formatSentence } from '#site/admin/audit/describe-entry.ts'
 import { anonymous, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openAdminApp } from './admin-app.ts'
 
@@ -137,6 +139,77 @@ describe('the audit trail', () => {
       expect(
         (await adminApp.sql('select private.audited_tables($1) as tables', [kind]))[0]?.tables,
       ).not.toEqual([kind])
+  })
+
+  it('has words of its own for every action that is written', async () => {
+    // What is written of every table by itself, and the damages of the trail, come by other names.
+    const written = await adminApp.sql<{ action: string; type: string }>(`
+      select distinct found.words[1] as action, coalesce(found.words[2], 'farmers') as type
+      from pg_proc join pg_namespace on pg_namespace.oid = pronamespace,
+        regexp_matches(prosrc, $$record_audit\\(\\s*'([a-z_]+)'(?:, '([a-z_]+)')?$$, 'g') as found (words)
+      where nspname in ('private', 'public')`)
+    const entries = [
+      ...written,
+      ...['insert', 'update', 'delete'].map((action) => ({ action, type: 'farmers' })),
+    ]
+    expect(entries.map(({ action }) => action)).toEqual(
+      expect.arrayContaining(['undo', 'task', 'merge', 'send_document', 'message', 'withdraw']),
+    )
+    const said = entries.map(({ action, type }) => ({
+      action,
+      words: formatSentence(
+        describeEntry(
+          {
+            action,
+            subject_type: type,
+            ...{ actor_id: null, names: {}, before: null, after: null },
+            about: { type, id: 'order_lines_max', name: 'Ada' },
+          },
+          [],
+        ),
+      ),
+    }))
+    expect(said.filter(({ action, words }) => words.startsWith(`${action.replaceAll('_', ' ')}: `))).toEqual(
+      [],
+    )
+  })
+
+  it('has a kind and a name for every table whose changes are written', async () => {
+    const tables = await adminApp.sql<{ table: string; key: string; columns: string[] }>(`
+      select watched.name as table, max(watched.key) as key, (select array_agg(attname::text) from pg_attribute
+          where attrelid = to_regclass('public.' || watched.name) and attnum > 0) as columns
+      from (
+        select relname::text as name, split_part(encode(tgargs, 'escape'), '\\000', 2) as key
+        from pg_trigger join pg_class on pg_class.oid = tgrelid
+        where tgfoid = 'private.audit_change()'::regprocedure
+        union
+        select found.words[1], found.words[2]
+        from pg_proc, regexp_matches(prosrc, $$audit_change\\('([a-z_]+)', '[a-z_]+', '([a-z_]+)'$$, 'g') as found (words)
+        union
+        select found.words[1], null
+        from pg_proc, regexp_matches(prosrc, $$record_audit\\(\\s*'[a-z_]+', '([a-z_]+)'$$, 'g') as found (words)
+      ) as watched group by watched.name`)
+    expect(tables.map(({ table }) => table)).toEqual(
+      expect.arrayContaining(['delivery_zones', 'depots', 'vat_rates', 'reply_templates', 'order_credits']),
+    )
+    const known = await adminApp.sql<{ name: string }>(
+      'select unnest(private.audited_tables(kind)) as name from unnest($1::text[]) as kind',
+      [Object.keys(auditKinds)],
+    )
+    const kinds = known.map(({ name }) => name)
+    expect(tables.filter(({ table }) => !kinds.includes(table)).map(({ table }) => table)).toEqual([])
+    // Records have names of their own (the first test); what one of the others is, its sentence says.
+    const [records] = await adminApp.sql<{ types: string[] }>('select private.admin_types() as types')
+    const unnamed = ['legal_texts', 'settlement_accounts', 'staff_invitations', ...(records?.types ?? [])]
+    for (const { table, key, columns } of tables) {
+      if (key !== 'id' || unnamed.includes(table)) continue
+      const details = Object.fromEntries(columns.map((column) => [column, 'Its words']))
+      const [found] = await adminApp.sql<{ name: string | null }>(
+        `select private.name_audited($1, $2, $3) ->> 'name' as name`,
+        [table, randomUUID(), details],
+      )
+      expect({ table, ...found }).toEqual({ table, name: 'Its words' })
+    }
   })
 
   it('reads no more of a long trail than it shows', async () => {

@@ -287,16 +287,49 @@ describe('a mail that comes', () => {
     await app.call(app.reviewer.caller, send, write('contact_messages', id, 'Who are you?'))
     const [mail] = (await mailsOf(id)).slice(-1)
     expect([mail?.recipient, mail?.data.in_reply_to]).toEqual(['ada@example.com', undefined])
-    // The bell of who wrote last rings for the person alone.
+    // Nobody has it: who may answer hears that something came, which is no answer of the person.
     const notices = () =>
       app.sql('select kind from public.staff_notices where record_id = $1 and user_id = $2', [
         id,
         app.reviewer.id,
       ])
-    expect(await notices()).toEqual([])
+    expect(await notices()).toEqual([{ kind: 'unproved' }])
     await take('contact_messages', id)
-    expect(await notices()).toEqual([{ kind: 'answer' }])
+    expect(await notices()).toEqual([{ kind: 'unproved' }, { kind: 'answer' }])
   })
+
+  it.each(['contact_messages', 'orders'] as const)(
+    'from another address about %s is found until somebody answers or notes it, and rings at who has it',
+    async (type) => {
+      const id = type === 'orders' ? (await app.placeOrder()).id : await addMessage()
+      const worker = type === 'orders' ? sales : app.reviewer
+      const found = async (reply: string) =>
+        (await app.find({ list: type, filters: JSON.stringify({ reply, ids: id }) })).count
+      const bell = async () =>
+        (
+          await app.sql<{ user_id: string; kind: string }>(
+            'select user_id, kind from public.staff_notices where record_id = $1 and read_at is null',
+            [id],
+          )
+        ).map(({ user_id, kind }) => [user_id === worker.id ? 'who has it' : user_id, kind])
+      await app.call(worker.caller, 'select public.assign_record($1, $2, $3)', [type, id, worker.id])
+      expect(await found('unproved')).toBe(0)
+      await take(type, id, { from: 'eve@example.com' })
+      await take(type, id, { from: 'eve@example.com' })
+      expect([await found('unproved'), await found('waiting')]).toEqual([1, 0])
+      expect(await bell()).toEqual([['who has it', 'unproved']])
+      await app.call(worker.caller, 'select public.add_record_note($1, $2, $3)', [
+        type,
+        id,
+        'Not known to us',
+      ])
+      expect(await found('unproved')).toBe(0)
+      await take(type, id, { from: 'eve@example.com' })
+      expect(await found('unproved')).toBe(1)
+      await app.call(worker.caller, send, write(type, id, 'Did you write to us?'))
+      expect(await found('unproved')).toBe(0)
+    },
+  )
 
   it('about an order stands in the order’s own thread, where its buyer reads it; an unproved one is for staff alone', async () => {
     const order = await app.placeOrder()

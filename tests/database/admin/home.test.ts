@@ -2,7 +2,7 @@
 import { afterAll, describe, expect, it } from 'vitest'
 import type { PlaceCounts } from '#domain/admin/admin.ts'
 import type { AdminHome } from '#domain/admin/home.ts'
-import { anonymous, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openAdminApp } from './admin-app.ts'
 
 const app = await openAdminApp()
@@ -32,6 +32,96 @@ describe('the side bar', () => {
     expect(Object.keys(await placesOf(app.finance)).sort()).toEqual(['orders', 'payments', 'tasks'])
     expect(Object.keys(await placesOf(app.content)).sort()).toEqual(['listings', 'tasks'])
   })
+
+  it('opens corrections and people to phone by the right to any registration, and counts those alone', async () => {
+    await app.sql(`insert into public.farmers (farm_name, location, contact_name, phone, crops_grown)
+      values ('Ring Farm', 'Kano', 'Ada Obi', '+2348035510011', '{Maize}')`)
+    await app.sql(
+      `insert into public.roles (name, title, description) values ('own_buyers', 'Buyers', 'Knows buyers')`,
+    )
+    await app.sql(`insert into public.role_permissions (role, permission)
+      values ('own_buyers', 'buyers.read'), ('own_buyers', 'buyers.decide')`)
+    const person = await app.app.addPerson()
+    await app.sql(`insert into public.user_roles (user_id, role) values ($1, 'own_buyers')`, [person.id])
+    const places = await placesOf(person)
+    expect(Object.keys(places).sort()).toEqual(['buyers', 'corrections', 'people-to-phone'])
+    expect(places['people-to-phone']?.waiting).toBe(0)
+    expect((await placesOf(app.reviewer))['people-to-phone']?.waiting).toBeGreaterThan(0)
+  })
+
+  it('counts the failed mails that its reader may see, and no others', async () => {
+    await app.sql(`insert into private.mail_outbox (template, recipient, record_type, record_id, status)
+      select 'registration_approved', 'ada@example.com', kind, gen_random_uuid(), 'failed'
+      from unnest(array['orders', 'farmers']) as kind`)
+    expect((await placesOf(app.admin)).mails?.waiting).toBe(2)
+    expect((await placesOf(app.reviewer)).mails?.waiting).toBe(1)
+  })
+})
+
+describe('an order that waits for its buyer', () => {
+  const offer = (priceKobo = 500_000) => ({
+    currency: 'NGN',
+    expiresAt: new Date(Date.now() + 14 * 86_400_000).toISOString(),
+    lines: [{ description: 'Cocoa Beans', quantity: 2, unit: 'Tons', priceKobo }],
+    paymentTerms: 'Bank Transfer',
+  })
+
+  it('is neither late nor to decide while its quote is open, and both once the buyer answers otherwise', async () => {
+    const strong = withSecondFactor(app.admin)
+    // Nothing else is late.
+    await app.sql(`update public.farmers set status = 'approved' where status = 'pending'`)
+    const { id } = await app.placeOrder()
+    await app.age('orders', id, '5 days')
+    await app.as(app.admin.caller, `select public.assign_record('orders', $1, $2)`, [id, app.admin.id])
+    const standing = async () => ({
+      orders: (await placesOf(app.admin)).orders,
+      quotes: (await placesOf(app.admin)).quotes,
+      overdue: (await app.find({ list: 'orders', only_overdue: true, filters: { ids: id } })).count,
+      row: (
+        await app.as<{ due_at: string | null }>(
+          strong,
+          `select due_at from public.find_record_work('orders', $1)`,
+          [[id]],
+        )
+      ).rows[0]?.due_at,
+      mine: (await homeOf(app.admin)).mine.first.find(({ recordId }) => recordId === id)?.dueAt,
+    })
+    const late = {
+      orders: { waiting: 1, late: 1 },
+      quotes: { waiting: 1, late: 1 },
+      overdue: 1,
+      row: expect.anything(),
+      mine: expect.anything(),
+    }
+    expect(await standing()).toMatchObject(late)
+    const quoteId = await app.call<string>(strong, 'select public.quote_order($1, $2)', [id, offer()])
+    const none = { waiting: 0, late: 0, oldestDueAt: null }
+    expect(await standing()).toEqual({ orders: none, quotes: none, overdue: 0, row: null, mine: null })
+    const mailed = () => app.call<number>(service, 'select private.send_morning_mails(now())')
+    expect(await mailed()).toBe(0)
+    await app.call(app.member.caller, 'select public.make_counter_offer($1, $2)', [
+      quoteId,
+      { prices: ['400000'], paymentTerms: 'Bank Transfer', terms: { incoterms: 'FOB', namedPlace: 'Apapa' } },
+    ])
+    expect(await standing()).toMatchObject(late)
+    expect(await mailed()).toBe(1)
+    await app.sql(`update public.orders set status = 'declined', decline_reason = 'No stock' where id = $1`, [
+      id,
+    ])
+  })
+
+  it('is not counted among those to decide, if it is a basket without its money', async () => {
+    const waiting = async () => (await placesOf(app.admin)).orders?.waiting
+    const before = Number(await waiting())
+    const { id } = await app.placeOrder()
+    const set = (words: string) =>
+      app.sql(`begin; set local session_replication_role = replica;
+        update public.orders set ${words} where id = '${id}'; commit`)
+    await set(`kind = 'marketplace', total_amount_kobo = 100, expires_at = now() + interval '1 day'`)
+    expect(await waiting()).toBe(before)
+    await set(`payment_status = 'confirmed'`)
+    expect(await waiting()).toBe(before + 1)
+  })
 })
 
 describe('the home of staff', () => {
@@ -60,7 +150,6 @@ describe('the home of staff', () => {
       [[app.reviewer.id, app.finance.id]],
     )
     await app.sql(`update public.farmers set created_at = now() - interval '1 day'`)
-    await app.sql(`update public.decision_events set created_at = now() - interval '1 day'`).catch(() => {})
     const id = await app.addFarmer()
     await app.as(withSecondFactor(app.admin), `update public.farmers set status = 'approved' where id = $1`, [
       id,
@@ -76,13 +165,37 @@ describe('the home of staff', () => {
     const { news } = await homeOf(app.reviewer)
     expect(news.moved).toBe(0)
     expect(news.arrived.farmers).toBe(1)
-    expect(news.decided.farmers).toBeGreaterThanOrEqual(1)
     expect(Date.now() - Date.parse(news.since)).toBeGreaterThan(3_600_000)
     const { news: ofFinance } = await homeOf(app.finance)
     expect(ofFinance.moved).toBe(1)
     expect(ofFinance.arrived.products).toBeUndefined()
     expect(ofFinance.arrived.farmers).toBeUndefined()
     expect(ofFinance.decided.farmers).toBeUndefined()
+  })
+
+  it('counts as decided what a colleague decided: no reopening, nothing that nobody of the staff did', async () => {
+    const countDecided = async () => {
+      await homeOf(app.reviewer)
+      await app.sql(
+        `update private.staff_visits set seen_at = now() - interval '2 hours' where user_id = $1`,
+        [app.reviewer.id],
+      )
+      return (await homeOf(app.reviewer)).news.decided.contact_messages ?? 0
+    }
+    const [message] = await app.sql(`insert into public.contact_messages (topic, name, email, message)
+      values ('general', 'Ada Obi', 'ada@example.com', 'Do you buy ginger?') returning id`)
+    const setStatus = (status: string) =>
+      app.as(
+        withSecondFactor(app.admin),
+        `update public.contact_messages set status = '${status}' where id = $1`,
+        [message?.id],
+      )
+    const before = await countDecided()
+    await setStatus('completed')
+    expect(await countDecided()).toBe(before + 1)
+    await setStatus('pending')
+    await app.sql(`update public.contact_messages set status = 'completed' where id = $1`, [message?.id])
+    expect(await countDecided()).toBe(before + 1)
   })
 
   it('shows the money of the day to those who confirm payments alone', async () => {

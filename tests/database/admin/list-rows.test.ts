@@ -410,7 +410,26 @@ describe('saved views', () => {
     expect(await read(app.admin.caller)).toBe(1)
     expect(await read(app.member.caller)).toBe(0)
     await expect(save(app.member.caller, 'due=overdue')).rejects.toMatchObject({ code: '42501' })
-    await app.as(app.admin.caller, 'delete from public.saved_views')
+    await app.as(app.finance.caller, 'delete from public.saved_views')
     expect(await read(app.reviewer.caller)).toBe(2)
+    // Who manages roles takes away what is shared, and nothing else: its owner may have left.
+    await app.as(app.admin.caller, 'delete from public.saved_views')
+    expect((await app.as(app.reviewer.caller, 'select query from public.saved_views')).rows).toEqual([
+      { query: 'due=overdue' },
+    ])
+  })
+
+  it('are at most thirty of each person and list', async () => {
+    await app.as(app.finance.caller, 'delete from public.saved_views')
+    for (let saved = 0; saved < 30; saved++) await save(app.finance.caller, 'due=overdue', saved % 2 === 0)
+    await expect(save(app.finance.caller, 'due=overdue', true)).rejects.toMatchObject({
+      code: '23514',
+      hint: 'list',
+    })
+    await save(app.content.caller, 'due=overdue')
+    await app.as(
+      app.finance.caller,
+      `insert into public.saved_views (list, title, query) values ('orders', 'Late', 'due=overdue')`,
+    )
   })
 })

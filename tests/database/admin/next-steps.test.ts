@@ -21,8 +21,10 @@ const situations = [
   'ended offer',
   'answered offer',
   'waiting offer',
+  'overdue waiting offer',
   'delivery without a price',
   'delivery with a price',
+  'delivery with a price, past its time',
   'advance to pay',
   'nothing in advance',
   'less may have come',
@@ -101,16 +103,17 @@ async function plant() {
         fulfilment text, "isOnCredit" boolean, situation text)),
       placed as (
         insert into public.orders (code, kind, status, payment_status, fulfilment_status, crop_type, quantity, quantity_text, unit,
-          delivery_address, decline_reason, total_amount_kobo, credit_terms_reason, awaits_delivery)
+          delivery_address, decline_reason, total_amount_kobo, credit_terms_reason, awaits_delivery, expires_at)
         select code, kind, status, payment, fulfilment, 'Rice', 1, '1', 'Tons', '12 Marina Road, Lagos',
           case when status = 'declined' then 'No stock' end, case when situation not like '%offer' then 100 end,
-          case when "isOnCredit" then 'Known for years' end, situation like 'delivery%'
+          case when "isOnCredit" then 'Known for years' end, situation like 'delivery%',
+          case when situation like '%past its time' then now() - interval '1 hour' end
         from given returning id, code),
       planted as (select placed.id, given.* from placed join given using (code)),
       offered as (
         insert into public.quotes (order_id, currency, payment_terms, total_kobo, expires_at, status)
-        select id, 'NGN', 'Bank Transfer', 100, now() + case situation when 'ended offer' then -1 else 1 end * interval '1 day',
-          case situation when 'waiting offer' then 'waiting' else 'open' end
+        select id, 'NGN', 'Bank Transfer', 100, now() + case when situation in ('ended offer', 'overdue waiting offer') then -1 else 1 end * interval '1 day',
+          case when situation like '%waiting offer' then 'waiting' else 'open' end
         from planted where situation like '% offer' and situation <> 'no offer' returning id, order_id),
       answered as (
         insert into public.counter_offers (order_id, quote_id, prices_kobo, quantities, currency, total_kobo, payment_terms)
@@ -124,15 +127,26 @@ async function plant() {
         insert into private.money_entries (order_id, kind, amount_kobo, currency, reference_key, details, recorded_by)
         select id, 'correction', 1, 'NGN', code, '{"wasKobo": 100}', id from planted where situation = 'less may have come')
       insert into public.order_deliveries (order_id, kind, day, price_kobo, quoted_at)
-      select id, 'quote', case situation when 'delivery with a price' then current_date end,
-        case situation when 'delivery with a price' then 100 end, case situation when 'delivery with a price' then now() end
+      select id, 'quote', case when situation like 'delivery with a price%' then current_date end,
+        case when situation like 'delivery with a price%' then 100 end,
+        case when situation like 'delivery with a price%' then now() end
       from planted where situation like 'delivery%'`,
       [JSON.stringify(cases)],
     )
   })
 }
 
-const lists = ['to_quote', 'waits_for_buyer', 'paid_to_approve', 'to_prepare', 'to_dispatch', 'to_complete']
+/** The queue of quotes has no steps: without a choice it is what there is to quote. */
+const queue = 'the queue of quotes'
+const lists = [
+  queue,
+  'to_quote',
+  'waits_for_buyer',
+  'paid_to_approve',
+  'to_prepare',
+  'to_dispatch',
+  'to_complete',
+]
 const listed = new Map<string, string[]>()
 const orders = new Map<string, Parameters<typeof findNextStep>[0]>()
 
@@ -153,14 +167,16 @@ beforeAll(async () => {
   for (const { code, ...order } of rows) orders.set(code, order)
   const codes = new Map(rows.map(({ id, code }) => [id, code]))
   for (const list of lists) {
-    for (const status of [...orderMachine.statuses, null]) await note(list, status, codes)
+    for (const status of list === queue ? [null] : [...orderMachine.statuses, null])
+      await note(list, status, codes)
   }
 }, 60_000)
 
 async function note(step: string, only_status: string | null, codes: ReadonlyMap<string, string>) {
   for (let page_index = 0; ; page_index++) {
     const { ids }: Awaited<ReturnType<AdminApp['find']>> = await app.find({
-      ...{ list: 'orders', filters: { step }, page_size: 500 },
+      ...(step === queue ? { list: 'quotes' } : { list: 'orders', filters: { step } }),
+      ...{ page_size: 500 },
       ...{ page_index, only_status },
     })
     for (const id of ids) {
@@ -173,7 +189,7 @@ async function note(step: string, only_status: string | null, codes: ReadonlyMap
 
 /** In which list an order stands whose page says this. */
 function listOf({ step, words }: ReturnType<typeof findNextStep>, fulfilment: string): string | undefined {
-  if (step === 'quote') return 'to_quote'
+  if (step === 'quote') return `${queue},to_quote`
   if (step === 'approved') return 'paid_to_approve'
   if (step === 'completed') return 'to_complete'
   if (step === 'goods') return { none: 'to_prepare', preparing: 'to_dispatch' }[fulfilment]

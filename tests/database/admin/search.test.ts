@@ -32,7 +32,15 @@ beforeAll(async () => {
     insert into public.orders (id, user_id, code, kind, crop_type, quantity, quantity_text, unit, delivery_address, total_amount_kobo, currency, created_at)
     values ('00000000-0000-4000-8000-000000000001', '${app.member.id}', 'AGG6X-7SCF', 'bulk', 'Maize', 20, '20', 'Tons', 'Plot 1, Ibrahim Road, Kano', 124000000, 'NGN', now() - interval '2 hours'),
       ('00000000-0000-4000-8000-000000000002', null, 'AG9TT-2M4Q', 'marketplace', 'Marketplace order', 2, '2', 'kg', 'Plot 2, Market Road, Kano', 16800000, 'NGN', now() - interval '1 hour'),
-      ('00000000-0000-4000-8000-000000000003', null, 'AG8TT-2M5R', 'bulk', 'Ginger', 2, '2', 'Tons', 'Havenstraat 1, Rotterdam', 16800000, 'USD', now());
+      ('00000000-0000-4000-8000-000000000003', null, 'AG8TT-2M5R', 'bulk', 'Ginger', 2, '2', 'Tons', 'Havenstraat 1, Rotterdam', 16800000, 'USD', now()),
+      ('00000000-0000-4000-8000-000000000004', null, 'AG7TT-2M6S', 'bulk', 'Sesame', 9, '9', 'Tons', '4 Rue Neuve, Lyon', 6859000, 'EUR', now() - interval '9 hours'),
+      ('00000000-0000-4000-8000-000000000005', null, 'AG7TT-2M7T', 'bulk', 'Sesame', 9, '9', 'Tons', '4 Kings Road, Leeds', 6859000, 'GBP', now() - interval '8 hours'),
+      ('00000000-0000-4000-8000-000000000006', null, 'AG7TT-2M8U', 'bulk', 'Sesame', 9, '9', 'Tons', '4 Quay, Dublin', null, 'NGN', now() - interval '7 hours'),
+      ('00000000-0000-4000-8000-000000000007', null, 'AG7TT-2M9V', 'bulk', 'Sesame', 9, '9', 'Tons', '5 Quay, Dublin', null, 'NGN', now() - interval '6 hours');
+    insert into public.quotes (order_id, currency, payment_terms, total_kobo, expires_at, status)
+    values ('00000000-0000-4000-8000-000000000006', 'EUR', 'Bank Transfer', 4410000, now() + interval '1 day', 'open'),
+      ('00000000-0000-4000-8000-000000000007', 'EUR', 'Bank Transfer', 4410000, now() - interval '1 day', 'open'),
+      ('00000000-0000-4000-8000-000000000007', 'EUR', 'Bank Transfer', 4420000, now() + interval '1 day', 'waiting');
     insert into public.order_requests (order_id, company_name, contact_person, email, phone, address, country, payment_terms, incoterms)
     values ('00000000-0000-4000-8000-000000000001', 'Sani Foods', 'Hauwa Sani', 'hauwa@sani.example', '+2348035510066', 'Plot 1, Ibrahim Road', 'Nigeria', 'Letter of Credit', 'FOB'),
       ('00000000-0000-4000-8000-000000000003', 'Rotterdam Ginger', 'Jan Smit', 'jan@ginger.example', '+442079460958', 'Havenstraat 1, Rotterdam', 'Netherlands', 'Letter of Credit', 'FOB');
@@ -99,6 +107,35 @@ describe('the search over everything', () => {
     expect(found).toEqual([expect.objectContaining({ orders: 0, messages: 1 })])
     expect(others).not.toHaveProperty('orders')
     expect(others).not.toHaveProperty('documents')
+  })
+
+  it('shows what an account says of itself to those who may read accounts, and finds nobody else by it', async () => {
+    const { email } = app.member
+    expect((await search('Sani Fields')).people).toEqual([expect.objectContaining({ email })])
+    expect(await people(email)).toEqual(['Hauwa Sani'])
+    await app.sql(
+      `update public.profiles set full_name = 'Zainab Bello', phone = '+2348099990001' where id = $1`,
+      [app.member.id],
+    )
+    for (const { caller } of [app.reviewer, app.finance]) {
+      const found = JSON.stringify(
+        await Promise.all(['Hauwa Sani', 'Sani Fields'].map((name) => search(name, caller))),
+      )
+      expect(found).toContain('Hauwa Sani')
+      expect(found).not.toContain(email)
+      for (const typed of [email, 'Zainab Bello', '+2348099990001'])
+        expect(await people(typed, caller)).toEqual([])
+    }
+    const listed = async (caller: Caller, typed: string) =>
+      (await app.find({ list: 'farmers', search: typed }, caller)).count
+    for (const typed of [email, 'Zainab Bello', '08099990001']) {
+      expect(await listed(app.admin.caller, typed)).toBe(1)
+      expect(await listed(app.reviewer.caller, typed)).toBe(0)
+    }
+    await app.sql(
+      `update public.profiles set full_name = 'Hauwa Sani', phone = '+2348035510066' where id = $1`,
+      [app.member.id],
+    )
   })
 
   it('has one entry for each person, of an account or of a number, with all that they are', async () => {
@@ -178,11 +215,25 @@ describe('the search over everything', () => {
     ['168000', ['AG8TT-2M5R by amount', 'AG9TT-2M4Q by amount']],
     ['N168,000', ['AG9TT-2M4Q by amount']],
     ['$168000', ['AG8TT-2M5R by amount']],
+    ['€68,590', ['AG7TT-2M6S by amount']],
+    ['EUR 68590', ['AG7TT-2M6S by amount']],
+    ['£68,590', ['AG7TT-2M7T by amount']],
+    ['gbp 68,590.00', ['AG7TT-2M7T by amount']],
+    // The total of a quote that its buyer can still accept.
+    ['44,100', ['AG7TT-2M8U by quote']],
+    ['€44,100', ['AG7TT-2M8U by quote']],
+    ['$44,100', []],
     ['55,500', ['AGG6X-7SCF by payment']],
     ['77,700', ['AGG6X-7SCF by payment']],
     ['168001', []],
   ])('finds an order by an amount: %s', async (typed, found) => {
     expect(await orders(typed)).toEqual(found)
+  })
+
+  it('says how the quote of an order without a price stands', async () => {
+    const quoteOf = async (code: string) => (await search(code)).orders?.[0]?.quote
+    expect([await quoteOf('AG7TT-2M8U'), await quoteOf('AG7TT-2M9V')]).toEqual(['open', 'waiting'])
+    expect(await quoteOf('AGG6X-7SCF')).toBeNull()
   })
 
   it.each(['FT26327ABC01', 'ft26327', '6327abc'])('finds an order by a bank reference: %s', async (typed) => {

@@ -139,6 +139,8 @@ describe('a task', () => {
       late: 1,
       tasks: [{ id: late }, { id: soon }],
     })
+    expect(await listOf(app.reviewer, 'late')).toMatchObject({ count: 1, late: 1, tasks: [{ id: late }] })
+    expect(await listOf(second, 'late')).toEqual({ count: 0, late: 0, tasks: [] })
     expect((await listOf(app.reviewer, 'open')).count).toBe(3)
     expect((await listOf(app.reviewer, 'nobody')).count).toBe(1)
     // Finance may work, and reads no farmers.
@@ -267,6 +269,64 @@ describe('a task', () => {
     ])
     expect(await app.sql('select from public.staff_notices where user_id = $1', [leaving.id])).toEqual([])
   })
+
+  it('is nobody’s, like a record, once its person may not work on it: by another role, or by rights that the role lost', async () => {
+    const strong = withSecondFactor(app.admin)
+    const id = await app.addFarmer()
+    const give = async (title: string) => {
+      const role = await app.call<string>(strong, 'select public.create_role($1)', [
+        {
+          title,
+          description: 'Works on farmers',
+          permissions: ['farmers.read', 'orders.read', 'records.work'],
+        },
+      ])
+      const person = await app.app.addPerson()
+      await app.sql('insert into public.user_roles (user_id, role) values ($1, $2)', [person.id, role])
+      const assign = 'select public.assign_record($1, $2, $3, $4)'
+      const order = (await app.placeOrder()).id
+      const [now] = await app.sql<{ assignee_id: string | null }>(
+        'select assignee_id from public.record_work where record_id = $1',
+        [id],
+      )
+      await app.call(app.admin.caller, assign, ['farmers', id, person.id, now?.assignee_id ?? null])
+      await app.call(app.admin.caller, assign, ['orders', order, person.id, null])
+      const task = await addTask(id, person)
+      const held = async () => [
+        ...(await app.sql('select record_type from public.record_work where assignee_id = $1 order by 1', [
+          person.id,
+        ])),
+        ...(await app.sql('select record_type from public.tasks where id = $1 and assignee_id = $2', [
+          task,
+          person.id,
+        ])),
+      ]
+      expect(await held()).toEqual(['farmers', 'orders', 'farmers'].map((record_type) => ({ record_type })))
+      return { role, person, held }
+    }
+    const orders = [{ record_type: 'orders' }]
+    const first = await give('Walkers')
+    await app.call(strong, 'select public.set_role_permission($1, $2, false)', [first.role, 'farmers.read'])
+    expect(await first.held()).toEqual(orders)
+    const second = await give('Riders')
+    const [{ updated_at: at } = { updated_at: null }] = await app.sql<{ updated_at: unknown }>(
+      'select updated_at::text from public.roles where name = $1',
+      [second.role],
+    )
+    await app.call(strong, 'select public.change_role($1, $2, $3)', [
+      second.role,
+      { title: 'Riders', description: 'Works on orders', permissions: ['orders.read', 'records.work'] },
+      at,
+    ])
+    expect(await second.held()).toEqual(orders)
+    const third = await give('Drivers')
+    await app.call(strong, 'select public.change_staff_role($1, $2, $3)', [
+      third.person.id,
+      'content',
+      third.role,
+    ])
+    expect(await third.held()).toEqual([])
+  })
 })
 
 describe('the bell', () => {
@@ -391,7 +451,14 @@ describe('the morning mail', () => {
     expect(await mails()).toEqual([
       {
         recipient: app.reviewer.email,
-        data: { full_name: 'Bola Reviewer', late_tasks: 1, tasks_today: 1, late_records: 1, codes },
+        data: {
+          full_name: 'Bola Reviewer',
+          late_tasks: 1,
+          tasks_today: 1,
+          late_records: 1,
+          late_of_nobody: 0,
+          codes,
+        },
       },
     ])
     expect(kindsOf(await bellOf(app.reviewer))).toEqual(['task_due', 'task_due'])
@@ -421,5 +488,27 @@ describe('the morning mail', () => {
     await app.sql('delete from public.notification_choices')
     await app.sql(`update public.user_roles set role = 'finance' where user_id = $1`, [app.reviewer.id])
     expect(await sendMorningMails(app.database, later(5))).toBe(0)
+  })
+
+  it('counts what is late and nobody’s for those who may decide on it, until somebody takes it', async () => {
+    const { id } = await app.placeOrder()
+    await app.age('orders', id, '5 days')
+    const { count } = await app.find({ list: 'orders', only_overdue: true, assignee: 'nobody' })
+    expect(count).toBe(1)
+    const mailed = async (days: number) => {
+      await app.sql(`delete from private.mail_outbox where template = 'staff_morning'`)
+      await sendMorningMails(app.database, later(days))
+      return (await mails()).map(({ recipient, data }) => [
+        recipient,
+        data.late_of_nobody,
+        data.late_records,
+        data.codes,
+      ])
+    }
+    // Finance reads orders, and decides on none.
+    expect(await mailed(6)).toEqual([[app.admin.email, 1, 0, []]])
+    await app.call(app.admin.caller, `select public.assign_record('orders', $1, $2)`, [id, app.admin.id])
+    const [order] = await app.sql<{ code: string }>('select code from public.orders where id = $1', [id])
+    expect(await mailed(7)).toEqual([[app.admin.email, 0, 1, [order?.code]]])
   })
 })

@@ -82,7 +82,8 @@ const basket = fc.record({
     { minLength: 1, maxLength: 4, selector: ({ place }: { place: number }) => place },
   ),
   state: oneOf([...states, 'lagos', 'Sokoto']),
-  lga: oneOf([...areas, 'epe', ' Ikeja ', 'Bodinga', '']),
+  /** Some are areas of another state alone, and one of none. */
+  lga: oneOf([...areas, 'epe', ' Ikeja ', 'Bodinga', 'Eppe', '']),
   /** Which of the ways, and which of its days. */
   taste: fc.nat({ max: 99 }),
 })

@@ -5,7 +5,7 @@ import { service } from '#tests/harness/migrated-database.ts'
 import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
 import { openTill } from './market-till.ts'
 
-const { app, market, buyer, stranger, admin } = await openTill()
+const { app, market, buyer, stranger, admin, ...till } = await openTill()
 afterAll(() => app.close())
 
 interface IssuedDocument {
@@ -252,4 +252,71 @@ it('of a quote that waits for a second person there is none, until it is sent', 
   expect(await documentsOf(id, admin.caller)).toEqual([])
   await market.call(admin.caller, 'decide_waiting_quote', waiting, true)
   expect(states(await documentsOf(id))).toEqual([['quote', 'good']])
+})
+
+it('say of each line of several goods what is of it alone, from the quote to the invoice', async () => {
+  const further = { product2: 'Sesame Seeds', quantity2: '5', unit2: 'Tons' }
+  const { id } = await submitOrder(app, buyer, { ...goodRequest, ...further })
+  const cocoa = { description: 'Cocoa beans', quantity: 38, unit: 'Tons', priceKobo: 1000 }
+  const sesame = { ...cocoa, description: 'Sesame seeds', quantity: 5 }
+  const freight = {
+    ...cocoa,
+    kind: 'delivery',
+    description: 'Freight',
+    quantity: 1,
+    terms: { grade: 'None' },
+  }
+  const of = (terms: object) => ({
+    ...quote(1000),
+    paymentTerms: 'Bank Transfer',
+    terms: { incoterms: 'CIF', namedPlace: 'Rotterdam', hsCode: '1801.00' },
+    lines: [cocoa, { ...sesame, terms }, freight],
+  })
+  for (const [name, said, message] of [
+    ['moistureMaxPercent', '101', 'Enter a percentage from 0 to 100, such as 2 or 7.5'],
+    ['hsCode', 'sesame', 'An HS code has 4 to 10 digits: 1801.00, 0910.11'],
+    ['grade', 'a'.repeat(201), 'Grade must be at most 200 characters'],
+    ['packing', 'a'.repeat(201), 'Packing must be at most 200 characters'],
+    ['origin', 'a'.repeat(121), 'Origin must be at most 120 characters'],
+    ['grade', 7, 'Grade must be text'],
+  ] as const)
+    expect(await market.refuse(admin.caller, 'quote_order', id, of({ [name]: said }))).toMatchObject({
+      ...{ code: '23514', hint: 'lines', message: `Line 2: ${message}` },
+    })
+  const terms = {
+    grade: 'Hulled',
+    moistureMaxPercent: '6.50',
+    packing: '',
+    hsCode: '1207.40',
+    origin: 'Nasarawa',
+  }
+  const said = { grade: 'Hulled', moistureMaxPercent: '6.5', hsCode: '1207.40', origin: 'Nasarawa' }
+  const first = await market.call(admin.caller, 'quote_order', id, of({ ...terms, grade: 'Natural' }))
+  const second = await market.call(admin.caller, 'quote_order', id, of(terms))
+  expect(second).not.toBe(first)
+  // The same again, in other digits, is the same quote.
+  expect(
+    await market.call(admin.caller, 'quote_order', id, of({ ...terms, moistureMaxPercent: '6.5' })),
+  ).toBe(second)
+  const { rows: mails } = await app.owner.query(
+    `select data -> 'contract' -> 'goods' as goods from private.mail_outbox where template = 'order_quoted' and data ->> 'order_id' = $1
+     order by created_at desc limit 1`,
+    [id],
+  )
+  expect(mails).toMatchObject([{ goods: [{ name: 'Cocoa beans' }, { name: 'Sesame seeds', terms: said }] }])
+  expect(mails[0]?.goods[0]).not.toHaveProperty('terms')
+  const total = 44 * 1000
+  await market.call(buyer.caller, 'accept_quote', second, total)
+  await till.confirm(id, total)
+  await till.decide(id, 'approved')
+  const { rows: papers } = await app.owner.query(
+    `select kind, content -> 'lines' as lines from public.order_documents
+     where order_id = $1 and kind in ('quote', 'contract', 'invoice') order by issued_at`,
+    [id],
+  )
+  expect(papers.map(({ kind }) => kind)).toEqual(['quote', 'quote', 'contract', 'invoice'])
+  for (const { lines } of papers.slice(1)) {
+    expect(lines[1]).toMatchObject({ name: 'Sesame seeds', terms: said })
+    for (const other of [lines[0], lines[2]]) expect(other).not.toHaveProperty('terms')
+  }
 })

@@ -1,5 +1,7 @@
 // An account for each currency: two people and 24 hours as ever, and an order is paid to the account of its own or to none.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { findAccountProblems } from '#domain/market/account-problems.ts'
+import type { AccountCurrency } from '#domain/market/settlement-accounts.ts'
 import { withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
 import { openMarket } from './market-app.ts'
@@ -65,6 +67,51 @@ describe('an account in another currency', () => {
       code: '23514',
       hint,
     })
+  })
+
+  it('is judged by the form as by the database, word for word; the form says all at once', async () => {
+    const wrong = {
+      ...{
+        bankName: 'x',
+        accountName: ' y ',
+        accountNumber: 'DE89 3704 0044 0532 0130 01',
+        swiftBic: 'COBADE',
+      },
+      ...{ bankAddress: 'here', correspondent: 'x' },
+    }
+    expect(findAccountProblems('EUR', { ...wrong }).map(({ field }) => field)).toEqual(Object.keys(wrong))
+    expect(findAccountProblems('NGN', { ...bank, accountNumber: '12' })).toMatchObject([
+      { field: 'accountNumber' },
+    ])
+    for (const good of [euros, dollars, bank, { ...euros, correspondent: ' ' }]) {
+      expect(
+        findAccountProblems(('currency' in good ? good.currency : 'NGN') as AccountCurrency, good),
+      ).toEqual([])
+    }
+    const text = 'select public.propose_settlement_account($1, $2)'
+    const numbers = ['12', '5070123456', 'GB82 WEST 1234 5698 7654 32', 'GB82 WEST 1234 5698 7654 33', 'N°1']
+    const changes = [
+      ...Object.entries(wrong).map(([field, value]) => ({ [field]: value })),
+      ...numbers.map((accountNumber) => ({ accountNumber })),
+      ...[{ bankName: 'é'.repeat(100) }, { bankName: 'é'.repeat(101) }, { bankAddress: ' a  b ' }],
+    ]
+    for (const change of changes) {
+      const details = { ...euros, ...change }
+      const values = ['bank_account', JSON.stringify(details)]
+      const [problem] = findAccountProblems('EUR', details)
+      if (problem)
+        expect(
+          await app.refusalOf(withSecondFactor(finance), text, values),
+          JSON.stringify(change),
+        ).toMatchObject({
+          hint: problem.field,
+          message: problem.message,
+        })
+      else {
+        const id = await propose(withSecondFactor(finance), details, 'bank_account')
+        await app.as(withSecondFactor(finance), 'select public.withdraw_settlement_account($1)', [id])
+      }
+    }
   })
 
   it('is proposed beside one in naira, once for each currency, and never by the one who approves', async () => {

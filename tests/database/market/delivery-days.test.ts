@@ -52,6 +52,18 @@ const dayOf = async (id: string) =>
   ).rows[0]
 
 describe('a day that has passed', () => {
+  it('is in no mail any more', async () => {
+    const { id, totalKobo } = await placeTo(await addZone())
+    await moveToPast(id, 30)
+    await confirm(id, totalKobo)
+    const { rows } = await app.owner.query(
+      `select data -> 'delivery' ? 'day' as has_day from private.mail_outbox
+       where template = 'order_payment_confirmed' and data ->> 'order_id' = $1`,
+      [id],
+    )
+    expect(rows).toEqual([{ has_day: false }])
+  })
+
   it('is approved by nobody before staff name another one, which the buyer is told', async () => {
     const { id, totalKobo, date } = await placeTo(await addZone())
     await confirm(id, totalKobo)
@@ -129,6 +141,39 @@ describe('another day', () => {
     expect((await dayOf(second.id))?.day).toBe(first.date)
   })
 
+  it('goes with goods that are for sale again, and comes back with them while it is free', async () => {
+    const zone = await addZone({ capacityOrders: 1 })
+    const [first, second] = [await placeTo(zone), await placeTo(zone)]
+    for (const { id } of [first, second]) {
+      await market.call(buyer.caller, 'claim_payment', id, {})
+      await app.owner.query('update public.orders set claim_holds_until = now() where id = $1', [id])
+    }
+    await app.owner.query('select private.run_market_jobs()')
+    const third = await placeTo(zone)
+    expect(third.date).toBe(first.date)
+    await confirm(second.id, second.totalKobo)
+    await decide(second.id, 'approved')
+    // Its goods are there, and nobody else's any more; its day is not.
+    expect(await confirm(first.id, first.totalKobo)).toMatchObject({
+      paymentStatus: 'confirmed',
+      stockMissing: true,
+    })
+    const held = async () =>
+      (
+        await app.owner.query(
+          `select has_reserved_stock as reserved, stock_released_at is null as whole from public.order_items as item
+           join public.orders on orders.id = item.order_id where order_id = $1`,
+          [first.id],
+        )
+      ).rows
+    expect(await held()).toEqual([{ reserved: true, whole: false }])
+    await expect(decide(first.id, 'approved')).rejects.toMatchObject({ code: '23514', hint: 'delivery_day' })
+    await market.call(sales.caller, 'change_delivery_day', first.id, first.date, dayFromNow(30))
+    expect(await held()).toEqual([{ reserved: true, whole: true }])
+    await decide(first.id, 'approved')
+    expect((await dayOf(first.id))?.day).toBe(dayFromNow(30))
+  })
+
   it('is for goods that are still to come: neither for those that came, nor for an order that ended', async () => {
     const zone = await addZone()
     const delivered = await placeTo(zone)
@@ -197,6 +242,96 @@ describe('what waits for the price of its delivery', () => {
     await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 900_000, day: today })
     expect(await standing()).toEqual([false, true])
     await market.call(buyer.caller, 'accept_delivery', id, 900_000, today)
+  })
+
+  const queued = async (id: string) => {
+    const { rows } = await app.as<{ ids: string[] }>(
+      sales.caller,
+      `select ids from public.find_records('quotes', page_size => 500)`,
+    )
+    return rows[0]?.ids.includes(id)
+  }
+  const waitsForBuyer = async (id: string) => {
+    const { rows } = await app.as<{ id: string }>(
+      buyer.caller,
+      `select id from public.list_own_orders('waiting', page_size => 100)`,
+    )
+    return rows.some((row) => row.id === id)
+  }
+
+  it('is answered until its day is over at the latest, and then is staff’s to price again, on every list', async () => {
+    const { id } = await placeQuoted()
+    await market.call(withSecondFactor(finance), 'confirm_payment', id, market.receipt(100))
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 900_000, day: today })
+    const { rows } = await app.owner.query(
+      `select expires_at = (($2::date + 1)::timestamp at time zone 'Africa/Lagos') as ends from public.orders where id = $1`,
+      [id, today],
+    )
+    expect(rows).toEqual([{ ends: true }])
+    expect([await queued(id), await waitsForBuyer(id)]).toEqual([false, true])
+    // An offer of before offers ended with their day.
+    await moveToPast(id, 1)
+    expect(await market.refuse(buyer.caller, 'accept_delivery', id, 900_000, dayFromNow(-1))).toMatchObject({
+      code: '23514',
+      hint: 'delivery',
+    })
+    await app.owner.query(`update public.orders set expires_at = now() where id = $1`, [id])
+    expect([await queued(id), await waitsForBuyer(id)]).toEqual([true, false])
+  })
+
+  it('is answered for a buyer who was rung: staff log the call that reached them first', async () => {
+    const { id } = await placeQuoted()
+    const offer = [id, 900_000, today] as const
+    const log = (outcome: string) =>
+      app.as(sales.caller, `select public.log_call('orders', $1, $2)`, [id, outcome])
+    await log('reached')
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 900_000, day: today })
+    for (const caller of [buyer.caller, stranger.caller, finance.caller])
+      expect((await market.refuse(caller, 'accept_delivery_by_phone', ...offer)).code).toBe('42501')
+    // The one of before was not about this price.
+    expect((await market.refuse(sales.caller, 'accept_delivery_by_phone', ...offer)).hint).toBe('call')
+    await log('no_answer')
+    expect((await market.refuse(sales.caller, 'accept_delivery_by_phone', ...offer)).hint).toBe('call')
+    await log('reached')
+    expect((await market.refuse(sales.caller, 'accept_delivery_by_phone', id, 1, today)).code).toBe('PT409')
+    await market.call(sales.caller, 'accept_delivery_by_phone', ...offer)
+    expect(await market.mailsAbout(id)).toContain('order_delivery_accepted')
+    const { rows } = await app.owner.query(
+      `select actor_id, after from public.audit_trail where subject_id = $1 and action = 'accept_delivery_by_phone'`,
+      [id],
+    )
+    expect(rows).toEqual([{ actor_id: sales.id, after: { price_kobo: 900_000, day: today } }])
+    expect((await market.refuse(sales.caller, 'accept_delivery_by_phone', id, 1, today)).hint).toBe(
+      'delivery',
+    )
+  })
+
+  it('is reminded once of each price to answer, and once more to pay what was agreed', async () => {
+    const { id } = await placeQuoted()
+    const remind = async () => {
+      await app.owner.query(`update public.orders set expires_at = now() + interval '1 hour' where id = $1`, [
+        id,
+      ])
+      await app.as(service, 'select private.run_market_jobs()')
+      const mails = await market.mailsAbout(id)
+      return ['order_delivery_unanswered', 'order_unpaid'].map(
+        (reminder) => mails.filter((template) => template === reminder).length,
+      )
+    }
+    // Nobody has named a price yet: there is nothing to answer.
+    expect(await remind()).toEqual([0, 0])
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 900_000, day: dayFromNow(5) })
+    expect([await remind(), await remind()]).toEqual([
+      [1, 0],
+      [1, 0],
+    ])
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 800_000, day: dayFromNow(5) })
+    expect(await remind()).toEqual([2, 0])
+    await market.call(buyer.caller, 'accept_delivery', id, 800_000, dayFromNow(5))
+    expect([await remind(), await remind()]).toEqual([
+      [2, 1],
+      [2, 1],
+    ])
   })
 
   it('ends after seven days when nobody prices it, with words of its own, and its goods are for sale again', async () => {

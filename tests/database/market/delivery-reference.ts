@@ -1,4 +1,5 @@
 // What a basket may choose from, worked out a second time in plain steps: the pricing in the database has to agree.
+import { listLocalGovernments } from '#domain/nigeria/local-governments.ts'
 import { type Rates, vatPlainly } from './vat-reference.ts'
 
 export interface Zone {
@@ -90,7 +91,13 @@ function deliver({ zones, taken, today }: World, weight: number, state: string, 
   const naming = (place: string) =>
     active.filter(({ areas }) => areas.some((area) => fold(area) === fold(place)))
   const exact = naming(`${state.trim()}: ${lga.trim()}`)
-  const nearest = exact.length > 0 ? exact : naming(state)
+  const isOfState =
+    lga.trim() === '' ||
+    [...listLocalGovernments(state), ...listLocalGovernments(capitalize(state))].some(
+      (known) => fold(known) === fold(lga),
+    )
+  const whole = isOfState ? naming(state) : []
+  const nearest = exact.length > 0 ? exact : whole
   const offers = nearest.flatMap((zone) => {
     const step = zone.steps.find(({ grams }) => weight <= grams)
     const days = daysFrom(today, zone.cutoffDays, 28, zone.weekdays).filter((day) => {
@@ -112,5 +119,7 @@ function daysFrom(today: string, ahead: number, span: number, weekdays: number[]
     .filter((date) => weekdays.includes(date.getUTCDay() || 7))
     .map((date) => date.toISOString().slice(0, 10))
 }
+
+const capitalize = (name: string) => name.slice(0, 1).toUpperCase() + name.slice(1)
 
 const fold = (text: string) => text.trim().toLowerCase()

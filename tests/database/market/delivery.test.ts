@@ -67,6 +67,36 @@ it.each([
   },
 )
 
+it('an area that is none of its state is quoted first, and ordered at no price of the whole state', async () => {
+  const whole = await addZone()
+  const dear = await addZone({ areas: ['Lagos: Badagry'], steps: [{ grams: 50_000, kobo: 700_000 }] })
+  const depot = await addDepot()
+  const line = await market.addProduct(5)
+  const priceOf = async (lga: string, state = 'Lagos') =>
+    (await readOptions([line], state, lga)).options.map((option) =>
+      option.kind === 'deliver' ? option.priceKobo : option.kind,
+    )
+  for (const lga of ['Badagri', 'xyz', 'Keffi']) expect(await priceOf(lga)).toEqual(['collect', 'quote'])
+  for (const lga of [' BADAGRY ', 'Bada-gry']) expect(await priceOf(lga)).toEqual(['collect', 700_000])
+  for (const lga of ['', 'epe', 'Amuwo Odofin']) expect(await priceOf(lga)).toEqual(['collect', 250_000])
+  expect(await priceOf('epe', 'lagos')).toEqual(['collect', 250_000])
+
+  const contact = { ...goodContact, lga: 'Badagri' }
+  for (const { id, steps } of [whole, dear])
+    expect(
+      await market.place(buyer.caller, [line], {}, contact, {
+        ...{ kind: 'deliver', zoneId: id, priceKobo: steps[0]?.kobo },
+        date: getLagosDay(new Date(Date.now() + 86_400_000)),
+      }),
+    ).toMatchObject({
+      code: 'delivery_changed',
+      delivery: { options: [{ kind: 'collect', depotId: depot.id }, { kind: 'quote' }] },
+    })
+  expect(await market.place(buyer.caller, [line], {}, contact, { kind: 'quote' })).toMatchObject({
+    ...{ ok: true, awaitsDelivery: true },
+  })
+})
+
 describe('a forged or outdated delivery', () => {
   it('is refused without a choice, where there is something to choose, and with one that no page sends', async () => {
     await addZone()
@@ -221,7 +251,7 @@ describe('an order with a delivery', () => {
         totalKobo: 3_750_000,
         lines: [
           { name: 'Rice' },
-          { name: 'Delivery', detail: 'Lagos town', kind: 'delivery', totalKobo: 250_000 },
+          { name: 'Delivery', detail: 'to Lagos Island, Lagos', kind: 'delivery', totalKobo: 250_000 },
         ],
         delivery: { kind: 'deliver', day: choice.date, priceKobo: 250_000 },
       },
@@ -242,9 +272,14 @@ describe('an order with a delivery', () => {
     for (const { kind, content } of papers.rows)
       expect(content).toMatchObject({
         totalKobo: 3_750_000,
+        // The account is one for trying out: each paper says so, also where the account itself does not stand.
+        order: { isDemo: true },
         // A receipt has no lines: delivery stands among its facts.
         ...(kind === 'invoice' && {
-          lines: [{ name: 'Rice' }, { name: 'Delivery', detail: 'Lagos town', totalKobo: 250_000 }],
+          lines: [
+            { name: 'Rice' },
+            { name: 'Delivery', detail: 'to Lagos Island, Lagos', totalKobo: 250_000 },
+          ],
         }),
         delivery: { kind: 'deliver', day: choice.date, priceKobo: 250_000 },
       })

@@ -100,7 +100,7 @@ describe('the export catalogue', () => {
     ])
     expect(describeIndicativePrice(ginger)).toEqual({
       price: '€1,850.50 a ton, FOB Lagos',
-      day: 'About, on 2\u00a0November 2026. Your offer has the price that holds.',
+      day: 'It cost about this much on 2\u00a0November 2026. Our quote has the price that holds.',
     })
     const orphans = await app.owner.query(
       `select private.find_orphan_product_photos('', 10) as path where exists (

@@ -2,6 +2,8 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { getLagosDay } from '#domain/dates.ts'
+import { describeBalances } from '#domain/market/ledger.ts'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { findLedgerFaults } from './ledger-faults.ts'
 import { makeContact } from './market-app.ts'
@@ -112,6 +114,54 @@ describe('the ledger', () => {
         ...{ debit_account: 'receivable', credit_account: 'unearned_goods' },
       },
     ])
+  })
+
+  it('shows finance every account as of a day, each currency adding up to nothing, and nobody else', async () => {
+    const id = await placed()
+    await confirm(id, 40_000)
+    const text = 'select account, currency, debit_minor::int as debit from public.list_ledger_balances($1)'
+    const today = getLagosDay(new Date())
+    const yesterday = getLagosDay(Date.now() - 86_400_000)
+    const tomorrow = getLagosDay(Date.now() + 86_400_000)
+    const sales = await app.addPerson({ role: 'sales' })
+    for (const caller of [anonymous, buyer.caller, sales.caller, service])
+      expect((await app.refusalOf(caller, text, [today])).code).toBe('42501')
+    for (const day of [tomorrow, null])
+      expect((await app.refusalOf(finance.caller, text, [day])).code).toBe('22023')
+    const read = async (day: string) =>
+      (await app.as<{ account: string; currency: string; debit: number }>(finance.caller, text, [day])).rows
+    // Booked an hour before midnight in Lagos, and after it: the first alone is of yesterday.
+    const book = (minor: number, at: string) =>
+      app.owner.query(
+        `insert into private.ledger_transfers (event, order_id, debit_account, credit_account, currency, amount_minor, recorded_at)
+         values ('payment_received', $1, 'bank', 'receivable', 'XTS', $2, $3)`,
+        [id, minor, at],
+      )
+    const before = await read(yesterday)
+    await book(7, `${yesterday}T23:59:59.999999+01:00`)
+    await book(100, `${today}T00:00:00+01:00`)
+    const ofCurrency = (rows: typeof before) => rows.filter(({ currency }) => currency === 'XTS')
+    const known = ofCurrency(before).find(({ account }) => account === 'bank')?.debit ?? 0
+    expect(ofCurrency(await read(yesterday))).toEqual([
+      { account: 'bank', currency: 'XTS', debit: known + 7 },
+      { account: 'receivable', currency: 'XTS', debit: -known - 7 },
+    ])
+    const now = await read(today)
+    expect(now.some(({ account, currency }) => account === 'receivable' && currency === 'NGN')).toBe(true)
+    for (const { currency, debit, credit, lines } of describeBalances(
+      now.map(({ debit, ...one }) => ({ ...one, debit_minor: debit })),
+    )) {
+      expect(debit, currency).toBeGreaterThan(0)
+      expect(credit, currency).toBe(debit)
+      for (const { account, debit_minor } of lines) {
+        const { rows } = await app.owner.query(
+          `select private.ledger_balance_as_of($1, clock_timestamp(), currency => $2)::int
+            * case private.ledger_side($1) when 'debit' then 1 else -1 end as debit`,
+          [account, currency],
+        )
+        expect(rows, account).toEqual([{ debit: debit_minor }])
+      }
+    }
   })
 
   it('posts a claim as far as its money came, once, and not after its time', async () => {

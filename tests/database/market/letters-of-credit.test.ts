@@ -10,11 +10,11 @@ const reviewer = await app.addPerson({ role: 'reviewer' })
 const second = await app.addPerson({ role: 'admin' })
 afterAll(() => app.close())
 
-async function agreed(paymentTerms = 'Letter of Credit'): Promise<string> {
+async function agreed(paymentTerms = 'Letter of Credit', currency = 'USD'): Promise<string> {
   const { id } = await submitOrder(app, buyer)
   const quoteId = await market.call(withSecondFactor(admin), 'quote_order', id, {
     lines: [{ description: 'Cocoa beans', quantity: 10, unit: 'Tons', priceKobo: 180_000 }],
-    ...{ currency: 'USD', paymentTerms, expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
+    ...{ currency, paymentTerms, expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
   })
   await app.as(buyer.caller, 'select public.accept_quote($1, 1800000)', [quoteId])
   return id
@@ -32,6 +32,20 @@ async function upload(id: string, isReady = true): Promise<string> {
 const say = (id: string, status: string, more: object = {}, caller = admin.caller) =>
   market.call(caller, 'set_letter_of_credit', id, { status, ...more })
 
+/** Through every step to this one. */
+async function bring(id: string, status: 'issued' | 'documents_presented', more: object = {}) {
+  for (const step of ['draft_received', 'issued', ...(status === 'issued' ? [] : [status])])
+    await say(id, step, more)
+}
+
+/** Approved and issued, its goods are delivered and the documents presented. */
+async function presented(id: string) {
+  await decide(id, 'approved')
+  await bring(id, 'issued')
+  await market.deliver(admin.caller, id)
+  await say(id, 'documents_presented')
+}
+
 const read = (id: string, caller = buyer.caller) => market.call(caller, 'letter_of_credit', id)
 
 describe('a letter of credit', () => {
@@ -45,6 +59,32 @@ describe('a letter of credit', () => {
     expect((await market.refuse(stranger.caller, 'letter_of_credit', id)).code).toBe('P0002')
   })
 
+  it('in naira is opened through the bank of our account at home, which needs no SWIFT code', async () => {
+    const { rows } = await app.owner.query(
+      `select bank_name, swift_bic from private.current_settlement_account('bank_account', 'NGN')`,
+    )
+    expect(rows).toEqual([{ bank_name: expect.any(String), swift_bic: null }])
+    expect(await read(await agreed('Letter of Credit', 'NGN'))).toMatchObject({
+      ...{ currency: 'NGN', advisingBank: rows[0]?.bank_name },
+    })
+  })
+
+  it('says to its buyer what has to change in a draft that is not taken, until another one is there', async () => {
+    const id = await agreed()
+    const reason = 'Our name is misspelt: it is Agro Limited'
+    await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
+    await say(id, 'awaited', { reason })
+    expect(await read(id)).toMatchObject({ status: 'awaited', draftProblem: reason, stepBackReason: null })
+    const { rows } = await app.owner.query(
+      `select data -> 'credit' ->> 'draftProblem' as problem from private.mail_outbox
+       where template = 'order_credit_letter' and data ->> 'order_id' = $1 order by id desc limit 1`,
+      [id],
+    )
+    expect(rows).toEqual([{ problem: reason }])
+    await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
+    expect(await read(id)).toMatchObject({ status: 'draft_received', draftProblem: null })
+  })
+
   it('shows no account, whatever is called: a bank pays, and opens it by a pro-forma without one', async () => {
     const id = await agreed()
     expect(await market.call(buyer.caller, 'payment_details', id)).toEqual({
@@ -56,7 +96,7 @@ describe('a letter of credit', () => {
     expect(await market.read(id)).toMatchObject({ payment: 'unpaid' })
     await market.call(buyer.caller, 'issue_pro_forma', id)
     await decide(id, 'approved')
-    await say(id, 'issued')
+    await bring(id, 'issued')
     await market.deliver(admin.caller, id)
     const { rows } = await app.owner.query(
       `select kind, content -> 'account' as account, private.is_lapsed(document) as is_lapsed
@@ -118,7 +158,7 @@ describe('a letter of credit', () => {
     expect(await isWaiting(sent)).toBe(false)
     await decide(open, 'approved')
     expect(await isWaiting(open)).toBe(true)
-    await say(open, 'issued')
+    await bring(open, 'issued')
     await market.deliver(admin.caller, open)
     expect(await isWaiting(open)).toBe(false)
   })
@@ -166,8 +206,8 @@ describe('a letter of credit', () => {
 
   it('goes back one step with a reason, so that a slip or another draft is no dead end', async () => {
     const id = await agreed()
-    await say(id, 'documents_presented')
     const reason = { reason: 'The wrong order was open' }
+    await presented(id)
     expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status: 'issued' })).hint).toBe(
       'reason',
     )
@@ -176,6 +216,12 @@ describe('a letter of credit', () => {
         (await market.refuse(admin.caller, 'set_letter_of_credit', id, { status, ...reason })).hint,
       ).toBe('status')
     await say(id, 'issued', reason)
+  })
+
+  it('goes back for an amended draft until the goods have left', async () => {
+    const id = await agreed()
+    const reason = { reason: 'The wrong order was open' }
+    await bring(id, 'issued')
     // No draft has come: there is none to go back to.
     expect(
       (await market.refuse(admin.caller, 'set_letter_of_credit', id, { status: 'draft_received', ...reason }))
@@ -200,6 +246,30 @@ describe('a letter of credit', () => {
     ).toBe('42501')
   })
 
+  it('goes one step at a time: issued through a bank of ours, presented once the goods have left', async () => {
+    const id = await agreed()
+    const refused = async (status: string) =>
+      (await market.refuse(withSecondFactor(admin), 'set_letter_of_credit', id, { status })).message
+    for (const status of ['issued', 'documents_presented', 'paid'])
+      expect(await refused(status)).toContain('one step at a time')
+    await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
+    for (const status of ['documents_presented', 'paid'])
+      expect(await refused(status)).toContain('one step at a time')
+    await say(id, 'issued')
+    expect(await refused('documents_presented')).toContain('The goods have not left yet')
+    const inEuros = await agreed('Letter of Credit', 'EUR')
+    await say(inEuros, 'draft_received')
+    expect(
+      await market.refuse(admin.caller, 'set_letter_of_credit', inEuros, { status: 'issued' }),
+    ).toMatchObject({
+      ...{ code: '23514', hint: 'status', message: expect.stringContaining('no account in EUR') },
+    })
+    await decide(id, 'approved')
+    await market.deliver(admin.caller, id)
+    expect(await refused('paid')).toContain('one step at a time')
+    await say(id, 'documents_presented')
+  })
+
   it('has the bank of our account, which two people change: nobody names another one for an order', async () => {
     const id = await agreed()
     for (const caller of [admin.caller, withSecondFactor(admin)])
@@ -216,7 +286,7 @@ describe('a letter of credit', () => {
       `update public.letters_of_credit set advising_bank = 'Zenith Bank, Lagos' where order_id = $1`,
       [id],
     )
-    await say(id, 'issued', { advisingBank: 'Zenith Bank, Lagos' })
+    await bring(id, 'issued', { advisingBank: 'Zenith Bank, Lagos' })
     expect(await read(id)).toMatchObject({ advisingBank: 'Zenith Bank, Lagos' })
     await say(id, 'issued', { advisingBank: '' })
     expect(await read(id)).toMatchObject({ advisingBank: 'Test Bank, 1 Marina, Lagos, TESTNGLA' })
@@ -227,6 +297,10 @@ describe('a letter of credit', () => {
     const set = { documents: 'Bill of lading\nPhytosanitary certificate' }
     for (const person of [buyer, stranger, reviewer, finance])
       expect((await market.refuse(person.caller, 'set_letter_of_credit', id, set)).code).toBe('42501')
+    await presented(id)
+    const before = (await market.mailsAbout(id)).filter(
+      (template) => template === 'order_credit_letter',
+    ).length
     await market.call(admin.caller, 'set_letter_of_credit', id, { ...set, status: 'documents_presented' })
     expect(await read(id)).toMatchObject({
       status: 'documents_presented',
@@ -234,9 +308,9 @@ describe('a letter of credit', () => {
     })
     const notices = async () =>
       (await market.mailsAbout(id)).filter((template) => template === 'order_credit_letter')
-    expect(await notices()).toHaveLength(1)
+    expect(await notices()).toHaveLength(before + 1)
     await market.call(admin.caller, 'set_letter_of_credit', id, { ...set, status: 'documents_presented' })
-    expect(await notices()).toHaveLength(1)
+    expect(await notices()).toHaveLength(before + 1)
     for (const status of ['draft_received', 'lost'])
       expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status })).code).toBe('23514')
     expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status: 'paid' })).code).toBe(
@@ -260,9 +334,7 @@ describe('a letter of credit', () => {
       [1_700_000, 'confirmed'],
     ] as const) {
       const id = await agreed()
-      await decide(id, 'approved')
-      await say(id, 'issued')
-      await market.deliver(admin.caller, id)
+      await presented(id)
       await confirm(id, receivedKobo)
       if (receivedKobo < 1_800_000)
         expect((await market.refuse(strong, 'set_letter_of_credit', id, { status: 'paid' })).code).toBe(
@@ -294,6 +366,7 @@ describe('a letter of credit', () => {
 
   it('is not paid any more where a correction says that less came', async () => {
     const id = await agreed()
+    await presented(id)
     await confirm(id, 1_800_000)
     await pay(id)
     const { rows } = await app.owner.query(`select id from public.payments where order_id = $1`, [id])

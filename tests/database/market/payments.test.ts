@@ -1,5 +1,6 @@
 // The way of the money and of the goods: claimed, confirmed by the right person, short, over, back; then disputes,
 // ratings and messages.
+import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
@@ -34,6 +35,46 @@ describe('a claim', () => {
       [id],
     )
     expect(rows).toEqual([{ words: 'Mark as Payment Successful' }])
+  })
+
+  it('is taken for a completed order, of which something is to be paid', async () => {
+    const id = await placed()
+    await market.call(withSecondFactor(finance), 'set_credit_terms', id, 'Known for years')
+    await decide(id, 'approved')
+    await market.deliver(admin.caller, id)
+    await decide(id, 'completed')
+    expect(await market.call(buyer.caller, 'payment_details', id)).toMatchObject({
+      ok: true,
+      dueKobo: 100_000,
+    })
+    expect(await claim(id)).toMatchObject({ paymentStatus: 'claimed', status: 'completed' })
+    await confirm(id, 60_000)
+    expect(await market.call(buyer.caller, 'payment_details', id)).toMatchObject({
+      ok: true,
+      dueKobo: 40_000,
+    })
+    await confirm(id, 40_000)
+    expect(await market.read(id)).toMatchObject({ status: 'completed', payment: 'confirmed' })
+    expect(await market.call(buyer.caller, 'payment_details', id)).toMatchObject({ code: 'not_payable' })
+  })
+
+  it('is decided on before a complaint is granted more than what is still open', async () => {
+    const id = await placed()
+    await market.call(withSecondFactor(finance), 'set_credit_terms', id, 'Known for years')
+    await decide(id, 'approved')
+    await confirm(id, 60_000)
+    await market.deliver(admin.caller, id)
+    await claim(id)
+    await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'Wet inside', photoPaths: [] })
+    const grant = (refundKobo: number) =>
+      market.refuse(withSecondFactor(admin), 'resolve_order_dispute', id, {
+        ...{ resolution: 'refunded', note: 'Wet indeed', refundKobo },
+      })
+    expect(await grant(50_000)).toMatchObject({
+      code: '23514',
+      hint: 'claim',
+      message: expect.stringContaining('Decide on that first'),
+    })
   })
 
   it('is accepted after the time to pay until the order is declined; then its buyer learns what to do', async () => {
@@ -363,6 +404,40 @@ describe('a dispute', () => {
       await market.call(admin.caller, 'resolve_order_dispute', id, answer)
       expect(await market.read(id)).toMatchObject(expected)
     }
+  })
+
+  it('may come after one that was answered with money, before it went back and after', async () => {
+    const id = await delivered()
+    const open = () =>
+      market.call(buyer.caller, 'open_order_dispute', id, { ...dispute, reason: randomUUID() })
+    const answer = (input: object) =>
+      market.call(withSecondFactor(admin), 'resolve_order_dispute', id, { note: 'We looked at it', ...input })
+    const sendBack = async (kobo: number) => {
+      const held = await market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(kobo))
+      if (held.waitsForSecondPerson) {
+        const second = await app.addPerson({ role: 'finance' })
+        await market.call(withSecondFactor(second), 'decide_money_entry', held.entryId, true)
+      }
+    }
+    await open()
+    await answer({ resolution: 'refunded', refundKobo: 30_000 })
+    await open()
+    expect(await market.read(id)).toMatchObject({
+      fulfilment: 'disputed',
+      payment: 'refund_due',
+      back: 30_000,
+    })
+    await answer({ resolution: 'refunded', refundKobo: 20_000 })
+    expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 50_000 })
+    await sendBack(50_000)
+    expect(await market.read(id)).toMatchObject({ payment: 'refunded', back: 0 })
+    await open()
+    await answer({ resolution: 'replaced' })
+    await move(id, 'preparing', 'dispatched')
+    await move(id, 'dispatched', 'delivered')
+    await open()
+    await answer({ resolution: 'refunded', refundKobo: 10_000 })
+    expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 10_000 })
   })
 })
 

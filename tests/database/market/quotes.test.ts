@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { getLagosDay } from '#domain/dates.ts'
 import { readContractTerms } from '#domain/market/contract-term-questions.ts'
 import { readOrderRequest } from '#domain/market/order-request.ts'
 import { fulfilmentStatuses } from '#domain/market/orders.ts'
@@ -479,6 +480,56 @@ describe('quotes of bulk orders', () => {
       expect(details).toMatchObject({ ok: false, code: 'not_payable' })
       await decide(id, 'completed')
     }
+  })
+
+  it('are good until their delivery window is over at the latest', async () => {
+    const { id } = await submitOrder(app, buyer)
+    const [from, to] = [1, 2].map((days) => getLagosDay(new Date(Date.now() + days * 86_400_000)))
+    const quoteId = await market.call(admin.caller, 'quote_order', id, {
+      ...quote({ terms: { ...terms, windowFrom: from, windowTo: to } }),
+      expiresAt: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+    })
+    const { rows } = await app.owner.query(
+      `select expires_at = (($2::date + 1)::timestamp at time zone 'Africa/Lagos') as ends from public.quotes where id = $1`,
+      [quoteId, to],
+    )
+    expect(rows).toEqual([{ ends: true }])
+    // One of before it was so.
+    await app.owner.query(
+      `begin; set local session_replication_role = replica;
+       update public.quotes set window_from = current_date - 3, window_to = current_date - 2 where id = '${quoteId}'; commit`,
+    )
+    const refused = await market.refuse(buyer.caller, 'accept_quote', quoteId, 416_666_666)
+    expect(refused).toMatchObject({ code: '23514', hint: 'quote' })
+    expect(refused.message).toContain('The delivery window of this quote is over')
+  })
+
+  it('with a first day alone are good as long as they say, also once it has begun', async () => {
+    const { id } = await submitOrder(app, buyer)
+    const yesterday = getLagosDay(new Date(Date.now() - 86_400_000))
+    const offer = quote({ terms: { ...terms, windowFrom: yesterday, windowTo: '' } })
+    const quoteId = await market.call(admin.caller, 'quote_order', id, offer)
+    const { rows } = await app.owner.query(`select expires_at from public.quotes where id = $1`, [quoteId])
+    expect(rows[0]?.expires_at.toISOString()).toBe(offer.expiresAt)
+    await market.call(buyer.caller, 'accept_quote', quoteId, 416_666_666)
+  })
+
+  it('whose window is nearly or wholly over are not sent', async () => {
+    const { id } = await submitOrder(app, buyer)
+    await market.call(admin.caller, 'quote_order', id, {
+      ...quote({
+        terms: { ...terms, windowFrom: '', windowTo: getLagosDay(new Date(Date.now() + 86_400_000)) },
+      }),
+    })
+    // The next one begins with the terms of the last, and nobody has looked at them.
+    await app.owner.query(
+      `begin; set local session_replication_role = replica;
+       update public.quotes set window_to = current_date - 2 where order_id = '${id}'; commit`,
+    )
+    expect(await market.refuse(admin.caller, 'quote_order', id, quote())).toMatchObject({
+      code: '23514',
+      hint: 'windowTo',
+    })
   })
 
   it('that are over cannot be accepted', async () => {

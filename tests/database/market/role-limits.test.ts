@@ -96,8 +96,42 @@ describe('a quote', () => {
     expect(rows).toHaveLength(status === 'open' ? 1 : 0)
   })
 
+  it('of what no farmer lists is held against the export catalogue, and waits where that has no price either', async () => {
+    const statusAt = async (line: object, change: object = {}) => {
+      const { id } = await submitOrder(app, buyer, {
+        ...goodRequest,
+        ...{ product: 'Sesame Seeds', quantity: '2', unit: 'Tons' },
+      })
+      const offered = quote({ description: 'Sesame Seeds', ...line }, change)
+      return statusOf(await market.call(sales.caller, 'quote_order', id, offered))
+    }
+    const price = (words: string) =>
+      app.owner.query(
+        `update public.order_products set price_on = current_date, ${words} where label = 'Sesame Seeds'`,
+      )
+    const tons = (priceKobo: number) => ({ priceKobo })
+    const byKilogram = (priceKobo: number) => ({ quantity: 2000, unit: 'kg', priceKobo })
+    const dollars = { currency: 'USD' }
+    expect(await statusAt(tons(tonKobo))).toBe('waiting')
+    await price(`price_kobo = ${tonKobo}, price_currency = 'NGN', price_unit = 'Tons'`)
+    expect(await statusAt(tons((tonKobo * 90) / 100))).toBe('open')
+    expect(await statusAt(tons((tonKobo * 89) / 100))).toBe('waiting')
+    expect(await statusAt(byKilogram((tonKobo * 90) / 100_000))).toBe('open')
+    expect(await statusAt(byKilogram((tonKobo * 89) / 100_000))).toBe('waiting')
+    // Below another name as well.
+    expect(await statusAt({ description: 'Goods as agreed', priceKobo: 100 })).toBe('waiting')
+    expect(await statusAt(tons(tonKobo), dollars)).toBe('waiting')
+    await price(`price_kobo = 150000, price_currency = 'USD', price_unit = 'Tons'`)
+    expect(await statusAt(tons(135_000), dollars)).toBe('open')
+    expect(await statusAt(tons(134_000), dollars)).toBe('waiting')
+    expect(await statusAt(tons(tonKobo))).toBe('waiting')
+  })
+
   it('of several products names each of them without a discount, or waits for a second person', async () => {
     const lines = [{ product: 'Yam', quantity: '10', unit: 'Tons' }]
+    // What has no price on any list waits by itself.
+    await app.owner.query(`update public.order_products set price_kobo = 900, price_currency = 'NGN', price_unit = 'Tons',
+      price_on = current_date where label = 'Yam'`)
     const ask = () =>
       submitOrder(app, buyer, { ...goodRequest, product: 'Ginger', quantity: '2', unit: 'Tons', lines })
     const ginger = { description: 'Ginger, dried', quantity: 2, unit: 'Tons', priceKobo: tonKobo }
@@ -207,6 +241,8 @@ describe('a quote', () => {
   })
 
   it('is announced to those who may decide on it, above their work', async () => {
+    // No more than twenty have a notice.
+    await app.owner.query(`update public.quotes set status = 'refused' where status = 'waiting'`)
     const { id } = await ordered()
     await market.call(sales.caller, 'quote_order', id, quote({ priceKobo: 1 }))
     const waits = async (caller: typeof admin.caller) =>
@@ -215,6 +251,17 @@ describe('a quote', () => {
       )
     expect(await waits(admin.caller)).toBe(true)
     expect(await waits(till.finance.caller)).toBe(false)
+    // Once its day has passed nobody can approve it, and nobody is asked to.
+    const ended = await app.owner.query<{ id: string }>(
+      `update public.quotes set expires_at = now() - interval '1 minute' where order_id = $1 returning id`,
+      [id],
+    )
+    expect(await waits(admin.caller)).toBe(false)
+    expect(
+      await market.refuse(admin.caller, 'decide_waiting_quote', String(ended.rows[0]?.id), true),
+    ).toMatchObject({ message: 'The day of this quote has passed. Quote the order again.' })
+    const again = await market.call(admin.caller, 'quote_order', id, quote())
+    expect([await statusOf(ended.rows[0]?.id), await statusOf(again)]).toEqual(['refused', 'open'])
   })
 })
 

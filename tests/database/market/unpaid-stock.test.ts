@@ -70,6 +70,64 @@ describe('stock that a claim holds', () => {
     expect(await till.market.read(id)).toMatchObject({ payment: 'confirmed' })
   })
 
+  it('is held as long as credit terms stand, whose order neither ends nor is reminded nor costs anything else', async () => {
+    const product = await till.market.addProduct(10, 100_000)
+    const setTerms = (id: string, reason: string, expected: string) =>
+      till.market.call(withSecondFactor(till.finance), 'set_credit_terms', id, reason, expected)
+    const { id } = await till.market.order(till.buyer.caller, [{ ...product, quantity: 4 }])
+    await setTerms(id, 'Known for years', '')
+    await wait(id, '71 hours')
+    await jobs()
+    await till.market.passTime(id, '30 hours')
+    await jobs()
+    expect(await till.market.read(id)).toMatchObject({ status: 'pending', payment: 'unpaid' })
+    expect(await till.market.stockOf(product)).toBe(6)
+    expect(await till.market.mailsAbout(id)).toEqual(['order_placed'])
+    // What was agreed on costs what it did.
+    await till.app.owner.query('update public.products set price_kobo = 150000 where id = $1', [
+      product.productId,
+    ])
+    const details = await till.market.call(till.buyer.caller, 'payment_details', id)
+    expect(details).toMatchObject({ ok: true, dueKobo: 400_000, expiresAt: null })
+    await till.market.call(till.buyer.caller, 'issue_pro_forma', id)
+    const papers = await till.app.owner.query(
+      `select content -> 'goodUntil' as until, private.is_lapsed(paper) as is_over
+       from public.order_documents as paper where order_id = $1`,
+      [id],
+    )
+    expect(papers.rows).toEqual([{ until: null, is_over: false }])
+    await till.claim(id)
+    await wait(id, '49 hours')
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(6)
+    // Once they are taken back, there is a day at least to pay.
+    const { id: other } = await till.market.order(till.buyer.caller, [
+      { ...product, priceKobo: 150_000, quantity: 1 },
+    ])
+    await setTerms(other, 'Known for years', '')
+    await wait(other, '80 hours')
+    await setTerms(other, '', 'Known for years')
+    await jobs()
+    expect(await till.market.read(other)).toMatchObject({ status: 'pending' })
+    await wait(other, '25 hours')
+    await jobs()
+    expect(await till.market.read(other)).toMatchObject({
+      status: 'declined',
+      decline_code: 'payment_expired',
+    })
+    // So it is where the buyer says that it is paid; and who finds nothing tells the buyer.
+    await setTerms(id, '', 'Known for years')
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(6)
+    await wait(id, '25 hours')
+    await jobs()
+    expect(await till.market.stockOf(product)).toBe(10)
+    await setTerms(id, 'Known for years', '')
+    await till.market.call(withSecondFactor(till.finance), 'reject_payment_claim', id)
+    expect(await till.market.read(id)).toMatchObject({ status: 'pending', payment: 'unpaid' })
+    expect(await till.market.mailsAbout(id)).toContain('order_payment_not_found')
+  })
+
   it('of a guest without a proof is held no longer than unpaid', async () => {
     const product = await till.market.addProduct(10, 100_000)
     const guest = await till.market.orderAsGuest([{ ...product, quantity: 4 }])

@@ -124,6 +124,39 @@ describe('a product that is back', () => {
     ).toBe('42501')
   })
 
+  it('that was mailed already is none of the fifty that somebody may wait for', async () => {
+    const member = await app.addPerson()
+    await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [member.id])
+    const email = newAddress()
+    await app.owner.query(
+      `with made as (
+         insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status, stock)
+         select 'Yam', 'Tubers', 'A farm', 'Keffi', 1, 'kg', 10000, 'published', 0 from generate_series(1, 50) returning id)
+       insert into public.stock_alerts (product_id, user_id, email, confirmed_at, end_token)
+       select id, user_id, address, now(), encode(gen_random_bytes(32), 'hex')
+       from made, (values ($1::uuid, null), (null, $2)) as who (user_id, address)`,
+      [member.id, email],
+    )
+    const { productId } = await market.addProduct(0)
+    const waits = async () =>
+      (
+        await app.owner.query('select from public.stock_alerts where product_id = $1 and email = $2', [
+          productId,
+          email,
+        ])
+      ).rowCount
+    await request(productId, email)
+    expect(await waits()).toBe(0)
+    expect((await market.refuse(member.caller, 'watch_stock', productId)).code).toBe('23514')
+    await app.owner.query(
+      'update public.stock_alerts set notified_at = now() where user_id = $1 or email = $2',
+      [member.id, email],
+    )
+    await request(productId, email)
+    expect(await waits()).toBe(1)
+    expect(await market.call(member.caller, 'watch_stock', productId)).toBe(true)
+  })
+
   it('is mailed to a member once, who sees what they wait for, alone, and never its way out', async () => {
     const { productId } = await market.addProduct(0)
     const member = await app.addPerson()

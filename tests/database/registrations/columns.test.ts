@@ -101,6 +101,8 @@ describe('answers go to the columns that were decided', () => {
       status: 'pending',
     })
     expect((await read('buyer_individual', { answers: { businessName: '' } })).record.company_name).toBeNull()
+    // Optional, and nobody says how long: one letter is a name.
+    expect((await read('buyer_individual', { answers: { businessName: 'B' } })).record.company_name).toBe('B')
   })
 
   it('of a corporate buyer, whose annual revenue is tonnes (decision 46)', async () => {

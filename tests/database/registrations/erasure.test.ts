@@ -1,7 +1,11 @@
 // What is left of a registration's person after "erase my data", and what they can do then.
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
 import { claimRegistrations } from '#server/registrations/claim.ts'
-import { anonymous, service } from '#tests/harness/migrated-database.ts'
+import { hashOf, makeContact, openMarket } from '#tests/database/market/market-app.ts'
+import { waitersOr } from '#tests/database/market/waiters.ts'
+import { anonymous, type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { decide, newAddress, openReview } from './registration-intake.ts'
 
 const { app, intake, reviewer, agent } = await openReview()
@@ -38,6 +42,24 @@ it('who erased their data reads in the account that it is erased, and when; nobo
   expect((await app.as(person.caller, erasures)).rows).toHaveLength(1)
   expect((await app.as(stranger.caller, erasures)).rows).toEqual([])
   expect((await app.refusalOf(anonymous, erasures)).code).toBe('42501')
+})
+
+it('what was agreed to for it ended with the erasure: it is not taken back, and what goes on is', async () => {
+  const person = await app.addPerson()
+  const erased = await intake.send('farmer', { person })
+  await app.as(person.caller, erase)
+  const goesOn = await intake.send('training', { person })
+  const consents = `select record_id, is_given, is_renewable, is_over from public.my_consents where purpose = 'terms' order by id`
+  const lines = (isGiven: boolean) => [
+    { record_id: erased.stored.id, is_given: true, is_renewable: false, is_over: true },
+    { record_id: goesOn.stored.id, is_given: isGiven, is_renewable: !isGiven, is_over: false },
+  ]
+  expect((await app.as(person.caller, consents)).rows).toEqual(lines(true))
+  const one = `select public.withdraw_consent('terms', $1) as taken`
+  expect((await app.refusalOf(person.caller, one, [erased.stored.id])).code).toBe('P0002')
+  const all = `select public.withdraw_consent('terms') as taken`
+  expect((await app.as(person.caller, all)).rows).toEqual([{ taken: 1 }])
+  expect((await app.as(person.caller, consents)).rows).toEqual(lines(false))
 })
 
 describe('a person without an account who has erased their data', () => {
@@ -184,6 +206,128 @@ it('a deleted account leaves no trace of the address that staff entered before i
   await app.as(service, 'select private.delete_account($1)', [person.id])
   const { rows } = await app.owner.query('select from public.audit_events where email = $1', [person.email])
   expect(rows).toEqual([])
+})
+
+describe('an approved farmer who has erased their data', () => {
+  const market = openMarket(app)
+
+  /** With a product for sale and one that waits. */
+  async function openFarm(name: string) {
+    const editor = await app.addPerson({ role: 'content' })
+    const person = await app.addPerson()
+    const { stored } = await intake.send('farmer', { person, answers: { farmName: `${name} Farm` } })
+    await app.as(reviewer.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
+    const propose = `insert into public.products (name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo, stock, status)
+      values ($2, 'Tubers', $1, '-', '-', 10, 'kg', 500000, 5, $3) returning id`
+    const add = async (status: string) =>
+      (await app.as<{ id: string }>(withSecondFactor(editor), propose, [stored.id, name, status])).rows[0]?.id
+    const line = { productId: (await add('published')) ?? '', quantity: 1, priceKobo: 500_000 }
+    await add('pending')
+    const publish = (id: string) =>
+      [withSecondFactor(editor), `update public.products set status = 'published' where id = $1`, [id]] as [
+        Person['caller'],
+        string,
+        unknown[],
+      ]
+    return { person, farm: stored.id, editor, propose, line, publish }
+  }
+  const products = async (farm: string) =>
+    (
+      await app.owner.query(
+        'select status, review_note, is_verified, farmer_name from public.products where farmer_id = $1 order by created_at',
+        [farm],
+      )
+    ).rows
+  const found = async (name: string) =>
+    (await app.as(anonymous, 'select name, is_verified from public.search_products($1)', [name])).rows
+  const order = (line: object) =>
+    market.place(service, [line], { trackingTokenHash: hashOf(crypto.randomUUID()) }, makeContact())
+
+  it('offers nothing any more: it is found nowhere, ordered by nobody, and named by no mail', async () => {
+    const { person, farm, line } = await openFarm('Cocoyam')
+    expect(await found('Cocoyam')).toEqual([{ name: 'Cocoyam', is_verified: true }])
+    expect(await order(line)).toMatchObject({ ok: true })
+    await app.as(person.caller, erase)
+    const hidden = {
+      status: 'hidden',
+      review_note: 'The farmer has had their data erased.',
+      is_verified: false,
+      farmer_name: 'Erased',
+    }
+    expect(await products(farm)).toEqual([hidden, hidden])
+    expect(await found('Cocoyam')).toEqual([])
+    expect(await order(line)).toMatchObject({
+      ok: false,
+      code: 'lines_changed',
+      lines: [{ productId: line.productId, isAvailable: false }],
+    })
+    const { rows } = await app.owner.query(
+      `select template from private.mail_outbox where template = 'listing_hidden' and record_id = $1`,
+      [line.productId],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('has nothing published for them again, nor added, by staff or by themselves', async () => {
+    const { person, farm, editor, propose, line, publish } = await openFarm('Ofada')
+    await app.as(person.caller, erase)
+    const refused = { code: '23514', hint: 'status', message: 'The farmer has had their data erased.' }
+    expect(await app.refusalOf(...publish(line.productId))).toMatchObject(refused)
+    for (const [caller, status] of [
+      [withSecondFactor(editor), 'published'],
+      [withSecondFactor(editor), 'pending'],
+      [person.caller, 'pending'],
+    ] as const)
+      expect(await app.refusalOf(caller, propose, [farm, 'Ofada', status])).toMatchObject(refused)
+    // The owner's change would send it back to review.
+    expect(
+      await app.refusalOf(person.caller, `update public.products set name = 'Rice' where id = $1`, [
+        line.productId,
+      ]),
+    ).toMatchObject(refused)
+    const { rows } = await app.as(
+      withSecondFactor(editor),
+      'select * from public.find_approved_farmers($1)',
+      ['Erased'],
+    )
+    expect(rows).toEqual([])
+  })
+
+  it('has hidden what was being published in the same moment', async () => {
+    const { person, farm, line, publish } = await openFarm('Acha')
+    const [, update, values] = publish(line.productId)
+    await app.owner.query(`update public.products set status = 'hidden' where id = $1`, [line.productId])
+    const publishing = await app.owner.connect()
+    try {
+      await publishing.query('begin')
+      await publishing.query(update, values)
+      const erased = app.as(person.caller, erase)
+      await waitersOr(app, 1, erased)
+      await publishing.query('commit')
+      await erased
+    } finally {
+      publishing.release()
+    }
+    expect((await products(farm)).map(({ status }) => status)).toEqual(['hidden', 'hidden'])
+  })
+
+  it('has hidden by the update what an earlier release still offered, without a mail', async () => {
+    const { person, farm, line } = await openFarm('Fonio')
+    await app.as(person.caller, erase)
+    await app.owner.query(`
+      begin; set local session_replication_role = replica;
+      update public.products set status = 'published', review_note = null where farmer_id = '${farm}'; commit`)
+    const migration = readFileSync(
+      join(import.meta.dirname, '../../../supabase/migrations/20261130080000_erased_farmers.sql'),
+      'utf8',
+    )
+    await app.owner.query(migration.slice(migration.lastIndexOf('do $$')))
+    expect((await products(farm)).map(({ status }) => status)).toEqual(['hidden', 'hidden'])
+    const mails = await app.owner.query('select from private.mail_outbox where record_id = $1', [
+      line.productId,
+    ])
+    expect(mails.rows).toEqual([])
+  })
 })
 
 it('people who have erased their data are no duplicates of each other', async () => {

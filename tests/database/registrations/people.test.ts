@@ -239,6 +239,35 @@ describe('claiming by the link that one holds', () => {
     expect((await app.as(secondAccount.caller, 'select from public.my_registrations')).rows).toEqual([])
   })
 
+  it('keeps the looks at its photo in the list of its person, and in no other’s', async () => {
+    const [person, stranger] = [await proved(), await proved()]
+    const sent = await intake.send('farmer', inTheMail(person.email))
+    const looks = async (caller: Caller) =>
+      (
+        await app.as(
+          caller,
+          'select record_type, record_id, field, reason, actor_role from public.my_vault_reveals order by created_at',
+        )
+      ).rows
+    // Seen by the code; what the server opened for an erasure is no look of anybody.
+    for (const purpose of ['own_photo', 'erasure'])
+      await app.owner.query(
+        `insert into private.vault_openings (purpose, person_id, record_type, record_id)
+          values ($1, private.vault_person_of($2, $3), $2, $3)`,
+        [purpose, sent.stored.recordType, sent.stored.id],
+      )
+    expect(await looks(person.caller)).toEqual([])
+    await claim(person, sent.token)
+    expect(await looks(person.caller)).toEqual([
+      { record_type: 'farmers', record_id: sent.stored.id, field: 'selfie', reason: null, actor_role: null },
+    ])
+    for (const other of [stranger.caller, admin.caller]) expect(await looks(other)).toEqual([])
+    for (const caller of [anonymous, service])
+      expect((await app.refusalOf(caller, 'select from public.my_vault_reveals')).code).toBe('42501')
+    for (const caller of [anonymous, service])
+      expect((await app.refusalOf(caller, 'select private.list_own_photo_looks()')).code).toBe('42501')
+  })
+
   it('leaves a buyer with the one record that they have already, and the link as it was', async () => {
     const person = await app.addPerson()
     await intake.send('buyer_individual', { person })
@@ -324,6 +353,48 @@ describe('consents', () => {
     await app.as(admin.caller, decide, [stored.recordType, stored.id, 'pending', 'declined', 'Not now.'])
     expect(await standing()).toMatchObject([{ is_stopped: false, is_renewable: false }])
     expect((await app.refusalOf(person.caller, renew, ['terms'])).code).toBe('P0002')
+  })
+
+  it('of one registration alone are taken back and given again, and of nobody else’s', async () => {
+    const [person, stranger] = [await app.addPerson(), await app.addPerson()]
+    const [farm, course, others] = [
+      await intake.send('farmer', { person }),
+      await intake.send('training', { person }),
+      await intake.send('farmer', { person: stranger }),
+    ]
+    const guests = await intake.send('farmer')
+    const listed = async (owner: Person) =>
+      (
+        await app.as(
+          owner.caller,
+          `select reference, is_given, is_renewable from public.my_consents where purpose = 'terms' order by id`,
+        )
+      ).rows
+    const line = ({ stored }: typeof farm, is_given: boolean) => ({
+      reference: stored.reference,
+      is_given,
+      is_renewable: !is_given,
+    })
+    const call = (name: string, { stored }: typeof farm) =>
+      [`select public.${name}('terms', $1) as changed`, [stored.id]] as [string, unknown[]]
+    expect((await app.as(person.caller, ...call('withdraw_consent', farm))).rows).toEqual([{ changed: 1 }])
+    expect(await listed(person)).toEqual([line(course, true), line(farm, false)])
+    // Another's, a guest's, and what is no record at all.
+    for (const name of ['withdraw_consent', 'renew_consent'])
+      for (const foreign of [others, guests]) {
+        expect((await app.refusalOf(person.caller, ...call(name, foreign))).code).toBe('P0002')
+        expect((await app.refusalOf(anonymous, ...call(name, foreign))).code).toBe('42501')
+      }
+    expect((await app.refusalOf(stranger.caller, ...call('renew_consent', farm))).code).toBe('P0002')
+    expect((await app.refusalOf(person.caller, ...call('withdraw_consent', farm))).code).toBe('P0002')
+    expect(await listed(stranger)).toEqual([line(others, true)])
+    expect(await intake.track(guests.token)).toMatchObject({ consents: [{ isGiven: true }] })
+    expect((await app.as(person.caller, ...call('renew_consent', farm))).rows).toEqual([{ changed: 1 }])
+    expect(await listed(person)).toEqual([line(course, true), line(farm, true)])
+    // Without a record it is all of them, as it was.
+    expect((await app.as(person.caller, withdraw, ['terms'])).rows).toEqual([{ taken: 2 }])
+    expect((await app.as(person.caller, ...call('renew_consent', course))).rows).toEqual([{ changed: 1 }])
+    expect((await listed(person)).map(({ is_given }) => is_given).sort()).toEqual([false, true])
   })
 
   it('of a guest are given again by their link, and by no link of another', async () => {

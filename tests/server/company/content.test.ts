@@ -130,7 +130,7 @@ describe('content', () => {
       for (const path of ['/', '/terms', '/contact', '/privacy'])
         expect([path, await page(path)]).toEqual([
           path,
-          expect.stringContaining('Keffi Farms Limited, RC 1234567'),
+          expect.stringContaining('Keffi Farms Limited, RC\u00a01234567'),
         ])
       for (const path of ['/', '/terms', '/contact']) expect(await page(path)).toContain('12 Marina Road')
       for (const text of ['The data protection officer', 'mailto:privacy@keffi.example.com'])

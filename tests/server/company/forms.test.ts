@@ -32,7 +32,7 @@ const goodPartnership = (email = address()) => ({
   companyName: 'Ọbí & Sons <b>Ltd</b>',
   contactPerson: "Ada O'Neil",
   email,
-  phone: 'ask for Ada',
+  phone: '0803 123 4567',
   country: 'Nigeria',
   address: '',
   businessDescription: 'Two shops in Keffi.\nOne in Lafia.',

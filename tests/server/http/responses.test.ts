@@ -209,7 +209,8 @@ describe('the service worker', () => {
   it('is small, is requested each time, and may call this site alone', async () => {
     const { status, headers, bytes } = await call(serviceWorkerPath)
     expect(status).toBe(200)
-    expect(bytes.length).toBeLessThanOrEqual(3_000)
+    // The page that says that there is no line is in it: some 2 kB of the whole as it travels.
+    expect(bytes.length).toBeLessThanOrEqual(6_500)
     expect(headers).toMatchObject({
       'cache-control': 'no-cache',
       'content-type': 'text/javascript; charset=utf-8',

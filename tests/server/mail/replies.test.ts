@@ -173,6 +173,17 @@ it('takes no answer of a machine, none of another address as proved, and logs no
     id,
   ])
   expect(status?.status).toBe('completed')
+
+  // Through a mailing list, from the person whom the record knows and from nobody else.
+  const list = 'List-Id: <growers.example.com>\nPrecedence: list'
+  expect((await hand(`From: eve@example.com\nTo: ${to}\n${list}\n\nBuy now`)).outcome).toBe('automatic')
+  expect((await hand(`From: ada@example.com\nTo: ${to}\n${list}\n\nIn May, then`)).outcome).toBe('proved')
+  expect((await readThread(id)).map(({ body }) => body)).toEqual([
+    'When do you buy sesame?',
+    'In May.',
+    'Send it to me',
+    'In May, then',
+  ])
 })
 
 it('gives every notice about such a record the address of its thread, and no mail of an account', async () => {

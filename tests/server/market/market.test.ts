@@ -509,12 +509,62 @@ describe('without the link', () => {
     await move('none')
     expect((await shopper.onTrack(placed.token, marketPaths.trackWithdraw, {})).status).toBe(200)
     const { text } = await query(contact.phone)
-    expect(text).toContain('Status: <strong>Withdrawn</strong>')
-    expect(text).toContain('Next step: You withdrew it.')
+    expect(text).toContain('Status: </span><strong>Withdrawn</strong>')
+    expect(text).toContain('<dt>Next step</dt><dd>You withdrew it.')
     // What is left in place of an erased number opens nothing.
     await app.sql(`select private.forget_buyer(array(select id from public.orders where code = $1))`, [
       placed.code,
     ])
     expect((await query('00000000')).status).toBe(404)
+  })
+
+  it('nobody is told to pay what is not due, and a member is led to their account', async () => {
+    const shopper = await app.newShopper()
+    const contact = makeContact()
+    const { id, code } = await shopper.order([rice], contact)
+    const nextStep = async () => {
+      const response = await fetch(`${app.url}/track/status`, {
+        method: 'POST',
+        body: new URLSearchParams({ reference: code, phone: contact.phone }),
+      })
+      return /<dt>Next step<\/dt><dd>([^<]*)<\/dd>/.exec(await response.text())?.[1]
+    }
+    const become = (orders: string, deliveries = 'price_kobo = price_kobo') =>
+      asOwner(app.databaseUrl, (client) =>
+        client.query(`set session_replication_role = replica;
+          update public.orders set ${orders} where id = '${id}';
+          update public.order_deliveries set ${deliveries} where order_id = '${id}'`),
+      )
+    // Its delivery is quoted first.
+    const unpriced = `kind = 'quote', depot_id = null, price_kobo = null, vat_kobo = null, day = null, quoted_at = null`
+    await become('awaits_delivery = true, expires_at = null', unpriced)
+    expect(await nextStep()).toBe('We are pricing the delivery, and tell you. You do not pay anything yet.')
+    await become(
+      `expires_at = now() + interval '1 day'`,
+      'price_kobo = 500000, day = current_date, quoted_at = now()',
+    )
+    const priced = (place: string) =>
+      `We have priced the delivery. ${place} shows price and day: you pay only after you have said yes.`
+    expect(await nextStep()).toBe(priced('Your link'))
+    const member = await app.newPerson()
+    await become(`user_id = '${member.id}'`)
+    expect(await nextStep()).toBe(priced('Your account'))
+    await become('awaits_delivery = false')
+    expect(await nextStep()).toBe('We are waiting for your transfer. Your account shows where to pay.')
+    // On credit terms nothing is due before the goods are there.
+    await become(`credit_terms_reason = 'An old customer', status = 'approved'`)
+    expect(await nextStep()).toBe('We are working on it. We will contact you.')
+    await become(`fulfilment_status = 'dispatched'`)
+    expect(await nextStep()).toBe('Your goods are on their way.')
+    // Nothing was ever to be paid of what ended before its delivery had a price.
+    const ended = `status = 'declined', decline_reason = 'In time', decline_code = 'payment_expired'`
+    await become(`${ended}, credit_terms_reason = null, fulfilment_status = 'none', awaits_delivery = true`)
+    expect(await nextStep()).toBe(
+      'The time to answer our price for the delivery ran out. You are welcome to order again.',
+    )
+    await become('expires_at = null', unpriced)
+    expect(await nextStep()).toBe(
+      'Closed. We could not price the delivery in time, and we are sorry. You are welcome to order again.',
+    )
   })
 })

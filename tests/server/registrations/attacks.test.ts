@@ -313,8 +313,11 @@ describe.each(names)('a person who is %s', (name) => {
       ['masked_secrets', { record_type, record_id }],
       ['reissue_guest_link', { record_type, record_id, reason: 'I would like to have it', token_hash }],
       ['find_registration', { reference: guestVictim.reference }],
+      ['own_registration_events', { record_id }],
       ['withdraw_consent', { purpose: 'terms' }],
       ['renew_consent', { purpose: 'terms' }],
+      ['withdraw_consent', { purpose: 'terms', record_id }],
+      ['renew_consent', { purpose: 'terms', record_id }],
     ]
     for (const [name, values] of calls) await expectFruitless(() => client.rpc(name, values))
     for (const name of [

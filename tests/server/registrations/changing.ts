@@ -1,4 +1,4 @@
-// What both files of own changes share: an application with phones, records that were sent, and the calls of their owners.
+// What the files of own changes and of a guest's photo share: an application with phones, records that were sent, and the calls of their owners.
 import { randomUUID } from 'node:crypto'
 import { afterAll, vi } from 'vitest'
 import { trackingTokenHeader } from '#domain/guest-links.ts'
@@ -92,11 +92,16 @@ export async function openChanges() {
     ...(body.errors ?? []).map(({ field }) => field),
   ]
 
-  const requestCode = (guest: Applicant, received: RegistrationReceived, channel: string) =>
+  const requestCode = (
+    guest: Applicant,
+    received: RegistrationReceived,
+    channel: string,
+    purpose?: 'change' | 'photo',
+  ) =>
     guest.call<CodeChannel & { code?: string }>(
       'POST',
       registrationPaths.trackCode,
-      { channel },
+      { channel, purpose },
       headersOf(received),
     )
 

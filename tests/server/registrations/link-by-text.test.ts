@@ -26,10 +26,12 @@ async function requestLink(reference: string, phone: string): Promise<string> {
   return (await response.text()).replace(/value="[^"]*"/g, '')
 }
 
-async function register(phoneNumber: string) {
+async function register(phoneNumber: string, more: Record<string, unknown> = {}) {
   const { email: _, ...answers } = goodRegistrations.training
   const guest = await app.newApplicant()
-  const { body } = await guest.submit('training', { answers: { ...answers, noEmail: true, phoneNumber } })
+  const { body } = await guest.submit('training', {
+    answers: { ...answers, noEmail: true, phoneNumber, ...more },
+  })
   return { guest, ...body }
 }
 
@@ -61,6 +63,18 @@ it('goes to the number on record alone, works for one day, and five times a day'
   // The link of the screen and four of the texts are the five of a day; the answer stays the same.
   for (let again = 0; again < 6; again++) expect(await requestLink(reference, phone)).toBe(answer)
   expect(await countTexts()).toBe(4)
+})
+
+it('goes neither to another number of the form nor by its wish: that one shows the status, and whom to call', async () => {
+  const guardianPhone = '+2348031230054'
+  const { reference } = await register('+2348031230055', {
+    guardianPhone,
+    dateOfBirth: `${new Date().getFullYear() - 16}-01-01`,
+  })
+  const before = await countTexts()
+  expect(await requestLink(reference, guardianPhone)).toContain('Call us with your reference')
+  expect(await countTexts()).toBe(before)
+  expect(await app.sql(`select from private.mail_outbox where template = 'order_link_again'`)).toEqual([])
 })
 
 it('goes to the number of a guest’s order in the same way', async () => {

@@ -27,8 +27,10 @@ describe('a reference with its phone number', () => {
     }
     const right = await request(sent.reference.toLowerCase().replace('-', ' '), '+234 803 123 4567')
     expect(right.response.status).toBe(200)
-    expect(right.response.headers.get('cache-control')).toBe('private, no-store')
-    expect(right.text).toContain('Status: <strong>Pending</strong>')
+    // Back shows it again; no other cache has it.
+    expect(right.response.headers.get('cache-control')).toBe('private, no-cache')
+    expect(right.text).toContain('Status: </span><strong>Pending</strong>')
+    expect(right.text).toContain('<dd>Add your photo, by your link or in your account. We are reviewing it.')
     expect(right.text).toContain(sent.reference)
     expect(right.text).not.toMatch(/Ada|@/)
     const nothing = [
@@ -66,6 +68,54 @@ describe('a reference with its phone number', () => {
     }
   })
 
+  it.each([
+    ['a guardian', 'training', '0803 765 4321', 'to the email address'],
+    ['a company that invests', 'investor_corporate', '0201 234 5678', 'to the email address'],
+    ['a buyer by their second number', 'buyer_corporate', '0201 234 5678', 'This is in your account'],
+  ] as const)(
+    'shows the status to %s too, and sends the link to the contact on record alone',
+    async (_, form, phone, where) => {
+      // A buyer has an account; a trainee with a guardian is under 18.
+      const isMember = form === 'buyer_corporate'
+      const applicant = await app.newApplicant(isMember ? await app.newPerson() : undefined)
+      const { email, answers } = withEmail(form)
+      const { body: sent } = await applicant.submit(form, {
+        answers: {
+          ...answers,
+          ...(form === 'training' && { dateOfBirth: `${new Date().getFullYear() - 16}-01-01` }),
+        },
+      })
+      let host = 100
+      const request = async (path: string, reference: string, number: string) => {
+        const response = await fetch(app.url + path, {
+          method: 'POST',
+          headers: from(`192.0.2.${host++}`),
+          body: new URLSearchParams({ reference, phone: number }),
+        })
+        return [response.status, (await response.text()).replace(/value="[^"]*"/g, '')] as const
+      }
+      // Neither a number that nobody gave nor that of another registration, and no word of which of the two is wrong.
+      const nothing = await request(trackPaths.status, 'FM444-4444', phone)
+      expect(nothing[0]).toBe(404)
+      expect(await request(trackPaths.status, sent.reference, '0803 999 9999')).toEqual(nothing)
+      const { body: other } = await (await app.newApplicant()).submit('farmer', withEmail('farmer'))
+      expect(await request(trackPaths.status, other.reference, phone)).toEqual(nothing)
+      expect(await request(trackPaths.status, sent.reference, phone)).toEqual([
+        200,
+        expect.stringContaining('Status: </span><strong>Pending</strong>'),
+      ])
+      const before = await app.count('private.mail_outbox')
+      expect((await request(trackPaths.link, sent.reference, phone))[1]).toContain(where)
+      expect(await app.count('private.mail_outbox')).toBe(before + (isMember ? 0 : 1))
+      expect(
+        await app.sql(
+          `select channel from private.mail_outbox where template = 'registration_link_again' and recipient = $1`,
+          [email],
+        ),
+      ).toEqual(isMember ? [] : [{ channel: 'email' }])
+    },
+  )
+
   it('says of what was stopped that it is stopped, and finds nothing of what was erased', async () => {
     const guest = await app.newApplicant()
     const { answers } = withEmail('training')
@@ -83,13 +133,15 @@ describe('a reference with its phone number', () => {
     const phone = String(answers.phoneNumber)
     expect((await change(registrationPaths.trackWithdraw)).status).toBe(200)
     const stopped = await request(phone)
-    expect(stopped.text).toContain('Status: <strong>Stopped</strong>')
-    expect(stopped.text).toContain(`Stopped by you: ${formatDateInWords(new Date().toISOString())}`)
+    expect(stopped.text).toContain('Status: </span><strong>Stopped</strong>')
+    expect(stopped.text).toContain(
+      `<dt>Stopped by you</dt><dd>${formatDateInWords(new Date().toISOString())}`,
+    )
     expect(stopped.text).toContain('It goes no further unless you agree again.')
     for (const words of ['Pending', 'We are reviewing']) expect(stopped.text).not.toContain(words)
     expect((await change(registrationPaths.trackRenew)).status).toBe(200)
     const goesOn = await request(phone)
-    expect(goesOn.text).toContain('Status: <strong>Pending</strong>')
+    expect(goesOn.text).toContain('Status: </span><strong>Pending</strong>')
     expect(goesOn.text).not.toContain('Stopped')
     expect((await guest.call('POST', registrationPaths.trackErase, {}, headers)).status).toBe(200)
     const [erased, placeholder] = [await request(phone), await request('00000000')]
@@ -134,7 +186,7 @@ describe('a reference with its phone number', () => {
     const right = await request(sent.reference.toLowerCase(), phone, '192.0.2.43')
     expect([right.response.status, right.response.headers.get('cache-control')]).toEqual([
       200,
-      'private, no-store',
+      'private, no-cache',
     ])
     expect(right.text).toContain('If your link can be sent now, it is on its way')
     expect(right.text).not.toContain(email)

@@ -170,6 +170,46 @@ describe('a bank account of a guest', () => {
   })
 })
 
+describe('the number by which a company is known', () => {
+  it.each([
+    ['registrationNumber', 'Registration number'],
+    ['taxId', 'Tax ID'],
+  ])(
+    '%s, changes with a code to the contact of before, which is notified, or when staff marked it',
+    async (field, label) => {
+      const { guest, body, answers, email } = await register('investor_corporate')
+      const next = { ...answers, [field]: 'RC 654321' }
+      expect(fieldsOf(await change(guest, body, next))).toEqual([422, 'code'])
+      await ask(body, 'companyAddress')
+      expect(fieldsOf(await resubmit(guest, body, next))).toEqual([422, 'code'])
+      await ask(body, field)
+      expect((await resubmit(guest, body, next)).status).toBe(200)
+      expect((await waitForMail(email, 'Something was changed')).text).toContain(label)
+      await requestCode(guest, body, 'email')
+      const code = codeIn((await waitForMail(email, 'Your code')).text)
+      expect((await change(guest, body, answers, { code })).status).toBe(200)
+      await waitForMail(email, 'Something was changed', 2)
+    },
+  )
+
+  it('of a buyer changes with a code from the mailbox of the account', async () => {
+    const person = await app.newPerson()
+    const owner = await app.newApplicant(person)
+    const { answers } = withEmail('buyer_corporate')
+    const { body } = await owner.submit('buyer_corporate', { answers })
+    const send = async (code?: string) =>
+      owner.call<Body>('POST', changePath('buyers', body.id), {
+        answers: { ...answers, registrationNumber: 'RC 654321' },
+        idempotencyKey: randomUUID(),
+        consents: [],
+        version: await versionOf(body),
+        code,
+      })
+    expect(fieldsOf(await send())).toEqual([422, 'code'])
+    expect((await send(await mailCode(person))).status).toBe(200)
+  })
+})
+
 describe('a correction that staff requested', () => {
   const stored = goodRegistrations.investor_individual
 

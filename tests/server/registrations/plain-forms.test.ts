@@ -158,10 +158,28 @@ describe('a registration without scripts', () => {
     expect(referenceOf((await browser.open(path)).page)).toBe(referenceOf(page))
     const forgotten = await browser.post(path, '')
     expect([forgotten.status, forgotten.headers.get('location')]).toEqual([303, '/'])
+    // Nor does the browser keep what was typed, for whoever goes back.
+    expect(forgotten.headers.get('clear-site-data')).toBe('"cache"')
     expect(forgotten.headers.getSetCookie()[0]).toMatch(/^sent=; Max-Age=0; Path=\/forms\/farmer/)
     const after = await browser.open(path)
     expect(referenceOf(after.page)).toBeUndefined()
     expect(linkOf(after.page)).toBeNull()
+  })
+
+  it('is still found by somebody who goes back to the form, until another one is sent', async () => {
+    const browser = openBrowser()
+    const path = plainFormSentPath('farmer')
+    await browser.post(plainFormPaths.farmer, await fillPage(browser, 'farmer', withEmail('farmer').answers))
+    const first = (await browser.open(path)).page
+    const boxes = await fillPage(browser, 'farmer', withEmail('farmer').answers)
+    const after = (await browser.open(path)).page
+    expect(referenceOf(first)).toMatch(/^FM/)
+    expect([referenceOf(after), linkOf(after)]).toEqual([referenceOf(first), linkOf(first)])
+    expect((await browser.post(plainFormPaths.farmer, boxes)).status).toBe(303)
+    const second = (await browser.open(path)).page
+    expect(referenceOf(second)).toMatch(/^FM/)
+    expect(referenceOf(second)).not.toBe(referenceOf(first))
+    expect(linkOf(second)).not.toBe(linkOf(first))
   })
 
   it('says the specification’s sentence, and keeps what was secret out of the page', async () => {
@@ -206,8 +224,10 @@ describe('a registration without scripts', () => {
       investmentAmount: 'all of it',
     })
     boxes.delete('phone')
-    const { status, page } = await browser.post(plainFormPaths.investor_individual, boxes)
+    const { status, page, headers } = await browser.post(plainFormPaths.investor_individual, boxes)
     expect(status).toBe(422)
+    // Back shows it again, and no page of the browser.
+    expect(headers.get('cache-control')).toBe('private, no-cache')
     expect(page).not.toContain('<script')
     const text = readText(page)
     expect(text).toContain('href="#investor_individual-phone"')

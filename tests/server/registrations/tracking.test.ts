@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { withheldReasons } from '#domain/account/own-secrets.ts'
-import { renewalMeaning, withdrawalMeaning } from '#domain/consents.ts'
+import { renewalMeaning, withdrawalMeaning } from '#domain/consent-list-words.ts'
 import type { DataReport } from '#domain/data-report.ts'
 import { trackedRecordHeader, trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
 import { documentPaths } from '#domain/market/documents.ts'
@@ -240,7 +240,10 @@ describe('everything that is stored, by a link', () => {
         for (const foreign of [farmer, other])
           if (foreign !== sent) expect(text).not.toContain(foreign.reference)
       }
-      expect(report.withheld).toEqual([withheldReasons.guest])
+      expect(report.withheld).toEqual([
+        withheldReasons.guest,
+        ...(sent === farmer ? [withheldReasons.guestPhoto] : []),
+      ])
       expect(report.lead[0]).toContain('the person behind this link')
       expect(report.nothing).toMatch(/^Nothing behind this link about: an account, /)
     }

@@ -2,7 +2,11 @@
 import { formatDateInWords } from '#domain/dates.ts'
 import { eventWords } from '#domain/registrations/tracking-words.ts'
 import { Panel } from '#site/ui/panel.tsx'
-import type { TimelineEvent } from './open-link.ts'
+
+export interface TimelineEvent {
+  kind: string
+  at: string
+}
 
 const { title, ...words } = eventWords
 

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest'
+import { explainVat, sayVat } from './vat.ts'
+
+it('says on a screen that there is no VAT and why, with the law beside it, and on papers what the law says', () => {
+  const food = { rateBp: 0, reason: 'zero-rated: basic food, Nigeria Tax Act 2025, section 187' }
+  expect(sayVat(food)).toEqual({ name: 'No VAT: basic food', law: 'Nigeria Tax Act 2025, section 187' })
+  expect(explainVat(food)).toBe('VAT 0% (zero-rated: basic food, Nigeria Tax Act 2025, section 187)')
+  expect(sayVat({ rateBp: 0, reason: 'exempt, Nigeria Tax Act 2025' })).toEqual({
+    ...{ name: 'No VAT: exempt', law: 'Nigeria Tax Act 2025' },
+  })
+  expect(sayVat({ rateBp: 0, reason: 'not charged', isDelivery: true })).toEqual({
+    ...{ name: 'No VAT on delivery: not charged', law: '' },
+  })
+  expect(sayVat({ rateBp: 750, reason: 'standard rate, Nigeria Tax Act 2025' })).toEqual({
+    ...{ name: 'VAT 7.5%', law: 'standard rate, Nigeria Tax Act 2025' },
+  })
+  expect(sayVat({ rateBp: null, reason: 'as the goods that it brings', isDelivery: true }).name).toBe(
+    'VAT on delivery',
+  )
+})

@@ -1,0 +1,194 @@
+/** What is typed into a form of the desk stays on the device until it is sent, or its person signs out: each form that stands on few pages. */
+import type { Page } from 'playwright-core'
+import { beforeAll, expect, it } from 'vitest'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { createApplicant } from '#tests/server/registrations/applicant.ts'
+import { expectToast } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { phone } from '../stage.ts'
+import { useAdmin } from './admin-stage.ts'
+
+const adminPages = useAdmin()
+const { stage, sql } = adminPages
+const ids = { breach: '', farmer: '', reference: '', investor: '', colleague: '' }
+
+beforeAll(async () => {
+  await addSecondFactor(adminPages.admin)
+  const { url, keys } = stage.app
+  const applicant = createApplicant({ url, publishableKey: keys.publishableKey })
+  const { body: farmer } = await applicant.submit('farmer')
+  const { body: investor } = await applicant.submit('investor_individual')
+  const colleague = await stage.app.newPerson()
+  await sql("insert into public.user_roles (user_id, role) values ($1, 'content')", [colleague.id])
+  await sql("update public.profiles set full_name = 'Chika Colleague' where id = $1", [colleague.id])
+  const [breach] = await sql<{ id: string }>(
+    `insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories, consequences, measures, opened_by)
+     values ('A lost laptop', 'It was lost', 'By a call', now(), '{contact}', '{farmers}', 'None known', 'Sessions ended', gen_random_uuid())
+     returning id`,
+  )
+  await sql(`insert into public.board_members (id, name, position, bio, type, is_published)
+    overriding system value values (71, 'Ngozi Bello', 'Chair', 'Grows rice.', 'board', true)`)
+  Object.assign(ids, {
+    breach: breach?.id,
+    farmer: farmer.id,
+    reference: farmer.reference,
+    investor: investor.id,
+    colleague: colleague.id,
+  })
+})
+
+const kept = (page: Page) =>
+  page.evaluate(() =>
+    Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => key.includes(':admin:')),
+  )
+
+/** Where it stands, what opens it there, and its box. */
+const forms: readonly (readonly [string, () => string, (page: Page) => unknown, string | RegExp])[] = [
+  [
+    'the register of breaches',
+    () => '/admin/queues/breaches',
+    (page) => page.getByRole('button', { name: 'Register a breach' }).click(),
+    'What happened',
+  ],
+  ['an event of a breach', () => `/admin/queues/breaches?record=${ids.breach}`, () => {}, 'In words'],
+  ['the terms', () => '/admin/content?of=legal', () => {}, 'Text'],
+  [
+    'a row of content',
+    () => '/admin/content?of=board_members',
+    (page) => page.getByRole('button', { name: /^Change Ngozi Bello/ }).click(),
+    'Position',
+  ],
+  [
+    'why a colleague is deactivated',
+    () => '/admin/people',
+    (page) => page.getByRole('button', { name: 'Deactivate Chika Colleague' }).click(),
+    'Reason',
+  ],
+  [
+    'why a secret is opened',
+    () => `/admin/queues/investors?record=${ids.investor}`,
+    (page) => page.getByRole('button', { name: 'Reveal BVN' }).click(),
+    'Reason',
+  ],
+  [
+    'why a sitting begins',
+    () => `/admin/queues/farmers/${ids.farmer}`,
+    (page) => page.getByText('Look through many photos').click(),
+    'Reason',
+  ],
+  ['why a link is given out', () => `/admin/enter?reference=${ids.reference}`, () => {}, 'Reason'],
+  ['words for answers', () => '/admin/settings?of=words', () => {}, 'Words'],
+  [
+    'a delivery zone',
+    () => '/admin/delivery',
+    (page) => page.getByText('A new zone', { exact: true }).click(),
+    'Where',
+  ],
+]
+
+it.each(forms)('%s keeps its words through a reload', async (_, pathOf, open, label) => {
+  const page = await stage.newPage({ as: adminPages.admin })
+  const box = page.getByRole('textbox', { name: label, exact: true }).first()
+  await page.goto(pathOf())
+  await page.locator('html[data-live]').waitFor()
+  await open(page)
+  await box.fill('Said on the phone at noon, by her son.')
+  await expect.poll(() => kept(page)).not.toEqual([])
+  await page.reload()
+  await page.locator('html[data-live]').waitFor()
+  await open(page)
+  await box.waitFor()
+  await expect.poll(() => box.inputValue()).toBe('Said on the phone at noon, by her son.')
+  await page.setViewportSize(phone)
+  await expectSound(page)
+})
+
+it('a zone that a colleague changed is not saved over, nor is an old draft filled in', async () => {
+  const zone = { name: 'Keffi town', areas: ['Nasarawa: Keffi'], step_grams: [50_000], weekdays: [1, 4] }
+  await sql(
+    `insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays) values ($1, $2, $3, $4, $5)`,
+    [zone.name, zone.areas, zone.step_grams, [300_000], zone.weekdays],
+  )
+  const change = (kobo: number) =>
+    sql('update public.delivery_zones set step_kobo = $2 where name = $1', [zone.name, [kobo]])
+  const page = await stage.newPage({ as: adminPages.admin })
+  const form = page.getByRole('form', { name: zone.name })
+  const open = async () => {
+    await page.goto('/admin/delivery')
+    await page.locator('summary', { hasText: zone.name }).click()
+    await form.waitFor()
+  }
+  const cutoff = form.getByRole('textbox', { name: 'Days ahead' })
+  await open()
+  await cutoff.fill('3')
+  await change(400_000)
+  await form.getByRole('button', { name: 'Save' }).click()
+  await form.getByText('Somebody else changed this zone in the meantime.').waitFor()
+  expect(await cutoff.inputValue()).toBe('3')
+  await form.getByRole('button', { name: 'Show it as it is now' }).click()
+  const prices = form.getByRole('textbox', { name: 'Prices' })
+  await expect.poll(() => prices.inputValue()).toContain('4,000')
+  await expectSound(page)
+  await cutoff.fill('2')
+  await change(500_000)
+  await open()
+  await expect.poll(() => prices.inputValue()).toContain('5,000')
+  expect(await cutoff.inputValue()).toBe('1')
+  await cutoff.fill('2')
+  // Switching it off beside the form is no change of what stands in it.
+  await page.getByRole('button', { name: `Take it off: ${zone.name}` }).click()
+  await page.getByRole('button', { name: `Offer it again: ${zone.name}` }).waitFor()
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect
+    .poll(() => sql('select cutoff_days, step_kobo, is_active from public.delivery_zones'))
+    .toEqual([{ cutoff_days: 2, step_kobo: ['500000'], is_active: false }])
+})
+
+it('what is chosen of a breach stays too; what was sent, and what is cancelled, is nowhere any more', async () => {
+  const page = await stage.newPage({ as: adminPages.admin })
+  await page.goto('/admin/queues/breaches')
+  const open = () => page.getByRole('button', { name: 'Register a breach' }).click()
+  await open()
+  const dialog = page.getByRole('dialog', { name: 'Register a breach' })
+  const chosen = () => dialog.getByRole('checkbox', { checked: true }).count()
+  await dialog.getByRole('checkbox').first().check()
+  await dialog.getByRole('checkbox').nth(1).check()
+  await page.reload()
+  await open()
+  await expect.poll(chosen).toBe(2)
+
+  await page.goto('/admin/settings?of=words')
+  const words = page.getByRole('form', { name: 'Add words for answers' })
+  await words.getByLabel('Name').fill('Noon')
+  await words.getByLabel('Words').fill('We ring at noon.')
+  await words.getByRole('button', { name: 'Add words' }).click()
+  await expectToast(page, 'Words added')
+  await page.goto('/admin/content?of=board_members')
+  await page.getByRole('button', { name: /^Change Ngozi Bello/ }).click()
+  const form = page.getByRole('form', { name: /^Change Ngozi Bello/ })
+  await form.getByLabel('Position').fill('Cashier')
+  await form.getByRole('button', { name: 'Cancel' }).click()
+  await page.goto('/admin/content?of=legal')
+  const terms = page.getByRole('form', { name: 'Text of terms' })
+  await terms.getByLabel('Text').fill('# One\n\nWe sell grain.')
+  await terms.getByRole('button', { name: 'Save draft' }).click()
+  await expectToast(page, 'Draft saved')
+  await expect
+    .poll(async () => (await kept(page)).map((key) => key.split(':').slice(3, 5).join(':')))
+    .toEqual(['breach:new', 'breach:new'])
+  // What is lost by it is asked about first, as on the site.
+  const question = page.getByRole('alertdialog', {
+    name: 'You are signed out, and what you typed here is deleted',
+  })
+  const leave = page.getByRole('button', { name: 'Sign Out' }).first()
+  await leave.click()
+  await question.waitFor()
+  await expectSound(page, 'a sign-out at the desk')
+  await question.getByRole('button', { name: 'Stay signed in' }).click()
+  await question.waitFor({ state: 'hidden' })
+  expect(await kept(page)).toHaveLength(2)
+  await leave.click()
+  await question.getByRole('button', { name: 'Sign out', exact: true }).click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
+  await expect.poll(() => kept(page)).toEqual([])
+})

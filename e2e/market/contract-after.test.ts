@@ -1,0 +1,220 @@
+/**
+ * What comes after the signature, in a browser: a letter of credit to its payment; a complaint whose credit comes off what is
+ * still to be paid; the same order again.
+ */
+import { beforeAll, expect, it } from 'vitest'
+import { goodRequest } from '#tests/harness/order-requests.ts'
+import { addSecondFactor } from '#tests/harness/second-factor.ts'
+import { expectToast } from '../actions.ts'
+import { expectSound } from '../expect-sound.ts'
+import { phone, useStage } from '../stage.ts'
+import { openContracts } from './contract-actions.ts'
+import { openStall } from './market-actions.ts'
+
+const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
+const stall = openStall(() => stage.app)
+const contracts = openContracts(stage, stall)
+beforeAll(() => contracts.addDollarAccount())
+
+it('a letter of credit goes from the draft to its payment: the buyer reads what staff enter', async () => {
+  const person = await stage.app.newPerson()
+  const id = await contracts.agree(person, 'Letter of Credit')
+  const page = await stage.newPage({ viewport: phone, as: person })
+  await page.goto(`/account/orders/${id}`)
+  const box = page.locator('.panel', { hasText: 'Advising bank' })
+  await box.getByText('Waiting for your draft').waitFor()
+  const sheet = page.locator('.confirmation').first()
+  await sheet.getByText('send us its draft', { exact: false }).waitFor()
+  await page.getByText('by which your bank may open the letter of credit', { exact: false }).waitFor()
+  expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).count()).toBe(0)
+  await expectSound(page)
+
+  // What staff have typed stays when the draft comes meanwhile.
+  const desk = await stage.newPage({ as: contracts.admin })
+  await desk.goto(`/admin/queues/orders/${id}`)
+  const panel = desk.getByRole('region', { name: 'Letter of credit' })
+  await panel.getByText('No draft has come yet.').waitFor()
+  await panel.getByText('Two people change it, in the settings.', { exact: false }).waitFor()
+  await panel.getByLabel('Documents required').fill('Bill of lading\nPhytosanitary certificate')
+  await box.getByLabel('Send us the draft').setInputFiles({
+    ...{ name: 'draft.pdf', mimeType: 'application/pdf' },
+    buffer: Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF'),
+  })
+  await expectToast(page, 'Your draft has arrived', 'We read it, and write to you.')
+  await sheet.getByText('We read the draft of your letter of credit', { exact: false }).waitFor()
+
+  await panel.getByRole('button', { name: /^Open the draft/ }).waitFor()
+  expect(await panel.getByLabel('Documents required').inputValue()).toContain('Phytosanitary certificate')
+  expect(await panel.getByLabel('How far it is').inputValue()).toBe('draft_received')
+  await expect(contracts.move(id, 'none', 'preparing')).rejects.toMatchObject({
+    message: expect.stringContaining('letter of credit is issued'),
+  })
+  await panel.getByLabel('How far it is').selectOption('Issued')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expectToast(desk, 'Letter of credit saved')
+  await expectSound(desk)
+  await page.reload()
+  await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
+  // A slip goes back one step, with a reason that colleagues read.
+  await panel.getByLabel('It goes back to: Draft received, to be read').check()
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await panel.getByText('Say in 5 to 300 characters why it goes back').waitFor()
+  await panel.getByLabel('Why it goes back one step').fill('The bank amends it')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await expect.poll(() => panel.getByLabel('How far it is').inputValue()).toBe('draft_received')
+  await panel.getByLabel('How far it is').selectOption('Issued')
+  await panel.getByRole('button', { name: 'Save' }).click()
+  await page.reload()
+  await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
+  expect(await box.innerText()).toContain('Phytosanitary certificate')
+  expect(await box.locator('input').count()).toBe(0)
+
+  await contracts.move(id, 'none', 'preparing', 'dispatched')
+  await contracts.receive(id, 7_511_878)
+  const director = await stage.app.newPerson()
+  await stall.sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [director.id])
+  await addSecondFactor(director)
+  const money = await stage.newPage({ as: director })
+  await money.goto(`/admin/queues/orders/${id}`)
+  const letter = money.getByRole('region', { name: 'Letter of credit' })
+  for (const status of ['Documents presented to the bank', 'Paid']) {
+    await letter.getByLabel('How far it is').selectOption(status)
+    await letter.getByRole('button', { name: 'Save' }).click()
+    await expectToast(money, 'Letter of credit saved')
+    // The form is that of the next step.
+    await letter
+      .getByRole('option', { name: status })
+      .and(money.locator(':checked'))
+      .waitFor({ state: 'attached' })
+  }
+  await page.reload()
+  await box.locator('[aria-current=step]').getByText('Paid', { exact: true }).waitFor()
+  await page.getByText('US$75,118.78 of US$75,118.78 paid').waitFor()
+  await expectSound(page)
+
+  // Complete: its buyer says how it was, and staff read it.
+  await contracts.move(id, 'dispatched', 'delivered')
+  await stall.decide(contracts.admin, id, 'completed')
+  await page.reload()
+  const rating = page.getByRole('form', { name: /^Rate / })
+  await rating.getByLabel('4 stars').check()
+  await rating.getByLabel('In your words').fill('Dry, and on time')
+  await rating.getByRole('button', { name: 'Rate' }).click()
+  await expectToast(page, 'Thank you')
+  await rating.getByRole('button', { name: 'Change my rating' }).waitFor()
+  await expectSound(page)
+  await desk.reload()
+  await desk.getByText('4 of 5: Dry, and on time').waitFor()
+})
+
+it('what a complaint is granted comes off the open balance: no money goes back, and the net stands on the order', async () => {
+  const person = await stage.app.newPerson()
+  const id = await contracts.agree(person, '30% Advance 70% on Delivery')
+  await contracts.receive(id, 2_253_563)
+  await contracts.move(id, 'none', 'preparing', 'dispatched', 'delivered')
+  const page = await stage.newPage({ viewport: phone, as: person })
+  await page.goto(`/account/orders/${id}`)
+  const form = page.getByRole('form', { name: 'Quality problem' })
+  await form.getByLabel('How many Tons of them?').fill('3')
+  await form.getByLabel('What is wrong?').fill('Three tons are above the moisture that we agreed on.')
+  await form.getByLabel('What do you wish?').selectOption('credit')
+  await form.getByRole('button', { name: 'Report the problem' }).click()
+  await expectToast(page, 'Reported')
+
+  const sheet = page.locator('.confirmation').first()
+  const desk = await stage.newPage({ as: contracts.admin })
+  await desk.goto(`/admin/queues/orders/${id}`)
+  const answer = desk.getByRole('form', { name: 'Answer to the dispute' })
+  await answer.getByLabel('Resolution').selectOption('Grant an amount')
+  await answer.getByText('It comes off the US$52,583.15 that is still open', { exact: false }).waitFor()
+  // Before anything is typed that the database would refuse.
+  await answer.getByText('leave it to somebody else', { exact: false }).waitFor()
+  // It begins with what the goods cost that the complaint is about: three tons at US$1,976.81.
+  expect(await answer.getByLabel('Amount').inputValue()).toBe('5930.43')
+  await answer
+    .getByText('Suggested: the price of these goods with its VAT, before discount.', { exact: false })
+    .waitFor()
+  await answer.getByLabel('Amount').fill('5,118.78')
+  await answer.getByLabel('Why').fill('The laboratory says the same.')
+  await answer.getByRole('button', { name: 'Answer the dispute' }).click()
+  // As much as that takes two people, as a write-off does: the buyer hears nothing yet.
+  await expectToast(desk, 'Entered', 'It counts when a second person has confirmed it.')
+  await desk.getByText('granted after a complaint, US$5,118.78', { exact: false }).waitFor()
+  await expectSound(desk)
+  await page.reload()
+  await sheet.getByText('US$22,535.63 of US$75,118.78 paid').waitFor()
+  expect(await page.getByText('taken off').count()).toBe(0)
+  const waiting = (await stall.asStaff(contracts.colleague, 'list_money_entries', { order_id: id })) as {
+    id: string
+    kind: string
+  }[]
+  expect(waiting.map(({ kind }) => kind)).toEqual(['complaint'])
+  await stall.asStaff(contracts.colleague, 'decide_money_entry', {
+    entry_id: waiting[0]?.id ?? '',
+    is_approved: true,
+  })
+  await desk.reload()
+  const issued = desk.getByRole('region', { name: 'Documents' })
+  await issued.getByText('Credit note CN-', { exact: false }).first().waitFor()
+
+  await page.reload()
+  await page.getByRole('button', { name: /^Download Credit note CN-/ }).waitFor()
+  await page.getByText('US$5,118.78 taken off the balance').waitFor()
+  await sheet.getByText('US$22,535.63 of US$75,118.78 paid, US$5,118.78 taken off').waitFor()
+  const paying = page.locator('.panel', { hasText: 'Pay by bank transfer' })
+  expect(await page.getByLabel('How much did you send?').inputValue()).toBe('47464.37')
+  await page.getByText('US$5,118.78 came off what you still had to pay.').waitFor()
+  expect(await page.getByText('goes back to you', { exact: false }).count()).toBe(0)
+  await expectSound(page)
+  await contracts.receive(id, 4_746_437)
+  await page.reload()
+  await sheet.getByText('Confirmed against our bank statement').waitFor()
+  expect(await paying.count()).toBe(0)
+  const facts = await sheet.innerText()
+  for (const words of ['Less: granted after your complaint', '-US$5,118.78', 'Net', 'US$70,000'])
+    expect(facts).toContain(words)
+  await expectSound(page)
+  // The list says why less than the total is all of it.
+  await page.goto('/account/orders')
+  await page.getByRole('row').getByText('US$5,118.78 taken off').waitFor()
+  await expectSound(page)
+})
+
+it('is ordered again as it was agreed, and so is a template of it', async () => {
+  const person = await stage.app.newPerson()
+  const id = await contracts.agree(person, '30% Advance 70% on Delivery')
+  const page = await stage.newPage({ viewport: phone, as: person })
+  await page.goto(`/account/orders/${id}`)
+  await page.getByLabel('Save it as a template').fill('To Rotterdam')
+  await page.getByRole('button', { name: 'Save template' }).click()
+  await expectToast(page, 'Template saved')
+  const expectAgreed = async () => {
+    await expect.poll(() => page.locator('#quantity').inputValue()).toBe('38')
+    const read = async (name: string) => [name, await page.locator(`#${name}`).inputValue()]
+    const names = [
+      'product',
+      'unit',
+      'deliveryLocation',
+      'paymentTerms',
+      'incoterms',
+      'namedPlace',
+      'grade',
+      'packing',
+    ]
+    expect(Object.fromEntries(await Promise.all([...names, 'tolerancePercent'].map(read)))).toEqual({
+      ...{ product: 'Cocoa Beans', unit: 'Tons', deliveryLocation: goodRequest.deliveryLocation },
+      ...{ paymentTerms: '30% Advance 70% on Delivery', incoterms: 'CIF', namedPlace: 'Rotterdam' },
+      ...{ grade: 'Grade 1', packing: 'Jute bags of 62.5 kg', tolerancePercent: '2' },
+    })
+  }
+  await page.getByText('Opens the order form, filled in with what was agreed.').waitFor()
+  await page.getByRole('link', { name: 'Order again' }).click()
+  await page.getByText(/^Filled in with what was agreed in order AG/).waitFor()
+  await expectAgreed()
+  await expectSound(page)
+  await page.getByRole('button', { name: 'Clear' }).click()
+  await expect.poll(() => page.locator('#quantity').inputValue()).toBe('')
+  await page.getByRole('link', { name: 'Use To Rotterdam' }).click()
+  await page.getByText('Filled in from your template "To Rotterdam".').waitFor()
+  await expectAgreed()
+})

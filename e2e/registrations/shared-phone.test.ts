@@ -1,0 +1,190 @@
+/** What one person leaves on a phone that others use too: once it is said that it is not theirs, the next one finds nothing of it. */
+import type { Page } from 'playwright-core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import { expectSound } from '../expect-sound.ts'
+import {
+  fillCart,
+  fillContact,
+  openCheckout,
+  openStall,
+  type Produce,
+  showPaymentDetails,
+} from '../market/market-actions.ts'
+import { phone, useStage } from '../stage.ts'
+import { openForm } from './registration-actions.ts'
+import { farmer, newYou } from './registration-farmer.ts'
+import { openAnswers, useTracking } from './tracking-actions.ts'
+
+const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
+const { register, openTracking } = useTracking(stage)
+const stall = openStall(() => stage.app)
+let rice: Produce
+
+beforeAll(async () => {
+  await stall.setAccount(true)
+  rice = await stall.addProduct('Rice', 3_500_000)
+})
+
+const readStores = (page: Page) =>
+  page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))
+
+/** Its page was opened here, a change was begun there, and the phone remembers that it was sent from it. */
+async function openOnce(): Promise<{ page: Page; received: RegistrationReceived }> {
+  const received = await register('farmer')
+  const page = await openTracking(received.trackingPath, phone)
+  await page.evaluate(
+    ({ reference, id }) => {
+      localStorage.setItem(
+        'house-draft:sent',
+        JSON.stringify([{ reference, kind: 'farmer', sentAt: Date.now() }]),
+      )
+      localStorage.setItem(`house-draft:correction:${id}:person`, JSON.stringify({ userId: 'guest' }))
+      localStorage.setItem('house-draft:correction:other', JSON.stringify({ userId: 'a-member' }))
+      sessionStorage.setItem('house-draft:about:FM222-2222:/forms/contact@/track', '{}')
+    },
+    { reference: received.reference, id: received.id },
+  )
+  return { page, received }
+}
+
+const forget = (page: Page) => page.getByRole('button', { name: 'Not my phone: forget it' }).click()
+
+/** The next person opens the page for which no link is needed where one is open. */
+async function expectClosed(page: Page, { reference }: RegistrationReceived): Promise<void> {
+  const next = await page.context().newPage()
+  await next.goto('/track')
+  await next.getByRole('form', { name: 'Status' }).waitFor()
+  expect(await next.getByText(reference).count()).toBe(0)
+  await next.close()
+}
+
+describe('"Not my phone: forget it" closes the link that is open here', () => {
+  const places: [string, (page: Page) => Promise<void>][] = [
+    [
+      'on the home page',
+      async (page) => {
+        const part = page.waitForResponse('**/assets/forgotten-*.js')
+        await page.goto('/')
+        const module = (await part).url()
+        // The line may go from now on.
+        await page.evaluate(async (url) => void (await import(url)), module)
+      },
+    ],
+    ['above the form', (page) => openForm(page, '/farmer-registration')],
+    [
+      'on the page after sending',
+      async (page) => {
+        await farmer.fill(page, newYou())
+        await page.locator('#farmer-acceptTerms').check()
+        await farmer.submit(page)
+        await page.getByRole('alertdialog').getByRole('button', { name: 'Send another one' }).click()
+        await farmer.done(page).waitFor()
+      },
+    ],
+    [
+      'at a placed order',
+      async (page) => {
+        await fillCart(page, [{ ...rice, quantity: 1 }])
+        await openCheckout(page)
+        await fillContact(page, { email: '' })
+        await showPaymentDetails(page)
+      },
+    ],
+  ]
+  it.each(places)('%s, and what was begun on its page goes', async (where, arrive) => {
+    const { page, received } = await openOnce()
+    await arrive(page)
+    const closed = page.waitForResponse(
+      (response) => response.url().endsWith('/track') && response.request().method() === 'POST',
+    )
+    await forget(page)
+    await closed
+    await expectClosed(page, received)
+    expect(await readStores(page)).not.toContain(`correction:${received.id}`)
+    // What others have begun goes where every reference is forgotten, and there alone.
+    for (const others of ['correction:other', 'about:FM222-2222'])
+      expect((await readStores(page)).includes(others)).toBe(where !== 'on the home page')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => readStores(page)).toContain(`correction:${received.id}`)
+  })
+
+  it.each(places.slice(0, 2))('%s, or says that it may be open still', async (_, arrive) => {
+    const { page, received } = await openOnce()
+    await arrive(page)
+    const note = page.getByText('the next person can open it again for half an hour', { exact: false })
+    stage.expectError(/ERR_INTERNET_DISCONNECTED|dynamically imported module/)
+    await page.context().setOffline(true)
+    await forget(page)
+    await note.waitFor()
+    await expectSound(page, 'a link that could not be closed')
+    await page.context().setOffline(false)
+    await page.getByRole('button', { name: 'Try again' }).click()
+    await note.waitFor({ state: 'detached' })
+    await expectClosed(page, received)
+  })
+})
+
+it('"Not my phone: forget it" on the home page takes what was begun where its part cannot be loaded', async () => {
+  const { page, received } = await openOnce()
+  stage.expectError(/ERR_FAILED|dynamically imported module/)
+  await page.route('**/assets/forgotten-*', (route) => route.abort())
+  await page.goto('/')
+  await forget(page)
+  for (const left of [
+    `correction:${received.id}`,
+    'correction:other',
+    'about:FM222-2222',
+    received.reference,
+  ])
+    await expect.poll(() => readStores(page)).not.toContain(left)
+})
+
+describe('a message about what was sent', () => {
+  it('that was begun is found for its record alone, and goes with what else lies here of it', async () => {
+    const [one, other] = [await register('farmer'), await register('farmer')]
+    const page = await openTracking(one.trackingPath, phone)
+    const box = page
+      .getByRole('form', { name: 'Message to the company' })
+      .getByRole('textbox', { name: /^Message/ })
+    const openMessage = async () => {
+      await openAnswers(page)
+      await page.locator('summary', { hasText: 'Something wrong? Tell us' }).click()
+      await box.waitFor()
+    }
+    await openMessage()
+    await box.fill('My number is not the one that stands here.')
+    await page.goto('about:blank')
+    await page.goto(other.trackingPath ?? '')
+    await page.locator('.confirmation-code', { hasText: other.reference }).waitFor()
+    await openMessage()
+    expect(await box.inputValue()).toBe(`About ${other.reference}: `)
+    await page.goto('about:blank')
+    await page.goto(one.trackingPath ?? '')
+    await page.locator('.confirmation-code', { hasText: one.reference }).waitFor()
+    await openMessage()
+    expect(await box.inputValue()).toBe('My number is not the one that stands here.')
+    await page.getByRole('button', { name: 'Close this page' }).click()
+    await page.getByRole('button', { name: 'Forget it, and close' }).click()
+    await page.getByRole('form', { name: 'Status' }).waitFor()
+    expect(await readStores(page)).not.toContain('My number is not')
+  })
+})
+
+describe('a form on the phone of someone else', () => {
+  it('is said to be kept until its page is closed, wherever it is named', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openForm(page, '/farmer-registration')
+    await page.locator('#farmer-fullName').fill('Ada Obi')
+    await page.getByRole('button', { name: 'Not my phone' }).click()
+    await page.getByText('Nothing of this form is kept on this phone once you close this page.').waitFor()
+    await page.context().setOffline(true)
+    await page
+      .getByText('what you type is kept until you close this page, and you can send it', { exact: false })
+      .waitFor()
+    expect(await page.getByText('on this device').count()).toBe(0)
+    await page.context().setOffline(false)
+    await page.goto('/')
+    await page.getByText('Your form is kept until you close this page.', { exact: false }).waitFor()
+  })
+})

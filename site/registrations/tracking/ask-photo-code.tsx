@@ -1,0 +1,55 @@
+/** The code that shows a guest their photo: where it goes, and the box for it. Loaded when it is asked for. */
+import { useState } from 'react'
+import { photoCodeWords as words } from '#domain/registrations/photo-code-words.ts'
+import { readCode } from '#site/lib/form/code-input.tsx'
+import { FormElement } from '#site/lib/form/form-element.tsx'
+import { useSmallForm } from '#site/lib/form/use-small-form.ts'
+import { CodeStep } from '#site/registrations/records/code-step.tsx'
+import { Button } from '#site/ui/button.tsx'
+import { ErrorNotice } from '#site/ui/error-notice.tsx'
+import type { TrackedRegistration } from './open-link.ts'
+import { codesOf, provePhoto } from './track-calls.ts'
+
+interface AskPhotoCodeProps {
+  registration: Pick<TrackedRegistration, 'id' | 'codeChannels'>
+  onProved: (attempt: string) => void
+}
+
+export function AskPhotoCode({ registration, onProved }: AskPhotoCodeProps) {
+  const { channels, sendCode } = codesOf(registration, 'photo')
+  const [sentTo, setSentTo] = useState<string | null>(null)
+  const form = useSmallForm({
+    fieldId: () => 'photo-code',
+    read: readCode,
+    async send(code) {
+      const attempt = crypto.randomUUID()
+      await provePhoto(registration.id, code, attempt)
+      onProved(attempt)
+    },
+  })
+  return (
+    <FormElement form={form} label={words.askLabel}>
+      {form.errorText && <ErrorNotice text={form.errorText} />}
+      <CodeStep
+        id="photo-code"
+        {...words.step}
+        heading="h3"
+        channels={channels}
+        sendCode={sendCode}
+        error={form.problemOf('code')}
+        sentTo={sentTo}
+        onSent={(to) => {
+          form.clear()
+          setSentTo(to)
+        }}
+      />
+      {sentTo && (
+        <div>
+          <Button type="submit" busy={form.isSending} busyLabel={words.busyLabel}>
+            {words.submitLabel}
+          </Button>
+        </div>
+      )}
+    </FormElement>
+  )
+}

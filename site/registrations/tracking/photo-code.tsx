@@ -1,0 +1,76 @@
+/** What the panel of a guest's data says of the photo: that a code shows it, that it is shown now, or whom to call. */
+import { useEffect, useRef, useState } from 'react'
+import { photoCodeWords as words } from '#domain/registrations/photo-code-words.ts'
+import { dialUrl, useCompany } from '#site/page-company.ts'
+import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
+import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
+import { Button, ButtonAnchor } from '#site/ui/button.tsx'
+import { Icon } from '#site/ui/icons.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import type { TrackedRegistration } from './open-link.ts'
+
+interface PhotoCodeProps {
+  registration: Pick<TrackedRegistration, 'id' | 'codeChannels'>
+  isShown: boolean
+  /** `attempt`: what the digits were typed for. */
+  onProved: (attempt: string) => void
+}
+
+export function PhotoCode({ registration, isShown, onProved }: PhotoCodeProps) {
+  const [isAsking, setIsAsking] = useState(false)
+  const { module, retry } = useLoaded(() => import('./ask-photo-code.tsx'), isAsking)
+  if (isShown) return <Shown />
+  if (registration.codeChannels.length === 0) return <WhomToCall />
+  if (!isAsking)
+    return (
+      <>
+        <p>{words.locked}</p>
+        <div>
+          <Button variant="outline" onClick={() => setIsAsking(true)}>
+            {words.askLabel}
+          </Button>
+        </div>
+      </>
+    )
+  if (!module) return <WaitingPart retry={retry} />
+  return (
+    <module.AskPhotoCode
+      registration={registration}
+      onProved={(attempt) => {
+        setIsAsking(false)
+        onProved(attempt)
+      }}
+    />
+  )
+}
+
+/** The form with the button that was pressed is gone: what came in its place takes the focus. */
+function Shown() {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <Notice kind="good">
+      <p ref={text} tabIndex={-1}>
+        {words.shown}
+      </p>
+    </Notice>
+  )
+}
+
+function WhomToCall() {
+  const { phones } = useCompany()
+  return (
+    <>
+      <p>{words.noWay}</p>
+      {phones.length > 0 && (
+        <p className="flex flex-wrap gap-3">
+          {phones.map((phone) => (
+            <ButtonAnchor key={phone} href={dialUrl(phone)} variant="outline" size="sm">
+              <Icon name="phone" /> {phone}
+            </ButtonAnchor>
+          ))}
+        </p>
+      )}
+    </>
+  )
+}
