@@ -35,6 +35,10 @@ export async function expectToast(page: Page, title: string, description?: strin
   await expect.poll(read).toEqual([expect.objectContaining(wanted)])
 }
 
+/** What is asked where a form that was begun goes with the session. */
+export const signOutQuestion = (page: Page) =>
+  page.getByRole('alertdialog', { name: 'You are signed out, and what you typed here is deleted' })
+
 /** A part of the site that comes when it is needed: until it is here, with all that it needs itself. */
 export async function waitForPart(page: Page, name: string): Promise<void> {
   const file = await page.waitForFunction(

@@ -12,6 +12,7 @@ import {
   openAuth,
   openMailLink,
   signIn,
+  signOutQuestion,
   waitForMail,
 } from '../actions.ts'
 import { phone, useStage } from '../stage.ts'
@@ -184,9 +185,7 @@ describe('the second step', () => {
     const own = { 'house-draft:registration:farmer:member': { userId: person.id, values: {} } }
     await leaveThings(page, own)
     await leave.click()
-    const question = page.getByRole('alertdialog', {
-      name: 'You are signed out, and what you typed here is deleted',
-    })
+    const question = signOutQuestion(page)
     await question.getByRole('button', { name: 'Stay signed in' }).click()
     await title.waitFor()
     await leave.click()

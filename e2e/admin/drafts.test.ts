@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
-import { expectToast } from '../actions.ts'
+import { expectToast, signOutQuestion } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone } from '../stage.ts'
 import { useAdmin } from './admin-stage.ts'
@@ -177,9 +177,7 @@ it('what is chosen of a breach stays too; what was sent, and what is cancelled, 
     .poll(async () => (await kept(page)).map((key) => key.split(':').slice(3, 5).join(':')))
     .toEqual(['breach:new', 'breach:new'])
   // What is lost by it is asked about first, as on the site.
-  const question = page.getByRole('alertdialog', {
-    name: 'You are signed out, and what you typed here is deleted',
-  })
+  const question = signOutQuestion(page)
   const leave = page.getByRole('button', { name: 'Sign Out' }).first()
   await leave.click()
   await question.waitFor()

@@ -10,6 +10,7 @@ import {
   openMailLink,
   orderAnswers,
   signIn,
+  signOutQuestion,
   signUp,
   submitOrder,
   waitForAuth,
@@ -109,9 +110,7 @@ it('Sign Out asks where a guest’s order would be lost, and not where nothing o
       (text) => localStorage.setItem('house-draft:checkout-guest', text),
       JSON.stringify({ userId: 'guest', values, savedAt: Date.now() }),
     )
-  const question = page.getByRole('alertdialog', {
-    name: 'You are signed out, and what you typed here is deleted',
-  })
+  const question = signOutQuestion(page)
   const placed = { id: 'order', code: 'AG222-2222', trackingPath: '/track#secret' }
   await page.goto('/agriculture')
   const menu = page.getByText(person.email.split('@')[0] ?? '').first()

@@ -12,6 +12,7 @@ import {
   orderAnswers,
   readOrder,
   signIn,
+  signOutQuestion,
   submitOrder,
 } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
@@ -383,9 +384,7 @@ describe('what was typed', () => {
       .poll(() => page.evaluate(() => localStorage.getItem('house-draft:order')))
       .toContain(Object.values(orderAnswers).at(-1))
     await press()
-    const question = page.getByRole('alertdialog', {
-      name: 'You are signed out, and what you typed here is deleted',
-    })
+    const question = signOutQuestion(page)
     await question.waitFor()
     await expectSound(page, 'Sign Out in the middle of an order')
     await question.getByRole('button', { name: 'Stay signed in' }).click()
@@ -424,7 +423,8 @@ describe('what was typed', () => {
     await fillOrder(page)
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'Sign out on this device' }).click()
-    await expectToast(page, 'Signed out')
+    await signOutQuestion(page).getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expectPath(page, '/')
     await openSignedIn(page, '/order', person)
     await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()
     expect(await page.locator('#companyName').inputValue()).toBe('')

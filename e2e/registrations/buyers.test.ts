@@ -5,7 +5,7 @@ import { mustWork, type Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
-import { expectPath, expectToast, holdCall, signIn } from '../actions.ts'
+import { expectPath, expectToast, holdCall, signIn, signOutQuestion } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, isLong, phone, useStage } from '../stage.ts'
 import { openForm, uploadPhoto } from './registration-actions.ts'
@@ -173,7 +173,8 @@ describe('the start page of buyers', () => {
     expect(await listStored()).toContain('buyer-photo')
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'Sign out on this device' }).click()
-    await expectToast(page, 'Signed out')
+    await signOutQuestion(page).getByRole('button', { name: 'Sign out', exact: true }).click()
+    await expectPath(page, '/')
     expect(await listStored()).not.toMatch(/buyer|typed-here/)
   })
 

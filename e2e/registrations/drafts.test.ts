@@ -3,7 +3,15 @@ import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import { registrationForms } from '#domain/registrations/registrations.ts'
 import { within } from '#tests/harness/within.ts'
-import { expectPath, expectToast, holdCall, openAuth, signIn, waitForToastPlace } from '../actions.ts'
+import {
+  expectPath,
+  expectToast,
+  holdCall,
+  openAuth,
+  signIn,
+  signOutQuestion,
+  waitForToastPlace,
+} from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import {
@@ -188,9 +196,7 @@ describe('what was typed', () => {
     await openForm(page, '/farmer-registration')
     await answer(page, 'farmer', newYou())
     const signOut = page.getByRole('button', { name: 'Sign out, go on as a guest' })
-    const question = page.getByRole('alertdialog', {
-      name: 'You are signed out, and what you typed here is deleted',
-    })
+    const question = signOutQuestion(page)
     await signOut.click()
     await question.waitFor()
     await expectSound(page, 'a sign-out in the middle of a form')

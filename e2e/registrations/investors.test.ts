@@ -5,7 +5,7 @@ import { getLagosDay } from '#domain/dates.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { within } from '#tests/harness/within.ts'
-import { expectPath, expectToast, holdCall, signIn, waitForAuth } from '../actions.ts'
+import { expectPath, expectToast, holdCall, signIn, signOutQuestion, waitForAuth } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 import { openForm } from './registration-actions.ts'
@@ -111,9 +111,7 @@ describe('a member on their own device', () => {
     await page.goto('/account/security')
     // The second form was begun: the same question as in the header, and nothing goes before it is answered.
     await page.getByRole('button', { name: 'Sign out on this device' }).click()
-    const question = page.getByRole('alertdialog', {
-      name: 'You are signed out, and what you typed here is deleted',
-    })
+    const question = signOutQuestion(page)
     await question.getByRole('button', { name: 'Stay signed in' }).click()
     await question.waitFor({ state: 'hidden' })
     expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).toContain(`registration:${form}:`)
@@ -148,11 +146,11 @@ describe('a member on their own device', () => {
       .first()
       .click()
     await page.getByRole('button', { name: 'Sign Out' }).click()
-    await page
-      .getByRole('alertdialog', { name: 'You are signed out, and what you typed here is deleted' })
-      .getByRole('button', { name: 'Sign out', exact: true })
-      .click()
+    const question = signOutQuestion(page)
+    await question.getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.locator('html[data-session=out]').waitFor()
+    // It closes once the way home has begun.
+    await question.waitFor({ state: 'hidden' })
     await page
       .locator(`a[href="/investor-form"]`)
       .first()

@@ -50,8 +50,9 @@ describe('the side bar', () => {
   })
 
   it('counts the failed mails that its reader may see, and no others', async () => {
-    await app.sql(`insert into private.mail_outbox (template, recipient, record_type, record_id, status)
-      select 'registration_approved', 'ada@example.com', kind, gen_random_uuid(), 'failed'
+    await app.sql(`insert into private.mail_outbox (template, recipient, data, status)
+      select 'registration_approved', 'ada@example.com',
+        jsonb_build_object('record_type', kind, 'record_id', gen_random_uuid()), 'failed'
       from unnest(array['orders', 'farmers']) as kind`)
     expect((await placesOf(app.admin)).mails?.waiting).toBe(2)
     expect((await placesOf(app.reviewer)).mails?.waiting).toBe(1)

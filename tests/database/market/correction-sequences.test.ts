@@ -72,7 +72,7 @@ describe('a complaint’s money of which a correction takes', () => {
     await correct(paymentId, total - 40_000, total - 20_000)
     await correct(paymentId, total, total - 40_000)
     await sendBack(id, 20_000)
-    await granted(id, 20_000)
+    await granted(id, 20_000, 'The rest is wet, too')
     await correct(paymentId, total - 20_000, total)
     const notes = await notesOf(id)
     expect(notes.map(({ takenOffKobo, reason }) => [takenOffKobo, reason])).toEqual([

@@ -53,8 +53,8 @@ export async function openCorrections() {
     return id
   }
   /** A delivered order with so much granted, of which nothing has been sent back yet; answers its payment. */
-  async function granted(id: string, refundKobo: number) {
-    await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'Half of it is wet' })
+  async function granted(id: string, refundKobo: number, reason = 'Half of it is wet') {
+    await market.call(buyer.caller, 'open_order_dispute', id, { reason })
     await market.call(admin.caller, 'resolve_order_dispute', id, {
       ...{ resolution: 'refunded', note: 'We are sorry', refundKobo },
     })

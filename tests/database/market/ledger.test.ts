@@ -204,14 +204,14 @@ describe('the ledger', () => {
     await confirm(id, 30_000)
     await decide(id, 'approved')
     await market.deliver(admin.caller, id)
-    const grant = async (refundKobo: number) => {
-      await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'Half of it is wet' })
+    const grant = async (refundKobo: number, reason: string) => {
+      await market.call(buyer.caller, 'open_order_dispute', id, { reason })
       const answer = { resolution: 'refunded', note: 'We are sorry', refundKobo }
       await market.call(admin.caller, 'resolve_order_dispute', id, answer)
     }
-    await grant(50_000)
+    await grant(50_000, 'Half of it is wet')
     expect(await market.read(id)).toMatchObject({ payment: 'underpaid', back: 0 })
-    await grant(25_000)
+    await grant(25_000, 'The rest is wet, too')
     expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 5000 })
     expect(
       (await market.refuse(withSecondFactor(admin), 'record_refund', id, market.receipt(5001))).hint,

@@ -224,18 +224,15 @@ describe('the buyer of an order', () => {
   it('who complains is asked for the rest when the complaint is answered, not before', async () => {
     const buyer = await app.addPerson()
     const id = await quoted('30% Advance 70% on Delivery', buyer)
-    const complain = () =>
-      market.call(buyer.caller, 'open_order_dispute', id, {
-        reason: 'The sacks were wet inside',
-        photoPaths: [],
-      })
+    const complain = (reason: string) =>
+      market.call(buyer.caller, 'open_order_dispute', id, { reason, photoPaths: [] })
     const answer = (input: object) =>
       market.call(admin.caller, 'resolve_order_dispute', id, { note: 'We looked', ...input })
     await confirm(id, 33_000_000)
     await deliver(id)
-    await complain()
+    await complain('The sacks were wet inside')
     await answer({ resolution: 'rejected' })
-    await complain()
+    await complain('Two of the sacks had holes')
     await answer({ resolution: 'refunded', refundKobo: 1_000_000 })
     expect((await moneyIn(id)).slice(5)).toEqual([
       ['order_dispute_received', null, null],

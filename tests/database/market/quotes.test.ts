@@ -450,12 +450,15 @@ describe('quotes of bulk orders', () => {
     const quoteId = await market.call(admin.caller, 'quote_order', id, requested)
     await market.call(buyer.caller, 'accept_quote', quoteId, 10 * part)
     await decide(id, 'approved')
+    // The same words about the same goods are refused once they were answered.
+    let complaints = 0
     const step = {
       pay: (parts: number) => confirm(id, parts * part),
       send: (parts: number) =>
         market.call(withSecondFactor(admin), 'record_refund', id, market.receipt(parts * part)),
       give: async (parts: number) => {
-        const reason = 'The sacks were wet inside'
+        complaints += 1
+        const reason = `The sacks were wet inside (${complaints})`
         await market.call(buyer.caller, 'open_order_dispute', id, { reason, photoPaths: [] })
         const answer = { resolution: 'refunded', note: 'We looked', refundKobo: parts * part }
         await market.call(admin.caller, 'resolve_order_dispute', id, answer)
