@@ -1,7 +1,7 @@
 /** Decisions in a browser that cannot go wrong quietly: undo, on to the next, few requests, saved words, many at once, columns. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { expectPath, expectToast, readPath, signIn } from '../actions.ts'
+import { expectPath, expectToast, readPath, signIn, signOutQuestion } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
 import { row, useAdmin } from './admin-stage.ts'
@@ -213,7 +213,7 @@ describe('a decision', () => {
     await drawer.getByRole('region', { name: 'Notes' }).waitFor()
     await expect
       .poll(() => seenRequests)
-      .toEqual(expect.arrayContaining(['GET reply_templates', 'GET payments']))
+      .toEqual(expect.arrayContaining(['GET order_documents', 'GET payments', 'POST record_history']))
     seenRequests.length = 0
     await approve(two, drawer)
     await expect.poll(() => seenRequests).toContain('GET payments')
@@ -545,6 +545,7 @@ describe('what is typed', () => {
     expect(readPath(page)).toBe(record)
     await page.keyboard.press('Escape')
     await page.getByRole('button', { name: 'Sign Out' }).first().click()
+    await signOutQuestion(page).getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
     await expect.poll(kept).toEqual([])
   })

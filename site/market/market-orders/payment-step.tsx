@@ -202,7 +202,7 @@ export function PaymentStep({
             </div>
           </Notice>
         )}
-        {!over && !hasNoAccount && (
+        {!over && (
           <div className="grid grid-cols-1 justify-items-start gap-2">
             <Button
               disabled={!isPayable}
@@ -212,7 +212,9 @@ export function PaymentStep({
             >
               {claimWords.label}
             </Button>
-            <p className="field-help">{hasRunOut ? claimWords.helpTooLate : claimWords.help}</p>
+            {!hasNoAccount && (
+              <p className="field-help">{hasRunOut ? claimWords.helpTooLate : claimWords.help}</p>
+            )}
           </div>
         )}
         <HelpContact code={code} />
