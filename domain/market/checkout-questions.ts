@@ -69,6 +69,11 @@ export const checkoutWords = {
   busyLabel: 'Ordering...',
   notConfirmed: 'Your order was not confirmed.',
   kept: 'What you typed and your cart are kept, and sending it again will not make a second order.',
+  unanswered: {
+    title: 'You sent this order, and no answer came.',
+    text: 'We may have it already. Send it again: it stays one order.',
+    link: 'Go to the checkout',
+  },
   summary: {
     title: 'Order summary',
     describePack: (pack: string, price: string) => `${pack} at ${price}`,

@@ -1,6 +1,5 @@
 /** What is not as the buyer put it into the cart: nothing is ordered before they have seen it and said yes. */
 import { type RefObject, useEffect, useRef } from 'react'
-import { computeTotalKobo } from '#domain/market/carts.ts'
 import { checkoutWords } from '#domain/market/checkout-questions.ts'
 import { acknowledgeChanges, type CartItem, removeProduct, setQuantity } from '#site/market/cart/cart.ts'
 import { type PriceChange, PriceChanges } from '#site/market/market-orders/price-changes.tsx'
@@ -16,13 +15,12 @@ export function findChangedItems(items: readonly CartItem[]): readonly CartItem[
   )
 }
 
-/** The cart as it is once the changes are accepted: what an order of now would hold, and its sum. */
-export function acceptChanges(items: readonly CartItem[]): { lines: readonly CartItem[]; totalKobo: bigint } {
-  const lines = items.flatMap((item) => {
+/** The cart as it is once the changes are accepted: what an order of now would hold. */
+export function acceptChanges(items: readonly CartItem[]): readonly CartItem[] {
+  return items.flatMap((item) => {
     const quantity = item.isAvailable ? Math.min(item.quantity, item.stock ?? item.quantity) : 0
     return quantity > 0 ? [{ ...item, quantity }] : []
   })
-  return { lines, totalKobo: computeTotalKobo(lines) }
 }
 
 interface CartChangesProps {

@@ -14,6 +14,7 @@ import { readStoredSession } from '#site/lib/stored-session.ts'
 import type { CartItem } from '#site/market/cart/stored-cart.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
 import type { SummaryDelivery, SummaryLine } from './order-summary.tsx'
+import type { OrderContent } from './place-order.ts'
 import type { PickedDelivery } from './use-delivery-choice.ts'
 
 /** An order that this device has placed and whose payment is not claimed yet. */
@@ -63,9 +64,16 @@ export interface ClaimedOrder {
   claimedAt: string
 }
 
+/** An order that was sent, until its answer is here. */
+export interface SentOrder extends Attempt {
+  /** What the buyer had typed and picked. Not known of one from before the last release. */
+  chosen?: string
+  vatKobo?: number
+}
+
 export interface CheckoutMemory {
   fields: Record<string, string>
-  attempt?: Attempt
+  attempt?: SentOrder
   placed?: OpenOrder
   delivery?: PickedDelivery
   claimed?: ClaimedOrder
@@ -101,6 +109,25 @@ function saveForNext({ fields, delivery, quoted }: CheckoutMemory): CheckoutMemo
   if (!delivery) return known
   const { name, day } = delivery
   return { ...known, delivery: { name, ...(day && { day }) } }
+}
+
+/**
+ * The order that was sent and whose answer did not come, as long as the cart holds what it holds, at the prices of then. It may
+ * exist: what is left of its goods is left beside it, and is no change of the cart.
+ */
+export function findUnanswered({ attempt, placed }: CheckoutMemory, items: readonly CartItem[]) {
+  if (!attempt?.chosen || placed) return null
+  const sent: OrderContent = JSON.parse(attempt.content)
+  return JSON.stringify(sent.items) === JSON.stringify(items.map(asSeen).map(toOrderedItem)) ? attempt : null
+}
+
+/** At the price that the buyer saw. */
+export function asSeen({ earlierPriceKobo, ...item }: CartItem): CartItem {
+  return { ...item, priceKobo: earlierPriceKobo ?? item.priceKobo }
+}
+
+export function toOrderedItem({ productId, quantity, priceKobo }: CartItem) {
+  return { productId, quantity, priceKobo }
 }
 
 export function saveCheckout(userId: string | null, memory: CheckoutMemory): void {

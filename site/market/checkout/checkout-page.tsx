@@ -1,7 +1,7 @@
 /** The checkout: what is ordered, where it goes, then how it is paid; bank details are shown for an order that exists. */
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
-import { cartMessages } from '#domain/market/carts.ts'
+import { cartMessages, computeTotalKobo } from '#domain/market/carts.ts'
 import { checkoutGuide } from '#domain/market/checkout-guide.ts'
 import { placedOrderWords as placedWords } from '#domain/market/checkout-order-words.ts'
 import { checkoutWords as words } from '#domain/market/checkout-questions.ts'
@@ -15,7 +15,6 @@ import { EmptyState } from '#site/ui/empty-state.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
-import { acceptChanges, findChangedItems } from './cart-changes.tsx'
 import { type OpenOrder, pathOf, readCheckout } from './checkout-memory.ts'
 import { BackToCart, Frame } from './frame.tsx'
 import { LastOrder } from './last-order.tsx'
@@ -63,13 +62,9 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   const navigate = useNavigate()
   const [isJustClaimed, setJustClaimed] = useState(false)
   const cart = useCart()
-  const changed = findChangedItems(cart.items)
-  const accepted = acceptChanges(cart.items)
   const checkout = useCheckout({
     userId,
-    items: cart.orderable,
-    shown: accepted.lines,
-    hasChanges: changed.length > 0,
+    cart: cart.items,
     onSessionLost,
     onQuoted(order) {
       navigate(paths.checkout, { replace: true, state: { reported: order } satisfies ReportedState })
@@ -78,7 +73,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   const { reported } = (useLocation().state ?? {}) as ReportedState
   const { placed } = checkout
   const { option, priceKobo, vat, lookup } = checkout.delivery
-  const totalKobo = accepted.totalKobo + BigInt(priceKobo + countVat(vat))
+  const totalKobo = computeTotalKobo(checkout.lines) + BigInt(priceKobo + countVat(vat))
   const isPaidHere = placed !== null && (cart.items.length === 0 || isStillInCart(placed, cart))
   const order = reported ?? (isPaidHere ? placed : null)
   const isNear = option !== null
@@ -138,7 +133,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-5 lg:order-last lg:sticky lg:top-28">
           <OrderSummary
-            lines={accepted.lines}
+            lines={checkout.lines}
             totalKobo={totalKobo}
             vat={vat}
             delivery={{
@@ -152,7 +147,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
         </div>
         <div className="grid grid-cols-1 gap-5">
           <BeforeYouBegin {...checkoutGuide} />
-          <OrderForm checkout={checkout} totalKobo={totalKobo} changed={changed} isGuest={userId === null} />
+          <OrderForm checkout={checkout} totalKobo={totalKobo} isGuest={userId === null} />
           <NextSteps steps={checkoutGuide.next} />
         </div>
       </div>

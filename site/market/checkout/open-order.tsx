@@ -1,15 +1,19 @@
 /** In the cart and above the checkout: the order of this device that waits for its transfer, with the way to pay it and to change it. */
 import { useEffect, useState } from 'react'
 import { placedOrderWords as words } from '#domain/market/checkout-order-words.ts'
+import { checkoutWords } from '#domain/market/checkout-questions.ts'
 import { orderWayWords } from '#domain/market/order-way-words.ts'
 import { formatNaira } from '#domain/money.ts'
+import { useCart } from '#site/market/cart/cart.ts'
 import { isPayable } from '#site/market/market-orders/describe-order.ts'
 import { formatOrderTime } from '#site/market/market-orders/order-time.ts'
+import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { ChangeOrder, openClient } from './change-order.tsx'
 import {
   closeOpenOrder,
+  findUnanswered,
   followCheckout,
   letOrderBe,
   type OpenOrder,
@@ -17,6 +21,8 @@ import {
   readCheckout,
 } from './checkout-memory.ts'
 import { OrderCode } from './order-link.tsx'
+
+const { unanswered } = checkoutWords
 
 interface OpenOrderNoticeProps {
   order: OpenOrder
@@ -44,14 +50,15 @@ export function OpenOrderNotice({ order, onGone }: OpenOrderNoticeProps) {
   )
 }
 
-/** The notice of the order that this device has open for this person; nothing when there is none. */
+/** The notice of the order that this device has open for this person, or has sent without an answer; nothing when there is none. */
 export function WaitingOrder({ userId }: { userId: string | null }) {
   const [order, setOrder] = useState<OpenOrder | null>(() => readCheckout(userId).placed ?? null)
   useEffect(() => followCheckout(userId, ({ placed }) => setOrder(placed ?? null)), [userId])
   useEffect(() => {
     if (order) void closeUnlessPayable(order)
   }, [order?.id])
-  if (!order) return null
+  const { items } = useCart()
+  if (!order) return findUnanswered(readCheckout(userId), items) && <UnansweredOrder />
   return (
     <OpenOrderNotice
       order={order}
@@ -71,4 +78,19 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
     closeOpenOrder(shown.id, now.paymentStatus === 'claimed' ? 'claimed' : 'over')
     setOrder(null)
   }
+}
+
+function UnansweredOrder() {
+  return (
+    <Notice kind="warn">
+      <div className="grid grid-cols-1 justify-items-start gap-3">
+        <p>
+          <strong>{unanswered.title}</strong> {unanswered.text}
+        </p>
+        <ButtonLink to={paths.checkout} size="sm">
+          {unanswered.link}
+        </ButtonLink>
+      </div>
+    </Notice>
+  )
 }

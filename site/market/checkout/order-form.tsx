@@ -11,8 +11,8 @@ import { HelpContact } from '#site/market/market-orders/help-contact.tsx'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
-import { Panel } from '#site/ui/panel.tsx'
-import { CartChanges, type findChangedItems } from './cart-changes.tsx'
+import { Notice, Panel } from '#site/ui/panel.tsx'
+import { CartChanges } from './cart-changes.tsx'
 import { ContactFields } from './contact-fields.tsx'
 import { DeliveryFields } from './delivery-fields.tsx'
 import type { Checkout } from './use-checkout.ts'
@@ -20,15 +20,13 @@ import type { Checkout } from './use-checkout.ts'
 export function OrderForm({
   checkout,
   totalKobo,
-  changed,
   isGuest,
 }: {
   checkout: Checkout
   totalKobo: Kobo
-  changed: ReturnType<typeof findChangedItems>
   isGuest: boolean
 }) {
-  const { form } = checkout
+  const { form, changed } = checkout
   const isQuoted = checkout.delivery.option?.kind === 'quote'
   const submit = useRef<HTMLDivElement>(null)
   return (
@@ -49,6 +47,13 @@ export function OrderForm({
           </p>
         )}
         {changed.length > 0 && <CartChanges changed={changed} attempt={form.attempt} next={submit} />}
+        {checkout.isUnanswered && !form.isSending && !form.errorText && (
+          <Notice kind="warn">
+            <p role="status">
+              <strong>{words.unanswered.title}</strong> {words.unanswered.text}
+            </p>
+          </Notice>
+        )}
         <ErrorSummary errors={form.errors} attempt={form.attempt} />
         <ContactFields key={checkout.generation} form={form} values={checkout.values}>
           <DeliveryFields form={form} delivery={checkout.delivery} />

@@ -28,7 +28,7 @@ export type PlaceOutcome =
   | { kind: 'deliveryChanged'; options: DeliveryOptions }
   | { kind: 'invalid'; problems: readonly FieldProblem[] }
   | { kind: 'sessionLost' }
-  /** `isSpent`: the attempt's key stands for something else already; the next try is another attempt. */
+  /** `isSpent`: no order was made of it, or its key stands for something else: the next try is another attempt. */
   | { kind: 'failed'; message: string; isSpent?: boolean }
 
 export async function placeAsMember(content: OrderContent, { key }: Attempt): Promise<PlaceOutcome> {
@@ -47,7 +47,8 @@ export async function placeAsMember(content: OrderContent, { key }: Attempt): Pr
     if (status === 401) return { kind: 'sessionLost' }
     const problem = readFieldRefusal(error, isContactField)
     if (problem) return { kind: 'invalid', problems: [problem] }
-    return { kind: 'failed', message: toServerError(error).message }
+    const { message, mayTryAgain } = toServerError(error)
+    return { kind: 'failed', message, isSpent: !mayTryAgain }
   } catch {
     return { kind: 'failed', message: networkHint } // the client itself could not be loaded
   }
@@ -98,12 +99,13 @@ async function postAsGuest(
       answers: [409],
     })
     if (isAnswer(answer)) return readAnswer(answer)
-    return { kind: 'failed', message: answer.message, isSpent: answer.code === 'conflict' }
+    return { kind: 'failed', message: answer.message, isSpent: true }
   } catch (error) {
     if (!(error instanceof ServerError)) throw error
     if (mayRepeat && error.code === 'proof') return postAsGuest(content, attempt, homepage, null, false)
     const problems = error.problems.filter(({ field }) => isContactField(field))
-    return problems.length > 0 ? { kind: 'invalid', problems } : { kind: 'failed', message: error.message }
+    if (problems.length > 0) return { kind: 'invalid', problems }
+    return { kind: 'failed', message: error.message, isSpent: !error.mayTryAgain }
   }
 }
 
@@ -129,9 +131,11 @@ function readAnswer(answer: GuestOrderAnswer | PlaceOrderAnswer): PlaceOutcome {
     }
   if (answer.code === 'delivery_changed') return { kind: 'deliveryChanged', options: answer.delivery }
   if (answer.code === 'lines_changed') return { kind: 'changed', lines: answer.lines }
-  if (answer.code === 'too_much_unpaid') return { kind: 'failed', message: describeTooMuch(answer) }
+  if (answer.code === 'too_much_unpaid')
+    return { kind: 'failed', message: describeTooMuch(answer), isSpent: true }
   return {
     kind: 'failed',
+    isSpent: true,
     message: 'message' in answer ? answer.message : marketMessages.tooManyOpenOrders,
   }
 }

@@ -16,15 +16,19 @@ import { type CartItem, readCart, refreshCart, takeOutOrdered } from '#site/mark
 import { readPlace, savePlace } from '#site/market/delivery/place.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
 import { toast } from '#site/ui/toast.tsx'
-import { findChangedItems } from './cart-changes.tsx'
+import { acceptChanges, findChangedItems } from './cart-changes.tsx'
 import {
+  asSeen,
   type CheckoutMemory,
+  findUnanswered,
   followCheckout,
   letOrderBe,
   type OpenOrder,
   readCheckout,
   rememberClaimed,
+  type SentOrder,
   saveCheckout,
+  toOrderedItem,
 } from './checkout-memory.ts'
 import { contactFields } from './contact-fields.tsx'
 import { readKnownBuyer } from './known-buyer.ts'
@@ -45,6 +49,12 @@ export interface Checkout {
   values: Readonly<Record<string, string>>
   generation: number
   delivery: ChosenDelivery
+  /** What an order of now would hold, once the changes are accepted; or what the order without an answer holds. */
+  lines: readonly CartItem[]
+  /** What the buyer has to review first. */
+  changed: readonly CartItem[]
+  /** This very order was sent already, and its answer did not come. */
+  isUnanswered: boolean
   /** Placed on this device, its payment not claimed yet. */
   placed: OpenOrder | null
   onInput: (event: FormEvent) => void
@@ -59,33 +69,25 @@ export interface Checkout {
 
 interface CheckoutOptions {
   userId: string | null
-  items: readonly CartItem[]
-  /** What an order of now would hold, once the changes are accepted: its delivery is shown. */
-  shown: readonly CartItem[]
-  /** True while the cart holds something that the buyer has to review first. */
-  hasChanges: boolean
+  cart: readonly CartItem[]
   onSessionLost: () => void
   /** Placed, and its delivery is quoted first. */
   onQuoted: (order: OpenOrder) => void
 }
 
-export function useCheckout({
-  userId,
-  items,
-  shown,
-  hasChanges,
-  onSessionLost,
-  onQuoted,
-}: CheckoutOptions): Checkout {
+export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutOptions): Checkout {
   const form = useForm((name) => `checkout-${name}`)
   const memory = useRef<CheckoutMemory>(null)
   memory.current ??= beginWithPlace(readCheckout(userId))
+  const unanswered = findUnanswered(memory.current, cart)
+  const changed = unanswered ? [] : findChangedItems(cart)
+  const lines = unanswered ? cart.map(asSeen) : acceptChanges(cart)
   const early = useRef<EarlyProof | null>(null)
   const [values, setValues] = useState(memory.current.fields)
   const [generation, setGeneration] = useState(0)
   const [place, setPlace] = useState(() => placeIn(memory.current?.fields ?? {}))
   const delivery = useDeliveryChoice({
-    items: shown,
+    items: lines,
     place,
     remembered: memory.current.delivery,
     onPick: (picked) => save({ delivery: picked }),
@@ -150,44 +152,55 @@ export function useCheckout({
     if (form.isBusy.current) return // the second tap of a double tap comes before the button is disabled
     toast.dismiss()
     const fields = readFields()
+    const homepage = readFormValues(form.ref.current)[honeypotField] ?? ''
+    const { name, day } = memory.current?.delivery ?? {}
+    const chosen = JSON.stringify([fields, name, day])
+    if (unanswered?.chosen === chosen) return send(unanswered, homepage)
     const read = readForm(marketOrderRules, fields)
     // Without a state there is nothing to choose from.
     const unchosen =
       delivery.choice || !fields.state ? [] : [{ field: 'delivery', message: deliveryWords.choose }]
     if (!read.ok) return form.refuse([...read.problems, ...unchosen])
-    if (hasChanges) return form.refuse([])
+    if (changed.length > 0) return form.refuse([])
     if (!delivery.choice) return form.refuse(unchosen)
-    const ordered = {
-      items: items.map(({ productId, quantity, priceKobo }) => ({ productId, quantity, priceKobo })),
+    const ordered: OrderContent = {
+      items: lines.map(toOrderedItem),
       contact: fields,
       delivery: delivery.choice,
     }
     // The VAT that was shown follows from what is ordered: after a reload it may not be known yet, and the attempt is the same.
-    const content: OrderContent = { ...ordered, ...(delivery.vat && { vatKobo: countVat(delivery.vat) }) }
-    const plan = planAttempt(ordered, memory.current?.attempt)
+    const vat = delivery.vat && { vatKobo: countVat(delivery.vat) }
+    const attempt = { ...planAttempt(ordered, memory.current?.attempt), chosen, ...vat }
     // Stored before it is sent: after a crash or a lost answer the same key goes out again.
-    save({ fields, attempt: plan })
-    const homepage = readFormValues(form.ref.current)[honeypotField] ?? ''
+    save({ fields, attempt })
+    await send(attempt, homepage)
+  }
+
+  async function send(attempt: SentOrder, homepage: string) {
+    const { vatKobo } = attempt
+    const content: OrderContent = {
+      ...JSON.parse(attempt.content),
+      ...(vatKobo !== undefined && { vatKobo }),
+    }
     await form.sending(async () => {
       const outcome = userId
-        ? await placeAsMember(content, plan)
-        : await placeAsGuest(content, plan, homepage, early.current)
-      await settle(outcome, plan.content)
+        ? await placeAsMember(content, attempt)
+        : await placeAsGuest(content, attempt, homepage, early.current)
+      await settle(outcome, attempt.content)
     })
   }
 
   async function settle(outcome: PlaceOutcome, content: string) {
     if (outcome.kind === 'placed') return adopt(outcome, content)
+    if (outcome.kind === 'sessionLost') return onSessionLost()
+    // Of what was refused no order was made.
+    if (outcome.kind !== 'failed' || outcome.isSpent) save({ attempt: undefined })
     if (outcome.kind === 'deliveryChanged') {
       delivery.take(outcome.options)
       return form.refuse([{ field: 'delivery', message: describeChange(delivery.option, outcome.options) }])
     }
-    if (outcome.kind === 'sessionLost') return onSessionLost()
     if (outcome.kind === 'invalid') return form.refuse(outcome.problems)
-    if (outcome.kind === 'failed') {
-      if (outcome.isSpent) save({ attempt: undefined })
-      return form.refuse([], outcome.message)
-    }
+    if (outcome.kind === 'failed') return form.refuse([], outcome.message)
     // The cart learns what is true now, and the page shows it.
     const isKnown = await refreshCart()
     if (!isKnown) return form.refuse([], networkHint)
@@ -205,7 +218,7 @@ export function useCheckout({
       trackingPath,
       hasEmail: Boolean(memory.current?.fields.email),
       content,
-      lines: items.map(toLine),
+      lines: lines.map(toLine),
       delivery: {
         isOpen: awaitsDelivery,
         priceKobo: deliveryKobo,
@@ -215,7 +228,7 @@ export function useCheckout({
         detail: order.delivery ? describeDayAndPlace(order.delivery) : '',
       },
       vat: order.vat,
-      items,
+      items: lines,
     }
     // What waits for the price of its delivery is not to be paid here: the checkout is free for the next one.
     const others = (readCheckout(userId).quoted ?? []).filter((other) => other.id !== id)
@@ -235,7 +248,7 @@ export function useCheckout({
       .catch(() => {}) // the order itself is stored
     form.clear()
     // The goods are the order's now: in the cart they would be ordered once more, or be shown as sold out.
-    takeOutOrdered(items)
+    takeOutOrdered(lines)
     if (awaitsDelivery) return onQuoted(open)
     setPlaced(open)
   }
@@ -245,6 +258,9 @@ export function useCheckout({
     values,
     generation,
     delivery,
+    lines,
+    changed,
+    isUnanswered: unanswered !== null,
     placed,
     onInput,
     onSubmit(event) {

@@ -120,6 +120,7 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
       ),
     )
     saved.save()
+    update()
   }
   return (
     <FormElement
