@@ -2582,6 +2582,7 @@ export type Database = {
           correction_waits: boolean | null
           decline_obstacle: string | null
           goods_may_leave: boolean | null
+          has_account: boolean | null
           paid_kobo: number | null
         }
         Insert: {
@@ -4978,6 +4979,10 @@ export type Database = {
         Returns: undefined
       }
       goods_may_leave: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: boolean
+      }
+      has_account: {
         Args: { '': Database['public']['Tables']['orders']['Row'] }
         Returns: boolean
       }

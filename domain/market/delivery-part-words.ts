@@ -18,7 +18,7 @@ export const deliveryPartWords = {
     describe: (price: string, day: string) => `The buyer said yes by telephone to ${price} on ${day}`,
     help: 'Log the call first: price and day count as agreed then, and the hours to pay begin.',
     busyLabel: 'Saving...',
-    done: { title: 'Delivery agreed', text: 'The order can be paid now.' },
+    done: { title: 'Delivery agreed', text: 'Price and day are fixed.' },
   },
   changeDay: {
     label: 'Another day',

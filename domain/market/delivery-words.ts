@@ -57,7 +57,11 @@ export const deliveryWords = {
   offerChanged: 'We have changed the price or the day since you opened this page. Please look once more.',
   accept: (total: string) => `Yes, deliver it for ${total} in all`,
   accepting: 'Sending your answer...',
-  accepted: { title: 'Delivery agreed', text: 'Now you can pay: the account stands on this page.' },
+  accepted: {
+    title: 'Delivery agreed',
+    toPay: 'Now you can pay: the account stands on this page.',
+    paid: 'Nothing more is to be paid: you have paid already.',
+  },
   waitsForPrice:
     'We work out what delivery costs and when it comes, and tell you. You do not pay anything yet.',
   waitsForAnswer: 'Our price for the delivery waits for your answer. You pay only after you have said yes.',

@@ -233,7 +233,7 @@ export interface ClaimRequest {
   /** The words of the button. */
   words: string
   note?: string
-  /** How much was sent; without it, what is due. */
+  /** How much was sent; without it, what is due, or all that is left where nothing is due yet. */
   amountKobo?: number
   /** What upload/finish answered; without it there is no proof. A claimed order takes one later in the same way. */
   proofPath?: string

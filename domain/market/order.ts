@@ -117,6 +117,7 @@ export interface OrderRow {
   /** Null of a row that the reader may not read. */
   paid_kobo: number | null
   has_credit_terms: boolean
+  goods_released: boolean
   crop_type: string
   quantity_text: string
   unit: string
@@ -296,6 +297,8 @@ export interface Order {
   paidKobo: number
   /** The goods leave before their money; when it is due was agreed in person. */
   isOnCredit: boolean
+  /** Since nobody found its money in time its goods are for sale again, or since then its day was given to others. */
+  goodsReleased: boolean
   /** Counts where both sides agreed on a letter of credit. */
   creditStatus?: CreditStatus
   contact: { name: string; phone: string; email: string | null } | null

@@ -3,6 +3,7 @@ import { formatMoney } from '../money.ts'
 import type { LineTerms } from './goods-terms.ts'
 import type { FulfilmentStatus } from './order-axes.ts'
 import type { paymentTerms } from './order-request.ts'
+import type { OrderStatus } from './orders.ts'
 
 export type PaymentTerms = (typeof paymentTerms)[number]
 export type PaymentDue = 'in_advance' | 'on_delivery' | 'against_documents'
@@ -111,6 +112,7 @@ export interface PaymentPlan {
   paidKobo: number
   /** The parts of an accepted quote; without any the whole total is due at once. */
   instalments: readonly { due: PaymentDue; amountKobo: number }[]
+  status: OrderStatus
   fulfilmentStatus: FulfilmentStatus
   isOnCredit: boolean
 }
@@ -125,30 +127,27 @@ export interface Due {
 /**
  * Whether the time of a part has come, by how far the goods are. Against documents: once the goods have left, since
  * invoice and delivery note are issued then (ADR 0021). On delivery: once they are there; a complaint holds it until
- * it is answered. Equal to private.is_part_due.
+ * it is answered. Of a completed order every part, however far its goods were moved here. Equal to private.is_part_due.
  */
-export function isPartDue(due: PaymentDue, fulfilmentStatus: FulfilmentStatus): boolean {
-  if (due === 'in_advance') return true
-  if (fulfilmentStatus === 'delivered') return true
+export function isPartDue(
+  due: PaymentDue,
+  { status, fulfilmentStatus }: Pick<PaymentPlan, 'status' | 'fulfilmentStatus'>,
+): boolean {
+  if (due === 'in_advance' || fulfilmentStatus === 'delivered') return true
+  if (status === 'completed' && fulfilmentStatus !== 'disputed') return true
   return due === 'against_documents' && ['dispatched', 'disputed'].includes(fulfilmentStatus)
 }
 
 /** What of a price is due now, and what later. On credit terms the time was agreed in person. Equal to private.describe_due. */
-export function countDue({
-  totalKobo,
-  paidKobo,
-  instalments,
-  fulfilmentStatus,
-  isOnCredit,
-}: PaymentPlan): Due {
+export function countDue({ totalKobo, paidKobo, instalments, isOnCredit, ...standing }: PaymentPlan): Due {
   const leftKobo = Math.max(0, totalKobo - paidKobo)
   const parts = instalments.length > 0 ? instalments : [{ due: 'in_advance' as const, amountKobo: totalKobo }]
-  const requested = isOnCredit ? [] : parts.filter(({ due }) => isPartDue(due, fulfilmentStatus))
+  const requested = isOnCredit ? [] : parts.filter(({ due }) => isPartDue(due, standing))
   const requestedKobo = requested.reduce((sum, { amountKobo }) => sum + amountKobo, 0)
   const nowKobo = Math.max(0, requestedKobo - paidKobo)
   const laterKobo = leftKobo - nowKobo
   if (laterKobo === 0) return { nowKobo, laterKobo, later: null }
-  const next = parts.find(({ due }) => !isPartDue(due, fulfilmentStatus))
+  const next = parts.find(({ due }) => !isPartDue(due, standing))
   return { nowKobo, laterKobo, later: isOnCredit ? 'on_credit' : (next?.due ?? null) }
 }
 
@@ -160,6 +159,10 @@ export function describeDue({ nowKobo, laterKobo, later }: Due, currency: string
   const when = dueWords[later]
   return nowKobo > 0 ? `${now} is due now, and ${rest} ${when}.` : `Nothing is due now; ${rest} ${when}.`
 }
+
+/** In place of what is due, while there is no account in its currency. */
+export const describeAccountFirst = (currency: string): string =>
+  `We send you our account in ${currency} first: please wait for it, and transfer nothing before.`
 
 /** By a letter of credit there is no transfer to make: the buyer's bank pays. */
 export const describeDueByCredit = ({ nowKobo, laterKobo }: Due, currency: string): string =>

@@ -233,6 +233,14 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
   for (const name of ['See where to pay', 'Get a pro-forma invoice'])
     expect(await page.getByRole('button', { name }).count()).toBe(0)
   expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).isDisabled()).toBe(true)
+  // Nor does the account ask for money that can be sent nowhere.
+  await page.goto('/account/orders?orders=waiting')
+  await page.getByRole('status').getByText('No order fits. Change the search or the filter.').waitFor()
+  await page.goto('/account')
+  await page
+    .getByRole('table', { name: 'My orders' })
+    .getByText('We send you our account in USD first', { exact: false })
+    .waitFor()
   await contracts.addDollarAccount()
   // The overview leads with what is due now, not with the whole.
   await page.goto('/account')

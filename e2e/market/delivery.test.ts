@@ -131,6 +131,7 @@ it('a household far away orders, is sent the price of delivery, says yes, and on
   await fillContact(page, { state: 'Sokoto', lga: 'Bodinga' })
   await page.getByRole('button', { name: 'Order, and ask for the price of delivery' }).click()
   await page.getByText('You do not pay anything yet.').waitFor()
+  await page.locator('p', { hasText: 'Weight' }).getByText('50 kg', { exact: true }).waitFor()
   await expectSound(page)
   expect(await page.getByText('0123456789').count()).toBe(0)
   const [order] = (await stall.orders()).slice(-1)
@@ -209,12 +210,36 @@ it('a household that was rung says yes by telephone, and staff write it down', a
     [order?.id],
   )
   await agree.click()
-  await expectToast(desk, 'Delivery agreed', 'The order can be paid now.')
+  await expectToast(desk, 'Delivery agreed', 'Price and day are fixed.')
   await page.getByRole('link', { name: 'See your order' }).click()
   await page.getByText('0123456789').waitFor()
   expect((await stall.orders()).find((one) => one.code === code)).toMatchObject({
     total_amount_kobo: '4400000',
   })
+})
+
+it('a guest whose money came before the price of its delivery says yes, and is asked for no more', async () => {
+  const rice = await stall.addProduct('Rice that is paid early', 3_500_000)
+  const page = await stage.newPage({ viewport: phone })
+  await fillCart(page, [{ ...rice, quantity: 1 }])
+  await openCheckout(page)
+  await fillContact(page, { state: 'Sokoto', lga: 'Bodinga' })
+  await page.getByRole('button', { name: 'Order, and ask for the price of delivery' }).click()
+  const code = await readCode(page)
+  const order = (await stall.orders()).find((one) => one.code === code)
+  await stall.asStaff(staff, 'confirm_payment', {
+    order_id: order?.id ?? '',
+    details: { amountKobo: 4_400_000, valueDate: getLagosDay(new Date()), bankReference: 'SOKOTO EARLY' },
+  })
+  await stall.asStaff(staff, 'quote_delivery', {
+    order_id: order?.id ?? '',
+    details: { priceKobo: 900_000, day: getLagosDay(new Date(Date.now() + 7 * 86_400_000)) },
+  })
+  await page.getByRole('link', { name: 'See your order' }).click()
+  await page.getByRole('button', { name: 'Yes, deliver it for ₦44,000 in all' }).click()
+  await expectToast(page, 'Delivery agreed', 'Nothing more is to be paid: you have paid already.')
+  await page.getByText('Payment confirmed against our bank statement').waitFor()
+  expect(await page.getByText('0123456789').count()).toBe(0)
 })
 
 it('a member whose delivery is quoted first reads in the cart how far the order is, until it is paid', async () => {

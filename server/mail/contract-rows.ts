@@ -4,7 +4,8 @@ import { formatDateInWords } from '#domain/dates.ts'
 import { listTerms } from '#domain/market/contract-terms.ts'
 import { goodsTermNames } from '#domain/market/goods-terms.ts'
 import { describeLineTerms } from '#domain/market/line-terms.ts'
-import { describeRequestChanges } from '#domain/market/quote-changes.ts'
+import { describeLineChanges, describeRequestChanges } from '#domain/market/quote-changes.ts'
+import { describeLineKind, type QuoteLine, quoteLineKinds } from '#domain/market/quotes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
@@ -35,6 +36,18 @@ export const vatInMail = z.array(
   }),
 )
 
+/** private.describe_quote_line; of a request without a price. */
+const lineInMail = z.object({
+  ...{ name: text, quantity: text, unit: text },
+  kind: z.enum(quoteLineKinds).default('goods'),
+  /** A discount is below nothing. */
+  priceKobo: z.int().nullish(),
+  totalKobo: z.int().nullish(),
+  /** What is said of these goods alone. */
+  terms: z.partialRecord(z.enum(goodsTermNames), z.string()).nullish(),
+})
+type LineInMail = z.output<typeof lineInMail>
+
 const quoteInMail = z.object({
   paymentTerms: text,
   incoterms: said,
@@ -54,6 +67,8 @@ const quoteInMail = z.object({
   /** How the VAT in it comes about. */
   vat: vatInMail.nullish(),
   currency: z.enum(accountCurrencies).default('NGN'),
+  /** Of a quote each of its lines. */
+  goods: z.array(lineInMail).nullish(),
 })
 
 /** private.contract_in_mail; before there is a quote, to a mailbox that nobody proved, what was chosen from lists alone. */
@@ -63,15 +78,6 @@ export const contractInMail = quoteInMail.extend({
   wishedDay: said,
   purchaseOrderNumber: said,
   expiresAt: z.string().nullish(),
-  goods: z
-    .array(
-      z.object({
-        ...{ name: text, quantity: text, unit: text },
-        /** What is said of these goods alone. */
-        terms: z.partialRecord(z.enum(goodsTermNames), z.string()).nullish(),
-      }),
-    )
-    .nullish(),
   /** The quote before, of one that is offered. */
   before: quoteInMail.nullish(),
   /** What was asked for, of one that is offered: a first quote is compared with it. */
@@ -81,32 +87,54 @@ export const contractInMail = quoteInMail.extend({
 })
 export type ContractInMail = z.output<typeof contractInMail>
 
-/** The goods of the quote, and what a first one has otherwise than it was asked for; null while there is none. */
+/** The lines of the quote, and what they have otherwise than before, or than was asked for; null while there is none. */
 export function listGoods(contract: ContractInMail | null | undefined): [string, string][] | null {
   if (!contract?.goods) return null
-  const { goods, before, requested } = contract
-  const rows = goods.map(({ name, quantity, unit, terms }): [string, string] => [
-    name,
-    [formatAmount(formatQuantity(Number(quantity)), unit), describeLineTerms(terms)]
-      .filter(Boolean)
-      .join(' · '),
-  ])
-  if (before || !requested) return rows
-  const changes = describeRequestChanges(
-    requested.products,
-    goods.map(({ name, quantity, unit, terms }) => ({
-      ...{ kind: 'goods' as const, description: name, quantity: Number(quantity), unit, terms },
-    })),
-    requested,
-  )
+  const { goods, before, requested, currency } = contract
+  const rows = goods
+    .filter(({ kind }) => kind !== 'tax' || !isSaidByVat(contract))
+    .map((line): [string, string] => [line.name, sayLine(line, currency)])
+  if (before) {
+    const earlier = { lines: (before.goods ?? []).map(asQuoteLine), currency: before.currency }
+    const changes = before.goods
+      ? describeLineChanges(earlier, { lines: goods.map(asQuoteLine), currency })
+      : []
+    return changes.length > 0 ? [...rows, ['Other than before', changes.join(' ')]] : rows
+  }
+  if (!requested) return rows
+  const changes = describeRequestChanges(requested.products, goods.map(asQuoteLine), requested)
   return changes.length > 0 ? [...rows, ['Other than asked for', changes.join(' ')]] : rows
+}
+
+const asQuoteLine = ({ name, quantity, priceKobo, ...line }: LineInMail): QuoteLine => ({
+  ...{ ...line, description: name, quantity: Number(quantity), priceKobo: Math.abs(priceKobo ?? 0) },
+})
+
+/** "38 Tons × US$1,805 = US$68,590 · HS code: 1801.00"; of freight, a discount or a tax its sum. */
+function sayLine(
+  { name, quantity, unit, kind, priceKobo, totalKobo, terms }: LineInMail,
+  currency: string,
+): string {
+  const amount = formatAmount(formatQuantity(Number(quantity)), unit)
+  const sum = totalKobo == null ? '' : formatMoney(totalKobo, currency)
+  const price = priceKobo == null ? amount : `${amount} × ${formatMoney(priceKobo, currency)} = ${sum}`
+  return [kind === 'goods' ? price : sum, describeLineKind(kind, name), describeLineTerms(terms)]
+    .filter(Boolean)
+    .join(' · ')
+}
+
+/** The rows of VAT name the same sum, with its reason. */
+function isSaidByVat({ goods, vat }: ContractInMail): boolean {
+  const tax = (goods ?? []).filter(({ kind }) => kind === 'tax')
+  const taxKobo = tax.reduce((sum, { totalKobo }) => sum + (totalKobo ?? 0), 0)
+  return vat != null && vat.reduce((sum, { vatKobo }) => sum + vatKobo, 0) === taxKobo
 }
 
 const listSaid = (
   { buyer, deliverTo, ...terms }: z.output<typeof quoteInMail>,
-  goods: ContractInMail['goods'] = [],
+  goods: readonly LineInMail[],
 ): [string, string | null][] => [
-  ...listTerms(terms, goods ?? []).map(({ term, detail }): [string, string] => [term, detail]),
+  ...listTerms(terms, goods).map(({ term, detail }): [string, string] => [term, detail]),
   ['Buyer', buyer],
   ['Deliver to', deliverTo],
 ]
@@ -124,10 +152,11 @@ export function listTermRows(
 ): [string, string][] {
   if (!contract) return []
   const { before, requested } = contract
+  const goods = contract.goods ?? []
   const compared = before ?? requested
   const was = before ? 'before' : 'asked for'
-  const rest = new Map(compared ? listSaid(compared, contract.goods) : [])
-  const rows = listSaid(contract, contract.goods).map(([label, value]): [string, string | null] => {
+  const rest = new Map(compared ? listSaid(compared, goods) : [])
+  const rows = listSaid(contract, goods).map(([label, value]): [string, string | null] => {
     const earlier = rest.get(label) ?? null
     rest.delete(label)
     if (!compared || earlier === value || (!before && earlier === null)) return [label, value]

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { isCollected } from '#domain/market/delivery.ts'
 import { disputeHours } from '#domain/market/order-axes.ts'
+import { releasedWords } from '#domain/market/payment-words.ts'
 import { stockAlertWords } from '#domain/market/stock-alert-words.ts'
 import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -16,12 +17,16 @@ const endStockAlerts = (siteUrl: string, token: string) =>
   `${siteUrl}/stock-alerts/unsubscribe?token=${encodeURIComponent(token)}`
 
 export const marketTemplates = {
-  order_payment_claimed: about({ limited: 'order' }, ({ code, fulfilment_status }) => ({
+  order_payment_claimed: about({ limited: 'order' }, ({ code, fulfilment_status, goods_released }) => ({
     subject: `You have told us that order ${code} is paid`,
     heading: 'Thank you, we look for your payment',
     news: 'We confirm it against our bank statement, and write to you when it is there.',
     next: join(
-      hasLeft(fulfilment_status) ? '' : 'Your goods stay reserved until then.',
+      hasLeft(fulfilment_status)
+        ? ''
+        : goods_released
+          ? releasedWords.waiting
+          : 'Your goods stay reserved until then.',
       'If you have a proof of the transfer, attach it to your order.',
     ),
     button: 'See your order',

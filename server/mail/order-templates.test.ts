@@ -122,6 +122,104 @@ describe('mails of orders', () => {
     expect(several).not.toContain('18.5')
   })
 
+  it('a quote says each line with its price and its sum, and the next one what it has otherwise', () => {
+    const cocoa = {
+      ...{ name: 'Cocoa beans', quantity: '38', unit: 'Tons' },
+      priceKobo: 180_500,
+      totalKobo: 6_859_000,
+    }
+    const freight = {
+      kind: 'delivery',
+      name: 'To Rotterdam',
+      quantity: '1',
+      unit: 'lot',
+      priceKobo: 120_000,
+      totalKobo: 120_000,
+    }
+    const discount = {
+      ...freight,
+      kind: 'discount',
+      name: 'First order',
+      priceKobo: -50_000,
+      totalKobo: -50_000,
+    }
+    const tax = { ...freight, kind: 'tax', name: 'VAT 7.5%', priceKobo: 150_000, totalKobo: 150_000 }
+    const contract = {
+      ...{ paymentTerms: 'Bank Transfer', totalKobo: 7_079_000, currency: 'USD' },
+      goods: [cocoa, freight, discount, tax],
+    }
+    const read = (more: object = {}) =>
+      render('order_quoted', { ...order, contract: { ...contract, ...more } }).text
+    const first = read()
+    for (const words of [
+      'Cocoa beans: 38 Tons × US$1,805 = US$68,590\n',
+      'To Rotterdam: US$1,200 · Delivery\n',
+      'First order: -US$500 · Discount\n',
+      'VAT 7.5%: US$1,500\n',
+    ])
+      expect(first).toContain(words)
+    expect(first).not.toContain('Other than')
+    // What VAT says with its reason is one sum, and stands once.
+    const vat = [{ rateBp: 750, reason: 'standard rate', baseKobo: 2_000_000, vatKobo: 150_000 }]
+    expect(read({ vat }).match(/VAT 7.5%/g)).toHaveLength(1)
+    expect(read({ vat })).toContain('VAT 7.5%: US$1,500 (standard rate)')
+    const fewer = { ...cocoa, quantity: '40', priceKobo: 175_000, totalKobo: 7_000_000 }
+    const before = { ...contract, goods: [fewer, freight], totalKobo: 7_120_000 }
+    // What was asked for was compared with the first one.
+    const requested = {
+      paymentTerms: 'Bank Transfer',
+      products: [{ product: 'Ginger', quantity: '1', unit: 'Tons' }],
+    }
+    const next = read({ before, requested, goods: [cocoa, discount] })
+    expect(next).toContain(
+      'Other than before: Cocoa beans: 38 Tons, before 40 Tons. Cocoa beans: US$1,805 a unit, before US$1,750. New: First order (discount), -US$500. Left out: To Rotterdam (delivery), US$1,200.',
+    )
+    expect(next).not.toContain('asked for')
+    expect(read({ before: contract })).not.toContain('Other than')
+  })
+
+  it('asks for no money that can be sent nowhere yet, in no mail', () => {
+    const due = { now_kobo: 7_000_000, later_kobo: 0, has_account: false }
+    const contract = { paymentTerms: 'Bank Transfer', totalKobo: 7_000_000, currency: 'EUR' }
+    const agreed = { ...order, total_kobo: 7_000_000, currency: 'EUR', contract, due }
+    const first = 'We send you our account in EUR first: please wait for it, and transfer nothing before.'
+    for (const name of [
+      ...([
+        'order_quote_accepted',
+        'order_approved',
+        'order_payment_short',
+        'order_payment_refunded',
+      ] as const),
+      ...([
+        'order_payment_corrected',
+        'order_dispatched',
+        'order_delivered',
+        'order_dispute_answered',
+      ] as const),
+      ...(['order_market_approved', 'order_market_completed', 'order_completed', 'order_placed'] as const),
+      ...(['order_delivery_accepted', 'order_unpaid'] as const),
+    ]) {
+      const { text } = render(name, agreed)
+      expect(text, name).toContain(first)
+      for (const words of ['due now', 'Pay by bank transfer']) expect(text, name).not.toContain(words)
+    }
+    const accepted = (change: object) => render('order_quote_accepted', { ...agreed, ...change }).text
+    for (const known of [
+      { ...due, has_account: true },
+      { now_kobo: 7_000_000, later_kobo: 0 },
+    ])
+      expect(accepted({ due: known })).toContain('€70,000 is due now.')
+    // What is due later is no transfer of now, and a letter of credit is none at all.
+    expect(accepted({ due: { ...due, now_kobo: 0, later_kobo: 7_000_000, later: 'on_delivery' } })).toContain(
+      'Nothing is due now; €70,000 on delivery.',
+    )
+    const credit = {
+      contract: { ...contract, paymentTerms: 'Letter of Credit' },
+      due: { ...due, later: null },
+    }
+    expect(accepted(credit)).toContain('Your bank pays €70,000 against the documents.')
+  })
+
   it('an order of the marketplace brings the account, when it last changed, and the warning; a link for a buyer without an account', () => {
     const payment = {
       bank_name: 'Test Bank',
@@ -173,6 +271,34 @@ describe('mails of orders', () => {
     expect(text).toContain('Arrived: ₦175,000')
     expect(text).toContain('Nothing more is due now. We tell you what delivery costs and when it comes')
     expect(text).not.toContain('less than')
+  })
+
+  it('a claim that was not found thanks for no money, and calls nothing too little of which nothing is due', () => {
+    const due = { now_kobo: 0, later_kobo: 70_000_000, later: 'on_delivery' }
+    const early = render('order_payment_short', { ...order, due })
+    expect(early.subject).toBe('We have not found the rest of your payment for order AG7K4-2X9Q')
+    expect(early.text).toContain('You told us that you have paid. Our bank statement does not show it yet.')
+    expect(early.text).toContain('Nothing is due now; ₦700,000 on delivery.')
+    expect(early.text).not.toContain('less than')
+    const late = render('order_payment_short', { ...order, due: { now_kobo: 70_000_000, later_kobo: 0 } })
+    expect(late.text).toContain('Our bank statement shows less than what is due.')
+    const arrived = render('order_payment_short', { ...order, due, moved_kobo: 30_000_000 })
+    expect(arrived.subject).toBe('Your payment for order AG7K4-2X9Q has arrived')
+  })
+
+  it('a delivery that is agreed asks for what is due, and of a paid order for nothing', () => {
+    const due = { now_kobo: 900_000, later_kobo: 0 }
+    const open = render('order_delivery_accepted', { ...order, due, expires_at: '2026-12-02T10:00:00Z' })
+    expect(open.subject).toBe('Your order AG7K4-2X9Q can be paid now')
+    expect(open.text).toContain('Goods kept until: 2 December 2026')
+    expect(open.text).toContain('₦9,000 is due now. Pay by bank transfer')
+    const over = { refund_due_kobo: 100_000, expires_at: '2026-12-02T10:00:00Z' }
+    const paid = render('order_delivery_accepted', { ...order, ...over })
+    expect(paid.subject).toBe('The delivery of your order AG7K4-2X9Q is agreed')
+    expect(paid.text).toContain('Goes back to you: ₦1,000')
+    expect(paid.text).toContain('Nothing more is to be paid.')
+    expect(paid.text).not.toContain('Pay by bank transfer')
+    expect(paid.text).not.toContain('Goods kept until')
   })
 
   it('a delivery on another day says which it was and which it is', () => {
@@ -336,5 +462,38 @@ describe('mails of orders', () => {
     expect(withdrawn).not.toContain('Credit note')
     expect(withdrawn).not.toContain('withdrawn_by_buyer')
     expect(withdrawn).not.toContain('decline')
+  })
+
+  it('say of goods that are for sale again so, and never that they stay reserved or come next', () => {
+    const claimed = (more: object) => render('order_payment_claimed', { ...order, ...more }).text
+    expect(claimed({})).toContain('Your goods stay reserved until then.')
+    expect(claimed({ goods_released: true })).toContain('The goods are for sale to others again.')
+    expect(claimed({ goods_released: true })).not.toContain('reserved')
+    const found = (more: object) =>
+      render('order_payment_confirmed', { ...order, moved_kobo: 100_000, ...more }).text
+    expect(found({})).toContain('We tell you when the goods are on their way.')
+    expect(found({ goods_released: true })).toContain('you get the goods later, or your money back.')
+    expect(found({ goods_released: true })).not.toContain('on their way')
+  })
+
+  it('tell whose credit terms ended what is due, until when and where to pay it', () => {
+    const payment = {
+      ...{ bank_name: 'Test Bank', account_name: 'The company', account_number: '0123456789' },
+      ...{ changed_at: '2026-11-01T09:00:00Z', due_kobo: 400_000 },
+    }
+    const due = { now_kobo: 400_000, later_kobo: 0 }
+    const ended = { ...order, total_kobo: 400_000, kept_until: '2026-12-10T12:00:00Z' }
+    const { text } = render('order_credit_ended', { ...ended, due, payment })
+    for (const words of [
+      'Total: ₦4,000',
+      'Goods kept until: 10 December 2026, 13:00, Lagos time',
+      '₦4,000 is due now.',
+      'Bank: Test Bank',
+      'After that time the goods are for sale to others again.',
+    ])
+      expect(text).toContain(words)
+    const claimed = render('order_credit_ended', ended).text
+    expect(claimed).toContain('please do not pay again')
+    expect(claimed).not.toContain('Bank:')
   })
 })

@@ -12,7 +12,8 @@ import {
   creditWords,
 } from '#domain/market/letters-of-credit.ts'
 import { declineCodes } from '#domain/market/orders.ts'
-import { describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
+import { releasedWords } from '#domain/market/payment-words.ts'
+import { describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { accountCurrencies, accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
 import { writeVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -66,12 +67,18 @@ const order = z.object({
   /** Of an order that was declined: whether it had been approved before. */
   was_approved: z.boolean().nullish(),
   fulfilment_status: optionalText,
+  /** Its money was not found in time, so its goods are for sale again, or their day was given to others. */
+  goods_released: z.boolean().nullish(),
+  /** Until when the goods are kept, of an order whose credit terms were taken back. */
+  kept_until: optionalText,
   /** What is due now and what later; none where nothing is open, or the buyer says that it is paid. */
   due: z
     .object({
       now_kobo: kobo,
       later_kobo: kobo,
       later: z.enum(['in_advance', 'on_delivery', 'against_documents', 'on_credit']).nullish(),
+      /** False: nobody can pay it yet. Mails of before do not say it. */
+      has_account: z.boolean().nullish(),
     })
     .nullish(),
   /** Where to pay what is due; none where nothing is due yet, or no account. */
@@ -175,13 +182,24 @@ export function about(
 }
 
 /** Whether a bank pays what is open. */
-export const isByCredit = ({ due, contract }: OrderNews): boolean =>
+export const isByCredit = ({ due, contract }: Pick<OrderNews, 'due' | 'contract'>): boolean =>
   contract?.paymentTerms === 'Letter of Credit' && due != null && due.later !== 'on_credit'
+
+type MoneyNews = Pick<OrderNews, 'due' | 'contract' | 'currency'>
+
+/** Of money that is due now and can be sent nowhere yet; else empty. */
+function sayNoAccount(data: MoneyNews): string {
+  const { due, currency } = data
+  const isMissing = due?.has_account === false && due.now_kobo > 0 && !isByCredit(data)
+  return isMissing ? describeAccountFirst(currency) : ''
+}
 
 /** What is due now and what later, as a sentence; empty when nothing is open. */
 export function sayDue(data: OrderNews): string {
   const { due, currency } = data
   if (!due) return ''
+  const noAccount = sayNoAccount(data)
+  if (noAccount) return noAccount
   return (isByCredit(data) ? describeDueByCredit : describeDue)(
     { nowKobo: due.now_kobo, laterKobo: due.later_kobo, later: due.later ?? null },
     currency,
@@ -238,7 +256,8 @@ function describePayment(
   ]
 }
 
-const payAndSay =
+const payAndSay = (data: MoneyNews): string =>
+  sayNoAccount(data) ||
   'Pay by bank transfer with the order code as the reference, then say so on the page of your order.'
 
 export const orderTemplates = {
@@ -299,7 +318,7 @@ export const orderTemplates = {
   })),
   order_placed: about(
     { limited: 'new_order', repeats: 'once', hasPaymentAccount: true },
-    ({ code, expires_at, delivery }) => ({
+    ({ code, expires_at, delivery, ...news }) => ({
       subject: `We have your order ${code}`,
       heading: 'We have your order',
       news:
@@ -307,7 +326,7 @@ export const orderTemplates = {
           ? 'Your goods are reserved. We work out the price and the day of delivery, and write to you. Please do not pay yet.'
           : 'Your goods are reserved, and the price holds for 24 hours.',
       facts: reservedUntil(expires_at),
-      ...(delivery?.isAgreed !== false && { next: payAndSay }),
+      ...(delivery?.isAgreed !== false && { next: payAndSay(news) }),
       button: 'See your order',
     }),
   ),
@@ -319,17 +338,24 @@ export const orderTemplates = {
     next: 'You pay only after you have said yes. If it is not right for you, write to us there, or withdraw the order.',
     button: 'Answer on your order',
   })),
-  order_delivery_accepted: about(
-    { limited: 'order', repeats: 'once', hasPaymentAccount: true },
-    ({ code, expires_at }) => ({
-      subject: `Your order ${code} can be paid now`,
-      heading: 'Your delivery is agreed',
-      news: 'Thank you. Price and day of delivery are fixed, and the prices hold for 24 hours.',
-      facts: reservedUntil(expires_at),
-      next: payAndSay,
-      button: 'See your order',
-    }),
-  ),
+  order_delivery_accepted: about({ limited: 'order', repeats: 'once', hasPaymentAccount: true }, (data) => ({
+    heading: 'Your delivery is agreed',
+    // Money that came before anybody had asked for it may pay the delivery, too.
+    ...(data.due
+      ? {
+          subject: `Your order ${data.code} can be paid now`,
+          news: 'Thank you. Price and day of delivery are fixed, and the prices hold for 24 hours.',
+          facts: reservedUntil(data.expires_at),
+          next: sayNoAccount(data) || join(sayDue(data), payAndSay(data)),
+        }
+      : {
+          subject: `The delivery of your order ${data.code} is agreed`,
+          news: 'Thank you. Price and day of delivery are fixed, and your order is paid: the money that you sent before covers the delivery, too.',
+          facts: sayMoved('Goes back to you', { ...data, moved_kobo: data.refund_due_kobo }),
+          next: 'Nothing more is to be paid. We tell you when the goods are on their way.',
+        }),
+    button: 'See your order',
+  })),
   order_delivery_day: about({}, ({ code, delivery, day_before }) => ({
     subject: `Another day for your order ${code}`,
     heading:
@@ -348,15 +374,33 @@ export const orderTemplates = {
   })),
   order_unpaid: about(
     { limited: 'order', repeats: 'once', hasPaymentAccount: true },
-    ({ code, expires_at }) => ({
+    ({ code, expires_at, ...news }) => ({
       subject: `Your order ${code} is not paid yet`,
       heading: 'Your order is not paid yet',
       news: 'We keep your goods for a few more hours; after that they are for sale again.',
       facts: reservedUntil(expires_at),
-      next: 'If you have paid, say so on the page of your order, and we look at our bank statement.',
+      next:
+        sayNoAccount(news) ||
+        'If you have paid, say so on the page of your order, and we look at our bank statement.',
       button: 'See your order',
     }),
   ),
+  order_credit_ended: about({ hasPaymentAccount: true }, (data) => ({
+    subject: `Your order ${data.code} is no longer on credit terms`,
+    heading: 'The credit terms of your order have ended',
+    news: 'We had agreed that you may pay for this order later. We have taken that back: it is to be paid like any other order.',
+    facts: reservedUntil(data.kept_until),
+    next: join(
+      data.goods_released ? releasedWords.waiting : '',
+      data.due
+        ? sayDue(data)
+        : 'You told us that you have paid: please do not pay again. We look for it on our bank statement, and write to you.',
+      data.payment ? payAndSay(data) : '',
+      data.kept_until ? 'After that time the goods are for sale to others again.' : '',
+      'If you have questions, write to us on the page of your order.',
+    ),
+    button: 'See your order',
+  })),
   // Without money that came, what was left of the total was settled.
   order_payment_confirmed: about({}, (data) => ({
     ...(data.moved_kobo
@@ -371,13 +415,16 @@ export const orderTemplates = {
           news: 'We have settled what was left of the total.',
         }),
     facts: sayMoved('Arrived', data),
-    ...(!hasLeft(data.fulfilment_status) && { next: 'We tell you when the goods are on their way.' }),
+    ...(!hasLeft(data.fulfilment_status) && {
+      next: data.goods_released ? releasedWords.paidLate : 'We tell you when the goods are on their way.',
+    }),
     button: 'See your order',
   })),
   // Anyone who has paid what is due by the terms so far has paid in time, though more is to come.
   // Nor is anything missing of what came before anybody had asked for it: its delivery has no price yet.
+  // Without money that came, a claim was not found on the statement.
   order_payment_short: about({ hasPaymentAccount: true }, (data) =>
-    data.due?.now_kobo === 0 || data.delivery?.isAgreed === false
+    data.delivery?.isAgreed === false || (data.moved_kobo && data.due?.now_kobo === 0)
       ? {
           subject: `Your payment for order ${data.code} has arrived`,
           heading: 'Your payment has arrived',
@@ -399,10 +446,15 @@ export const orderTemplates = {
             : {
                 subject: `We have not found the rest of your payment for order ${data.code}`,
                 heading: 'We have not found the rest of your payment',
-                news: 'You told us that you have paid. Our bank statement shows less than what is due.',
+                news: `You told us that you have paid. Our bank statement ${data.due?.now_kobo === 0 ? 'does not show it yet' : 'shows less than what is due'}.`,
               }),
           facts: sayMoved('Arrived', data),
-          next: sayDue(data) || 'The page of your order shows what is still to be paid.',
+          next: join(
+            data.moved_kobo
+              ? ''
+              : 'If you have sent it, attach the proof to your order, or write to us there.',
+            sayDue(data) || 'The page of your order shows what is still to be paid.',
+          ),
           button: 'See what is left',
         },
   ),

@@ -185,7 +185,12 @@ export const templates = {
         ? ['Send us the draft of your letter of credit on the page of your order, unless we have it.']
         : []),
       ...(data.total_kobo
-        ? [join(sayDue(data), `We prepare your goods${data.due?.now_kobo ? ' once that has arrived' : ''}.`)]
+        ? [
+            join(
+              sayDue(data),
+              `We prepare your goods${data.due?.now_kobo ? ' once your payment has arrived' : ''}.`,
+            ),
+          ]
         : [`Our team will contact you ${firstContact} to settle price, payment and the date of delivery.`]),
       'We tell you when the goods are on their way.',
     ],

@@ -1,7 +1,8 @@
 -- Credit terms: goods that leave before their money, with the reason.
 
 -- Gives credit terms to an order, with the reason; an empty one takes them back. `expected` is what the person saw, or
--- empty: another user's words are not overwritten. An order that waits for its money has a day at least for it once they are gone.
+-- empty: another user's words are not overwritten. Terms that stand change here alone. Once they are gone, an order that waits for
+-- its money has a day at least for it, and its buyer is told at once.
 -- Security definer, because anyone who handles money decides on no order.
 create function public.set_credit_terms(order_id uuid, reason text, expected text default '') returns void
 language plpgsql security definer set search_path = ''
@@ -10,6 +11,7 @@ declare
   words text := nullif(private.clean_text(reason), '');
   current_terms text;
   another_day timestamptz := now() + interval '24 hours';
+  ended public.orders;
 begin
   perform private.require_strong_right('orders.credit');
   select credit_terms_reason into current_terms from public.orders where id = order_id for update;
@@ -20,11 +22,24 @@ begin
   elsif char_length(words) not between 3 and 500 then
     raise exception 'Say why in 3 to 500 characters' using errcode = '23514', hint = 'credit_terms_reason';
   end if;
+  perform set_config('app.sets_credit_terms', 'yes', true);
   update public.orders set credit_terms_reason = words where id = order_id;
-  if words is null then
+  perform set_config('app.sets_credit_terms', '', true);
+  if words is null and current_terms is not null then
+    -- Of what ends in a day, the mail is the reminder.
     update public.orders set expires_at = greatest(expires_at, another_day), price_locked_until = greatest(price_locked_until, another_day),
-      claim_holds_until = greatest(claim_holds_until, another_day)
+      claim_holds_until = greatest(claim_holds_until, another_day), reminded_at = case when expires_at > another_day then reminded_at else now() end
     where id = order_id and kind = 'marketplace' and status = 'pending';
+    select * into ended from public.orders where id = order_id;
+    perform private.notify_buyer(order_id, 'order_credit_ended', jsonb_build_object('kept_until', case
+      when ended.kind <> 'marketplace' or ended.stock_released_at is not null then null
+      when ended.payment_status = 'unpaid' then ended.expires_at
+      else greatest(private.part_paid_hold(order_id), ended.claim_holds_until) end));
+    if ended.kind = 'marketplace' and ended.payment_status = 'unpaid' and ended.user_id is null and not ended.is_demo then
+      perform private.enqueue_sms('order_unpaid', contact.phone, jsonb_build_object('code', ended.code, 'expires_at', ended.expires_at),
+        'sms:' || ended.id || ':unpaid:' || extract(epoch from ended.expires_at))
+      from public.order_contacts as contact where contact.order_id = ended.id and contact.email is null;
+    end if;
   end if;
 end $$;
 
@@ -38,6 +53,9 @@ begin
   perform private.require_strong_right('orders.credit');
   if private.is_own_order(new) then
     raise exception 'Somebody else must give credit terms to your own order' using errcode = '42501';
+  elsif old.credit_terms_reason is not null and coalesce(current_setting('app.sets_credit_terms', true), '') = '' then
+    raise exception 'Somebody else has given this order credit terms. Please look again.'
+      using errcode = 'PT409', hint = 'credit_terms_reason';
   elsif old.awaits_delivery or old.status not in ('pending', 'approved') or new.total_amount_kobo is null
     or new.payment_status not in ('unpaid', 'claimed', 'underpaid')
   then

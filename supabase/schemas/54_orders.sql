@@ -340,6 +340,7 @@ begin
     'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
     'expires_at', current_order.expires_at,
     'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
+    'goods_released', nullif(current_order.stock_released_at is not null and current_order.status = 'pending', false),
     'refund_due_kobo', nullif(current_order.refund_due_kobo, 0), 'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
     'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order, recipient is not distinct from own_mailbox) end,
     'due', private.describe_due(current_order),

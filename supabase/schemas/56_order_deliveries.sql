@@ -181,7 +181,10 @@ begin
   update public.orders set awaits_delivery = false, reminded_at = null, delivery_kobo = offered.price_kobo,
     vat_kobo = vat_kobo + coalesce(offered.vat_kobo, 0),
     total_amount_kobo = total_amount_kobo + offered.price_kobo + coalesce(offered.vat_kobo, 0), expires_at = now() + private.time_to_pay(user_id),
-    price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours'))
+    price_locked_until = now() + make_interval(hours => private.market_limit('price_lock_hours')),
+    -- A part that came early keeps the goods for the rest, however long ago it came.
+    claim_holds_until = case when payment_status = 'underpaid' then greatest(claim_holds_until, now() + private.time_to_pay(user_id))
+      else claim_holds_until end
   where id = own.id returning * into own;
   update public.orders set vat_lines = private.count_vat_lines(own) where id = own.id returning * into own;
   update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = own.id returning * into own;

@@ -27,7 +27,8 @@ begin
 end $$;
 
 -- Ends unpaid orders whose time is over, guests' first, and those whose delivery nobody has priced in time; not what is to be paid
--- on credit terms. Answers how many. Safe in several processes at once.
+-- on credit terms, and what awaits its delivery not within a day of a correction of its money. Answers how many. Safe in several
+-- processes at once.
 create function private.expire_market_orders(batch integer default 200) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -37,7 +38,7 @@ declare
     where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and credit_terms_reason is null
       and (expires_at <= now() or awaits_delivery and expires_at is null
         and created_at <= now() - make_interval(hours => private.market_limit('quote_wait_hours')))
-      and not private.has_money_waiting(id)
+      and not (awaits_delivery and coalesce(private.part_paid_hold(id) > now(), false)) and not private.has_money_waiting(id)
     order by user_id is not null, expires_at
     limit batch for update skip locked);
   due_id uuid;

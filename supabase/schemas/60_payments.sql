@@ -211,12 +211,14 @@ begin
   ) returning id into claim_id;
   if own.kind = 'marketplace' and own.status = 'pending' and own.stock_released_at is null then
     own.claimed_at := coalesce(own.claimed_at, now());
-    update public.orders set claimed_at = own.claimed_at, claim_holds_until = private.claim_hold(own, is_first)
+    -- A day that was given before, with a delivery that was agreed late, stays.
+    update public.orders set claimed_at = own.claimed_at,
+      claim_holds_until = greatest(own.claim_holds_until, private.claim_hold(own, is_first))
     where id = own.id returning * into own;
   end if;
-  -- A proof that comes later says nothing of the amount.
+  -- A proof that comes later says nothing of the amount. Who pays before anything is due pays all that is left.
   if said is not null or (private.open_claim(own.id)).id is null then
-    perform private.post_claim(own, coalesce(said::bigint, private.due_now_kobo(own)),
+    perform private.post_claim(own, coalesce(said::bigint, nullif(private.due_now_kobo(own), 0), private.balance_kobo(own.id)),
       greatest(own.claim_holds_until, clock_timestamp() + interval '14 days'), claim_id);
   end if;
   return private.describe_market_order(own, false);
@@ -288,8 +290,8 @@ begin
   current_order := private.apply_order_event(current_order.id,
     case
       -- What came was corrected to nothing, and the goods were seen to: money is missing.
-      when case when current_order.status in ('approved', 'completed') then private.credited_kobo(current_order.id) = 0
-          and not exists (select from public.payments where payments.order_id = current_order.id)
+      when case when current_order.status in ('approved', 'completed')
+          then not exists (select from public.payments where payments.order_id = current_order.id)
         else private.received_kobo(current_order.id) = 0 end then 'reject_claim'
       when current_order.status = 'declined' then 'pay_after_decline'
       else 'reject_further_claim'
@@ -370,7 +372,7 @@ create function private.due_now_kobo(own public.orders) returns bigint
 language sql stable security definer set search_path = ''
 as $$
   select case when (own).credit_terms_reason is not null or (own).awaits_delivery then 0 else greatest(0, coalesce(
-      (select sum(case when private.is_part_due(due, (own).fulfilment_status) then amount_kobo else 0 end)
+      (select sum(case when private.is_part_due(due, (own).status, (own).fulfilment_status) then amount_kobo else 0 end)
         from public.order_instalments where order_id = (own).id),
       (own).total_amount_kobo) - private.credited_kobo((own).id))
     end::bigint

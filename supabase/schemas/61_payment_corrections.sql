@@ -192,7 +192,8 @@ begin
   update public.orders set refund_due_kobo = goes_back,
     -- The next claim is the first one of the money that it waits for now.
     claimed_at = case when event = 'correct_to_nothing' and payment_status = 'unpaid' then null else claimed_at end,
-    expires_at = case when expires_at < another_day then another_day else expires_at end,
+    -- Of one that awaits its delivery it is until when a price was offered, and the day is kept by private.expire_market_orders.
+    expires_at = case when expires_at < another_day and not awaits_delivery then another_day else expires_at end,
     price_locked_until = case when price_locked_until < another_day then another_day else price_locked_until end,
     claim_holds_until = case when claim_holds_until < another_day then another_day else claim_holds_until end
   where id = current_order.id returning * into current_order;

@@ -158,7 +158,10 @@ as $$
     'vat', private.quote_vat_lines(quote, (select coalesce(sum(line.total_kobo), 0)::bigint from public.quote_lines as line
       where line.quote_id = (quote).id and line.kind = 'tax')),
     'buyer', concat_ws(', ', said ->> 'buyer_company', said ->> 'buyer_contact', said ->> 'buyer_address', said ->> 'buyer_country'),
-    'deliverTo', said ->> 'deliver_to')
+    'deliverTo', said ->> 'deliver_to',
+    -- Each of its lines, freight, discount and tax too.
+    'goods', (select jsonb_agg(private.describe_quote_line(line) order by line.position)
+      from public.quote_lines as line where line.quote_id = (quote).id))
   from private.parties_of((quote).order_id, to_jsonb(quote)) as said
 $$;
 
@@ -199,10 +202,7 @@ as $$
           order by earlier.created_at desc limit 1) end,
         'requested', case when quote.status = 'open' then private.describe_request_in_mail(quote.order_id) end,
         'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
-        'seller', private.seller_in_mail(),
-        'goods', (select jsonb_agg(jsonb_build_object('name', description, 'quantity', trim_scale(quantity)::text, 'unit', unit)
-            || private.describe_line_terms(to_jsonb(line)) order by position)
-          from public.quote_lines as line where line.quote_id = quote.id and line.kind = 'goods'))
+        'seller', private.seller_in_mail())
       from public.quotes as quote where quote.order_id = ($1).id and quote.status in ('open', 'accepted')
       order by quote.status limit 1),
     -- Where several products are requested, each of them: their names are of the list of the order form.

@@ -490,14 +490,12 @@ as $$
   end
 $$;
 
-create function private.is_part_due(due text, fulfilment_status text) returns boolean
+-- Of a completed order every part is due, however far its goods were moved here, unless a complaint holds it.
+create function private.is_part_due(due text, status text, fulfilment_status text) returns boolean
 language sql immutable set search_path = ''
 as $$
-  select case due
-    when 'in_advance' then true
-    when 'against_documents' then fulfilment_status in ('dispatched', 'delivered', 'disputed')
-    when 'on_delivery' then fulfilment_status = 'delivered'
-  end
+  select due = 'in_advance' or fulfilment_status = 'delivered' or status = 'completed' and fulfilment_status <> 'disputed'
+    or due = 'against_documents' and fulfilment_status in ('dispatched', 'disputed')
 $$;
 
 create function private.describe_schedule(order_id uuid) returns jsonb
@@ -587,7 +585,7 @@ create policy "Readers of an order read its instalments" on public.order_instalm
   );
 
 revoke all on function
-  private.after_quote_change(), private.describe_schedule(uuid), private.find_same_quote(public.quotes, jsonb, boolean), private.guard_quote(), private.is_part_due(text, text),
+  private.after_quote_change(), private.describe_schedule(uuid), private.find_same_quote(public.quotes, jsonb, boolean), private.guard_quote(), private.is_part_due(text, text, text),
   private.has_one_kind_of_goods(jsonb), private.line_vat_class(public.quotes, jsonb, jsonb),
   private.lock_own_quote(uuid), private.require_answerable(public.quotes),
   private.quote_line_price(jsonb), private.quote_line_problem(jsonb), private.read_quote(public.orders, jsonb), private.read_quote_lines(public.quotes, jsonb),

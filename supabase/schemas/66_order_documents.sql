@@ -349,7 +349,9 @@ begin
     details := jsonb_build_object(
       'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own),
       'goodUntil', case when own.credit_terms_reason is null then private.utc_text(own.expires_at) end, 'schedule', private.describe_schedule(own.id))
-      || private.vat_on_document(own.vat_lines);
+      || private.vat_on_document(own.vat_lines)
+      || coalesce((select jsonb_build_object('note', quote.note) from public.quotes as quote
+        where quote.order_id = own.id and quote.status = 'accepted' and quote.note is not null), '{}');
     details := jsonb_set(private.describe_parties(own.id) || details, '{order,currency}', to_jsonb(own.currency));
   end if;
   return private.issue_pro_forma_once(own.id, details);

@@ -1,7 +1,22 @@
 -- The orders of a member's overview: what waits for them first, then a page at a time.
 
--- Whether the buyer has the next step: a quote to answer, unless they have offered other terms, money that is due now, or by a letter of
--- credit the draft of their bank. As describeNextStep of the site.
+-- Whether there is an account in its currency: nobody is asked for money that they can send nowhere.
+create function private.has_account(own public.orders) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.current_settlement_account('bank_account', (own).currency))
+$$;
+
+-- The same beside an order, for its buyer and for staff; of any other order it is null.
+create function public.has_account(public.orders) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select private.has_account(own) from public.orders as own
+  where own.id = ($1).id and (own.user_id = (select auth.uid()) or (select private.has_permission('orders.read')))
+$$;
+
+-- Whether the buyer has the next step: a quote to answer, unless they have offered other terms, money that is due now and can be paid,
+-- or by a letter of credit the draft of their bank. As describeNextStep of the site.
 create function private.waits_for_buyer(own public.orders) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -16,10 +31,10 @@ as $$
       and not ((own).status = 'pending' and coalesce((own).expires_at <= now(), false))
       and case when private.has_letter_of_credit((own).id) then (own).status in ('pending', 'approved') and (own).fulfilment_status = 'none'
           and not exists (select from public.letters_of_credit as letter where letter.order_id = (own).id and letter.status <> 'awaited')
-        else private.due_now_kobo(own) > 0 end))
+        else private.due_now_kobo(own) > 0 and private.has_account(own) end))
 $$;
 
--- What is due now and what later, and when that is; null when nothing is open, or the buyer says that it is paid.
+-- What is due now and what later, when that is, and whether it can be paid; null when nothing is open, or the buyer says that it is paid.
 create function private.describe_due(own public.orders) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -31,14 +46,14 @@ as $$
       when left_kobo = now_kobo then null
       when (own).credit_terms_reason is not null then 'on_credit'
       else (select due from public.order_instalments
-        where order_id = (own).id and not private.is_part_due(due, (own).fulfilment_status) order by position limit 1)
-    end)
+        where order_id = (own).id and not private.is_part_due(due, (own).status, (own).fulfilment_status) order by position limit 1)
+    end, 'has_account', private.has_account(own))
   from account
   where (own).status <> 'declined' and (own).payment_status in ('unpaid', 'underpaid') and left_kobo > 0
     and not (own).awaits_delivery
 $$;
 
--- `only`: all, waiting, open or done. `words`: in the code or in what was ordered. The page after the order of that time and
+-- `only`: all, waiting, open or done. `words`: in the code or in what was ordered, each product and each line that was agreed. The page after the order of that time and
 -- id, newest first. Security definer, because nobody calls private.waits_for_buyer; the caller's own orders alone.
 create function public.list_own_orders(
   only_state text default 'all', words text default '', before_time timestamptz default null, before_id uuid default null,
@@ -55,13 +70,19 @@ as $$
       else true end
     and (btrim(words) = '' or position(lower(btrim(words)) in lower(own.code || ' ' || own.crop_type)) > 0
       or exists (select from public.order_request_lines as line
-        where line.order_id = own.id and position(lower(btrim(words)) in lower(line.product)) > 0))
+        where line.order_id = own.id and position(lower(btrim(words)) in lower(line.product)) > 0)
+      or exists (select from public.order_items as item
+        where item.order_id = own.id and position(lower(btrim(words)) in lower(item.product_name)) > 0)
+      or exists (select from public.quotes as quote join public.quote_lines as line on line.quote_id = quote.id
+        where quote.order_id = own.id and quote.status = 'accepted' and line.kind = 'goods'
+          and position(lower(btrim(words)) in lower(line.description)) > 0))
     and (before_time is null or (own.created_at <= before_time and (own.created_at < before_time or own.id > before_id)))
   order by own.created_at desc, own.id
   limit least(greatest(page_size, 1), 100)
 $$;
 
 revoke all on function
-  private.describe_due(public.orders), private.waits_for_buyer(public.orders), public.list_own_orders(text, text, timestamptz, uuid, integer)
+  private.describe_due(public.orders), private.has_account(public.orders), private.waits_for_buyer(public.orders),
+  public.has_account(public.orders), public.list_own_orders(text, text, timestamptz, uuid, integer)
   from public, anon, authenticated, service_role;
-grant execute on function public.list_own_orders(text, text, timestamptz, uuid, integer) to authenticated;
+grant execute on function public.has_account(public.orders), public.list_own_orders(text, text, timestamptz, uuid, integer) to authenticated;

@@ -214,7 +214,10 @@ begin
     touched := null;
     begin
       execute format('update public.%I set status = $1 %s %s where id = $2 and status = $3 and status <> $1 returning true',
-        record_type, case when reason_column is not null then format(', %I = $4', reason_column) else '' end,
+        record_type, case
+          -- Terms that stand already are the reason: they are not overwritten.
+          when reason_column = 'credit_terms_reason' then ', credit_terms_reason = coalesce(credit_terms_reason, $4)'
+          when reason_column is not null then format(', %I = $4', reason_column) else '' end,
         case when requested.version is not null and record_type in ('farmers', 'training_enrolments', 'buyers', 'investors')
           then ', answers_version = $5' else '' end)
         into touched using new_status, requested.id, requested.expected, reason, requested.version;

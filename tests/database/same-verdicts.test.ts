@@ -12,7 +12,13 @@ import { documentKinds } from '#domain/market/documents.ts'
 import { ledgerAccountWords, ledgerEventWords } from '#domain/market/ledger.ts'
 import { creditStatuses } from '#domain/market/letters-of-credit.ts'
 import { incoterms, orderRequestRules, paymentTerms, readOrderRequest } from '#domain/market/order-request.ts'
-import { declineCodes, fulfilmentStatuses, orderKinds, paymentStatuses } from '#domain/market/orders.ts'
+import {
+  declineCodes,
+  fulfilmentStatuses,
+  orderKinds,
+  orderStatuses,
+  paymentStatuses,
+} from '#domain/market/orders.ts'
 import { packUnits } from '#domain/market/products.ts'
 import { computeLineTotal, dueWords, isPartDue, quoteLineKinds } from '#domain/market/quotes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
@@ -482,12 +488,17 @@ describe('the order form', () => {
 
 it('a part of a price is due at the same time, however far the goods are', async () => {
   const { rows } = await app.owner.query(
-    `select due, status, private.is_part_due(due, status) as is_due
-     from unnest($1::text[]) as due cross join unnest($2::text[]) as status`,
-    [Object.keys(dueWords), fulfilmentStatuses],
+    `select due, status, goods, private.is_part_due(due, status, goods) as is_due
+     from unnest($1::text[]) as due cross join unnest($2::text[]) as status cross join unnest($3::text[]) as goods`,
+    [Object.keys(dueWords), orderStatuses, fulfilmentStatuses],
   )
-  expect(rows).toHaveLength(3 * fulfilmentStatuses.length)
-  expect(rows).toEqual(rows.map((row) => ({ ...row, is_due: isPartDue(row.due, row.status) })))
+  expect(rows).toHaveLength(3 * orderStatuses.length * fulfilmentStatuses.length)
+  expect(rows).toEqual(
+    rows.map((row) => ({
+      ...row,
+      is_due: isPartDue(row.due, { status: row.status, fulfilmentStatus: row.goods }),
+    })),
+  )
 })
 
 describe('lists', () => {

@@ -145,6 +145,7 @@ describe('the schema', () => {
         'list_vat_rates()',
         'settle_remainder(uuid,jsonb)',
         'paid_kobo(orders)',
+        'has_account(orders)',
         'list_ledger_balances(date)',
         'list_order_ledger(uuid)',
         'private.is_lapsed(order_documents)',

@@ -110,8 +110,12 @@ export function drawSums(document: Sheet, rows: [string, string][], y: number): 
     const style: TextStyle = isLast ? { face: 'serif', size: 13, colour: colour.forest } : {}
     const gap = isLast ? 4 : 0
     const titleStyle: TextStyle = isLast ? { ...style, size: 11 } : { colour: colour.stone }
-    document.write(title, 300, at + gap + (isLast ? 2 : 0), 140, titleStyle)
-    at += document.write(amount, 410, at + gap, sheet.right - 410, { ...style, align: 'right' }) + gap + 3
+    const height = document.write(title, 300, at + gap + (isLast ? 2 : 0), 140, titleStyle)
+    const amountHeight = document.write(amount, 410, at + gap, sheet.right - 410, {
+      ...style,
+      align: 'right',
+    })
+    at += Math.max(height, amountHeight) + gap + 3
   })
   return at + 18
 }

@@ -280,6 +280,53 @@ describe('a document', () => {
     for (const document of [quote, contract]) expect(document).not.toContain('Where to pay')
   })
 
+  it('of a pro-forma says every term once, as a bank needs them for a letter of credit; of the shop none', async () => {
+    const agreed: Partial<DocumentContent> = {
+      ...{ kind: 'pro_forma', terms: agreedTerms, incoterms: 'CIF', account: null },
+      ...{ note: 'Loaded in week 49.', deliveryAddress: 'Port of Rotterdam' },
+      order: { ...content.order, kind: 'bulk', currency: 'USD' },
+      schedule: [{ percent: 100, due: 'against_documents', amountKobo: 4_375_062_500 }],
+    }
+    const text = await read(agreed)
+    for (const words of [
+      'CIF Rotterdam, Incoterms® 2020',
+      '1\u00a0December 2026 to 14\u00a0December 2026',
+      '± 2%',
+      'Grade 1',
+      'At most 7.5%',
+      'Jute bags of 62.5 kg',
+      '1801.00',
+      'Ondo, Nigeria',
+      'NGN 1,650',
+      '30% Advance 70% on Delivery',
+      'Port of Rotterdam',
+    ])
+      expect(text.split(words), words).toHaveLength(2)
+    for (const words of ['Seller', 'Loaded in week 49.', noteRule]) expect(text).toContain(words)
+    const shop = await read({ kind: 'pro_forma' })
+    for (const words of ['Terms', 'Seller', 'Incoterms']) expect(shop).not.toContain(words)
+    expect(shop.split('12 Marina Road')).toHaveLength(2)
+  })
+
+  it('of money prints no delivery that nobody has agreed to', async () => {
+    const payment = {
+      amountKobo: 3_500_000,
+      receivedKobo: 3_500_000,
+      valueDate: '2026-12-01',
+      bankReference: 'A/1',
+    }
+    const offered = { kind: 'quote', priceKobo: 900_000, day: '2026-12-12', weightGrams: 50_000 } as const
+    const receipt = (isAgreed: boolean) =>
+      read({ kind: 'receipt', payment, totalKobo: 3_500_000, delivery: { ...offered, isAgreed } })
+    const open = await receipt(false)
+    expect(open).toContain(`Total without delivery of order ${content.order.code}`)
+    for (const words of ['9,000', 'Delivery on', '12\u00a0December 2026']) expect(open).not.toContain(words)
+    expect(open).toContain('50 kg')
+    const agreed = await receipt(true)
+    for (const words of [`Total of order ${content.order.code}`, '₦9,000', '12\u00a0December 2026'])
+      expect(agreed).toContain(words)
+  })
+
   it('of a payment says what stands on the statement and what is left', async () => {
     const payment = {
       amountKobo: 375_062_500,

@@ -105,9 +105,11 @@ function writeFoot(
 const body: Record<DocumentContent['kind'], Draw> = {
   pro_forma(document, content, y) {
     let at = drawTotals(document, content, drawLines(document, content, y), [])
+    // The buyer's bank opens a letter of credit by this paper.
+    if (content.terms) at = drawTerms(document, content, at)
     at = drawSchedule(document, content, at)
     at = drawAccount(document, content, at)
-    at = drawBuyersNote(document, 'About this quote', content, at)
+    at = drawBuyersNote(document, 'Our note, beside the terms', content, at)
     return drawNote(
       document,
       'What this paper is',
@@ -132,7 +134,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
     if (!payment) return y
     const rows: [string, string][] = [
       ...(payment.transferKobo ? [describeTransfer(payment.transferKobo, order.currency)] : []),
-      [`Total of order ${order.code}`, formatOnPaper(totalKobo ?? 0, order.currency)],
+      nameTotal(content),
       ...(vat ?? []).map((line): [string, string] => [
         `In it ${nameVat(line)}`,
         formatOnPaper(line.vatKobo, order.currency),
@@ -160,7 +162,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
     const { payment, order, totalKobo, credited, vatKobo, takenOffKobo, reason = 'complaint' } = content
     const money = (kobo: number) => formatOnPaper(kobo, order.currency)
     const vat: [string, string][] = vatKobo ? [['VAT in it', money(vatKobo)]] : []
-    const total: [string, string] = [`Total of order ${order.code}`, money(totalKobo ?? 0)]
+    const total = nameTotal(content)
     // What came above the total stood on no invoice.
     const invoice =
       reason === 'surplus'
@@ -249,6 +251,12 @@ function sayWhatFollows({ account, goodUntil }: DocumentContent): string {
 
 function drawBuyersNote(document: Sheet, title: string, { note }: DocumentContent, y: number): number {
   return note ? drawNote(document, title, `${note}\n${noteRule}`, y) : y
+}
+
+/** While its delivery is not agreed, nobody owes a price of it. */
+function nameTotal({ order, totalKobo, delivery }: DocumentContent): [string, string] {
+  const total = delivery?.isAgreed === false ? 'Total without delivery' : 'Total'
+  return [`${total} of order ${order.code}`, formatOnPaper(totalKobo ?? 0, order.currency)]
 }
 
 /** What a quote and the contract that comes of it have in common. */
@@ -368,8 +376,10 @@ function nameMoneyParty({ kind, payment }: DocumentContent): string | undefined 
 function drawParties(document: Sheet, content: DocumentContent, companyName: string, y: number): number {
   const { buyer, order, delivery, goodUntil, purchaseOrderNumber } = content
   const moneyParty = nameMoneyParty(content)
-  // Of a quote and a contract they stand among the terms.
-  const hasTerms = content.kind === 'quote' || content.kind === 'contract'
+  // What we offer and nobody has accepted is on no paper.
+  const agreed = delivery?.isAgreed ? delivery : null
+  // Where the terms stand in a part of their own, they are no facts beside.
+  const hasTerms = content.terms != null && ['quote', 'contract', 'pro_forma'].includes(content.kind)
   // What was agreed of money is no business of who drives.
   const hasMoney = !hasTerms && content.kind !== 'delivery_note'
   const facts: [string, string | null | undefined][] = [
@@ -383,13 +393,13 @@ function drawParties(document: Sheet, content: DocumentContent, companyName: str
     ...(content.kind === 'delivery_note' && content.terms ? listHandedOver(content.terms) : []),
     [
       delivery?.kind === 'collect' ? 'Ready from' : 'Delivery on',
-      delivery?.day && formatDateInWords(delivery.day),
+      agreed?.day && formatDateInWords(agreed.day),
     ],
     // Of other documents the depot stands beside; the name of a zone is a word of staff.
     ['Collect at', moneyParty && delivery?.kind === 'collect' ? delivery.name : null],
     ...(delivery && content.kind !== 'credit_note' ? listWeight(delivery) : []),
     // Where no line of the document says it.
-    ['Delivery', moneyParty && delivery?.priceKobo ? formatOnPaper(delivery.priceKobo, 'NGN') : null],
+    ['Delivery', moneyParty && agreed?.priceKobo ? formatOnPaper(agreed.priceKobo, 'NGN') : null],
   ]
   const who: Block = [
     moneyParty ?? 'For',
@@ -401,7 +411,7 @@ function drawParties(document: Sheet, content: DocumentContent, companyName: str
     ],
   ]
   const where = describeDestination(content)
-  // A quote and a contract name both sides, and the place among the terms; money travels nowhere.
+  // An agreement names both sides, and the place among the terms; money travels nowhere.
   const blocks = hasTerms ? listSides(content, companyName) : moneyParty ? [who] : [who, where]
   let lowest = y
   blocks.forEach(([title, lines], place) => {

@@ -9,6 +9,7 @@ import {
   readCredit,
 } from '#domain/market/order.ts'
 import type { FulfilmentStatus } from '#domain/market/order-axes.ts'
+import type { OrderStatus } from '#domain/market/orders.ts'
 import { countDue, type Due, type PaymentDue } from '#domain/market/quotes.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 
@@ -42,6 +43,7 @@ export function readAccount(order: AdminOrder, totalKobo: number, documents: Ord
     instalments: documents.order_instalments
       .toSorted((one, other) => one.position - other.position)
       .map((part) => ({ due: part.due as PaymentDue, amountKobo: part.amount_kobo })),
+    status: order.status as OrderStatus,
     fulfilmentStatus: order.fulfilment_status as FulfilmentStatus,
     isOnCredit: order.credit_terms_reason !== null,
   })

@@ -39,7 +39,7 @@ export function WaitsForDelivery({ order }: { order: OpenOrder }) {
           lines={order.lines}
           totalKobo={order.totalKobo}
           vat={order.vat}
-          delivery={{ isOpen: true, priceKobo: 0 }}
+          delivery={order.delivery}
         />
       </div>
     </Frame>

@@ -27,9 +27,11 @@ export function AcceptDelivery({ order, orderClient, onAnswered }: AcceptDeliver
     async mutationFn() {
       const answer = await orderClient.acceptDelivery(priceKobo ?? 0, day ?? '')
       if (!answer.ok) throw new Error(words.offerChanged)
+      return answer
     },
-    async onSuccess() {
-      toast.success(words.accepted.title, words.accepted.text)
+    async onSuccess({ paymentStatus }) {
+      const isPaid = paymentStatus === 'confirmed' || paymentStatus === 'overpaid'
+      toast.success(words.accepted.title, isPaid ? words.accepted.paid : words.accepted.toPay)
       await onAnswered()
     },
     onError: () => void onAnswered(),

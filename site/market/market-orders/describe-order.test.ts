@@ -30,6 +30,48 @@ it('keeps goods of the shop while we look for their payment, and speaks of none 
   )
 })
 
+it('says of goods that are for sale again so, whatever of their money came, and of goods that came back nothing', () => {
+  const released = order({ goodsReleased: true, expiresAt: anHourAgo() })
+  const forSale =
+    'The goods are for sale to others again. When all the money is here, you get them if they are still there, or your money back.'
+  expect(describeNextStep({ ...released, paymentStatus: 'claimed' })).toBe(
+    `We will confirm against our bank statement. ${forSale}`,
+  )
+  const part = {
+    kind: 'receipt',
+    amountKobo: 2_000_000,
+    valueDate: '2026-11-20',
+    at: '2026-11-20T11:00:00Z',
+  } as const
+  const short = { paymentStatus: 'underpaid', paidKobo: 2_000_000, payments: [part] } as const
+  expect(describeNextStep({ ...released, ...short })).toBe(`${forSale} ₦50,000 is due now.`)
+  expect(describeNextStep({ ...released, expiresAt: inAnHour() })).toBe(`${forSale} ₦70,000 is due now.`)
+  const late =
+    'By the time we found your money, your goods or the day of their delivery had gone to others. We write to you: you get the goods later, or your money back.'
+  const paid = { paymentStatus: 'confirmed', paidKobo: 7_000_000 } as const
+  expect(describeNextStep({ ...released, ...paid })).toBe(`Your payment is confirmed. ${late}`)
+  expect(describeNextStep({ ...released, paymentStatus: 'overpaid', paidKobo: 7_500_000 })).toBe(
+    `₦5,000 more than the total has arrived. We settle it with you. ${late}`,
+  )
+  expect(describeNextStep({ ...released, ...paid, status: 'approved' })).toBe(
+    'Your payment is confirmed. Next we prepare your order.',
+  )
+})
+
+it('speaks of no payment where what was left was taken off and no money came', () => {
+  const settled = order({
+    ...{ status: 'completed', paymentStatus: 'confirmed', fulfilmentStatus: 'delivered' },
+    credits: [{ kind: 'write_off', amountKobo: 7_000_000 }],
+  })
+  expect(describePayment(settled)).toBe('Nothing more is to be paid')
+  expect(describePayment({ ...settled, paidKobo: 1, credits: [] })).toBe(
+    'Confirmed against our bank statement',
+  )
+  expect(describeNextStep({ ...settled, status: 'approved', fulfilmentStatus: 'none' })).toBe(
+    'Nothing more is to be paid. Next we prepare your order.',
+  )
+})
+
 it('asks for no money where there is no account to pay it to', () => {
   const agreed = { kind: 'bulk', expiresAt: null, currency: 'EUR' } as const
   expect(describeNextStep({ ...order(agreed), hasAccount: false })).toBe(
@@ -38,6 +80,12 @@ it('asks for no money where there is no account to pay it to', () => {
   const waiting = 'It waits for your payment. €70,000 is due now.'
   for (const hasAccount of [true, undefined])
     expect(describeNextStep({ ...order(agreed), hasAccount })).toBe(waiting)
+  // Nor later on the way of the goods.
+  for (const fulfilmentStatus of ['preparing', 'dispatched', 'delivered'] as const) {
+    const step = describeNextStep({ ...order({ ...agreed, fulfilmentStatus }), hasAccount: false })
+    expect(step).toContain('We send you our account in EUR first')
+    expect(step).not.toContain('due now')
+  }
   const later = [{ percent: 100, due: 'on_delivery', amountKobo: 7_000_000 } as const]
   expect(describeNextStep({ ...order({ ...agreed, instalments: later }), hasAccount: false })).toBe(
     'Nothing is due now; €70,000 on delivery.',
@@ -434,7 +482,7 @@ describe('what comes next', () => {
     expect(describeNextStep({ ...short, totalKobo: 1_500_000, paymentStatus: 'overpaid' })).toBe(
       '₦5,000 more than the total has arrived. We settle it with you.',
     )
-    expect(describeNextStep(order({ paymentStatus: 'confirmed' }))).toBe(
+    expect(describeNextStep(order({ paymentStatus: 'confirmed', paidKobo: 7_000_000 }))).toBe(
       'Your payment is confirmed. Next we prepare your order.',
     )
     expect(describeNextStep(order({ status: 'declined', declineCode: 'withdrawn_by_buyer' }))).toBe(

@@ -19,7 +19,8 @@ import {
   orderCouplings,
   type PaymentStatus,
 } from '#domain/market/order-axes.ts'
-import { type Due, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
+import { releasedWords } from '#domain/market/payment-words.ts'
+import { type Due, describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type AgreedTerms, findDue } from './due-now.ts'
 import { formatOrderTime } from './order-time.ts'
@@ -34,6 +35,9 @@ const paymentWords: Record<PaymentStatus, string> = {
   refunded: 'Money sent back to you',
 }
 
+/** Of an order that is settled: of what was taken off no money came. */
+export const nothingMore = 'Nothing more is to be paid'
+
 /** What the payment is, as its parts fall due: anyone who keeps to the terms is not shown that something is missing. */
 export function describePayment(order: Order): string {
   // What had been recorded was corrected to nothing.
@@ -43,6 +47,7 @@ export function describePayment(order: Order): string {
   if ((order.awaitsDelivery || order.totalKobo === null) && order.paymentStatus === 'unpaid')
     return 'Nothing is due yet'
   const due = findDue(order)
+  if (state === 'confirmed' && order.paidKobo === 0) return nothingMore
   if (due?.nowKobo !== 0) return paymentWords[state]
   if (due.later === 'on_credit') return 'On the credit terms that we agreed'
   return state === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
@@ -182,6 +187,7 @@ export type OrderStanding = Pick<
   | 'declineReason'
   | 'declineCode'
   | 'expiresAt'
+  | 'goodsReleased'
 > &
   AgreedTerms &
   Partial<Pick<Order, 'awaitsDelivery' | 'delivery' | 'creditStatus'>> & {
@@ -232,8 +238,11 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
   const isByCredit = order.instalments.some((part) => part.due === 'against_documents') && !order.isOnCredit
   const sayByCredit = order.creditStatus === 'documents_presented' ? describeDueFromBank : describeDueByCredit
   const sayDue = isByCredit ? sayByCredit : describeDue
-  const dueSentence = due ? sayDue(due, order.currency) : ''
+  const hasNoAccount = due !== null && due.nowKobo > 0 && !isByCredit && order.hasAccount === false
+  const accountFirst = describeAccountFirst(order.currency)
+  const dueSentence = hasNoAccount ? accountFirst : due ? sayDue(due, order.currency) : ''
   const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
+  const isReleased = order.goodsReleased && status === 'pending'
   const arrived = `${wordsOfGoods(order).delivered}.`
   const takenOff = countTakenOff(order, 'complaint')
   if (takenOff > 0 && due && fulfilmentStatus === 'delivered')
@@ -275,7 +284,7 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
     // Nothing of a contract lies on a shelf, to be kept or sold.
     return order.kind === 'bulk'
       ? 'We will confirm against our bank statement, and tell you.'
-      : 'We will confirm against our bank statement. The goods are kept for you until then.'
+      : `We will confirm against our bank statement. ${isReleased ? releasedWords.waiting : 'The goods are kept for you until then.'}`
   if (due && fulfilmentStatus === 'preparing') return withDue(withDay('We are preparing your order.'))
   if (due?.nowKobo === 0)
     return withDue(
@@ -285,22 +294,24 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
           ? (creditSteps[order.creditStatus ?? 'awaited'] ?? '')
           : '',
     )
-  if (due && due.nowKobo > 0 && order.hasAccount === false)
-    return `We send you our account in ${order.currency} first: please wait for it, and transfer nothing before.`
-  if (due && paymentStatus === 'underpaid') return dueSentence
+  if (hasNoAccount) return accountFirst
+  if (due && paymentStatus === 'underpaid') return isReleased ? withDue(releasedWords.waiting) : dueSentence
   if (due && expiresAt && status === 'pending' && new Date(expiresAt).getTime() <= Date.now())
     return `The time to pay ran out on ${formatOrderTime(expiresAt)}.`
+  if (due && isReleased) return withDue(releasedWords.waiting)
   if (due && expiresAt && status === 'pending')
     return `Please transfer before ${formatOrderTime(expiresAt)}. After that the goods are for sale again. ${describePaidLater(order.delivery, expiresAt)}`.trim()
-  // It may be that there is no account in this currency yet: then nobody is told to pay into it.
   if (due) return withDue('It waits for your payment.')
+  const confirmed = order.paidKobo > 0 ? 'Your payment is confirmed' : nothingMore
   const surplus = order.paidKobo - order.totalKobo
   if (paymentStatus === 'overpaid' && surplus > 0) {
-    return `${formatMoney(surplus, order.currency)} more than the total has arrived. We settle it with you.`
+    const settled = `${formatMoney(surplus, order.currency)} more than the total has arrived. We settle it with you.`
+    return isReleased ? `${settled} ${releasedWords.paidLate}` : settled
   }
+  if (isReleased) return `${confirmed}. ${releasedWords.paidLate}`
   return withDay(
     fulfilmentStatus === 'none'
-      ? 'Your payment is confirmed. Next we prepare your order.'
+      ? `${confirmed}. Next we prepare your order.`
       : 'We are preparing your order.',
   )
 }

@@ -38,6 +38,9 @@ describe('what is to be transferred now', () => {
   })
 
   it('is nothing on credit terms, whose time was agreed in person', () => {
+    expect(findDueNow(details(1001), { ...inParts, status: 'completed' })).toMatchObject({
+      ...{ isEarly: false, amountKobo: 1001 },
+    })
     expect(findDueNow(details(1001), { ...inParts, isOnCredit: true })).toMatchObject({
       isEarly: true,
       sentence: '₦10.01 is to be paid on the credit terms that we agreed.',

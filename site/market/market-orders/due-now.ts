@@ -6,10 +6,15 @@ import { countDue, type Due, describeDue, dueWords, isPartDue } from '#domain/ma
 export type Payable = Extract<PaymentDetails, { ok: true }>
 
 /** What has been agreed about the payment of an order, and how far its goods are. */
-export type AgreedTerms = Pick<Order, 'instalments' | 'fulfilmentStatus' | 'isOnCredit'>
+export type AgreedTerms = Pick<Order, 'instalments' | 'status' | 'fulfilmentStatus' | 'isOnCredit'>
 
 /** An order of the marketplace that was just placed. */
-export const paidAtOnce: AgreedTerms = { instalments: [], fulfilmentStatus: 'none', isOnCredit: false }
+export const paidAtOnce: AgreedTerms = {
+  instalments: [],
+  status: 'pending',
+  fulfilmentStatus: 'none',
+  isOnCredit: false,
+}
 
 type OrderToPay = AgreedTerms & Pick<Order, 'totalKobo' | 'paymentStatus'> & OrderMoney
 
@@ -36,7 +41,7 @@ export function findDueNow({ totalKobo, dueKobo, currency }: Payable, terms: Agr
   const sentence = describeDue(due, currency)
   if (due.nowKobo === 0) return { isEarly: true, amountKobo: dueKobo, words: 'Amount', sentence }
   if (due.laterKobo === 0) return { isEarly: false, amountKobo: dueKobo, words: 'Amount', sentence }
-  const parts = terms.instalments.filter(({ due }) => isPartDue(due, terms.fulfilmentStatus))
+  const parts = terms.instalments.filter(({ due }) => isPartDue(due, terms))
   const percent = parts.reduce((sum, part) => sum + part.percent, 0)
   // What has come of it already is not asked for again.
   const isRest = due.nowKobo < parts.reduce((sum, part) => sum + part.amountKobo, 0)

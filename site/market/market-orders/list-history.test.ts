@@ -13,6 +13,9 @@ describe('the history', () => {
     { axis: 'payment', from: 'claimed', to: 'confirmed', at: '2026-11-20T12:00:00Z' },
     { axis: 'fulfilment', from: 'preparing', to: 'dispatched', at: '2026-11-21T08:00:00Z' },
   ]
+  const payments = [
+    { kind: 'receipt', amountKobo: 7_000_000, valueDate: '2026-11-20', at: '2026-11-20T12:00:00Z' },
+  ] as const
   const claims = [
     { words: 'Mark as Payment Successful', note: null, hasProof: true, at: '2026-11-20T10:00:00Z' },
   ]
@@ -71,12 +74,20 @@ describe('the history', () => {
   })
 
   it('reports a claim once, and all in the order of time', () => {
-    expect(listHistory(order({ events, claims })).map(({ text }) => text)).toEqual([
+    expect(listHistory(order({ events, claims, payments })).map(({ text }) => text)).toEqual([
       'Ordered',
       'You told us that you have paid, with a proof',
       'Payment confirmed against our bank statement',
       'Sent on its way',
     ])
+  })
+
+  it('says that nothing more is to be paid where no money came, and not that some was found', () => {
+    const settled = order({ events: events.slice(0, 3), paymentStatus: 'confirmed' })
+    expect(listHistory(settled).at(-1)?.text).toBe('Nothing more is to be paid')
+    expect(listStations(settled)[1]).toEqual({
+      ...{ label: 'Paid', at: '2026-11-20T12:00:00Z', detail: 'Nothing more is to be paid' },
+    })
   })
 
   it('says of a further claim that was rejected that no transfer was found, not that a payment came', () => {
@@ -159,6 +170,7 @@ describe('the history', () => {
       events,
       status: 'approved',
       paymentStatus: 'confirmed',
+      paidKobo: 7_000_000,
       fulfilmentStatus: 'dispatched',
     })
     expect(listStations(sent)).toEqual([

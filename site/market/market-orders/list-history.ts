@@ -2,7 +2,7 @@
 import { isCollected } from '#domain/market/delivery.ts'
 import { describeRequested, type Order, type OrderPayment } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
-import { goodsWords, resolutionWords, wordsOfGoods } from './describe-order.ts'
+import { goodsWords, nothingMore, resolutionWords, wordsOfGoods } from './describe-order.ts'
 
 export interface HistoryLine {
   key: string
@@ -105,6 +105,9 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
   if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
   // The correction has a line of its own.
   if (axis === 'payment' && hasPayment('correction', order, at)) return null
+  // What was left was taken off, and nothing came.
+  if (axis === 'payment' && to === 'confirmed' && !order.payments.some((payment) => payment.at === at))
+    return nothingMore
   // Nobody looked for a transfer: the order has ended, and its own line says so.
   if (axis === 'payment' && to === 'unpaid' && from !== 'claimed') return null
   // What had come before is as it was: only the claim of a further transfer was not found.

@@ -4,7 +4,7 @@ import { listShownQuotes } from '#domain/market/contract.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import { countTakenOff, countTowards, describeRequested, type Order } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
-import { isLate, wordsOfGoods } from './describe-order.ts'
+import { isLate, nothingMore, wordsOfGoods } from './describe-order.ts'
 
 export interface Station {
   label: string
@@ -75,7 +75,9 @@ function listShopSteps(order: Order): Station[] {
       : paymentStatus === 'underpaid' && order.paidKobo > 0
         ? 'A part is here'
         : found
-          ? 'We found it'
+          ? order.paidKobo > 0
+            ? 'We found it'
+            : nothingMore
           : undefined
   return [
     { label: 'Ordered', at: createdAt },

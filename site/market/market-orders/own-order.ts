@@ -42,7 +42,12 @@ export async function readOwnOrders(
         ...claim,
         has_proof: claim.proof_path !== null,
       }))
-      return readOrder({ ...row, payment_claims, has_credit_terms: row.credit_terms_reason !== null })
+      return readOrder({
+        ...row,
+        payment_claims,
+        has_credit_terms: row.credit_terms_reason !== null,
+        goods_released: row.stock_released_at !== null,
+      })
     }),
   }
 }

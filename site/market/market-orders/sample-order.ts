@@ -28,6 +28,7 @@ export const placed: Order = {
   refundDueKobo: 0,
   paidKobo: 0,
   isOnCredit: false,
+  goodsReleased: false,
   contact: null,
   requested: null,
   items: [],

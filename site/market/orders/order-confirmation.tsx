@@ -23,6 +23,7 @@ const justRequested: Omit<OrderStanding, 'createdAt'> = {
   declineReason: null,
   declineCode: null,
   expiresAt: null,
+  goodsReleased: false,
   payments: [],
   disputes: [],
   credits: [],

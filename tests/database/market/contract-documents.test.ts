@@ -1,6 +1,7 @@
 // The documents of a contract: the quote as it is sent, the contract as it is accepted; numbered, frozen, verified, and out of date.
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
+import { render } from '#server/mail/sample-mails.ts'
 import { service } from '#tests/harness/migrated-database.ts'
 import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
 import { openTill } from './market-till.ts'
@@ -15,6 +16,7 @@ interface IssuedDocument {
   code: string
   terms: Record<string, unknown> | null
   place: string | null
+  note: string | null
   isReplaced: boolean
   isLapsed: boolean
 }
@@ -23,7 +25,7 @@ interface IssuedDocument {
 async function documentsOf(orderId: string, caller = buyer.caller): Promise<IssuedDocument[]> {
   const { rows } = await app.as<Omit<IssuedDocument, 'isReplaced' | 'isLapsed'>>(
     caller,
-    `select id, kind, number, verification_code as code, content -> 'terms' as terms, content ->> 'incoterms' as place
+    `select id, kind, number, verification_code as code, content -> 'terms' as terms, content ->> 'incoterms' as place, content ->> 'note' as note
      from public.order_documents where order_id = $1 order by issued_at`,
     [orderId],
   )
@@ -50,7 +52,10 @@ const quote = (priceKobo: number, namedPlace = 'Rotterdam') => ({
 it('each quote has one when it is sent, the contract when it is accepted; what they say is what was agreed', async () => {
   const { id } = await submitOrder(app, buyer, { ...goodRequest, purchaseOrderNumber: 'PO 7' })
   await market.call(admin.caller, 'quote_order', id, quote(200_000, 'Hamburg'))
-  const second = await market.call(admin.caller, 'quote_order', id, quote(180_500))
+  const second = await market.call(admin.caller, 'quote_order', id, {
+    ...quote(180_500),
+    note: 'Loaded in week 49.',
+  })
   expect(states(await documentsOf(id))).toEqual([
     ['quote', 'replaced'],
     ['quote', 'good'],
@@ -82,6 +87,7 @@ it('each quote has one when it is sent, the contract when it is accepted; what t
   await market.call(buyer.caller, 'issue_pro_forma', id)
   expect((await documentsOf(id)).at(-1)).toMatchObject({
     ...{ kind: 'pro_forma', place: 'CIF', terms: { namedPlace: 'Rotterdam' } },
+    note: 'Loaded in week 49.',
   })
   expect(await documentsOf(id, stranger.caller)).toEqual([])
   for (const change of [
@@ -299,11 +305,16 @@ it('say of each line of several goods what is of it alone, from the quote to the
     await market.call(admin.caller, 'quote_order', id, of({ ...terms, moistureMaxPercent: '6.5' })),
   ).toBe(second)
   const { rows: mails } = await app.owner.query(
-    `select data -> 'contract' -> 'goods' as goods from private.mail_outbox where template = 'order_quoted' and data ->> 'order_id' = $1
+    `select data, data -> 'contract' -> 'goods' as goods from private.mail_outbox where template = 'order_quoted' and data ->> 'order_id' = $1
      order by created_at desc limit 1`,
     [id],
   )
-  expect(mails).toMatchObject([{ goods: [{ name: 'Cocoa beans' }, { name: 'Sesame seeds', terms: said }] }])
+  expect(mails).toMatchObject([
+    { goods: [{ name: 'Cocoa beans' }, { name: 'Sesame seeds', terms: said }, {}] },
+  ])
+  // Each line says its price, and what the one before said otherwise.
+  const read = render('order_quoted', mails[0]?.data).text
+  expect(read).toContain('Other than before: Sesame seeds: Grade Hulled, before Natural.')
   expect(mails[0]?.goods[0]).not.toHaveProperty('terms')
   const total = 44 * 1000
   await market.call(buyer.caller, 'accept_quote', second, total)

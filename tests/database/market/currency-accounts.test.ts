@@ -2,6 +2,7 @@
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { findAccountProblems } from '#domain/market/account-problems.ts'
 import type { AccountCurrency } from '#domain/market/settlement-accounts.ts'
+import { render } from '#server/mail/sample-mails.ts'
 import { withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
 import { openMarket } from './market-app.ts'
@@ -166,6 +167,50 @@ describe('an account in another currency', () => {
       lapsed: false,
       rate: '₦1,790 for €1',
     })
+  })
+
+  it('has to be there before a buyer is asked for money, in the list of their orders and in mails', async () => {
+    const [inEuros, inNaira] = [await agreedOrder('EUR'), await agreedOrder('NGN')]
+    const stands = async ({ id, buyer }: typeof inEuros) => {
+      const { rows } = await app.as(
+        buyer.caller,
+        `select public.has_account(own) as pays, exists (select from public.list_own_orders('waiting') where id = own.id) as waits
+         from public.orders as own where id = $1`,
+        [id],
+      )
+      return rows[0]
+    }
+    const mailOf = async ({ id }: typeof inEuros) => {
+      const { rows } = await app.owner.query(
+        `select data from private.mail_outbox where template = 'order_quote_accepted' and data ->> 'order_id' = $1`,
+        [id],
+      )
+      return render('order_quote_accepted', rows[0]?.data).text
+    }
+    for (const [order, currency] of [
+      [inEuros, 'EUR'],
+      [inNaira, 'NGN'],
+    ] as const) {
+      expect(await stands(order)).toEqual({ pays: false, waits: false })
+      const mail = await mailOf(order)
+      expect(mail).toContain(`We send you our account in ${currency} first: please wait for it`)
+      expect(mail).not.toContain('due now')
+    }
+    await setAccount(bank)
+    await passTime('25 hours')
+    expect([await stands(inEuros), await stands(inNaira)]).toEqual([
+      { pays: false, waits: false },
+      { pays: true, waits: true },
+    ])
+    expect(await mailOf(await agreedOrder('NGN'))).toContain('₦18,000 is due now.')
+    // Of another one's order nobody reads it, whatever row they hand in.
+    const stranger = await app.addPerson()
+    const { rows } = await app.as(
+      stranger.caller,
+      `select public.has_account(jsonb_populate_record(null::public.orders, jsonb_build_object('id', $1::uuid, 'currency', 'NGN', 'user_id', $2::uuid))) as pays`,
+      [inNaira.id, stranger.id],
+    )
+    expect(rows).toEqual([{ pays: null }])
   })
 
   it('notes no rate for an order in naira', async () => {

@@ -1,6 +1,8 @@
 // The day of a delivery: none that has passed is promised, staff name another one, and what waits for its price has an end of its own.
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
+import { render } from '#server/mail/sample-mails.ts'
 import { service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openDelivery } from './delivery-app.ts'
 import { goodContact } from './market-app.ts'
@@ -218,6 +220,102 @@ describe('what waits for the price of its delivery', () => {
     await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 0, day: today })
     await market.call(buyer.caller, 'accept_delivery', id, 0, today)
     await decide(id, 'approved')
+  })
+
+  const acceptedMail = async (id: string) => {
+    const { rows } = await app.owner.query(
+      `select data from private.mail_outbox where template = 'order_delivery_accepted' and data ->> 'order_id' = $1`,
+      [id],
+    )
+    return render('order_delivery_accepted', rows[0]?.data)
+  }
+
+  it('keeps its goods as long as its buyer is told, though a part of the money came long ago', async () => {
+    const { id, line } = await placeQuoted()
+    await confirm(id, 17_500_000)
+    await market.passPayments(id, '192 hours')
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 900_000, day: dayFromNow(9) })
+    await market.call(buyer.caller, 'accept_delivery', id, 900_000, dayFromNow(9))
+    const { subject, text } = await acceptedMail(id)
+    expect(subject).toContain('can be paid now')
+    expect(text).toContain('₦9,000 is due now.')
+    expect(text).toContain('Amount to pay: ₦9,000')
+    expect(text).toContain('Goods kept until')
+    await app.as(service, 'select private.run_market_jobs()')
+    expect(await market.stockOf(line)).toBe(0)
+    expect(await market.mailsAbout(id)).not.toContain('order_payment_rest_not_seen')
+    // A claim takes none of the time away.
+    await market.call(buyer.caller, 'claim_payment', id, {})
+    await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
+    const { rows } = await app.owner.query(
+      `update public.orders set claim_holds_until = claim_holds_until - interval '73 hours'
+       where id = $1 returning claim_holds_until + interval '73 hours' = expires_at as is_as_told`,
+      [id],
+    )
+    expect(rows).toEqual([{ is_as_told: true }])
+    await app.as(service, 'select private.run_market_jobs()')
+    expect(await market.stockOf(line)).toBe(5)
+  })
+
+  it.each([
+    ['free of charge', 17_500_000, 0, undefined],
+    ['covered by what came', 18_400_000, 900_000, undefined],
+    ['less than what came above the goods', 18_500_000, 900_000, 'Goes back to you: ₦1,000'],
+  ])('is asked for no second transfer where its delivery is %s', async (_, came, priceKobo, back) => {
+    const { id } = await placeQuoted()
+    await confirm(id, came)
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo, day: today })
+    const accepted = await market.call(buyer.caller, 'accept_delivery', id, priceKobo, today)
+    expect(accepted).toMatchObject({ paymentStatus: back ? 'overpaid' : 'confirmed' })
+    const { subject, text } = await acceptedMail(id)
+    expect(`${subject} ${text}`).not.toMatch(/can be paid now|Pay by bank transfer|Amount to pay|Goods kept/)
+    expect(text).toContain('Nothing more is to be paid.')
+    expect(text.includes('Goes back to you')).toBe(back !== undefined)
+    expect(text).toContain(back ?? 'your order is paid')
+  })
+
+  /** Finance finds that nothing came of what was recorded. */
+  async function correctToNothing(id: string, wasKobo: number) {
+    const { rows } = await app.owner.query('select id from public.payments where order_id = $1', [id])
+    const { entryId } = await market.call(withSecondFactor(finance), 'correct_payment', rows[0]?.id, {
+      ...{ amountKobo: 0, wasKobo, reason: 'Another order', idempotencyKey: randomUUID() },
+    })
+    await market.call(withSecondFactor(admin), 'decide_money_entry', entryId, true)
+  }
+  const jobs = () => app.as(service, 'select private.run_market_jobs()')
+
+  it('has a day after the correction of money that never came, then ends as any other one', async () => {
+    const { id, line } = await placeQuoted()
+    await confirm(id, 100)
+    await market.passPayments(id, '192 hours')
+    await app.owner.query(
+      `update public.orders set created_at = created_at - interval '216 hours' where id = $1`,
+      [id],
+    )
+    await correctToNothing(id, 100)
+    await jobs()
+    expect(await market.read(id)).toMatchObject({ status: 'pending', payment: 'unpaid' })
+    await market.passPayments(id, '25 hours')
+    await jobs()
+    expect(await market.read(id)).toMatchObject({ status: 'declined' })
+    expect(await market.stockOf(line)).toBe(5)
+  })
+
+  it('is not accepted at a price that had run out, because its money was corrected', async () => {
+    const { id } = await placeQuoted()
+    await confirm(id, 100)
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 900_000, day: dayFromNow(9) })
+    await market.passTime(id, '73 hours')
+    const { expires_at: ranOut } = await market.read(id)
+    await correctToNothing(id, 100)
+    expect((await market.read(id)).expires_at).toEqual(ranOut)
+    const offer = [id, 900_000, dayFromNow(9)] as const
+    expect((await market.refuse(buyer.caller, 'accept_delivery', ...offer)).hint).toBe('delivery')
+    // Staff have the day to price it once more.
+    await jobs()
+    expect(await market.read(id)).toMatchObject({ status: 'pending', payment: 'unpaid' })
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 900_000, day: dayFromNow(9) })
+    await market.call(buyer.caller, 'accept_delivery', ...offer)
   })
 
   it('is priced once more when the time to answer is over and money has come: staff find it in their list', async () => {

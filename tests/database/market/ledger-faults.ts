@@ -94,6 +94,10 @@ with sums as (
     ('a complaint is not posted as it was answered', allowances + vat_off <> (
       select coalesce(sum(refund_kobo), 0) from public.order_disputes as dispute where dispute.order_id = money.id)),
     ('a claim is open and the order says nothing of it', state <> 'claimed' and (private.open_claim(money.id)).id is not null),
+    -- One that lapsed still has its row.
+    ('the order says that it is paid, and no claim is posted', state = 'claimed' and status <> 'declined' and not exists (
+      select from private.ledger_transfers as pending where pending.order_id = money.id and pending.phase = 'pending'
+        and not exists (select from private.ledger_transfers as ending where ending.pending_id = pending.id))),
     ('the instalments are not the total', (
       select sum(part.amount_kobo) <> money.total from public.order_instalments as part where part.order_id = money.id))
   ) as broken (fault, is_so)

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'
+import { countDue, type PaymentTerms, paymentSchedules, splitAmount } from '#domain/market/quotes.ts'
 import { type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
 import { seededRandom } from '#tests/harness/random.ts'
@@ -51,6 +52,11 @@ interface Known {
   /** Its delivery is quoted first, and not agreed to yet. */
   awaitsDelivery: boolean
   goods: Goods[]
+  /** Of a contract. */
+  paymentTerms: PaymentTerms | null
+  /** What its buyer says is on its way; null: nothing. */
+  pending: number | null
+  isDeclined: boolean
   /** What complaints took off, and how much of that was VAT. */
   granted: { amount: number; vat: number }
   balances: Map<string, number>
@@ -130,6 +136,25 @@ const effects: Record<string, (order: Known, amount: number) => Record<string, n
 }
 const of = ({ balances }: Known, account: string) => balances.get(account) ?? 0
 
+/** What a claim without an amount is about: what is due, and all that is left before that. */
+function expectClaim(order: Known): number {
+  const left = of(order, 'receivable')
+  if (!order.paymentTerms) return left
+  const totalKobo = order.goods.reduce((sum, { amountKobo }) => sum + amountKobo, vatOf(order))
+  const schedule = paymentSchedules[order.paymentTerms]
+  const amounts = splitAmount(
+    BigInt(totalKobo),
+    schedule.map(({ percent }) => percent),
+  )
+  const { nowKobo } = countDue({
+    ...{ totalKobo, paidKobo: totalKobo - left, isOnCredit: false },
+    instalments: schedule.map(({ due }, place) => ({ due, amountKobo: Number(amounts[place]) })),
+    status: 'approved',
+    fulfilmentStatus: of(order, 'sales') > 0 ? 'delivered' : 'none',
+  })
+  return nowKobo || left
+}
+
 const known: Known[] = []
 /** Instants in microseconds, as PostgreSQL counts them. */
 const log: { currency: string; change: Record<string, number>; at: number }[] = []
@@ -162,10 +187,14 @@ async function book(
   const change = effects[effect]?.(order, amount) ?? {}
   for (const [account, moved] of Object.entries(change))
     order.balances.set(account, of(order, account) + moved)
+  order.isDeclined ||= effect === 'declined'
+  // What came was what was said, or another transfer; of what is owed no more nothing is on its way.
+  if (effect === 'paid' || order.isDeclined || of(order, 'receivable') <= 0) order.pending = null
   const { rows } = await app.owner.query(
     `select status, payment_status, refund_due_kobo::float8 as back, (extract(epoch from clock_timestamp()) * 1e6)::float8 as at,
        (select jsonb_object_agg(account, private.ledger_balance(account, orders.id)) from unnest($2::text[]) as account) as balances,
-       private.balance_kobo(id)::float8 as open, private.received_kobo(id)::float8 as received
+       private.balance_kobo(id)::float8 as open, private.received_kobo(id)::float8 as received,
+       (private.open_claim(id)).amount_minor::float8 as pending
      from public.orders where id = $1`,
     [order.id, accounts],
   )
@@ -177,6 +206,7 @@ async function book(
     back: of(order, 'refundable'),
     open: of(order, 'receivable'),
     received: of(order, 'bank'),
+    pending: order.pending,
   })
   expect(fits(order, stored.payment_status), `${clue} ${stored.payment_status}`).toBe(true)
   expect(of(order, 'refundable'), clue).toBeLessThanOrEqual(of(order, 'bank'))
@@ -212,6 +242,7 @@ async function place(): Promise<unknown> {
     ...{ id: '', buyer: person, currency: isBulk ? oneOf(currencies) : 'NGN' },
     ...{ awaitsDelivery: !isBulk && random() < 0.4, balances: new Map() },
     ...{ goods: [], granted: { amount: 0, vat: 0 } },
+    ...{ paymentTerms: null, pending: null, isDeclined: false },
   }
   known.push(order)
   if (!isBulk) {
@@ -244,13 +275,14 @@ async function place(): Promise<unknown> {
   const vatClass = oneOf(['export', 'standard'])
   order.goods = [{ vatClass, amountKobo: 7 * priceKobo }]
   const tax = { kind: 'tax', description: 'VAT', quantity: 1, unit: 'lot', priceKobo: vatOf(order) }
+  order.paymentTerms = oneOf<PaymentTerms>(['Cash on Delivery', '30% Advance 70% on Delivery'])
   const quoteId = await market.call(admin.caller, 'quote_order', order.id, {
     lines: [
       { description: 'Cocoa beans', quantity: 7, unit: 'Tons', priceKobo },
       ...(tax.priceKobo > 0 ? [tax] : []),
     ],
     ...{ currency: order.currency, vatClass },
-    paymentTerms: oneOf(['Cash on Delivery', '30% Advance 70% on Delivery']),
+    paymentTerms: order.paymentTerms,
     expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
   })
   await market.call(person.caller, 'accept_quote', quoteId, 7 * priceKobo + tax.priceKobo)
@@ -311,10 +343,20 @@ function attempts(order: Known): Record<string, () => Attempt> {
   return {
     claim: () => ({
       effect: 'nothing',
-      act: () =>
-        market.call(order.buyer.caller, 'claim_payment', id, random() < 0.5 ? { amountKobo: sum } : {}),
+      async act() {
+        const claim = random() < 0.5 ? { amountKobo: sum } : {}
+        await market.call(order.buyer.caller, 'claim_payment', id, claim)
+        // The same once more changes nothing, and nothing is said of what has ended.
+        if (!order.isDeclined) order.pending ??= claim.amountKobo ?? expectClaim(order)
+      },
     }),
-    reject: () => ({ effect: 'nothing', act: () => market.call(asAdmin, 'reject_payment_claim', id) }),
+    reject: () => ({
+      effect: 'nothing',
+      async act() {
+        await market.call(asAdmin, 'reject_payment_claim', id)
+        order.pending = null
+      },
+    }),
     pay: () => ({ effect: 'paid', amount: sum, act: () => confirm(id, sum) }),
     sendBack: () => ({
       ...{ effect: 'sentBack', amount: back },

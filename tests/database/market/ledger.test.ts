@@ -198,6 +198,22 @@ describe('the ledger', () => {
     ).rejects.toMatchObject({ hint: 'amountKobo' })
   })
 
+  it('has what is left pending where a buyer claims before anything is due, and says no amount', async () => {
+    const id = await placed()
+    await market.call(withSecondFactor(admin), 'set_credit_terms', id, 'A known buyer')
+    await confirm(id, 30_000)
+    await decide(id, 'approved')
+    await market.deliver(admin.caller, id)
+    await decide(id, 'completed')
+    await claim(id)
+    const { rows } = await app.owner.query(
+      'select (private.open_claim($1)).amount_minor::int as pending, private.balance_kobo($1)::int as balance',
+      [id],
+    )
+    expect(rows).toEqual([{ pending: 70_000, balance: 70_000 }])
+    expect(await findLedgerFaults(app.owner)).toEqual([])
+  })
+
   it('takes what a complaint was granted off the balance first, and sends back only what is more', async () => {
     const id = await placed()
     await market.call(withSecondFactor(admin), 'set_credit_terms', id, 'A known buyer')

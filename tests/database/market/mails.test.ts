@@ -255,6 +255,45 @@ describe('the buyer of an order', () => {
     ])
   })
 
+  it('who says too early or wrongly that the rest is paid is thanked for no money that did not come', async () => {
+    const buyer = await app.addPerson()
+    const reject = async (id: string) => {
+      await market.call(buyer.caller, 'claim_payment', id, {})
+      await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
+      return (await readMails(id)).at(-1)
+    }
+    const inParts = await quoted('30% Advance 70% on Delivery', buyer)
+    await confirm(inParts, 33_000_000)
+    const onCredit = await quoted('Bank Transfer', buyer)
+    await market.call(withSecondFactor(admin), 'set_credit_terms', onCredit, 'A known buyer', '')
+    await confirm(onCredit, 10_000_000)
+    for (const [id, due] of [
+      [inParts, 'Nothing is due now; ₦770,000 on delivery.'],
+      [onCredit, '₦1,000,000 is to be paid on the credit terms that we agreed.'],
+    ] as const) {
+      const mail = await reject(id)
+      expect(mail?.template).toBe('order_payment_short')
+      expect(mail?.text).toContain('We have not found the rest of your payment')
+      expect(mail?.text).toContain(due)
+      for (const untrue of ['has arrived', 'Thank you', 'less than what is due', 'Amount to pay'])
+        expect(mail?.text, untrue).not.toContain(untrue)
+    }
+  })
+
+  it('of whose money nothing ever came is told of no rest, also where a complaint took a part off', async () => {
+    const buyer = await app.addPerson()
+    const id = await quoted('Bank Transfer', buyer)
+    await market.call(withSecondFactor(admin), 'set_credit_terms', id, 'A known buyer', '')
+    await deliver(id)
+    await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'Two sacks were wet' })
+    const answer = { resolution: 'refunded', note: 'We are sorry', refundKobo: 1_000_000 }
+    await market.call(admin.caller, 'resolve_order_dispute', id, answer)
+    await market.call(buyer.caller, 'claim_payment', id, {})
+    await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
+    expect(await market.read(id)).toMatchObject({ payment: 'unpaid' })
+    expect((await readMails(id)).at(-1)?.template).toBe('order_payment_not_found')
+  })
+
   it('of an approved order hears what the terms say once the price is settled, and that we call before', async () => {
     const approved = async (id: string) =>
       (await readMails(id)).find(({ template }) => template === 'order_approved')?.text
@@ -279,6 +318,53 @@ describe('the buyer of an order', () => {
     const [, reminder] = await readMails(id)
     expect(reminder?.template).toBe('order_unpaid')
     expect(reminder?.text).not.toContain('0123456789')
+  })
+
+  it('whose credit terms are taken back hears at once what is due and until when, also after a reminder', async () => {
+    const setTerms = (id: string, reason: string, expected: string) =>
+      market.call(withSecondFactor(finance), 'set_credit_terms', id, reason, expected)
+    const lent = async (guest: Awaited<ReturnType<typeof market.orderAsGuest>>) => {
+      await market.passTime(guest.id, '20 hours')
+      await run()
+      await setTerms(guest.id, 'Known for years', '')
+      await market.passTime(guest.id, '10 days')
+      return guest
+    }
+    const takeBack = (id: string) => setTerms(id, '', 'Known for years')
+    const { id } = await lent(await market.orderAsGuest([rice]))
+    expect((await readMails(id)).map(({ template }) => template)).toEqual(['order_placed', 'order_unpaid'])
+    await takeBack(id)
+    await run()
+    const [, , ended, ...more] = await readMails(id)
+    expect([ended?.template, more]).toEqual(['order_credit_ended', []])
+    for (const words of ['₦1,000 is due now.', 'Goods kept until: ', 'Account number: 0123456789'])
+      expect(ended?.text).toContain(words)
+    const { expires_at } = await market.read(id)
+    expect(Date.parse(String(ended?.data.kept_until))).toBe(expires_at.getTime())
+    // What waits for our reading of the statement is not asked for again.
+    const claimed = await lent(await market.orderAsGuest([rice]))
+    await market.call(service, 'claim_payment', claimed.id, { words: 'Paid' }, claimed.context)
+    await takeBack(claimed.id)
+    const told = (await readMails(claimed.id)).find(({ template }) => template === 'order_credit_ended')
+    expect(told?.text).toContain('please do not pay again')
+    expect(told?.text).not.toContain('Account number')
+    // Who gave no address has a text, where those are sent.
+    await app.owner.query(`select private.set_app_setting('sms', 'on')`)
+    const contact = { ...makeContact(), email: '' }
+    const texted = await lent(await market.orderAsGuest([rice], contact))
+    await takeBack(texted.id)
+    await app.owner.query(`select private.set_app_setting('sms', 'off')`)
+    const { rows: texts } = await app.owner.query(
+      `delete from private.mail_outbox where channel = 'sms' and data ->> 'code' = $1 returning template`,
+      [texted.code],
+    )
+    expect(texts).toEqual([{ template: 'order_unpaid' }, { template: 'order_unpaid' }])
+    // Terms that never stood are not taken back.
+    const plain = await market.orderAsGuest([rice])
+    const before = await market.read(plain.id)
+    await setTerms(plain.id, '', '')
+    expect(await market.read(plain.id)).toEqual(before)
+    expect(await readMails(plain.id)).toHaveLength(1)
   })
 
   it('who gave no address is reminded by a short message, where those are sent, and counted only then', async () => {

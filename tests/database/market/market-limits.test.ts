@@ -88,6 +88,29 @@ describe('credit terms', () => {
     await expect(give('', 'Pays on Friday')).rejects.toMatchObject({ code: '23514' })
   })
 
+  it('that stand are changed by no plain update, which would leave their buyer no time to pay', async () => {
+    const { id } = await market.order(buyer.caller, [rice])
+    await market.call(withSecondFactor(finance), 'set_credit_terms', id, 'Known for years')
+    await market.passTime(id, '100 hours')
+    for (const words of [null, 'Pays on Friday'])
+      expect(
+        await app.refusalOf(
+          withSecondFactor(admin),
+          'update public.orders set credit_terms_reason = $2 where id = $1',
+          [id, words],
+        ),
+      ).toMatchObject({ code: 'PT409', hint: 'credit_terms_reason' })
+    await app.as(service, 'select private.run_market_jobs()')
+    expect(await market.read(id)).toMatchObject({ status: 'pending', payment: 'unpaid' })
+    // Where several are completed with one reason, it is not that of an order that has its own.
+    await deliver(id)
+    await app.as(withSecondFactor(admin), 'select public.decide_records($1, $2, $3, $4)', [
+      ...['orders', JSON.stringify([{ id, expected: 'approved' }]), 'completed', 'All of them pay on Friday'],
+    ])
+    expect(await market.read(id)).toMatchObject({ status: 'completed' })
+    expect(await creditOf(id)).toBe('Known for years')
+  })
+
   it('are for orders that have a price and wait for their money', async () => {
     const paid = await market.order(buyer.caller, [rice])
     await confirm(paid.id, 100_000)

@@ -65,6 +65,29 @@ describe('the overview of orders', () => {
     expect(await list(buyer, { words: 'garlic' })).toEqual([])
   })
 
+  it('finds an order by what was agreed or bought, as its row shows it, and by no quote that was not accepted', async () => {
+    const [buyer, admin] = [await app.addPerson(), await app.addPerson({ role: 'admin' })]
+    const { id } = await submitOrder(app, buyer)
+    const quote = (description: string) =>
+      market.call(admin.caller, 'quote_order', id, {
+        lines: [{ description, quantity: 1, unit: 'Tons', priceKobo: 100_000 }],
+        ...{ currency: 'NGN', paymentTerms: 'Bank Transfer' },
+        expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+      })
+    await quote('Robusta beans')
+    const accepted = await quote('Fermented Criollo beans')
+    expect(await list(buyer, { words: 'criollo' })).toEqual([])
+    await market.call(buyer.caller, 'accept_quote', accepted, 100_000)
+    expect(await list(buyer, { words: 'criollo' })).toMatchObject([{ id }])
+    expect(await list(buyer, { words: 'robusta' })).toEqual([])
+    // The names of many products are cut in the order itself.
+    const names = ['Rice', 'Maize', 'Millet'].map((name) => `${name} ${'x'.repeat(90)}`)
+    const items = await Promise.all([...names, 'Zobo'].map((name) => market.addProduct(5, 100, name)))
+    const bought = await market.order(buyer.caller, items, {}, makeContact())
+    expect(await list(buyer, { words: 'zobo' })).toMatchObject([{ id: bought.id }])
+    expect(await list(stranger, { words: 'zobo' })).toEqual([])
+  })
+
   it('says what waits for the buyer: money that is due until its time is over, and a quote that is open', async () => {
     const buyer = await app.addPerson()
     const order = () =>
@@ -77,6 +100,12 @@ describe('the overview of orders', () => {
       [withdrawn.id],
     )
     const waiting = async () => (await list(buyer, { only: 'waiting' })).map(({ id }) => id)
+    // Without an account in its currency nobody can pay.
+    expect(await waiting()).toEqual([])
+    await app.owner.query(
+      `insert into public.settlement_accounts (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
+       values ('bank_account', 'Test Bank', 'The company', '0123456789', now(), now(), true)`,
+    )
     expect(await waiting()).toEqual([unpaid.id])
     expect((await list(buyer, { only: 'done' })).map(({ id }) => id)).toEqual([withdrawn.id])
     expect(await list(buyer, { only: 'open' })).toHaveLength(3)

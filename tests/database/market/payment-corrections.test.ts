@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { anonymous, type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { submitOrder } from '#tests/harness/order-requests.ts'
 import { findLedgerFaults } from './ledger-faults.ts'
 import { openTill } from './market-till.ts'
 
@@ -221,6 +222,34 @@ describe('when less came', () => {
     const done = await delivered()
     await correct(await paymentOf(done), 60_000, 100_000)
     expect(await market.read(done)).toMatchObject({ payment: 'underpaid', fulfilment: 'delivered' })
+  })
+
+  it('a contract that was completed before its goods were moved here owes all that is missing at once', async () => {
+    const { id } = await submitOrder(app, buyer)
+    const quoteId = await market.call(admin.caller, 'quote_order', id, {
+      lines: [{ description: 'Rice', quantity: 1, unit: 'Bags', priceKobo: 100_000 }],
+      ...{ currency: 'NGN', paymentTerms: '30% Advance 70% on Delivery' },
+      expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
+    })
+    await market.call(buyer.caller, 'accept_quote', quoteId, 100_000)
+    await confirm(id, 30_000)
+    await confirm(id, 70_000)
+    if ((await market.read(id)).status === 'pending') await decide(id, 'approved')
+    await decide(id, 'completed')
+    const [, rest] = await paymentsOf(id)
+    await correct(rest?.id ?? '', 0, 70_000)
+    const { rows } = await app.owner.query(
+      `select orders.fulfilment_status as goods, private.describe_due(orders) as due, private.waits_for_buyer(orders) as waits,
+         listed.is_default as for_finance, listed.waits_for_buyer as waits_at_desk
+       from public.orders join private.payments_list as listed using (id) where id = $1`,
+      [id],
+    )
+    expect(rows).toEqual([
+      {
+        ...{ goods: 'none', due: { now_kobo: 70_000, later_kobo: 0, later: null, has_account: true } },
+        ...{ waits: true, for_finance: true, waits_at_desk: true },
+      },
+    ])
   })
 
   it('of a surplus, first what was to go back is less', async () => {

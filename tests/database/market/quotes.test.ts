@@ -26,12 +26,14 @@ afterAll(() => app.close())
 /** What the database says is due of an order that is partly paid, at each point of its goods' way. */
 async function readDue(id: string) {
   const { rows } = await app.owner.query(
-    `select goods, credit is not null as on_credit, private.describe_due(jsonb_populate_record(orders, jsonb_build_object(
-        'payment_status', 'underpaid', 'fulfilment_status', goods, 'credit_terms_reason', credit))) as due
-      from public.orders, unnest($2::text[]) as goods, unnest(array[null, 'A known buyer']) as credit where id = $1`,
+    `select progress, goods, credit is not null as on_credit, private.describe_due(jsonb_populate_record(orders, jsonb_build_object(
+        'payment_status', 'underpaid', 'status', progress, 'fulfilment_status', goods, 'credit_terms_reason', credit))) as due
+      from public.orders, unnest($2::text[]) as goods, unnest(array[null, 'A known buyer']) as credit,
+        unnest(array['approved', 'completed']) as progress where id = $1`,
     [id, fulfilmentStatuses],
   )
-  return rows.map(({ goods, on_credit, due }) => ({
+  return rows.map(({ progress, goods, on_credit, due }) => ({
+    status: progress as 'approved' | 'completed',
     fulfilmentStatus: goods as (typeof fulfilmentStatuses)[number],
     isOnCredit: Boolean(on_credit),
     due: {
@@ -564,20 +566,20 @@ describe('quotes of bulk orders', () => {
     for (const more of [0, 1, 299, 200, 400]) {
       if (more > 0) await confirm(id, more)
       paidKobo += more
-      for (const { fulfilmentStatus, isOnCredit, due } of await readDue(id)) {
-        const plan = { totalKobo: 1001, paidKobo, instalments, fulfilmentStatus, isOnCredit }
+      for (const { due, ...standing } of await readDue(id)) {
+        const { status, fulfilmentStatus, isOnCredit } = standing
+        const plan = { totalKobo: 1001, paidKobo, instalments, ...standing }
         expect({ ...plan, ...due }).toEqual({ ...plan, ...countDue(plan) })
-        if (!isOnCredit && fulfilmentStatus in now)
+        if (!isOnCredit && status !== 'completed' && fulfilmentStatus in now)
           expect(due.nowKobo).toBe(Math.max(0, now[fulfilmentStatus as keyof typeof now] - paidKobo))
       }
     }
   })
 
   it('are not needed: of a marketplace order all is due at once, on credit terms nothing', async () => {
-    for (const { fulfilmentStatus, isOnCredit, due } of await readDue(await placed())) {
-      const plan = { totalKobo: 100_000, paidKobo: 0, instalments: [], fulfilmentStatus, isOnCredit }
-      expect(due).toEqual(countDue(plan))
-      expect(due.nowKobo).toBe(isOnCredit ? 0 : 100_000)
+    for (const { due, ...standing } of await readDue(await placed())) {
+      expect(due).toEqual(countDue({ totalKobo: 100_000, paidKobo: 0, instalments: [], ...standing }))
+      expect(due.nowKobo).toBe(standing.isOnCredit ? 0 : 100_000)
     }
   })
 

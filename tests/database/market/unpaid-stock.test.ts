@@ -1,7 +1,7 @@
 // Goods that an order takes off the shelf before it is paid: how long a claim holds them, and how much one buyer may hold.
 import { afterAll, describe, expect, it } from 'vitest'
 import { type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
-import { makeContact } from './market-app.ts'
+import { hashOf, makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
 
 const till = await openTill()
@@ -166,6 +166,39 @@ describe('stock that a claim holds', () => {
     expect(await till.market.stockOf(product)).toBe(6)
     await till.decide(id, 'approved')
     expect(await till.market.read(id)).toMatchObject({ status: 'approved', payment: 'confirmed' })
+  })
+
+  it('is called for sale again on the page and in mails while it is, and no longer once it is reserved again', async () => {
+    const product = await till.market.addProduct(10, 100_000)
+    const guest = await till.market.orderAsGuest([{ ...product, quantity: 2 }])
+    const claim = () => till.market.call(service, 'claim_payment', guest.id, {}, guest.context)
+    const isReleased = async () => {
+      const row = await till.market.call(service, 'track_market_order', hashOf(guest.token))
+      return row.goods_released
+    }
+    const lastMail = async () => {
+      const { rows } = await till.app.owner.query(
+        `select template, data -> 'goods_released' as released from private.mail_outbox
+         where data ->> 'order_id' = $1 order by created_at desc limit 1`,
+        [guest.id],
+      )
+      return rows[0]
+    }
+    await till.confirm(guest.id, 50_000)
+    expect(await isReleased()).toBe(false)
+    await till.market.passPayments(guest.id, '8 days')
+    await jobs()
+    expect(await isReleased()).toBe(true)
+    await claim()
+    expect(await lastMail()).toEqual({ template: 'order_payment_claimed', released: true })
+    await till.app.owner.query('update public.products set stock = 1 where id = $1', [product.productId])
+    await till.confirm(guest.id, 150_000)
+    expect(await lastMail()).toEqual({ template: 'order_payment_confirmed', released: true })
+    expect(await isReleased()).toBe(true)
+    await till.app.owner.query('update public.products set stock = 2 where id = $1', [product.productId])
+    await till.decide(guest.id, 'approved')
+    expect(await isReleased()).toBe(false)
+    expect(await lastMail()).toEqual({ template: 'order_market_approved', released: null })
   })
 
   it('is waited for, or the money goes back, when others have bought it meanwhile', async () => {
