@@ -282,6 +282,9 @@ describe('mails of orders', () => {
     expect(early.text).not.toContain('less than')
     const late = render('order_payment_short', { ...order, due: { now_kobo: 70_000_000, later_kobo: 0 } })
     expect(late.text).toContain('Our bank statement shows less than what is due.')
+    expect(late.text).not.toContain('for sale to others again')
+    const released = { ...order, due: { now_kobo: 70_000_000, later_kobo: 0 }, goods_released: true }
+    expect(render('order_payment_short', released).text).toContain('for sale to others again')
     const arrived = render('order_payment_short', { ...order, due, moved_kobo: 30_000_000 })
     expect(arrived.subject).toBe('Your payment for order AG7K4-2X9Q has arrived')
   })

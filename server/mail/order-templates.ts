@@ -343,7 +343,9 @@ export const orderTemplates = {
     // Money that came before anybody had asked for it may pay the delivery, too.
     ...(data.due
       ? {
-          subject: `Your order ${data.code} can be paid now`,
+          subject: sayNoAccount(data)
+            ? `The delivery of your order ${data.code} is agreed`
+            : `Your order ${data.code} can be paid now`,
           news: 'Thank you. Price and day of delivery are fixed, and the prices hold for 24 hours.',
           facts: reservedUntil(data.expires_at),
           next: sayNoAccount(data) || join(sayDue(data), payAndSay(data)),
@@ -454,6 +456,7 @@ export const orderTemplates = {
               ? ''
               : 'If you have sent it, attach the proof to your order, or write to us there.',
             sayDue(data) || 'The page of your order shows what is still to be paid.',
+            data.goods_released ? releasedWords.waiting : '',
           ),
           button: 'See what is left',
         },

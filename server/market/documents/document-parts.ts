@@ -145,7 +145,15 @@ export function describeCredited(creditedKobo: number, currency: string): [strin
   return creditedKobo > 0 ? [['Taken off', formatOnPaper(creditedKobo, currency)]] : []
 }
 
-export function describeRest(rest: number, currency: string): [string, string] {
+/** Without the price of a delivery that is not agreed. */
+export function describeRest(
+  { order: { currency }, totalKobo, delivery }: DocumentContent,
+  paidKobo: number,
+): [string, string] {
+  const rest = (totalKobo ?? 0) - paidKobo
   if (rest < 0) return ['More than the total', formatOnPaper(-rest, currency)]
-  return ['Still due', formatOnPaper(rest, currency)]
+  return [
+    delivery?.isAgreed === false ? 'Still due without delivery' : 'Still due',
+    formatOnPaper(rest, currency),
+  ]
 }

@@ -320,6 +320,7 @@ describe('a document', () => {
       read({ kind: 'receipt', payment, totalKobo: 3_500_000, delivery: { ...offered, isAgreed } })
     const open = await receipt(false)
     expect(open).toContain(`Total without delivery of order ${content.order.code}`)
+    expect(open).toContain('Still due without delivery ₦0')
     for (const words of ['9,000', 'Delivery on', '12\u00a0December 2026']) expect(open).not.toContain(words)
     expect(open).toContain('50 kg')
     const agreed = await receipt(true)

@@ -130,7 +130,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
     return drawAccount(document, content, at)
   },
   receipt(document, content, y) {
-    const { payment, order, totalKobo, creditedKobo = 0, vat, replaces } = content
+    const { payment, order, creditedKobo = 0, vat, replaces } = content
     if (!payment) return y
     const rows: [string, string][] = [
       ...(payment.transferKobo ? [describeTransfer(payment.transferKobo, order.currency)] : []),
@@ -141,7 +141,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
       ]),
       ['Received, with this payment', formatOnPaper(payment.receivedKobo, order.currency)],
       ...describeCredited(creditedKobo, order.currency),
-      describeRest((totalKobo ?? 0) - payment.receivedKobo - creditedKobo, order.currency),
+      describeRest(content, payment.receivedKobo + creditedKobo),
     ]
     return drawNote(
       document,
@@ -159,7 +159,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
     )
   },
   credit_note(document, content, y) {
-    const { payment, order, totalKobo, credited, vatKobo, takenOffKobo, reason = 'complaint' } = content
+    const { payment, order, credited, vatKobo, takenOffKobo, reason = 'complaint' } = content
     const money = (kobo: number) => formatOnPaper(kobo, order.currency)
     const vat: [string, string][] = vatKobo ? [['VAT in it', money(vatKobo)]] : []
     const total = nameTotal(content)
@@ -194,7 +194,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
         ? [['Taken off in all', money(creditedKobo)] satisfies [string, string]]
         : []),
       ['Received', money(receivedKobo)] satisfies [string, string],
-      describeRest((totalKobo ?? 0) - receivedKobo - creditedKobo, order.currency),
+      describeRest(content, receivedKobo + creditedKobo),
     ]
     const at = drawAmount(document, content, takenOffKobo, 'Amount taken off', [], y)
     return say('We have taken this amount off what is still to be paid.', drawSums(document, rows, at))
