@@ -238,7 +238,7 @@ it('a guest whose money came before the price of its delivery says yes, and is a
   await page.getByRole('link', { name: 'See your order' }).click()
   await page.getByRole('button', { name: 'Yes, deliver it for ₦44,000 in all' }).click()
   await expectToast(page, 'Delivery agreed', 'Nothing more is to be paid: you have paid already.')
-  await page.getByText('Payment confirmed against our bank statement').waitFor()
+  await page.getByText('Confirmed against our bank statement', { exact: true }).waitFor()
   expect(await page.getByText('0123456789').count()).toBe(0)
 })
 
