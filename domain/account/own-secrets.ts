@@ -41,6 +41,9 @@ export const mailedCodeWords = {
   submitLabel: 'Confirm',
   busyLabel: 'Checking...',
   mailBusyLabel: oneTimeCodeWords.mailBusyLabel,
+  /** Before the address. */
+  mailedTo: 'We have mailed a code to',
+  cancelLabel: 'Cancel',
 } as const
 
 export const ownSecretsWords = {

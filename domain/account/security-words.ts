@@ -30,6 +30,11 @@ export const proofWords = {
 
 export const enrolWords = {
   label: 'Set up the second step',
+  notBegun: 'The set-up could not begin.',
+  getApp: 'Get an authenticator app, for example Google Authenticator, Microsoft Authenticator or Aegis.',
+  scan: 'Scan this picture with it, or type the key into it.',
+  picture: 'QR code with the key for your authenticator app',
+  typeCode: 'Type the code that the app shows.',
   code: { label: 'Code from your app' },
   submitLabel: 'Switch on',
   busyLabel: 'Checking...',
