@@ -53,6 +53,9 @@ export function formatDateTimeInWords(instant: Instant): string {
   return `${formatDateInWords(instant)}, ${clock.format(new Date(instant))}`
 }
 
+/** After a time, whatever the clock of its reader. */
+export const lagosTime = '(Lagos)'
+
 /** The calendar day in Lagos as YYYY-MM-DD, for comparing and for date inputs. */
 export function getLagosDay(instant: Instant): string {
   const [day, month, year] = formatDate(instant).split('/')

@@ -45,7 +45,7 @@ export async function expectFits(page: Page, where: string): Promise<void> {
 }
 
 /** What is chosen in a list can be read in full, in as many lines as it takes: a browser cuts what has no room. */
-async function expectChosenFits(page: Page, where: string): Promise<void> {
+export async function expectChosenFits(page: Page, where: string): Promise<void> {
   const cut = await page.evaluate(() =>
     [...document.querySelectorAll('select')].flatMap((list) => {
       const chosen = list.selectedOptions[0]?.text ?? ''

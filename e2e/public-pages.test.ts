@@ -216,6 +216,20 @@ describe('home', () => {
     expect(await leadsTo('Our Services')).toBe('/marketplace')
     expect(await leadsTo('Learn More')).toBe('/agriculture')
     await main.getByRole('img', { name: /company's logo/ }).waitFor()
+    // The ways in by who one is, right under the hero.
+    const doors = main.locator(':has(h1) + #doors a')
+    expect(
+      await doors.evaluateAll((all) =>
+        all.map((door) => [door.querySelector('strong')?.textContent, door.getAttribute('href')]),
+      ),
+    ).toEqual([
+      ['I farm', '/farmer-registration'],
+      ['I want training', '/poultry-training'],
+      ['I buy', '/marketplace'],
+      ['I invest', '/investor-form'],
+      ['I look for work', '/careers'],
+      ['I want to partner', '/franchise-partnership'],
+    ])
     const figures = await main.locator('.impact .figures > div').allInnerTexts()
     expect(figures.map((text) => text.split('\n').sort())).toEqual([
       ['1000+', 'farmers supported'],
@@ -352,6 +366,20 @@ describe('an address that leads nowhere', () => {
 })
 
 describe('a walk inside the site', () => {
+  it('to an address that leads nowhere is counted by the server too', async () => {
+    stage.expectError(/404/)
+    const page = await stage.newPage()
+    await page.goto('/contact')
+    await page.locator('html[data-live]').waitFor()
+    // No link of ours leads there: the address is one step ahead in what the browser remembers.
+    await page.evaluate(() => history.pushState(null, '', '/no/such/page'))
+    await page.goBack()
+    const counted = page.waitForRequest((request) => request.method() === 'HEAD')
+    await page.goForward()
+    expect(new URL((await counted).url()).pathname).toBe('/no/such/page')
+    await page.getByRole('heading', { level: 1, name: 'Oops! Page not found' }).waitFor()
+  })
+
   it('follows the real estate card in place, with query and part, and leaves no step behind', async () => {
     const page = await stage.newPage()
     await page.goto('/')

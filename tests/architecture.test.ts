@@ -303,6 +303,11 @@ describe('forms', () => {
     })
     expect(others.toSorted()).toEqual(Object.keys(bareForms))
   })
+
+  it('have the keys of their attempts from one place, since browsers make none over plain http', () => {
+    const makers = sources.filter((file) => folder(file) === 'site' && read(file).includes('.randomUUID('))
+    expect(makers).toEqual(['site/lib/random-uuid.ts'])
+  })
 })
 
 describe('tests', () => {

@@ -190,12 +190,11 @@ describe('the words of forms', () => {
     ).toEqual([])
   })
 
-  it('of registrations, of what is sent and followed, of the way into an account, of orders and of the parts of forms stand nowhere else at all', () => {
+  it('of registrations, of what is sent and followed, of the way into an account, of its profile, security and data, of the cart, of orders and of the parts of forms stand nowhere else at all', () => {
     const parts = globSync(
       [
-        'site/{lib/form,account/{auth-form,sign-in},registrations}/**/*.{ts,tsx}',
-        'site/account/my-data/consent-list.tsx',
-        'site/market/{checkout,orders}/**/*.{ts,tsx}',
+        'site/{lib/form,account/{auth-form,my-data,profiles,security,sign-in},registrations}/**/*.{ts,tsx}',
+        'site/market/{cart,checkout,orders}/**/*.{ts,tsx}',
         'site/market/market-orders/{dispute-form,withdraw-order}.tsx',
         'site/ui/{before-you-begin,date-boxes,error-summary,field,field-group,inputs,next-steps,progress,whatsapp-link}.tsx',
       ],

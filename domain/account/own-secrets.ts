@@ -41,6 +41,9 @@ export const mailedCodeWords = {
   submitLabel: 'Confirm',
   busyLabel: 'Checking...',
   mailBusyLabel: oneTimeCodeWords.mailBusyLabel,
+  /** Before the address. */
+  mailedTo: 'We have mailed a code to',
+  cancelLabel: 'Cancel',
 } as const
 
 export const ownSecretsWords = {
@@ -54,6 +57,21 @@ export const ownSecretsWords = {
   notCancelled: 'Your request still stands.',
   thawLabel: 'Ask to open it again',
   thawRequested: { title: 'You have asked to open it again', text: 'We have mailed you when that happens.' },
+} as const
+
+/** Of an account whose owner said "this was not me". */
+export const frozenWords = {
+  title: 'Your account is frozen.',
+  since: (time: string) =>
+    `On ${time}, Lagos time, you told us that somebody else was in it. Nothing can be downloaded for now.`,
+  contactLabel: 'Contact us',
+  byStaff:
+    'The email address of the account has changed since. Our staff alone can open it again, once they know that it is you.',
+  byPassword:
+    'First choose a new password: sign out, then choose "Forgot password" where you sign in. After that, ask here to open it again.',
+  /** Before the time. */
+  asked: 'You have asked to open it again. It opens on',
+  byCode: `Change the password of your mailbox, if somebody else may know it. Then ask here with a code that we mail to you: the account opens ${ownSecretsWait.hours} hours later.`,
 } as const
 
 export interface OwnExport {

@@ -1,6 +1,13 @@
 /** What the forms of the profile say: name and number, the code that proves the number, another email address. */
 import { oneTimeCodeWords } from '../one-time-codes.ts'
 
+export const profilePageWords = {
+  title: 'Profile',
+  description: 'Your name, phone and email address.',
+  nameAndPhone: 'Name and phone',
+  email: 'Email address',
+} as const
+
 export const profileWords = {
   label: 'Profile',
   fullName: { label: 'Full name' },
@@ -26,6 +33,11 @@ export const numberWords = {
   requestAgainLater: 'No message? After a minute you can ask for another code.',
   requested: { title: 'A code is on its way', text: (phone: string) => `We have sent it to ${phone}.` },
   confirmed: 'Your number is confirmed',
+  /** After the number, as `notProved`. */
+  proved: 'is confirmed as your number.',
+  notProved:
+    'is not confirmed. Once it is, applications and orders that were sent with it without an account come into this one.',
+  countryCodeMissing: 'To confirm your number, save it with its country code, such as +234.',
   taken: 'Another account has confirmed this number.',
   takenHint: 'If it is yours, contact us.',
   wrongCode: `${oneTimeCodeWords.wrongCode}.`,
@@ -39,8 +51,23 @@ export function describeClaimed(count: number): string | undefined {
     : `${count} applications and orders were added to your account.`
 }
 
+/** Of a form, offered to a profile that has none. */
+export const saveNumberWords = {
+  /** Around the number. */
+  offer: { before: 'Shall we keep', after: 'in your account, so that you need not type it again?' },
+  label: 'Keep this number',
+  busyLabel: 'Saving...',
+  saved: 'Kept. Forms will fill it in for you.',
+  notSaved: 'It was not kept.',
+} as const
+
 export const emailChangeWords = {
   label: 'Change email address',
+  labelAgain: 'Choose another address',
+  /** Around the address. */
+  present: { before: 'You sign in as', after: ', and our mails go there.' },
+  /** After the address. */
+  awaited: 'waits to be confirmed. Follow the link in each of the two mails, or type the codes here.',
   email: {
     label: 'New email address',
     help: 'We write to the old and the new address; the change holds once both have confirmed it.',
@@ -58,4 +85,5 @@ export const emailChangeWords = {
   codeBusyLabel: 'Verifying...',
   wrongCode: `${oneTimeCodeWords.wrongCode}.`,
   confirmed: 'Confirmed',
+  confirmedBy: (mailbox: string) => `${mailbox} has confirmed.`,
 } as const

@@ -1,4 +1,4 @@
-/** The boxes and buttons of one line of the cart; apart, since the cart comes when it is opened. */
+/** What the open cart says, and each of its lines; apart, since the cart comes when it is opened. */
 import { formatCount } from '../numbers.ts'
 
 export const cartLineWords = {
@@ -15,4 +15,21 @@ export const cartLineWords = {
   notWhole: 'Please type a whole number, from 1 on.',
   atMost: (maximum: number) => `At most ${formatCount(maximum)} in one order.`,
   onlyLeft: (maximum: number) => `Only ${formatCount(maximum)} left.`,
+  notForSale: 'Not for sale any more. It is not counted.',
+  soldOut: 'Sold out. Please remove it, or wait for more.',
+  describeRepriced: (before: string, now: string) => `Was ${before}, is ${now} now.`,
+} as const
+
+export const cartWords = {
+  title: 'Your cart',
+  closeLabel: 'Close the cart',
+  goOnLabel: 'Continue Shopping',
+  unchecked: 'We could not ask for the prices of this moment. They are looked up again before you order.',
+  total: 'Total of the goods',
+  besides: 'Delivery, and VAT where it is due, are added at the checkout.',
+  checkoutLabel: 'Checkout',
+  /** In bold, before `sinceChosen`. */
+  repriced: (count: number) => (count === 1 ? 'A price has changed' : 'Prices have changed'),
+  sinceChosen: 'since you chose. The total counts the price of now.',
+  seenLabel: 'I have seen it',
 } as const

@@ -2,7 +2,20 @@
 import { lineQuantityMax } from './market-limits.ts'
 
 export const cartMessages = {
+  name: 'Cart',
+  describe: (items: number) => `Cart, ${items} ${items === 1 ? 'item' : 'items'}`,
   empty: 'Your cart is empty',
+  addLabel: 'Add to Cart',
+  describeAdd: (product: string) => `Add to Cart: ${product}`,
+  addBusyLabel: 'Looking...',
+  soldOut: 'Sold out',
+  inCart: (packs: number) => `${packs} in your cart`,
+  notAdded: 'This could not be added to your cart',
+  notForSaleTitle: 'Not for sale any more',
+  describeNotForSale: (product: string) => `We do not offer the ${product} now.`,
+  onlyLeftTitle: (stock: number) => `Only ${stock} left`,
+  holdsAll: (product: string) => `Your cart holds all of the ${product} that we have now.`,
+  holdsSome: (packs: number) => `Your cart holds ${packs} of them already.`,
   addedTitle: 'Added to Cart',
   describeAdded: (product: string) => `${product} has been added to your cart.`,
   fullTitle: 'Your cart is full',

@@ -40,8 +40,10 @@ async function openBoard(query = '', viewport = desktop) {
 
 describe('the board', () => {
   it('shows each person once, with both badges when they stand in both lists', async () => {
-    const { names, badges } = await openBoard()
+    const { people, names, badges } = await openBoard()
     expect(await names()).toEqual(['Amina Bello', 'Tunde Alabi', 'Ngozi Eze'])
+    // A drawing where nobody has given a portrait, and not their initials alone.
+    expect(await people.locator('.portrait svg.scene').count()).toBe(3)
     expect(await badges(0)).toEqual(['Board Member', 'Investor'])
     expect(await badges(1)).toEqual(['Board Member'])
     expect(await badges(2)).toEqual(['Investor'])

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { farmerMessages } from '#domain/registrations/farmers.ts'
 import { plainFormPaths } from '#domain/registrations/plain-forms.ts'
 import { expectPath, holdCall, waitForMail } from '../actions.ts'
-import { expectSound } from '../expect-sound.ts'
+import { expectChosenFits, expectSound } from '../expect-sound.ts'
 import { isLong, phone, useStage } from '../stage.ts'
 import {
   answer,
@@ -58,7 +58,8 @@ describe('the farmer form', () => {
       'Please select crop types',
       'Please select farming methods',
     ])
-    await answer(page, 'farmer', farm)
+    expect(await page.locator('#farmer-otherCrops').count()).toBe(0)
+    await answer(page, 'farmer', { ...farm, cropTypes: ['Yam', 'Other'], otherCrops: 'Tiger nuts' })
     await goOn(page, 'Your aims')
     await page.getByRole('button', { name: 'Continue' }).click()
     expect(await readProblems(page)).toEqual(['Please describe your farming goals'])
@@ -68,6 +69,7 @@ describe('the farmer form', () => {
     expect(await readProblems(page)).toEqual(['Selfie is required for verification'])
     await uploadPhoto(page)
     await goOn(page, 'Check and send')
+    await page.locator('.review').getByText('Tiger nuts').waitFor()
     expect(await page.locator('#farmer-acceptTerms').isChecked()).toBe(false)
     await farmer.submit(page)
     expect(await readProblems(page)).toEqual(['You must accept the terms and conditions'])
@@ -490,6 +492,26 @@ describe('the farmer form', () => {
 })
 
 describe('on a phone', () => {
+  it('the button that cannot be pressed yet says why, until it can be', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    await page.route('**/assets/*.js', async (route) => {
+      await held
+      await route.continue()
+    })
+    await page.goto('/farmer-registration', { waitUntil: 'commit' })
+    const buttons = page.locator('.long-form-buttons')
+    const said = () => buttons.evaluate((row) => getComputedStyle(row, '::after').content)
+    await expect.poll(said).toContain('once the page has loaded')
+    expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
+    release()
+    await page.locator('.long-form-step button[type=submit]:enabled').waitFor()
+    expect(await said()).toBe('none')
+  })
+
   it('every step, with and without errors, can be used by everybody', async () => {
     const page = await stage.newPage({ viewport: phone })
     await openForm(page, '/farmer-registration')
@@ -497,6 +519,12 @@ describe('on a phone', () => {
       await page.locator('.long-form-step button[type=submit]').click()
       await readProblems(page)
       await expectSound(page, index ? 'a later step with errors' : 'a first step with errors')
+      // The longest answer of each list is chosen, for its width alone.
+      await page.locator('.long-form-step select').evaluateAll((lists) => {
+        for (const list of lists as HTMLSelectElement[])
+          list.value = [...list.options].toSorted((a, b) => b.text.length - a.text.length)[0]?.value ?? ''
+      })
+      await expectChosenFits(page, `step ${index + 1}`)
       if (answers === 'photo') await uploadPhoto(page)
       else await answer(page, 'farmer', answers)
       await goOn(page, farmer.steps[index + 1]?.[0] ?? 'Check and send')

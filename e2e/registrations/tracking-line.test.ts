@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { describe, expect, it, vi } from 'vitest'
 import { trackPaths } from '#domain/guest-links.ts'
+import { changeWords, correctionWords } from '#domain/registrations/correction-words.ts'
 import { registrationPaths } from '#domain/registrations/intake.ts'
 import { statusWords } from '#domain/registrations/status-words.ts'
 import { noLinkWords } from '#domain/registrations/tracking-words.ts'
@@ -10,10 +11,10 @@ import { networkHint } from '#site/lib/network.ts'
 import { within } from '#tests/harness/within.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
-import { useTracking } from './tracking-actions.ts'
+import { openAnswers, takeBack, useTracking } from './tracking-actions.ts'
 
 const stage = useStage()
-const { register, openTracking } = useTracking(stage)
+const { register, openTracking, requestCorrection } = useTracking(stage)
 
 describe('a link that is wrong', () => {
   it.each([
@@ -84,6 +85,43 @@ it('an open link stays as it stands while the line goes and comes back', async (
   await dialog.getByRole('button', { name: 'Take back' }).click()
   await page.getByText('Taken back on', { exact: false }).waitFor()
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
+})
+
+it('a consent that was taken back is shown so, also where the answer was lost', async () => {
+  const { trackingPath } = await register('farmer')
+  const page = await openTracking(trackingPath, phone)
+  stage.expectError(/ERR_FAILED/)
+  await page.route(`**${registrationPaths.trackWithdraw}`, async (route) => {
+    await route.fetch()
+    await route.abort()
+  })
+  await takeBack(page)
+  await page.getByText('Taken back on', { exact: false }).waitFor()
+  await page.getByRole('alertdialog').waitFor({ state: 'detached' })
+  expect(await page.getByRole('button', { name: /^Take back:/ }).count()).toBe(0)
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
+})
+
+it('a change that is refused, since a correction was asked for meanwhile, shows that at once and keeps what was typed', async () => {
+  const received = await register('farmer')
+  const page = await openTracking(received.trackingPath, phone)
+  await openAnswers(page)
+  await page.getByRole('button', { name: 'Change Your farm' }).click()
+  await page.locator('#correction-farmName').fill('Obi Farms')
+  stage.expectError(/status of 409/)
+  await requestCorrection(received, [{ field: 'phoneNumber', note: 'This number does not ring.' }])
+  await page.getByRole('button', { name: changeWords.submitLabel }).click()
+  const correction = page.getByRole('form', { name: correctionWords.label })
+  await correction.getByText('This number does not ring.').waitFor()
+  const refusal = page.getByRole('alert').filter({ hasText: changeWords.notConfirmed })
+  await refusal.getByText('Please answer that first.', { exact: false }).waitFor()
+  await expect.poll(() => refusal.evaluate((element) => element === document.activeElement)).toBe(true)
+  await expectSound(page, 'a change that was refused')
+  await page.locator('#correction-phoneNumber').fill('0803 765 4321')
+  await correction.getByRole('button', { name: correctionWords.submitLabel }).click()
+  await correction.waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('#correction-farmName').inputValue()).toBe('Obi Farms')
+  expect(await refusal.count()).toBe(0)
 })
 
 it.each([

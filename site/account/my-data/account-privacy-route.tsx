@@ -2,6 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link, type MetaArgs } from 'react-router'
 import { describeDevice } from '#domain/account/devices.ts'
+import { privacyPageWords as words } from '#domain/account/my-data-words.ts'
 import { WhoAccessed } from '#site/account/my-data/who-accessed.tsx'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { queryClient } from '#site/lib/query-client.ts'
@@ -20,8 +21,8 @@ import { ownSecretsQuery } from './own-secrets-data.ts'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
-    title: 'Privacy',
-    description: 'Who looked at your data, and your rights over it.',
+    title: words.title,
+    description: words.description,
     index: false,
   })
 }
@@ -33,37 +34,36 @@ export default function AccountPrivacyRoute() {
   return (
     <>
       <div className="grid gap-3">
-        <h1 className="text-3xl">Privacy</h1>
+        <h1 className="text-3xl">{words.title}</h1>
         <p className="max-w-read">
-          What we keep about you is yours to see, to take along and to end. Why we ask for it stands in the{' '}
-          <Link to={paths.privacy}>privacy notice</Link>.
+          {words.lead} <Link to={paths.privacy}>{words.noticeLink}</Link>.
         </p>
       </div>
       <FrozenNotice userId={userId} email={email} secrets={secrets.data} />
-      <Panel title="Who looked at my data">
+      <Panel title={words.looked}>
         <WhoAccessed query={reveals} />
       </Panel>
-      <Panel title="What I agreed to">
+      <Panel title={words.agreed}>
         <MyConsents userId={userId} />
       </Panel>
-      <Panel title="Read or download my data">
+      <Panel title={words.read}>
         <DownloadMyData
           secrets={secrets.data}
           onDownloaded={() => void queryClient.invalidateQueries(ownSecretsQuery(userId))}
         />
-        <QueryState query={secrets} errorText="Whether your secret numbers are open could not be looked up.">
+        <QueryState query={secrets} errorText={words.secretsUnknown}>
           {(state) => <OwnSecrets userId={userId} email={email} secrets={state} />}
         </QueryState>
       </Panel>
-      <Panel title="When my data was read or downloaded">
-        <QueryState query={secrets} errorText="Your downloads could not be loaded.">
+      <Panel title={words.downloads}>
+        <QueryState query={secrets} errorText={words.downloadsUnknown}>
           {(state) => <MyDownloads secrets={state} describeDevice={describeDevice} />}
         </QueryState>
       </Panel>
-      <Panel title="Erase my data">
+      <Panel title={words.erase}>
         <EraseMyData userId={userId} />
       </Panel>
-      <Panel title="Delete my account">
+      <Panel title={words.delete}>
         <DeleteAccount userId={userId} email={email} />
       </Panel>
     </>

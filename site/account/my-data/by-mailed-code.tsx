@@ -70,7 +70,7 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
     <FormElement form={form} label={label}>
       {notice}
       <p>
-        We have mailed a code to <strong className="wrap-anywhere">{email}</strong>.
+        {words.mailedTo} <strong className="wrap-anywhere">{email}</strong>.
       </p>
       <Field id={id} {...words.code} error={form.problemOf('code')} required>
         <CodeInput ref={input} />
@@ -80,7 +80,7 @@ export function ByMailedCode({ id, label, email, send, onDone }: ByMailedCodePro
           {words.submitLabel}
         </Button>
         <Button variant="quiet" disabled={busy} onClick={() => setIsMailed(false)}>
-          Cancel
+          {words.cancelLabel}
         </Button>
       </div>
     </FormElement>

@@ -107,6 +107,9 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
                   busyLabel={words.takeBack.busyLabel}
                   run={() =>
                     withdraw(consent).catch(() => {
+                      // The answer alone may have been lost: then this line changes, and its button is gone.
+                      losesFocus.current = true
+                      onChanged()
                       throw new Error(`${words.takeBack.failed} ${networkHint}`)
                     })
                   }

@@ -1,8 +1,8 @@
 /** The owner said "this was not me": what is shut, until when, and what to do. */
 
 import { useQueryClient } from '@tanstack/react-query'
-import { type OwnSecrets, ownSecretsWait, ownSecretsWords as words } from '#domain/account/own-secrets.ts'
-import { formatDateTimeInWords } from '#domain/dates.ts'
+import { frozenWords, type OwnSecrets, ownSecretsWords as words } from '#domain/account/own-secrets.ts'
+import { formatDateTimeInWords, lagosTime } from '#domain/dates.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
@@ -23,8 +23,8 @@ export function FrozenNotice({ userId, email, secrets }: FrozenNoticeProps) {
     <Notice kind="warn">
       <div className="grid grid-cols-1 gap-4">
         <p>
-          <strong>Your account is frozen.</strong> On {formatDateTimeInWords(secrets.frozenAt ?? '')}, Lagos
-          time, you told us that somebody else was in it. Nothing can be downloaded for now.
+          <strong>{frozenWords.title}</strong>{' '}
+          {frozenWords.since(formatDateTimeInWords(secrets.frozenAt ?? ''))}
         </p>
         <NextStep secrets={secrets} />
         {!secrets.obstacle && !secrets.opensAt && (
@@ -42,7 +42,7 @@ export function FrozenNotice({ userId, email, secrets }: FrozenNoticeProps) {
         {secrets.obstacle === 'mailbox' && (
           <div>
             <ButtonLink to={paths.contact} variant="outline">
-              Contact us
+              {frozenWords.contactLabel}
             </ButtonLink>
           </div>
         )}
@@ -52,34 +52,17 @@ export function FrozenNotice({ userId, email, secrets }: FrozenNoticeProps) {
 }
 
 function NextStep({ secrets: { opensAt, obstacle } }: { secrets: OwnSecrets }) {
-  if (obstacle === 'mailbox')
-    return (
-      <p>
-        The email address of the account has changed since. Our staff alone can open it again, once they know
-        that it is you.
-      </p>
-    )
-  if (obstacle === 'password')
-    return (
-      <p>
-        First choose a new password: sign out, then choose "Forgot password" where you sign in. After that,
-        ask here to open it again.
-      </p>
-    )
+  if (obstacle === 'mailbox') return <p>{frozenWords.byStaff}</p>
+  if (obstacle === 'password') return <p>{frozenWords.byPassword}</p>
   if (opensAt)
     return (
       <p role="status">
-        You have asked to open it again. It opens on{' '}
+        {frozenWords.asked}{' '}
         <strong>
-          <time dateTime={opensAt}>{formatDateTimeInWords(opensAt)}</time> (Lagos)
+          <time dateTime={opensAt}>{formatDateTimeInWords(opensAt)}</time> {lagosTime}
         </strong>
         .
       </p>
     )
-  return (
-    <p>
-      Change the password of your mailbox, if somebody else may know it. Then ask here with a code that we
-      mail to you: the account opens {ownSecretsWait.hours} hours later.
-    </p>
-  )
+  return <p>{frozenWords.byCode}</p>
 }

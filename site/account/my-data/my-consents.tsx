@@ -1,5 +1,6 @@
 /** What the member has agreed to, over all their records. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { privacyPageWords as words } from '#domain/account/my-data-words.ts'
 import { ConsentList } from '#site/account/my-data/consent-list.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { consentsQuery, renewConsent, withdrawConsent } from './my-data-calls.ts'
@@ -8,10 +9,10 @@ export function MyConsents({ userId }: { userId: string }) {
   const queries = useQueryClient()
   const query = useQuery(consentsQuery(userId))
   return (
-    <QueryState query={query} errorText="Your consents could not be loaded.">
+    <QueryState query={query} errorText={words.consentsUnknown}>
       {(consents) =>
         consents.length === 0 ? (
-          <p>You have agreed to nothing yet: forms ask you when you send them.</p>
+          <p>{words.noConsents}</p>
         ) : (
           <ConsentList
             consents={consents}

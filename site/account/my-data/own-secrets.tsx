@@ -3,12 +3,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect } from 'react'
 import { Link } from 'react-router'
-import {
-  type OwnSecrets as OwnSecretsState,
-  ownSecretsWait,
-  ownSecretsWords as words,
-} from '#domain/account/own-secrets.ts'
-import { formatDateTimeInWords } from '#domain/dates.ts'
+import { downloadWords, wholeSecretsWords } from '#domain/account/my-data-words.ts'
+import { type OwnSecrets as OwnSecretsState, ownSecretsWords as words } from '#domain/account/own-secrets.ts'
+import { formatDateTimeInWords, lagosTime } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
 import { paths } from '#site/paths.ts'
@@ -24,40 +21,30 @@ interface OwnSecretsProps {
   secrets: OwnSecretsState
 }
 
-const { hours, openDays } = ownSecretsWait
-
 export function OwnSecrets({ userId, email, secrets }: OwnSecretsProps) {
   const refresh = useRefresh(userId, secrets)
   if (secrets.state === 'frozen') return null
   return (
     <section className="mt-6 grid grid-cols-1 gap-4 border-t border-line pt-5" aria-labelledby="whole-title">
       <h3 id="whole-title" className="text-xl">
-        Secret numbers and photo, whole
+        {wholeSecretsWords.title}
       </h3>
       {secrets.state === 'open' && (
         <Notice kind="good">
           <p>
             {secrets.closesAt
-              ? `Until ${formatDateTimeInWords(secrets.closesAt)}, Lagos time, your download has them whole.`
-              : 'You have signed in with your second step: your download has them whole.'}{' '}
-            Keep the file safe.
+              ? wholeSecretsWords.openUntil(formatDateTimeInWords(secrets.closesAt))
+              : wholeSecretsWords.openByStep}{' '}
+            {wholeSecretsWords.keepSafe}
           </p>
         </Notice>
       )}
-      {secrets.state === 'second_factor' && (
-        <p>They are shown to anyone who signs in with the second step of this account.</p>
-      )}
-      {secrets.state === 'other_factor' && (
-        <p>
-          You signed in with a second step that is younger than {hours} hours. Sign in again with an older
-          one, and your download has them whole.
-        </p>
-      )}
+      {secrets.state === 'second_factor' && <p>{wholeSecretsWords.byStep}</p>}
+      {secrets.state === 'other_factor' && <p>{wholeSecretsWords.byOlderStep}</p>}
       {secrets.state === 'other_session' && (
         <>
           <p>
-            The wait is over. You asked for them in another sign-in, so type one more code here to open them
-            until <Time at={secrets.closesAt} />.
+            {wholeSecretsWords.waitIsOver} <Time at={secrets.closesAt} />.
           </p>
           <ByMailedCode
             id="secrets-code"
@@ -74,14 +61,14 @@ export function OwnSecrets({ userId, email, secrets }: OwnSecretsProps) {
           <Why>
             {secrets.factorOpensAt ? (
               <>
-                Your second step is new. From <Time at={secrets.factorOpensAt} /> your download has them
-                whole, whenever you sign in with it.
+                {wholeSecretsWords.newStep.before} <Time at={secrets.factorOpensAt} />{' '}
+                {wholeSecretsWords.newStep.after}
               </>
             ) : (
               <>
-                With a <Link to={paths.accountSecurity}>second step at sign-in</Link> they open {hours} hours
-                after you set it up. Or ask for them with a code that we mail to you: they open {hours} hours
-                later, for {openDays} days.
+                {wholeSecretsWords.ways.before}{' '}
+                <Link to={paths.accountSecurity}>{wholeSecretsWords.ways.link}</Link>{' '}
+                {wholeSecretsWords.ways.after}
               </>
             )}
           </Why>
@@ -107,10 +94,7 @@ export function OwnSecrets({ userId, email, secrets }: OwnSecretsProps) {
 function Why({ children }: { children: ReactNode }) {
   return (
     <>
-      <p>
-        They are not open yet. Somebody who learns your password could take them within a minute: the wait
-        lets you stop it, since we mail you every step.
-      </p>
+      <p>{wholeSecretsWords.why}</p>
       <p>{children}</p>
     </>
   )
@@ -120,16 +104,16 @@ function Waiting({ secrets, onChanged }: { secrets: OwnSecretsState; onChanged: 
   return (
     <>
       <p role="status">
-        You have asked for them. They open on <Time at={secrets.opensAt} />
+        {wholeSecretsWords.waiting.before} <Time at={secrets.opensAt} />
         {secrets.closesAt && (
           <>
             {' '}
-            and close on <Time at={secrets.closesAt} />
+            {wholeSecretsWords.waiting.close} <Time at={secrets.closesAt} />
           </>
         )}
         .
       </p>
-      <p>If it was not you who asked, press "This was not me" in our mail, or cancel it here.</p>
+      <p>{wholeSecretsWords.notYou}</p>
       <div>
         <ConfirmButton
           label={words.cancelLabel}
@@ -155,7 +139,7 @@ function Waiting({ secrets, onChanged }: { secrets: OwnSecretsState; onChanged: 
 function Time({ at }: { at: string | null | undefined }) {
   return at ? (
     <strong>
-      <time dateTime={at}>{formatDateTimeInWords(at)}</time> (Lagos)
+      <time dateTime={at}>{formatDateTimeInWords(at)}</time> {lagosTime}
     </strong>
   ) : null
 }
@@ -180,14 +164,16 @@ export function MyDownloads({
   secrets: OwnSecretsState
   describeDevice: (userAgent: string | null) => string
 }) {
-  if (secrets.exports.length === 0) return <p className="font-semibold">Nothing was read or downloaded.</p>
+  if (secrets.exports.length === 0) return <p className="font-semibold">{downloadWords.none}</p>
   return (
     <ul className="border-t border-ink">
       {secrets.exports.map(({ id, at, inClear, userAgent }) => (
         <li key={id} className="border-b border-line py-3">
-          <p className="num text-sm text-stone">{formatDateTimeInWords(at)} (Lagos)</p>
+          <p className="num text-sm text-stone">
+            {formatDateTimeInWords(at)} {lagosTime}
+          </p>
           <p>
-            {inClear ? <strong>With your secret numbers whole</strong> : 'Secret numbers masked'}:{' '}
+            {inClear ? <strong>{downloadWords.wasWhole}</strong> : downloadWords.wasMasked}:{' '}
             {describeDevice(userAgent)}
           </p>
         </li>

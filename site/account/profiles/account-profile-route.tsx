@@ -1,5 +1,6 @@
 /** /account/profile: name, phone and email address. */
 import { type MetaArgs, useRouteLoaderData } from 'react-router'
+import { profilePageWords as words } from '#domain/account/profile-words.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { claimOrders } from '#site/market/orders/claim-orders.ts'
 import { pageMeta } from '#site/page-meta.ts'
@@ -11,8 +12,8 @@ import { ProfileForm } from './profile-form.tsx'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
-    title: 'Profile',
-    description: 'Your name, phone and email address.',
+    title: words.title,
+    description: words.description,
     index: false,
   })
 }
@@ -25,10 +26,10 @@ export default function AccountProfileRoute() {
   const { confirmsNumbers } = useRouteLoaderData('root') as { confirmsNumbers: boolean }
   return (
     <>
-      <h1 className="text-3xl">Profile</h1>
+      <h1 className="text-3xl">{words.title}</h1>
       {/* As high as the form that comes: what stands below must not move under a finger. Once it is there, it has its own height. */}
       <Panel
-        title="Name and phone"
+        title={words.nameAndPhone}
         className={`has-[form]:min-h-0 ${confirmsNumbers ? 'min-h-140' : 'min-h-104 sm:min-h-99'}`}
       >
         <div className="grid grid-cols-1 gap-8">
@@ -36,7 +37,7 @@ export default function AccountProfileRoute() {
           {confirmsNumbers && <ConfirmNumber userId={userId} claims={claims} />}
         </div>
       </Panel>
-      <Panel title="Email address">
+      <Panel title={words.email}>
         <EmailChange userId={userId} email={email} />
       </Panel>
     </>

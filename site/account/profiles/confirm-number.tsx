@@ -69,7 +69,7 @@ function Proved({ number, isNew }: { number: string; isNew: boolean }) {
     <p ref={line} tabIndex={-1} className="flex items-center gap-2">
       <Icon name="check" />
       <span>
-        <strong className="num">{number}</strong> is confirmed as your number.
+        <strong className="num">{number}</strong> {words.proved}
       </span>
     </p>
   )
@@ -105,8 +105,7 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
     'aria-describedby': problem && 'request-code-error',
     onClick: () => void request(),
   }
-  if (!phone.startsWith('+'))
-    return <p className="text-stone">To confirm your number, save it with its country code, such as +234.</p>
+  if (!phone.startsWith('+')) return <p className="text-stone">{words.countryCodeMissing}</p>
   return (
     <div className="grid justify-items-start gap-3">
       {isAwaited || codesSent > 0 ? (
@@ -118,8 +117,7 @@ function NotProved({ phone, isAwaited, claims, onProved }: NotProvedProps) {
       ) : (
         <>
           <p className="max-w-read">
-            <strong className="num">{phone}</strong> is not confirmed. Once it is, applications and orders
-            that were sent with it without an account come into this one.
+            <strong className="num">{phone}</strong> {words.notProved}
           </p>
           <Button variant="outline" {...requestButton}>
             {words.requestLabel}

@@ -75,7 +75,8 @@ export function EmailChange({ userId, email }: { userId: string; email: string }
   return (
     <div className="grid grid-cols-1 gap-5">
       <p>
-        You sign in as <strong className="wrap-anywhere">{email}</strong>, and our mails go there.
+        {words.present.before} <strong className="wrap-anywhere">{email}</strong>
+        {words.present.after}
       </p>
       {awaited.data && <AwaitedAddress current={email} wanted={awaited.data} onConfirmed={refresh} />}
       {isOpen ? (
@@ -90,7 +91,7 @@ export function EmailChange({ userId, email }: { userId: string; email: string }
       ) : (
         <div>
           <Button variant="outline" onClick={() => setIsOpen(true)}>
-            {awaited.data ? 'Choose another address' : words.label}
+            {awaited.data ? words.labelAgain : words.label}
           </Button>
         </div>
       )}
@@ -136,8 +137,7 @@ function AwaitedAddress(props: { current: string; wanted: string; onConfirmed: (
     <Notice>
       <div className="grid grid-cols-1 gap-4">
         <p>
-          <strong className="wrap-anywhere">{props.wanted}</strong> waits to be confirmed. Follow the link in
-          each of the two mails, or type the codes here.
+          <strong className="wrap-anywhere">{props.wanted}</strong> {words.awaited}
         </p>
         {[props.current, props.wanted].map((mailbox) => (
           <MailboxCode key={mailbox} mailbox={mailbox} onConfirmed={props.onConfirmed} />
@@ -161,7 +161,7 @@ function MailboxCode({ mailbox, onConfirmed }: { mailbox: string; onConfirmed: (
     blame: 'code',
   })
 
-  if (isConfirmed) return <p className="font-semibold text-leaf">{mailbox} has confirmed.</p>
+  if (isConfirmed) return <p className="font-semibold text-leaf">{words.confirmedBy(mailbox)}</p>
   return (
     <FormElement form={form} className="flex flex-wrap items-end gap-3" label={words.code.label(mailbox)}>
       <Field id={`code-${mailbox}`} label={words.code.label(mailbox)} error={form.problemOf('code')}>

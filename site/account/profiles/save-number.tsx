@@ -1,5 +1,6 @@
 /** Offers the number of a form to a profile that has none; it is stored when its owner says so (decision 32). */
 import { useEffect, useState } from 'react'
+import { saveNumberWords as words } from '#domain/account/profile-words.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -36,16 +37,25 @@ export function SaveNumber({ number, onSaved }: SaveNumberProps) {
   return (
     <div role="status" className="grid justify-items-start gap-3">
       {state === 'saved' ? (
-        <p>Kept. Forms will fill it in for you.</p>
+        <p>{words.saved}</p>
       ) : (
         <>
           <p>
-            Shall we keep <span className="num font-semibold">{number}</span> in your account, so that you
-            need not type it again?
+            {words.offer.before} <span className="num font-semibold">{number}</span> {words.offer.after}
           </p>
-          {state === 'failed' && <p className="field-error">It was not kept. {networkHint}</p>}
-          <Button size="sm" variant="outline" busy={state === 'saving'} busyLabel="Saving..." onClick={save}>
-            Keep this number
+          {state === 'failed' && (
+            <p className="field-error">
+              {words.notSaved} {networkHint}
+            </p>
+          )}
+          <Button
+            size="sm"
+            variant="outline"
+            busy={state === 'saving'}
+            busyLabel={words.busyLabel}
+            onClick={save}
+          >
+            {words.label}
           </Button>
         </>
       )}

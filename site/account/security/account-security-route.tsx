@@ -8,6 +8,7 @@ import {
   useRouteLoaderData,
   useSearchParams,
 } from 'react-router'
+import { securityPageWords as words } from '#domain/account/security-words.ts'
 import { FrozenNotice } from '#site/account/my-data/frozen-notice.tsx'
 import { ownSecretsQuery } from '#site/account/my-data/own-secrets-data.ts'
 import { SignOutPanel } from '#site/account/sign-in/sign-out-panel.tsx'
@@ -23,8 +24,8 @@ import { SessionsList } from './sessions-list.tsx'
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, {
-    title: 'Security',
-    description: 'Your password, your second step and your devices.',
+    title: words.title,
+    description: words.description,
     index: false,
   })
 }
@@ -44,46 +45,43 @@ export default function AccountSecurityRoute() {
   const isOn = (useQuery(secondFactorQuery(userId)).data?.factors.length ?? 0) > 0
   return (
     <>
-      <h1 className="text-3xl">Security</h1>
+      <h1 className="text-3xl">{words.title}</h1>
       <p>
-        This is the account of <strong className="wrap-anywhere">{email}</strong>.
+        {words.accountOf} <strong className="wrap-anywhere">{email}</strong>.
       </p>
       {isForAdmin && isOn && (
         <Notice kind="good">
           <p>
-            The second step is on. <Link to={from}>Go on to the desk</Link>
+            {words.isOn} <Link to={from}>{words.goOnLabel}</Link>
           </p>
         </Notice>
       )}
       {isForAdmin && !isOn && (
         <Notice kind="warn">
           <p>
-            {evaluation
-              ? 'In production the desk opens with a second step at sign-in alone. You may set it up here, and'
-              : 'The desk opens with a second step at sign-in alone. Set it up here, then'}{' '}
-            <Link to={from}>go back to the desk</Link>.
+            {evaluation ? words.neededLater : words.needed} <Link to={from}>{words.goBackLabel}</Link>.
           </p>
         </Notice>
       )}
       <FrozenNotice userId={userId} email={email} secrets={secrets.data} />
       {/* About as high as what comes: what stands below must not move under a finger. */}
-      <Panel title="Second step at sign-in" className="min-h-72">
+      <Panel title={words.secondStep} className="min-h-72">
         <SecondFactor
           userId={userId}
           email={email}
           {...(isForAdmin && { isProved, onReady: () => navigate(from, { replace: true }) })}
         />
       </Panel>
-      <Panel title="Password">
+      <Panel title={words.password}>
         <PasswordForm
           email={email}
           onChanged={() => void queryClient.invalidateQueries({ queryKey: ['sessions', userId] })}
         />
       </Panel>
-      <Panel title="Where you are signed in">
+      <Panel title={words.devices}>
         <SessionsList userId={userId} />
       </Panel>
-      <Panel title="Sign out">
+      <Panel title={words.signOut}>
         <SignOutPanel />
       </Panel>
     </>

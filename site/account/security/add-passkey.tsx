@@ -50,10 +50,7 @@ export function AddPasskey({ takenNames, onCancel, onAdded }: AddPasskeyProps) {
 
   return (
     <FormElement form={form} label={words.label}>
-      <p>
-        A passkey lies in your phone, your computer or a security key. You confirm with your finger, your face
-        or a PIN, and no other website can ask for it in our name.
-      </p>
+      <p>{words.what}</p>
       <div role="alert" className="contents">
         <FormProblem failure={failure} />
       </div>

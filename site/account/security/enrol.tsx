@@ -49,27 +49,25 @@ export function Enrol({ takenNames, onCancel, onEnrolled }: EnrolProps) {
   }, [hasBegun])
 
   return (
-    <QueryState query={query} errorText="The set-up could not begin.">
+    <QueryState query={query} errorText={words.notBegun}>
       {({ qrCode, secret }) => (
         <div ref={sheet} tabIndex={-1} className="grid grid-cols-1 gap-6">
           <ol className="grid list-decimal gap-4 ps-6">
+            <li>{words.getApp}</li>
             <li>
-              Get an authenticator app, for example Google Authenticator, Microsoft Authenticator or Aegis.
-            </li>
-            <li>
-              <p>Scan this picture with it, or type the key into it.</p>
+              <p>{words.scan}</p>
               <div className="mt-3 flex flex-wrap items-center gap-5">
                 <img
                   src={toPicture(qrCode)}
                   width={184}
                   height={184}
-                  alt="QR code with the key for your authenticator app"
+                  alt={words.picture}
                   className="border border-line bg-sheet"
                 />
                 <p className="code min-w-0 wrap-anywhere">{groupsOfFour(secret)}</p>
               </div>
             </li>
-            <li>Type the code that the app shows.</li>
+            <li>{words.typeCode}</li>
           </ol>
           <FormElement form={form} label={words.label}>
             <FormProblem isSaid failure={failureOf(form.error)} />

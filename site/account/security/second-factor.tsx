@@ -1,6 +1,7 @@
 /** The second step of the account: switched on, extended, renewed and switched off. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { secondStepWords as words } from '#domain/account/security-words.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -34,7 +35,7 @@ interface SecondFactorProps {
 export function SecondFactor({ userId, email, ...rest }: SecondFactorProps) {
   const query = useQuery(secondFactorQuery(userId))
   return (
-    <QueryState query={query} errorText="Your second step could not be looked up.">
+    <QueryState query={query} errorText={words.notLoaded}>
       {(factor) => <LoadedSecondFactor userId={userId} email={email} factor={factor} {...rest} />}
     </QueryState>
   )
@@ -72,7 +73,7 @@ function LoadedSecondFactor({ userId, email, factor, isProved = false, onReady }
   const newCodes = useMutation({
     mutationFn: () => makeRecoveryCodes(factor.recoveryCodesLeft !== null),
     onSuccess: setCodes,
-    onError: () => toast.error('No recovery codes were made', networkHint),
+    onError: () => toast.error(words.noCodesMade, networkHint),
     onSettled: refresh,
   })
   const change = useMutation({
@@ -82,11 +83,11 @@ function LoadedSecondFactor({ userId, email, factor, isProved = false, onReady }
     },
     onSuccess(_, { kind }) {
       setPending(null)
-      if (kind === 'off') toast.success('The second step is off', 'Your password alone signs you in now.')
-      if (kind === 'app') toast.success('App removed')
-      if (kind === 'passkey') toast.success('Passkey removed', 'You may delete it on your device, too.')
+      if (kind === 'off') toast.success(words.off.title, words.off.text)
+      if (kind === 'app') toast.success(words.appRemoved)
+      if (kind === 'passkey') toast.success(words.passkeyRemoved.title, words.passkeyRemoved.text)
     },
-    onError: () => toast.error('Nothing was changed', networkHint),
+    onError: () => toast.error(words.notChanged, networkHint),
     onSettled: refresh,
   })
 
@@ -107,7 +108,7 @@ function LoadedSecondFactor({ userId, email, factor, isProved = false, onReady }
       if (factor.recoveryCodesLeft === null) newCodes.mutate()
       else void refresh()
       // Last: whatever begins takes away what was said before.
-      toast.success(isOn && adding === 'passkey' ? 'Passkey added' : 'The second step is on')
+      toast.success(isOn && adding === 'passkey' ? words.passkeyAdded : words.on)
     }
     if (!isOn && !hasShown)
       return <ShowProof email={email} onCancel={onCancel} onShown={() => setHasShown(true)} />
@@ -125,31 +126,27 @@ function LoadedSecondFactor({ userId, email, factor, isProved = false, onReady }
           <CodesLeft left={factor.recoveryCodesLeft} />
         </>
       ) : (
-        <p>
-          Your password alone opens your account. With a second step, a thief of the password stays outside:
-          an app on your phone shows a code of six digits that you type after the password, or you confirm
-          with a passkey: your finger, your face, a PIN or a security key.
-        </p>
+        <p>{words.why}</p>
       )}
       <div className="flex flex-wrap gap-3">
         <Button variant={isOn ? 'outline' : 'primary'} onClick={() => setAdding('app')}>
-          {isOn ? (hasApp ? 'Add another app' : 'Add an app') : 'Set up the second step'}
+          {isOn ? (hasApp ? words.addAnotherAppLabel : words.addAppLabel) : words.setUpLabel}
         </Button>
         <Button variant="outline" onClick={() => setAdding('passkey')}>
-          Add a passkey
+          {words.addPasskeyLabel}
         </Button>
         {isOn && (
           <>
             <Button
               variant="outline"
               busy={newCodes.isPending}
-              busyLabel="Making codes..."
+              busyLabel={words.newCodesBusyLabel}
               onClick={() => (factor.recoveryCodesLeft ? setPending({ kind: 'codes' }) : newCodes.mutate())}
             >
-              New recovery codes
+              {words.newCodesLabel}
             </Button>
             <Button variant="danger" onClick={() => setPending({ kind: 'off' })}>
-              Switch off
+              {words.offLabel}
             </Button>
           </>
         )}
@@ -175,17 +172,17 @@ function FactorList({ factors, onRemove }: { factors: Factor[]; onRemove: (facto
           <div>
             <p className="font-semibold wrap-anywhere">{one.name}</p>
             <p className="num text-sm text-stone">
-              {one.kind === 'app' ? 'App' : 'Passkey'}, added {formatDateInWords(one.addedAt)}
+              {words.describeAdded(one.kind === 'app', formatDateInWords(one.addedAt))}
             </p>
           </div>
           {factors.length > 1 && (
             <Button
               size="sm"
               variant="outline"
-              aria-label={`Remove ${one.name}`}
+              aria-label={words.describeRemove(one.name)}
               onClick={() => onRemove(one)}
             >
-              Remove
+              {words.removeLabel}
             </Button>
           )}
         </li>
@@ -202,33 +199,30 @@ interface ConfirmChangeProps {
 }
 
 function ConfirmChange({ pending, isBusy, onConfirm, onCancel }: ConfirmChangeProps) {
+  const question = questionOf(pending)
   return (
     <Dialog
       open={pending !== null}
       role="alertdialog"
-      title={titleOf(pending)}
+      title={question.title}
       onClose={() => isBusy || onCancel()}
       actions={
         <>
           <Button
             variant={pending?.kind === 'codes' ? 'primary' : 'danger'}
             busy={isBusy}
-            busyLabel="One moment..."
+            busyLabel={words.ask.busyLabel}
             onClick={() => pending && onConfirm(pending)}
           >
-            {pending?.kind === 'codes' ? 'Make new codes' : pending?.kind === 'off' ? 'Switch off' : 'Remove'}
+            {question.confirmLabel}
           </Button>
           <Button variant="outline" disabled={isBusy} onClick={onCancel}>
-            Cancel
+            {words.ask.cancelLabel}
           </Button>
         </>
       }
     >
-      <p>
-        {pending?.kind === 'codes' && 'You get new ones, which are shown once.'}
-        {pending?.kind === 'off' && 'Apps, passkeys and recovery codes are removed.'}
-        {(pending?.kind === 'app' || pending?.kind === 'passkey') && 'You can add it again.'}
-      </p>
+      <p>{question.text}</p>
     </Dialog>
   )
 }
@@ -237,24 +231,21 @@ function CodesLeft({ left }: { left: number | null }) {
   if (left === null || left === 0) {
     return (
       <Notice kind="warn">
-        <p>
-          You have no recovery codes. Without them, a lost phone keeps you out until we have checked who you
-          are, which takes days: make some, and keep them on paper.
-        </p>
+        <p>{words.noCodesLeft}</p>
       </Notice>
     )
   }
   return (
     <p>
-      <span className="num font-semibold">{left}</span> recovery {left === 1 ? 'code is' : 'codes are'} left.
+      <span className="num font-semibold">{left}</span> {words.codesLeft(left)}
     </p>
   )
 }
 
-/** What happens then. */
-function titleOf(pending: PendingChange | null): string {
-  if (pending?.kind === 'codes') return 'The recovery codes that you have now stop working'
-  if (pending?.kind === 'app') return `Codes of ${pending.name} are not taken any more`
-  if (pending?.kind === 'passkey') return `${pending.name} no longer confirms your sign-in`
-  return 'Your password alone then opens your account'
+/** What happens then, as its title. */
+function questionOf(pending: PendingChange | null): { title: string; text: string; confirmLabel: string } {
+  const { codes, off, addAgain, ...titles } = words.ask
+  if (pending?.kind === 'codes') return codes
+  if (!pending || pending.kind === 'off') return off
+  return { title: titles[pending.kind](pending.name), text: addAgain, confirmLabel: words.removeLabel }
 }

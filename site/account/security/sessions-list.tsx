@@ -1,6 +1,7 @@
 /** The devices on which the account is signed in; each may be ended from here. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { describeDevice } from '#domain/account/devices.ts'
+import { sessionWords as words } from '#domain/account/security-words.ts'
 import { formatDateTimeInWords } from '#domain/dates.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -14,21 +15,23 @@ export function SessionsList({ userId }: { userId: string }) {
 
   async function end(session: OwnSession) {
     await endSession(session.id).catch(() => {
-      throw new Error(`That device is still signed in. ${networkHint}`)
+      throw new Error(`${words.failed} ${networkHint}`)
     })
   }
 
   function onEnded() {
-    toast.success('Signed out there', 'What is open on that device closes within seconds.')
+    toast.success(words.done.title, words.done.text)
     void queries.invalidateQueries(sessionsQuery(userId))
   }
 
   return (
-    <QueryState query={query} errorText="Your devices could not be loaded.">
+    <QueryState query={query} errorText={words.notLoaded}>
       {(sessions) => (
         <ul className="border-t border-ink">
           {sessions.map((session) => {
             const device = describeDevice(session.userAgent)
+            const signedIn = formatDateTimeInWords(session.createdAt)
+            const lastUsed = formatDateTimeInWords(session.lastUsedAt)
             return (
               <li
                 key={session.id}
@@ -36,33 +39,24 @@ export function SessionsList({ userId }: { userId: string }) {
               >
                 <div className="min-w-0">
                   <p className="font-semibold">{device}</p>
-                  <p className="num text-sm text-stone">
-                    Signed in {formatDateTimeInWords(session.createdAt)}, last used{' '}
-                    {formatDateTimeInWords(session.lastUsedAt)}
-                    {session.ip && `, from ${session.ip}`}
-                  </p>
+                  <p className="num text-sm text-stone">{words.describe(signedIn, lastUsed, session.ip)}</p>
                 </div>
                 {session.isCurrent ? (
-                  <p className="text-sm font-semibold text-leaf">This device</p>
+                  <p className="text-sm font-semibold text-leaf">{words.thisDevice}</p>
                 ) : (
                   <ConfirmButton
-                    label="Sign out"
-                    ariaLabel={`Sign out ${device}, signed in ${formatDateTimeInWords(session.createdAt)}`}
+                    label={words.signOutLabel}
+                    ariaLabel={words.describeSignOut(device, signedIn)}
                     variant="outline"
                     size="sm"
-                    title="That device is signed out"
-                    confirmLabel="Sign out"
-                    keepLabel="Leave it signed in"
-                    busyLabel="Signing Out..."
+                    title={words.title}
+                    confirmLabel={words.signOutLabel}
+                    keepLabel={words.keepLabel}
+                    busyLabel={words.busyLabel}
                     run={() => end(session)}
                     onDone={onEnded}
                   >
-                    {() => (
-                      <p>
-                        {device}, last used {formatDateTimeInWords(session.lastUsedAt)}. To use the account
-                        there again, someone has to sign in.
-                      </p>
-                    )}
+                    {() => <p>{words.text(device, lastUsed)}</p>}
                   </ConfirmButton>
                 )}
               </li>

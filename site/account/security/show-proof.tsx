@@ -62,10 +62,8 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
   return (
     <FormElement form={form} method="post" label={words.label}>
       <p>
-        For <strong className="wrap-anywhere">{email}</strong>.{' '}
-        {by === 'password'
-          ? 'First show that it is you: a second step that a stranger sets up would lock you out.'
-          : oneTimeCodeWords.mailed}
+        {words.of} <strong className="wrap-anywhere">{email}</strong>.{' '}
+        {by === 'password' ? words.why : oneTimeCodeWords.mailed}
       </p>
       <div role="alert" className="contents">
         <FormProblem failure={failure} />
@@ -97,7 +95,7 @@ export function ShowProof({ email, onCancel, onShown }: ShowProofProps) {
           </Button>
         )}
         <Button variant="quiet" disabled={busy} onClick={onCancel}>
-          Cancel
+          {words.cancelLabel}
         </Button>
       </div>
     </FormElement>

@@ -1,6 +1,6 @@
 /** Puts more of a product into the cart, and says so. */
 import { useState } from 'react'
-import { cartMessages } from '#domain/market/carts.ts'
+import { cartMessages as words } from '#domain/market/carts.ts'
 import { orderLinesMax } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { networkHint } from '#site/lib/network.ts'
@@ -25,8 +25,7 @@ export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps
   function add() {
     const line = findLine(readCart().items, id)
     if (line && stock !== null && line.quantity + quantity > stock) return void promptAndAdd()
-    if (!addProduct(product, quantity))
-      return toast.error(cartMessages.fullTitle, cartMessages.describeFull(orderLinesMax))
+    if (!addProduct(product, quantity)) return toast.error(words.fullTitle, words.describeFull(orderLinesMax))
     confirmAdded()
   }
 
@@ -35,15 +34,13 @@ export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps
     setIsChecking(true)
     const isKnown = await refreshCart()
     setIsChecking(false)
-    if (!isKnown) return toast.error('This could not be added to your cart', networkHint)
+    if (!isKnown) return toast.error(words.notAdded, networkHint)
     const line = findLine(readCart().items, id)
-    if (!line?.isAvailable) return toast.error('Not for sale any more', `We do not offer the ${name} now.`)
+    if (!line?.isAvailable) return toast.error(words.notForSaleTitle, words.describeNotForSale(name))
     if (line.stock !== null && line.quantity + quantity > line.stock)
       return toast.error(
-        `Only ${line.stock} left`,
-        line.quantity >= line.stock
-          ? `Your cart holds all of the ${name} that we have now.`
-          : `Your cart holds ${line.quantity} of them already.`,
+        words.onlyLeftTitle(line.stock),
+        line.quantity >= line.stock ? words.holdsAll(name) : words.holdsSome(line.quantity),
       )
     setQuantity(id, line.quantity + quantity)
     confirmAdded()
@@ -52,27 +49,27 @@ export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps
   function confirmAdded() {
     // Should the network break now, the cart still opens.
     void loadCartPanel().catch(() => {})
-    toast.success(cartMessages.addedTitle, cartMessages.describeAdded(name))
+    toast.success(words.addedTitle, words.describeAdded(name))
   }
 
   return (
     <div className="add-to-cart">
       {stock === 0 ? (
         <Button size={size} disabled>
-          Sold out
+          {words.soldOut}
         </Button>
       ) : (
         <Button
           size={size}
-          aria-label={`Add to Cart: ${name}`}
+          aria-label={words.describeAdd(name)}
           busy={isChecking}
-          busyLabel="Looking..."
+          busyLabel={words.addBusyLabel}
           onClick={add}
         >
-          Add to Cart
+          {words.addLabel}
         </Button>
       )}
-      {inCart > 0 && <span className="in-cart">{inCart} in your cart</span>}
+      {inCart > 0 && <span className="in-cart">{words.inCart(inCart)}</span>}
     </div>
   )
 }

@@ -47,18 +47,18 @@ export function CartLineRow({ item, titleId }: { item: CartItem; titleId: string
 
 function LineNotes({ item }: { item: CartItem }) {
   const { productId, name, isAvailable, stock, quantity, priceKobo, earlierPriceKobo } = item
-  if (!isAvailable) return <p className="stock-note">Not for sale any more. It is not counted.</p>
+  if (!isAvailable) return <p className="stock-note">{words.notForSale}</p>
   return (
     <>
       {earlierPriceKobo !== undefined && (
         <p className="stock-note">
-          Was {formatNaira(earlierPriceKobo)}, is {formatNaira(priceKobo)} now.
+          {words.describeRepriced(formatNaira(earlierPriceKobo), formatNaira(priceKobo))}
         </p>
       )}
-      {stock === 0 && <p className="stock-note">Sold out. Please remove it, or wait for more.</p>}
+      {stock === 0 && <p className="stock-note">{words.soldOut}</p>}
       {stock !== null && stock > 0 && quantity > stock && (
         <p className="stock-note">
-          Only {stock} left.{' '}
+          {words.onlyLeft(stock)}{' '}
           <Button
             size="sm"
             variant="quiet"

@@ -1,5 +1,6 @@
 /** The open cart: its lines, what changed about them, the total to the kobo, and the way to the checkout. */
 import { type ReactNode, useEffect, useId, useState } from 'react'
+import { cartWords as words } from '#domain/market/cart-line-words.ts'
 import { cartMessages } from '#domain/market/carts.ts'
 import { formatNaira } from '#domain/money.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
@@ -30,9 +31,9 @@ export function CartPanel({ isOpen, onClose }: CartPanelProps) {
     <Drawer isOpen={isOpen} titleId={titleId} onClose={onClose}>
       <header className="cart-head">
         <h2 id={titleId} tabIndex={-1}>
-          Your cart
+          {words.title}
         </h2>
-        <button type="button" aria-label="Close the cart" onClick={onClose}>
+        <button type="button" aria-label={words.closeLabel} onClick={onClose}>
           <Icon name="close" />
         </button>
       </header>
@@ -42,7 +43,7 @@ export function CartPanel({ isOpen, onClose }: CartPanelProps) {
           <QuotedOrderNotice userId={userId} />
           <p role="status">{cartMessages.empty}</p>
           <LastOrder userId={userId} />
-          <Button onClick={onClose}>Continue Shopping</Button>
+          <Button onClick={onClose}>{words.goOnLabel}</Button>
           <WishList />
         </div>
       ) : (
@@ -70,7 +71,7 @@ function FilledCart({ titleId, userId, isUnchecked, onClose }: FilledCartProps) 
         <Changes items={items} />
         {isUnchecked && (
           <p className="field-help" role="status">
-            We could not ask for the prices of this moment. They are looked up again before you order.
+            {words.unchecked}
           </p>
         )}
         <ul>
@@ -83,14 +84,14 @@ function FilledCart({ titleId, userId, isUnchecked, onClose }: FilledCartProps) 
       </div>
       <footer className="cart-foot">
         <p className="cart-total">
-          <span>Total of the goods</span> <strong className="num">{formatNaira(totalKobo)}</strong>
+          <span>{words.total}</span> <strong className="num">{formatNaira(totalKobo)}</strong>
         </p>
         <EstimatedPrice estimate={estimate} />
-        <p className="field-help">Delivery, and VAT where it is due, are added at the checkout.</p>
+        <p className="field-help">{words.besides}</p>
         <div className="actions">
-          <ButtonLink to={paths.checkout}>Checkout</ButtonLink>
+          <ButtonLink to={paths.checkout}>{words.checkoutLabel}</ButtonLink>
           <Button variant="outline" onClick={onClose}>
-            Continue Shopping
+            {words.goOnLabel}
           </Button>
         </div>
       </footer>
@@ -114,11 +115,10 @@ function Changes({ items }: { items: readonly CartItem[] }) {
     <div role="alert">
       <Notice kind="warn">
         <p>
-          <strong>{repriced.length === 1 ? 'A price has' : 'Prices have'} changed</strong> since you chose.
-          The total counts the price of now.
+          <strong>{words.repriced(repriced.length)}</strong> {words.sinceChosen}
         </p>
         <Button size="sm" variant="outline" onClick={acknowledgeChanges}>
-          I have seen it
+          {words.seenLabel}
         </Button>
       </Notice>
     </div>

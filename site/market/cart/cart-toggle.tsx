@@ -1,5 +1,6 @@
 /** Opens the cart and shows how many items are in it. */
 
+import { cartMessages as words } from '#domain/market/carts.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { useCart } from './cart.ts'
 import { loadCartPanel } from './open-cart.tsx'
@@ -13,13 +14,13 @@ export function CartToggle({ onOpen }: { onOpen: () => void }) {
       type="button"
       className="btn btn-primary cart-toggle"
       aria-haspopup="dialog"
-      aria-label={isKnown ? `Cart, ${itemCount} ${itemCount === 1 ? 'item' : 'items'}` : 'Cart'}
+      aria-label={isKnown ? words.describe(itemCount) : words.name}
       onClick={onOpen}
       onPointerEnter={prepare}
       onFocus={prepare}
     >
       <Icon name="cart" />
-      <span className="cart-word">Cart</span>
+      <span className="cart-word">{words.name}</span>
       {/* Drawn by the style sheet: the label says it in words. */}
       <span className="cart-count num" data-count={isKnown ? itemCount : undefined} />
     </button>

@@ -1,12 +1,13 @@
 /** What was sent, group by group, each with "Change" while it may be changed; and a way to write about it. */
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { partWords } from '#domain/part-words.ts'
 import { answerWords } from '#domain/registrations/answer-words.ts'
-import { tellUsWords } from '#domain/registrations/correction-words.ts'
+import { changeWords, tellUsWords } from '#domain/registrations/correction-words.ts'
 import type { AnswerChange } from '#domain/registrations/intake.ts'
 import type { LongFormDefinition, LongFormStep } from '#site/registrations/long-form/definition.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { Button } from '#site/ui/button.tsx'
+import { Notice } from '#site/ui/panel.tsx'
 import { AnswersList } from './answers-list.tsx'
 import { listBegunChanges } from './begun-changes.ts'
 import type { StoredAs } from './correction-draft.ts'
@@ -34,6 +35,8 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
   /** Where the eyes go back to. */
   const [closedId, setClosedId] = useState<string | null>(null)
   const [changes, setChanges] = useState<readonly AnswerChange[] | null>(null)
+  /** Why the last change was refused. */
+  const [refusal, setRefusal] = useState<string | null>(null)
   const [about, setAbout] = useState<string | null>(null)
   const [isLost, setIsLost] = useState(false)
   const [isWriting, setIsWriting] = useState(false)
@@ -94,7 +97,10 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
         own={{
           title,
           fields: fields.map(({ name }) => name),
-          onStale: onChanged,
+          onStale(message) {
+            setRefusal(message)
+            onChanged()
+          },
           onCancel: () => close(id),
           onReport: (isContactLost) => openMessage(title, isContactLost),
         }}
@@ -111,6 +117,7 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
 
   return (
     <div className="grid grid-cols-1 gap-6">
+      {refusal && openId && !changing && <Refused sentence={refusal} />}
       {changes && form.module && <form.module.Changed definition={definition} changes={changes} />}
       <AnswersList
         definition={definition}
@@ -132,6 +139,19 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
         }}
       />
     </div>
+  )
+}
+
+/** The form is gone, with the sentence in it and the focus; what was typed comes back with it, if it opens again. */
+function Refused({ sentence }: { sentence: string }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  useEffect(() => text.current?.focus(), [])
+  return (
+    <Notice kind="warn">
+      <p ref={text} role="alert" tabIndex={-1}>
+        <strong>{changeWords.notConfirmed}</strong> {sentence}
+      </p>
+    </Notice>
   )
 }
 

@@ -8,6 +8,7 @@ export async function asOutcome(sent: Promise<{ changes?: AnswerChange[] }>): Pr
     return { ok: true, changes: (await sent).changes }
   } catch (error) {
     if (!(error instanceof ServerError)) throw error
-    return { ok: false, message: error.message, problems: error.problems }
+    const { message, problems, status } = error
+    return { ok: false, message, problems, isStale: status === 409 }
   }
 }

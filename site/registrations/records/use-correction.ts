@@ -33,7 +33,13 @@ export interface CorrectionRequest {
 
 export type CorrectionOutcome =
   | { ok: true; changes?: readonly AnswerChange[] }
-  | { ok: false; message: string; problems: readonly FieldProblem[] }
+  | {
+      ok: false
+      message: string
+      problems: readonly FieldProblem[]
+      /** Something happened to it meanwhile: no answer here mends that. */
+      isStale?: boolean
+    }
 
 /** The same key again is the same correction. */
 export type SendAnswers = (
@@ -55,8 +61,8 @@ interface OwnChange {
   /** Of the group. */
   title: string
   fields: readonly string[]
-  /** The answers are others by now: they have to be read again. */
-  onStale: () => void
+  /** It is not as it was when it was read: it has to be read again, and may be closed to changes by now. */
+  onStale: (message: string) => void
   onCancel: () => void
   /** Instead: a message to staff; whether nothing reaches the person at the contact that we have. */
   onReport: (isContactLost: boolean) => void
@@ -207,8 +213,8 @@ export function useCorrection(props: CorrectionFormProps) {
       return onSent(outcome.changes ?? [])
     }
     const names = outcome.problems.map(({ field }) => field)
-    if (names.includes('version')) {
-      own?.onStale()
+    if (outcome.isStale) {
+      own?.onStale(outcome.message)
       return form.refuse([], outcome.message)
     }
     // It knows better what is another answer, and what was marked.

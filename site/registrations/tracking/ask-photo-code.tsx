@@ -1,6 +1,7 @@
 /** The code that shows a guest their photo: where it goes, and the box for it. Loaded when it is asked for. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { photoCodeWords as words } from '#domain/registrations/photo-code-words.ts'
+import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { readCode } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
@@ -18,13 +19,15 @@ interface AskPhotoCodeProps {
 export function AskPhotoCode({ registration, onProved }: AskPhotoCodeProps) {
   const { channels, sendCode } = codesOf(registration, 'photo')
   const [sentTo, setSentTo] = useState<string | null>(null)
+  const attempt = useRef<Attempt>(undefined)
   const form = useSmallForm({
     fieldId: () => 'photo-code',
     read: readCode,
     async send(code) {
-      const attempt = crypto.randomUUID()
-      await provePhoto(registration.id, code, attempt)
-      onProved(attempt)
+      attempt.current = planAttempt(code, attempt.current)
+      const { key } = attempt.current
+      await provePhoto(registration.id, code, key)
+      onProved(key)
     },
   })
   return (
