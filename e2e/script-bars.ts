@@ -23,6 +23,8 @@
  * Each application has its own line among the consents of /account/privacy, by its reference (200, `consent-list.tsx`).
  * 29 November: each order whose delivery is quoted first is remembered, a guest's too, and forgotten alone (`checkout-memory.ts`, 200 on
  * /marketplace/checkout and /track); pages of orders say once one of them waits for nobody any more (100 on /account and /account/orders).
+ * The words of /account/security and /account/privacy lie in domain, each under a name that travels with it (800 and 500,
+ * `security-words.ts`, `my-data-words.ts`).
  */
 export const scriptBars = {
   visitor: {
@@ -66,8 +68,8 @@ export const scriptBars = {
     '/account/documents': 148_000,
     '/account/products': 152_500,
     '/account/profile': 158_000,
-    '/account/security': 165_500,
+    '/account/security': 166_300,
     '/account/notifications': 146_000,
-    '/account/privacy': 157_700,
+    '/account/privacy': 158_200,
   },
 } as const satisfies Record<string, Record<string, number>>

@@ -51,16 +51,6 @@ export function describeClaimed(count: number): string | undefined {
     : `${count} applications and orders were added to your account.`
 }
 
-/** Of a form, offered to a profile that has none. */
-export const saveNumberWords = {
-  /** Around the number. */
-  offer: { before: 'Shall we keep', after: 'in your account, so that you need not type it again?' },
-  label: 'Keep this number',
-  busyLabel: 'Saving...',
-  saved: 'Kept. Forms will fill it in for you.',
-  notSaved: 'It was not kept.',
-} as const
-
 export const emailChangeWords = {
   label: 'Change email address',
   labelAgain: 'Choose another address',

@@ -1,6 +1,6 @@
 /** Offers the number of a form to a profile that has none; it is stored when its owner says so (decision 32). */
 import { useEffect, useState } from 'react'
-import { saveNumberWords as words } from '#domain/account/profile-words.ts'
+import { saveNumberWords as words } from '#domain/account/save-number-words.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import { getSupabase } from '#site/lib/supabase.ts'

@@ -1,6 +1,7 @@
 /** Puts more of a product into the cart, and says so. */
 import { useState } from 'react'
-import { cartMessages as words } from '#domain/market/carts.ts'
+import { addToCartWords as words } from '#domain/market/add-to-cart-words.ts'
+import { cartMessages } from '#domain/market/carts.ts'
 import { orderLinesMax } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { networkHint } from '#site/lib/network.ts'
@@ -25,7 +26,8 @@ export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps
   function add() {
     const line = findLine(readCart().items, id)
     if (line && stock !== null && line.quantity + quantity > stock) return void promptAndAdd()
-    if (!addProduct(product, quantity)) return toast.error(words.fullTitle, words.describeFull(orderLinesMax))
+    if (!addProduct(product, quantity))
+      return toast.error(cartMessages.fullTitle, cartMessages.describeFull(orderLinesMax))
     confirmAdded()
   }
 
@@ -49,7 +51,7 @@ export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps
   function confirmAdded() {
     // Should the network break now, the cart still opens.
     void loadCartPanel().catch(() => {})
-    toast.success(words.addedTitle, words.describeAdded(name))
+    toast.success(cartMessages.addedTitle, cartMessages.describeAdded(name))
   }
 
   return (

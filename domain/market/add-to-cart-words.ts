@@ -1,0 +1,14 @@
+/** The button that puts a product into the cart, and why it did not; apart, since most pages have none. */
+export const addToCartWords = {
+  addLabel: 'Add to Cart',
+  describeAdd: (product: string) => `Add to Cart: ${product}`,
+  addBusyLabel: 'Looking...',
+  soldOut: 'Sold out',
+  inCart: (packs: number) => `${packs} in your cart`,
+  notAdded: 'This could not be added to your cart',
+  notForSaleTitle: 'Not for sale any more',
+  describeNotForSale: (product: string) => `We do not offer the ${product} now.`,
+  onlyLeftTitle: (stock: number) => `Only ${stock} left`,
+  holdsAll: (product: string) => `Your cart holds all of the ${product} that we have now.`,
+  holdsSome: (packs: number) => `Your cart holds ${packs} of them already.`,
+} as const
