@@ -13,7 +13,7 @@ export const rightAreas: readonly { title: string; rights: Partial<Record<Permis
     title: 'Orders and money',
     rights: {
       'orders.read': 'See orders, quotes, payments and disputes',
-      'orders.decide': 'Quote and decide orders, move goods, answer disputes, and write to buyers',
+      'orders.decide': 'Quote and decide orders, move goods, and answer disputes',
       'orders.reopen': 'Open a completed order again',
       'orders.credit': 'Let a buyer pay later, on credit terms',
       'payments.confirm': 'Confirm payments, record refunds, and see proofs of payment',
@@ -40,7 +40,7 @@ export const rightAreas: readonly { title: string; rights: Partial<Record<Permis
     title: 'Messages and applications',
     rights: {
       'contact_messages.read': 'See messages',
-      'contact_messages.answer': 'Answer messages',
+      'contact_messages.answer': 'Mark messages as answered',
       ...sayRightsOn('partnership_applications', 'partnership applications'),
       ...sayRightsOn('job_applications', 'job applications'),
       'newsletter_subscriptions.read': 'See who reads the newsletter',
@@ -73,7 +73,8 @@ export const rightAreas: readonly { title: string; rights: Partial<Record<Permis
   {
     title: 'Desk and company',
     rights: {
-      'records.work': 'Write notes, assign records, and log calls, on what they may see',
+      'records.work':
+        'Write notes, assign records, and log calls, on what they may see; write to the people of what they may decide or answer, and make two registrations one',
       'figures.read': 'See the figures of the company',
       'audit_events.read': 'Read the audit trail: who did what, and who looked at what',
       'roles.read': 'See colleagues, roles and rights',

@@ -129,6 +129,31 @@ it('an order is answered in the one thread that its buyer reads, and its phone h
   expect(data?.map(({ body }) => body)).toEqual(['Is Friday fine?', 'It is.'])
 })
 
+it('an order of an account goes to its address, which not everybody may read, with files', async () => {
+  const { id } = await adminPages.placeOrder()
+  await sql('delete from public.order_requests where order_id = $1', [id])
+  await sql("update public.user_roles set role = 'sales' where user_id = $1", [adminPages.admin.id])
+  try {
+    const page = await openAdmin(`/admin/queues/orders?record=${id}`)
+    const thread = page.getByRole('dialog').getByRole('region', { name: 'Conversation' })
+    await thread.locator('summary', { hasText: 'Write to the buyer' }).click()
+    await thread.getByText('It goes to the address of their account', { exact: false }).waitFor()
+    await thread.getByText('Send files along').waitFor()
+    await thread.getByRole('textbox', { name: 'Write to the buyer' }).fill('Is Friday fine?')
+    await thread.getByRole('button', { name: 'Send message' }).click()
+    await expectToast(page, 'Message sent', 'It goes to the address of their account.')
+    await expect
+      .poll(() =>
+        sql(`select recipient from private.mail_outbox where record_id = $1 and template = 'order_message'`, [
+          id,
+        ]),
+      )
+      .toEqual([{ recipient: adminPages.buyer.email }])
+  } finally {
+    await sql("update public.user_roles set role = 'admin' where user_id = $1", [adminPages.admin.id])
+  }
+})
+
 it('words for answers are changed under Settings, by who may and with a second step', async () => {
   const page = await stage.newPage({ as: adminPages.admin })
   await page.goto('/admin/settings?of=words')

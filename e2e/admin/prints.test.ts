@@ -181,3 +181,17 @@ it('an order to ring has its number beside its code, to press on the desk and to
   await page.locator('[data-record]').first().waitFor()
   expect(await page.getByRole('columnheader', { name: 'Phone' }).count()).toBe(0)
 })
+
+it('the audit trail says on paper that it has earlier entries', async () => {
+  await sql(
+    `select private.record_audit_of($1, '198.51.100.7', 'look', 'orders', $2, null, '{"what": "payment_proof"}') from generate_series(1, 51)`,
+    [adminPages.admin.id, order],
+  )
+  const page = await stage.newPage({ as: adminPages.admin })
+  await page.goto('/admin/audit')
+  const line = page.getByText('The newest 50. There are earlier entries.')
+  await line.waitFor({ state: 'attached' })
+  expect(await line.isVisible()).toBe(false)
+  await page.emulateMedia({ media: 'print' })
+  expect(await line.isVisible()).toBe(true)
+})

@@ -528,7 +528,12 @@ describe('a guest', () => {
       ['dispatched', 'delivered'],
     ] as const)
       await stall.asStaff(admin, 'move_order', { order_id: id, expected, fulfilment })
-    await stall.asStaff(admin, 'send_order_message', { order_id: id, body: 'It is at your gate.' })
+    await stall.asStaff(admin, 'send_record_message', {
+      record_type: 'orders',
+      record_id: id,
+      body: 'It is at your gate.',
+      attempt: crypto.randomUUID(),
+    })
 
     await page.reload()
     await page.getByText('It is at your gate.').waitFor()

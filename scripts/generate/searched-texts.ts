@@ -3,10 +3,12 @@ import { adminRecordTypes } from '../../domain/admin/admin.ts'
 import { type SearchedTable, searchedColumns, searchedWith } from '../../domain/admin/searched-texts.ts'
 import type { GeneratedFile } from './sql.ts'
 
-/** What an account says of itself: nobody else is to find out by a search whose address it is. Asked once for each search. */
-const conditions: Partial<Record<string, string>> = {
-  profiles: " where (select private.has_permission('profiles.read'))",
-}
+/** What is of another kind than the list takes a right of its own: nobody is to find out by a search whose number it is. One of these, asked once for each search. */
+const rightsTo = (table: SearchedTable): readonly string[] =>
+  table === 'farmers' ? ['farmers.read', 'products.write'] : [`${table}.read`]
+
+const whereMay = (...permissions: readonly string[]) =>
+  ` where (select ${permissions.map((permission) => `private.has_permission('${permission}')`).join(' or ')})`
 
 /** Nobody types what stands between two columns, so that no match arises where they meet. Nothing is null. */
 const joinColumns = (columns: readonly string[], row = '') =>
@@ -19,7 +21,7 @@ function writeView(list: SearchedTable): string {
       const words = joinColumns(searchedColumns[table], 's.')
       return by
         ? `select s.${by}, ${words} from public.${table} as s`
-        : `select t.id, ${words} from public.${table} as s join public.${list} as t on t.${of} = s.id${conditions[table] ?? ''}`
+        : `select t.id, ${words} from public.${table} as s join public.${list} as t on t.${of} = s.id${whereMay(...rightsTo(table))}`
     }),
   ]
   return `create view private.${list}_texts with (security_invoker = true) as
@@ -47,8 +49,9 @@ export function writeSearchedTexts(): GeneratedFile {
     .map(({ table, columns }) => {
       const addresses = columns.filter((column) => /(email|phone)$/.test(column))
       const named = columns.filter((column) => /(name|person|email|phone|reference)$/.test(column))
+      const right = `${recordColumns.has(table) ? 'orders' : table}.read`
       return `select array[${addresses.join(', ')}]::text[] as addresses, ${joinColumns(columns)} as words,
-    ${joinColumns(named)} as names from public.${table}`
+    ${joinColumns(named)} as names from public.${table}${whereMay(right)}`
     })
   // A list that few search has none.
   const indexed = tables.filter((table) => table !== 'newsletter_subscriptions')
@@ -62,7 +65,7 @@ export function writeSearchedTexts(): GeneratedFile {
     text: `-- Generated from domain/admin/searched-texts.ts by npm run generate.
 
 ${lists.map(writeView).join('\n')}
--- Where somebody is written to, by all that they are searched by and by what names them.
+-- Where somebody is written to, by all that they are searched by and by what names them, to those who may read that.
 create view private.addressees with (security_invoker = true) as
   ${addressees.join('\n  union all ')};
 

@@ -12,7 +12,7 @@ interface Answer {
   error: { code: string; message: string; hint?: string | null } | null
 }
 
-interface Done {
+export interface Done {
   title: string
   text?: string
   /** What the message offers for a while. */

@@ -81,36 +81,27 @@ create table public.order_ratings (
 );
 comment on table public.order_ratings is 'What the buyer of a completed bulk order says of it, to staff: its goods are no products of the marketplace.';
 
--- What both sides write goes through one way in, so that nobody writes in the other's name.
+-- What the buyer writes. Staff write by send_record_message, which judges their rights and counts.
 create function public.send_order_message(order_id uuid, body text, context jsonb default '{}') returns bigint
 language plpgsql security definer set search_path = ''
 as $$
 declare
   message_id bigint;
-  own public.orders;
+  own public.orders := private.find_own_order(order_id, context);
   said text := coalesce(private.clean_text(body), '');
-  is_staff boolean := private.has_permission('orders.decide') and exists (
-    select from public.orders where id = order_id and user_id is distinct from (select auth.uid()));
 begin
-  if not is_staff then
-    own := private.find_own_order(order_id, context);
-    perform pg_advisory_xact_lock(hashtextextended('order message ' || own.id, 0));
-    if (select count(*) >= 30 from public.order_messages as message
-        where message.order_id = own.id and not is_from_staff and created_at > now() - interval '1 hour') then
-      raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
-    end if;
-  end if;
-  if said = '' then
+  perform pg_advisory_xact_lock(hashtextextended('order message ' || own.id, 0));
+  if (select count(*) >= 30 from public.order_messages as message
+      where message.order_id = own.id and not is_from_staff and created_at > now() - interval '1 hour') then
+    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
+  elsif said = '' then
     raise exception 'Write your message first.' using errcode = '23514', hint = 'body';
   elsif char_length(said) > 2000 then
     raise exception 'Write a message of at most 2000 characters' using errcode = '23514', hint = 'body';
   end if;
   insert into public.order_messages (order_id, is_from_staff, author_id, body)
-  values (send_order_message.order_id, is_staff, (select auth.uid()), said)
+  values (own.id, false, (select auth.uid()), said)
   returning id into message_id;
-  if is_staff then
-    perform private.mail_order_message(message_id);
-  end if;
   return message_id;
 end $$;
 
@@ -379,7 +370,7 @@ create trigger notify_buyer_of_dispute after update of resolved_at on public.ord
   for each row when (old.resolved_at is null and new.resolved_at is not null)
   execute function private.notify_buyer_of_dispute();
 
--- A message of staff is written down as a contact with the buyer; one of the buyer is a notice to those who follow the order.
+-- A message of staff is written down as a contact with the buyer; one of the buyer is a notice to those who follow the order, else to those who may answer.
 create function private.after_order_message_insert() returns trigger
 language plpgsql security definer set search_path = ''
 as $$

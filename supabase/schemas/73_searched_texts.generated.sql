@@ -33,34 +33,34 @@ create view private.partnership_applications_texts with (security_invoker = true
 
 create view private.products_texts with (security_invoker = true) as
   select t.id, coalesce(t.name, '') || chr(31) || coalesce(t.farmer_name, '') || chr(31) || coalesce(t.location, '') || chr(31) || coalesce(t.category, '') as words from public.products as t
-  union all select t.id, coalesce(s.farm_name, '') || chr(31) || coalesce(s.location, '') || chr(31) || coalesce(s.contact_name, '') || chr(31) || coalesce(s.phone, '') || chr(31) || coalesce(s.contact_email, '') || chr(31) || coalesce(s.reference, '') from public.farmers as s join public.products as t on t.farmer_id = s.id;
+  union all select t.id, coalesce(s.farm_name, '') || chr(31) || coalesce(s.location, '') || chr(31) || coalesce(s.contact_name, '') || chr(31) || coalesce(s.phone, '') || chr(31) || coalesce(s.contact_email, '') || chr(31) || coalesce(s.reference, '') from public.farmers as s join public.products as t on t.farmer_id = s.id where (select private.has_permission('farmers.read') or private.has_permission('products.write'));
 
 create view private.training_enrolments_texts with (security_invoker = true) as
   select t.id, coalesce(t.contact_name, '') || chr(31) || coalesce(t.contact_email, '') || chr(31) || coalesce(t.phone, '') || chr(31) || coalesce(t.city, '') || chr(31) || coalesce(t.reference, '') as words from public.training_enrolments as t
   union all select t.id, coalesce(s.full_name, '') || chr(31) || coalesce(s.email, '') || chr(31) || coalesce(s.phone, '') from public.profiles as s join public.training_enrolments as t on t.user_id = s.id where (select private.has_permission('profiles.read'));
 
--- Where somebody is written to, by all that they are searched by and by what names them.
+-- Where somebody is written to, by all that they are searched by and by what names them, to those who may read that.
 create view private.addressees with (security_invoker = true) as
   select array[contact_email, contact_phone]::text[] as addresses, coalesce(company_name, '') || chr(31) || coalesce(business_type, '') || chr(31) || coalesce(contact_first_name, '') || chr(31) || coalesce(contact_last_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(contact_phone, '') || chr(31) || coalesce(reference, '') as words,
-    coalesce(company_name, '') || chr(31) || coalesce(contact_first_name, '') || chr(31) || coalesce(contact_last_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(contact_phone, '') || chr(31) || coalesce(reference, '') as names from public.buyers
+    coalesce(company_name, '') || chr(31) || coalesce(contact_first_name, '') || chr(31) || coalesce(contact_last_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(contact_phone, '') || chr(31) || coalesce(reference, '') as names from public.buyers where (select private.has_permission('buyers.read'))
   union all select array[email, phone]::text[] as addresses, coalesce(name, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(message, '') as words,
-    coalesce(name, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') as names from public.contact_messages
+    coalesce(name, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') as names from public.contact_messages where (select private.has_permission('contact_messages.read'))
   union all select array[phone, contact_email]::text[] as addresses, coalesce(farm_name, '') || chr(31) || coalesce(location, '') || chr(31) || coalesce(contact_name, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(reference, '') as words,
-    coalesce(farm_name, '') || chr(31) || coalesce(contact_name, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(reference, '') as names from public.farmers
+    coalesce(farm_name, '') || chr(31) || coalesce(contact_name, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(reference, '') as names from public.farmers where (select private.has_permission('farmers.read'))
   union all select array[contact_email, contact_phone]::text[] as addresses, coalesce(company_name, '') || chr(31) || coalesce(investor_type, '') || chr(31) || coalesce(contact_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(contact_phone, '') || chr(31) || coalesce(reference, '') as words,
-    coalesce(company_name, '') || chr(31) || coalesce(contact_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(contact_phone, '') || chr(31) || coalesce(reference, '') as names from public.investors
+    coalesce(company_name, '') || chr(31) || coalesce(contact_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(contact_phone, '') || chr(31) || coalesce(reference, '') as names from public.investors where (select private.has_permission('investors.read'))
   union all select array[email, phone]::text[] as addresses, coalesce(full_name, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(position_title, '') as words,
-    coalesce(full_name, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') as names from public.job_applications
+    coalesce(full_name, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') as names from public.job_applications where (select private.has_permission('job_applications.read'))
   union all select array[phone, email]::text[] as addresses, coalesce(name, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(email, '') as words,
-    coalesce(name, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(email, '') as names from public.order_contacts
+    coalesce(name, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(email, '') as names from public.order_contacts where (select private.has_permission('orders.read'))
   union all select array[email, phone]::text[] as addresses, coalesce(company_name, '') || chr(31) || coalesce(contact_person, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') as words,
-    coalesce(company_name, '') || chr(31) || coalesce(contact_person, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') as names from public.order_requests
+    coalesce(company_name, '') || chr(31) || coalesce(contact_person, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') as names from public.order_requests where (select private.has_permission('orders.read'))
   union all select array[email, phone]::text[] as addresses, coalesce(company_name, '') || chr(31) || coalesce(contact_person, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(country, '') as words,
-    coalesce(company_name, '') || chr(31) || coalesce(contact_person, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') as names from public.partnership_applications
+    coalesce(company_name, '') || chr(31) || coalesce(contact_person, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') as names from public.partnership_applications where (select private.has_permission('partnership_applications.read'))
   union all select array[email, phone]::text[] as addresses, coalesce(full_name, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') as words,
-    coalesce(full_name, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') as names from public.profiles
+    coalesce(full_name, '') || chr(31) || coalesce(email, '') || chr(31) || coalesce(phone, '') as names from public.profiles where (select private.has_permission('profiles.read'))
   union all select array[contact_email, phone]::text[] as addresses, coalesce(contact_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(city, '') || chr(31) || coalesce(reference, '') as words,
-    coalesce(contact_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(reference, '') as names from public.training_enrolments;
+    coalesce(contact_name, '') || chr(31) || coalesce(contact_email, '') || chr(31) || coalesce(phone, '') || chr(31) || coalesce(reference, '') as names from public.training_enrolments where (select private.has_permission('training_enrolments.read'));
 
 -- Each table's own texts, for the search over everything; what stands beside a record has the record's id.
 create view private.searched_texts with (security_invoker = true) as

@@ -62,16 +62,33 @@ as $$
     where $1 = 'orders' and message.order_id = $2 and message.is_from_staff and message.author_id is not null order by message.id desc limit 1)
 $$;
 
--- They hear that its person answered: once, until they have read that.
+-- What came from outside is heard by these, as far as they may read the record; if that is nobody, by those who may answer. Once, until
+-- they have read it.
+create function private.notify_of_incoming(kind text, record_type text, record_id uuid, people uuid[]) returns void
+language sql security definer set search_path = ''
+as $$
+  with first_asked as (
+    select person from unnest($4) as person where private.person_has_permission(person, private.task_permission($2))
+  )
+  select private.notify_staff(reader.person, $1, $2, $3)
+  from (
+    select first_asked.person from first_asked
+    union all
+    select held.user_id from public.user_roles as held
+    where not exists (select from first_asked) and private.person_has_permission(held.user_id, private.admin_permission($2, 'decide'))
+      and private.person_has_permission(held.user_id, 'records.work')
+  ) as reader
+  where not exists (
+    select from public.staff_notices as earlier
+    where earlier.user_id = reader.person and earlier.record_id = $3 and earlier.kind = $1 and earlier.read_at is null
+  )
+$$;
+
+-- Its person answered.
 create function private.notify_followers(record_type text, record_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
-  select private.notify_staff(follower, 'answer', $1, $2)
-  from private.followers_of($1, $2) as follower
-  where not exists (
-    select from public.staff_notices as earlier
-    where earlier.user_id = follower and earlier.record_id = $2 and earlier.kind = 'answer' and earlier.read_at is null
-  )
+  select private.notify_of_incoming('answer', $1, $2, array(select private.followers_of($1, $2)))
 $$;
 
 -- The same of an order by mail too, since a quote or a letter of credit has its day. No word of the buyer: a code and sums.
@@ -86,28 +103,12 @@ as $$
   where orders.id = $1 and not orders.is_demo and private.person_has_permission(follower, 'orders.read')
 $$;
 
--- Who has the record hears that a mail came whose sender nobody knows to be its person; if nobody has it, those who may answer. Once,
--- until they have read that. It is no answer of the person.
+-- A mail came whose sender nobody knows to be its person: who has the record hears that. It is no answer of the person.
 create function private.notify_of_unproved(record_type text, record_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
-  with owner as (
-    select work.assignee_id as user_id from public.record_work as work
-    where work.record_type = $1 and work.record_id = $2 and work.assignee_id is not null
-      and private.person_has_permission(work.assignee_id, private.task_permission($1))
-  )
-  select private.notify_staff(reader.user_id, 'unproved', $1, $2)
-  from (
-    select owner.user_id from owner
-    union all
-    select held.user_id from public.user_roles as held
-    where not exists (select from owner) and private.person_has_permission(held.user_id, private.admin_permission($1, 'decide'))
-      and private.person_has_permission(held.user_id, 'records.work')
-  ) as reader
-  where not exists (
-    select from public.staff_notices as earlier
-    where earlier.user_id = reader.user_id and earlier.record_id = $2 and earlier.kind = 'unproved' and earlier.read_at is null
-  )
+  select private.notify_of_incoming('unproved', $1, $2, array(select work.assignee_id from public.record_work as work
+    where work.record_type = $1 and work.record_id = $2 and work.assignee_id is not null))
 $$;
 
 create function private.notify_followers_of_reply() returns trigger
@@ -240,7 +241,7 @@ create policy "Staff read their own notices of what they may read" on public.sta
 
 revoke all on function
   private.count_late_of_nobody(), private.followers_of(text, uuid), private.has_code(text), private.notify_followers(text, uuid),
-  private.notify_followers_of_reply(), private.notify_of_unproved(text, uuid),
+  private.notify_followers_of_reply(), private.notify_of_incoming(text, text, uuid, uuid[]), private.notify_of_unproved(text, uuid),
   private.notify_staff(uuid, text, text, uuid, uuid), private.notify_staff_of_answer(uuid, text, bigint, text), private.send_morning_mails(timestamptz), public.admin_bell(),
   public.mark_notices_read(bigint[])
   from public, anon, authenticated, service_role;

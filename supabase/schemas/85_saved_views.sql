@@ -18,6 +18,18 @@ comment on table public.saved_views is 'query is the filters and the order of th
 create index saved_views_list_idx on public.saved_views (list, title);
 create index saved_views_owner_id_idx on public.saved_views (owner_id);
 
+-- The lists that the caller may read, by the names under which their views are saved; called once for each statement.
+create function private.readable_lists() returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select private.admin_types_with('read')
+    || array(select part.queue from private.admin_queues as part
+      where private.has_permission(coalesce(part.permission, private.admin_permission(part.source, 'read'))))
+    || case when private.registrations_with('read') <> '{}' then array['correction_requests', 'people_to_phone'] else '{}' end
+    || case when private.has_permission('mails.read') then array['mails'] else '{}' end
+    || case when private.has_permission('breaches.read') then array['breaches'] else '{}' end
+$$;
+
 create function private.limit_saved_views() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -40,16 +52,18 @@ alter table public.saved_views enable row level security;
 revoke all on table public.saved_views from public, anon, authenticated, service_role;
 grant select, delete on table public.saved_views to authenticated;
 grant insert (list, title, query, is_shared) on table public.saved_views to authenticated;
-create policy "Staff read their own views, and those that colleagues share" on public.saved_views
+create policy "Staff read their own views, and those that colleagues share, of lists that they read" on public.saved_views
   for select to authenticated
-  using ((select private.is_in_admin()) and (is_shared or owner_id = (select auth.uid())));
-create policy "Staff save views of their own" on public.saved_views
+  using (list = any ((select private.readable_lists())::text[]) and (is_shared or owner_id = (select auth.uid())));
+create policy "Staff save views of lists that they read, and share them where they may work" on public.saved_views
   for insert to authenticated
-  with check ((select private.is_in_admin()) and owner_id = (select auth.uid()));
+  with check (list = any ((select private.readable_lists())::text[]) and owner_id = (select auth.uid())
+    and (not is_shared or (select private.has_permission('records.work'))));
 -- Who shared one may have left, and nobody else can take it away.
 create policy "Staff remove their own views, role managers shared ones" on public.saved_views
   for delete to authenticated
   using ((select private.is_in_admin()) and (owner_id = (select auth.uid())
     or is_shared and (select private.has_permission('roles.manage'))));
 
-revoke all on function private.limit_saved_views() from public, anon, authenticated, service_role;
+revoke all on function private.limit_saved_views(), private.readable_lists() from public, anon, authenticated, service_role;
+grant execute on function private.readable_lists() to authenticated;

@@ -84,8 +84,8 @@ as $$
 $$;
 
 -- Who a record is about: its account, number and address; without an account the one that its number (else its address) leads
--- to, where it is one alone; and what else that account wrote of itself. Only of the kinds that the reader may read: nothing here
--- is a proof, and a number that two accounts share joins neither to the other's account.
+-- to, where it is one alone; and what else that account wrote of itself. Only of the kinds that the reader may read, and what the
+-- account itself says to those alone who may read accounts: nothing here is a proof, and a number that two accounts share joins neither to the other's account.
 create function private.identify_person(
   record private.person_records, kinds text[], out accounts uuid[], out phones text[], out emails text[]
 )
@@ -114,7 +114,8 @@ begin
           from (
             select known.phone, known.created_at from private.person_records as known where known.id = any (near)
             union all
-            select account.phone, account.created_at from public.profiles as account where account.id = any (accounts)
+            select account.phone, account.created_at from public.profiles as account
+            where account.id = any (accounts) and private.has_permission('profiles.read')
           ) as newest
           where newest.phone ~ '[1-9]' and newest.phone <> all (phones)
           group by newest.phone order by latest desc limit 5
@@ -125,7 +126,8 @@ begin
           from (
             select lower(known.email) as email, known.created_at from private.person_records as known where known.id = any (near)
             union all
-            select lower(account.email), account.created_at from public.profiles as account where account.id = any (accounts)
+            select lower(account.email), account.created_at from public.profiles as account
+            where account.id = any (accounts) and private.has_permission('profiles.read')
           ) as newest
           where newest.email is not null and newest.email <> all (emails)
           group by newest.email order by latest desc limit 5

@@ -316,6 +316,7 @@ describe('the schema', () => {
         'resend_mail(uuid)',
         'private.admin_permission(text,text)',
         'private.admin_types_with(text)',
+        'private.readable_lists()',
         'private.readable_task_types()',
         'private.task_permission(text)',
         'private.task_types()',

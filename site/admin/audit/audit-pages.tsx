@@ -1,6 +1,7 @@
 /** Rows of the audit trail in pages: what is shown while they come, when there are none, and the way to earlier ones. */
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
+import { formatCount } from '#domain/numbers.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { Button } from '#site/ui/button.tsx'
 import { EmptyState } from '#site/ui/empty-state.tsx'
@@ -44,6 +45,9 @@ export function AuditPages<Row>({ name, args, after, noneFound, children }: Audi
       )}
       {query.isSuccess && rows.length === 0 && <EmptyState title={noneFound} />}
       {rows.length > 0 && children(rows)}
+      {query.hasNextPage && (
+        <p className="print-only">The newest {formatCount(rows.length)}. There are earlier entries.</p>
+      )}
       {query.hasNextPage && (
         <div className="no-print">
           <Button

@@ -9,6 +9,7 @@ export interface ConversationProps {
   id: string
   /** Who is written to. */
   name: string
+  /** Where it goes: an address, or words for one that the user may not read. */
   email: string | null | undefined
   /** A message that waits: an answer may mark it. */
   mayMarkAnswered?: boolean

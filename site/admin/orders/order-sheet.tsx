@@ -104,7 +104,13 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
         table="orders"
         id={order.id}
         name={request?.contact_person ?? contact?.name ?? order.profiles?.full_name ?? 'The buyer'}
-        email={request?.email ?? contact?.email ?? order.profiles?.email}
+        // Every account has an address; which one, only some may read.
+        email={
+          request?.email ??
+          contact?.email ??
+          order.profiles?.email ??
+          (order.user_id ? 'the address of their account' : null)
+        }
       />
     </>
   )

@@ -152,7 +152,7 @@ export interface CorrectionTarget {
   ids: readonly string[]
   /** What should be known of them before. */
   beside: ReactNode
-  undo: (outcome: CorrectionsOutcome) => ToastAction | undefined
+  undo: (outcome: CorrectionsOutcome, putBack: () => void) => ToastAction | undefined
   onSent: (outcome: CorrectionsOutcome) => void
   onClose: () => void
 }

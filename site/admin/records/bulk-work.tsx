@@ -150,9 +150,9 @@ function Corrections<R extends AdminRecord>({ kind, table, bulk, onClose }: Aski
         />
       </ul>
     ),
-    undo: (outcome) =>
+    undo: (outcome, putBack) =>
       outcome.requests.length > 0
-        ? offerUndo(() => bulk.takeBack(() => undoCorrections(outcome.requests)))
+        ? offerUndo(() => bulk.takeBack(() => undoCorrections(outcome.requests), putBack))
         : undefined,
     onSent(outcome) {
       onClose()

@@ -1,6 +1,7 @@
 /** A name for the filters, the order and the columns of a list as they stand. */
 import { useQueryClient } from '@tanstack/react-query'
 import { useId } from 'react'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -28,6 +29,7 @@ export function SaveView({ isOpen, ...view }: SaveViewProps) {
 /** Empty each time that it is opened. */
 function ViewForm({ name, query, onClose }: Omit<SaveViewProps, 'isOpen'>) {
   const id = useId()
+  const { can } = usePermissions()
   const queries = useQueryClient()
   const form = useActionForm({
     id,
@@ -51,7 +53,9 @@ function ViewForm({ name, query, onClose }: Omit<SaveViewProps, 'isOpen'>) {
         <TextInput name="title" data-focus="" maxLength={40} />
       </Field>
       <Refusal action={form.action} />
-      <Checkbox id={`${id}-shared`} name="shared" label="For all colleagues who see this list" />
+      {can('records.work') && (
+        <Checkbox id={`${id}-shared`} name="shared" label="For all colleagues who see this list" />
+      )}
       <Button type="submit" busy={form.isBusy} busyLabel="Saving...">
         Save view
       </Button>

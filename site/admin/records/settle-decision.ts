@@ -13,6 +13,7 @@ import type { StatusChange } from './change-status.ts'
 import type { ListPage } from './list-records.ts'
 import { offerWhatIsLeft } from './offer-undo.ts'
 import type { ListState } from './use-list-state.ts'
+import { reasonDraft, restoreWordDraft } from './word-drafts.ts'
 
 /** A page with fewer rows than this part of its size is read again, so that there is always a next record. */
 const readAgainBelow = 0.5
@@ -145,12 +146,12 @@ function count(queries: QueryClient, table: string, change: number, wasLate: boo
   })
 }
 
-/** Takes a decision back, and says whether it is. `noun`: what the record is called. */
-export async function undoDecision({ table, id }: StatusChange, noun: string): Promise<void> {
+/** Takes a decision back, and says whether it is. `noun`: what the record is called. Its reason is there for the next one. */
+export async function undoDecision({ table, id, to, reason }: StatusChange, noun: string): Promise<void> {
   const refused = await reach(() => undoChange(table, id), forDecisions)
-  if (refused) toast.error('Not undone', undefined, refused)
-  else
-    toast.success('Decision undone', `The ${noun} is pending again, and no mail has left.`, offerWhatIsLeft())
+  if (refused) return toast.error('Not undone', undefined, refused)
+  if (reason) restoreWordDraft(reasonDraft(table, id, to), { reason })
+  toast.success('Decision undone', `The ${noun} is pending again, and no mail has left.`, offerWhatIsLeft())
 }
 
 /** The latest decision on a record taken back; the reason where the database refuses, null where it is done. */

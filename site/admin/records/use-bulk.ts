@@ -10,7 +10,7 @@ import { type AdminKind, type AdminRecord, countMany } from './admin-kind.ts'
 import type { SeenRecord } from './find-records.ts'
 import { offerUndo, offerWhatIsLeft } from './offer-undo.ts'
 import type { ListState } from './use-list-state.ts'
-import { removeWordDraft } from './word-drafts.ts'
+import { removeWordDraft, restoreWordDraft } from './word-drafts.ts'
 
 export type BulkVerb = 'approved' | 'declined'
 
@@ -46,8 +46,8 @@ export interface Bulk {
   pendingIds: readonly string[]
   /** Something else was done with what was chosen: nothing is chosen any more, and what was left out is named. */
   finish: (skipped: readonly { id: string; message: string }[]) => Promise<void>
-  /** Takes back, in one or several calls, and says who could not be. */
-  takeBack: (undo: () => Promise<UndoOutcome>) => Promise<void>
+  /** Takes back, in one or several calls, and says who could not be; then what was typed for it is put back. */
+  takeBack: (undo: () => Promise<UndoOutcome>, putBack: () => void) => Promise<void>
   isChosen: (id: string) => boolean
   toggle: (id: string) => void
   /** All of this page, or none. */
@@ -164,9 +164,10 @@ export function useBulk<R extends AdminRecord>(
     toast.dismiss()
     let known: BulkOutcome | undefined
     let isGivenUp = false
+    const putBack = () => reason && restoreWordDraft(manyReasonDraft(table), { reason })
     const offerToUndo = (events: readonly number[]) =>
       undoableTypes.includes(table)
-        ? offerUndo(() => takeBack(async () => (await loadCalls()).undoMany(events)))
+        ? offerUndo(() => takeBack(async () => (await loadCalls()).undoMany(events), putBack))
         : undefined
     try {
       const records = [...selection.values()]
@@ -251,17 +252,19 @@ export function useBulk<R extends AdminRecord>(
   const nameSkipped = (skipped: readonly { id: string; message: string }[]) =>
     nameLeftOut(skipped.map(({ id, message }) => ({ id, status: null, why: 'refused' as const, message })))
 
-  const takeBack = (undo: () => Promise<UndoOutcome>) =>
+  const takeBack = (undo: () => Promise<UndoOutcome>, putBack: () => void) =>
     settle(async () => {
       try {
         const { undone, skipped } = await reach(undo)
         if (undone.length === 0) toast.error('Not undone', undefined, skipped[0]?.message)
-        else
+        else {
+          putBack()
           toast.success(
             'Undone',
             `${countMany(undone.length, kind)} as before, and no mail has left.`,
             offerWhatIsLeft(),
           )
+        }
         await finish(skipped)
       } catch (error) {
         toast.error('Not undone', undefined, error instanceof Error ? error.message : undefined)

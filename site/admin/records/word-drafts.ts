@@ -24,6 +24,8 @@ export const taskDraft = (table: TaskRecordType, id: string, taskId = 'new') =>
 export const roleDraft = (name: string, version: string) => `role:${name}:${version}`
 export const disputeDraft = (orderId: string) => `dispute:${orderId}`
 export const correctionDraft = (table: string, id: string) => `correction:${table}:${id}`
+/** Of many alike, of whatever selection; each form has fields of its own. */
+export const manyCorrectionDraft = (table: string, form: string) => `correction:${table}:many:${form}`
 export const reasonDraft = (table: AdminRecordType, id: string, to: string) => `reason:${table}:${id}:${to}`
 
 /** Two colleagues on one device: neither reads nor loses the other's words. */
@@ -71,6 +73,11 @@ export function saveWordDraft(name: string | undefined, words: Readonly<Words>):
   if (!userId || !name) return
   if (Object.keys(words).length === 0) removeDraft(nameFor(name, userId))
   else saveDraft(nameFor(name, userId), userId, words)
+}
+
+/** What was sent was taken back: its words are there again, unless others were typed meanwhile. */
+export function restoreWordDraft(name: string, words: Readonly<Words>): void {
+  if (Object.keys(readWordDraft(name)).length === 0) saveWordDraft(name, words)
 }
 
 export function removeWordDraft(name: string): void {

@@ -4,6 +4,7 @@ import type { CorrectionsOutcome } from '#domain/admin/admin.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import type { CorrectionTarget } from '#site/admin/records/admin-kind.ts'
+import { manyCorrectionDraft } from '#site/admin/records/word-drafts.ts'
 import { Select } from '#site/ui/inputs.tsx'
 import { CorrectionDialog } from './correction-dialog.tsx'
 import type { RenderWith } from './sheet-props.ts'
@@ -24,6 +25,7 @@ export function BulkCorrection(props: BulkCorrectionProps): ReactNode {
       key={form}
       table={table}
       title={title}
+      draftName={manyCorrectionDraft(table, form)}
       beside={
         <>
           {beside}
@@ -46,11 +48,11 @@ export function BulkCorrection(props: BulkCorrectionProps): ReactNode {
       request={(client, notes, message) =>
         rpcAdmin(client, 'request_corrections', { record_type: table, record_ids: ids, notes, message })
       }
-      done={(outcome) => {
+      done={(outcome, putBack) => {
         const { changed } = outcome as CorrectionsOutcome
         if (changed.length === 0) return { title: 'Nobody was asked', text: 'Why not stands below the list.' }
         const text = `${formatCount(changed.length)} will be told what to correct.`
-        return { title: 'Corrections requested', text, action: undo(outcome as CorrectionsOutcome) }
+        return { title: 'Corrections requested', text, action: undo(outcome as CorrectionsOutcome, putBack) }
       }}
       onDone={(outcome) => onSent(outcome as CorrectionsOutcome)}
       onClose={onClose}

@@ -1,10 +1,15 @@
 /** Requests a correction of what a person sent: the fields that are meant, each with a note, and a few words beside. */
 
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { FormDialog } from '#site/admin/form-dialog.tsx'
-import { readWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
+import {
+  readWordDraft,
+  removeWordDraft,
+  restoreWordDraft,
+  saveWordDraft,
+} from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
-import type { Action, ActionOptions } from '#site/admin/use-action.ts'
+import type { Action, Done } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import type { AppClient } from '#site/lib/supabase.ts'
 import type { LongFormDefinition, LongFormField } from '#site/registrations/long-form/definition.ts'
@@ -16,8 +21,8 @@ interface CorrectionDialogProps {
   table: string
   /** "Request correction" */
   title: string
-  /** Under which name what is typed stays on the device until it is sent; left out: it does not. */
-  draftName?: string
+  /** Under which name what is typed stays on the device until it is sent. */
+  draftName: string
   /** What should be known before it is sent. */
   beside?: ReactNode
   definition: LongFormDefinition
@@ -27,7 +32,8 @@ interface CorrectionDialogProps {
     notes: readonly CorrectionNote[],
     message: string | null,
   ) => ReturnType<CallAdmin>
-  done: ActionOptions['done']
+  /** `putBack`: what was typed is there again, for a request that is taken back. */
+  done: (outcome: unknown, putBack: () => void) => Done
   onDone: (data: unknown) => void
   onClose: () => void
 }
@@ -44,16 +50,23 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
   const formId = useId()
   const [notes, setNotes] = useState(() => readWordDraft(draftName))
   useEffect(() => saveWordDraft(draftName, notes), [draftName, notes])
+  const messageDraft = `${draftName}:message`
+  const typed = useRef('')
   const form = useActionForm({
     id: formId,
     tables: [table],
-    done,
-    draft: draftName && `${draftName}:message`,
+    done: (data) =>
+      done(data, () => {
+        restoreWordDraft(draftName, notes)
+        if (typed.current) restoreWordDraft(messageDraft, { message: typed.current })
+      }),
+    draft: messageDraft,
     onDone(data) {
-      saveWordDraft(draftName, {})
+      removeWordDraft(draftName)
       onDone(data)
     },
     read({ message = '' }, refuse) {
+      typed.current = message
       const marked = Object.entries(notes).map(([field, note]) => ({ field, note: note.trim() }))
       if (marked.length === 0) return refuse('notes', 'Please mark at least one field')
       if (marked.some(({ note }) => note === ''))

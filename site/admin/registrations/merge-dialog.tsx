@@ -47,7 +47,8 @@ export function MergeDialog(props: MergeDialogProps) {
       }),
   })
   const pair = query.data
-  const mayMerge = pair && pair.obstacle === null && can(nameAdminPermission(table, 'decide'))
+  const mayMerge =
+    pair && pair.obstacle === null && can(nameAdminPermission(table, 'decide')) && can('records.work')
   const form = useActionForm({
     id: formId,
     tables: [table],

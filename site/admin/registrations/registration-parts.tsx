@@ -179,10 +179,10 @@ function Correction({ table, id, form, renderWith }: CorrectionProps) {
             request={(client, notes, message) =>
               rpcAdmin(client, 'request_correction', { record_type: table, record_id: id, notes, message })
             }
-            done={(request) => ({
+            done={(request, putBack) => ({
               title: 'Correction requested',
-              text: 'The person has been told what to correct.',
-              action: offerUndo(() => takeBackCorrection(queries, table, Number(request))),
+              text: 'The person will be told what to correct.',
+              action: offerUndo(() => takeBackCorrection(queries, table, Number(request), putBack)),
             })}
             onDone={() => setIsPrompting(false)}
             onClose={() => setIsPrompting(false)}

@@ -11,13 +11,17 @@ export async function takeBackCorrection(
   queries: QueryClient,
   table: string,
   requestId: number,
+  putBack: () => void,
 ): Promise<void> {
   try {
     const { error } = await reach(async () =>
       rpcAdmin(await getSupabase(), 'undo_correction', { request_id: requestId }),
     )
     if (error) toast.error('Not undone', undefined, readDatabaseSentence(error) ?? 'Please try again.')
-    else toast.success('Request undone', 'Nothing is to be corrected, and no mail has left.')
+    else {
+      putBack()
+      toast.success('Request undone', 'Nothing is to be corrected, and no mail has left.')
+    }
   } catch (error) {
     toast.error('Not undone', undefined, error instanceof Error ? error.message : undefined)
   }

@@ -166,11 +166,13 @@ describe('the palette', () => {
       build('sani', { people: [{ ...person, records }] }, rights)[0]?.options[0]?.steps?.flatMap(
         ({ title, to }) => (title.startsWith('Compare') ? [[title, to]] : []),
       )
-    expect(mergesOf(twins, 'farmers.decide')).toEqual([
+    expect(mergesOf(twins, 'farmers.decide', 'records.work')).toEqual([
       ['Compare and merge farmer FM7K4-3X9Q...', '/admin/queues/farmers?record=another&take=compare'],
     ])
     expect(mergesOf(twins)).toEqual([])
-    expect(mergesOf(person.records, 'farmers.decide')).toEqual([])
+    // As the database demands of who makes two one.
+    expect(mergesOf(twins, 'farmers.decide')).toEqual([])
+    expect(mergesOf(person.records, 'farmers.decide', 'records.work')).toEqual([])
   })
 
   it('says that a message goes on where it shows its beginning', () => {

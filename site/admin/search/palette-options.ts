@@ -247,7 +247,7 @@ function describePerson(person: FoundPerson, can: PaletteInput['can']): PaletteO
         to: recordPath(record.recordType, record.id),
       })),
       ...listTwins(person)
-        .filter(({ recordType }) => can(nameAdminPermission(recordType, 'decide')))
+        .filter(({ recordType }) => can(nameAdminPermission(recordType, 'decide')) && can('records.work'))
         .map((record) => ({
           key: `merge ${record.id}`,
           title: `Compare and merge ${kindWords[record.recordType]} ${record.reference}...`,

@@ -46,7 +46,7 @@ const probeOfView = (view: string): Probe => ({
 const staff = ['reviewer', 'finance', 'content', 'field_agent', 'sales'] as const
 const noReasons = { select: 'nothing', insert: 'denied', update: 'nothing', delete: 'nothing' } as const
 
-/** What is shared, and views of one's own. */
+/** What is shared of a list that one may read, and views of one's own. */
 const savesViews = { select: 'own', insert: 'all', update: 'denied', delete: 'nothing' } as const
 
 const adminAccess: readonly TableEntry[] = [
@@ -134,7 +134,15 @@ const adminAccess: readonly TableEntry[] = [
     insertColumns: ['list', 'title', 'query', 'is_shared'],
     updateColumns: [],
     access: {
-      ...readsNothingOf({ service: level.denied }, savesViews),
+      ...readsNothingOf(
+        {
+          service: level.denied,
+          finance: savesViews,
+          sales: savesViews,
+          auditor: savesViews,
+        },
+        { ...level.readsNothing, delete: 'nothing' },
+      ),
       stranger: { ...level.readsNothing, delete: 'nothing' },
       // Who manages roles: its owner may have left.
       admin: { ...savesViews, delete: 'own' },

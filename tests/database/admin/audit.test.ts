@@ -113,7 +113,7 @@ describe('the audit trail', () => {
     [
       'a message to a buyer',
       'orders',
-      `select public.send_order_message($1, 'Said nothing')`,
+      `select public.send_record_message('orders', $1, 'Said nothing', gen_random_uuid())`,
       { action: 'message', after: null },
     ],
   ])('has %s, and nothing of what was said', async (_, kind, text, entry) => {

@@ -1,9 +1,9 @@
 // The admin area's lists by function: the same records as plain SQL finds, in the same order, by those who may read them.
 import { afterAll, describe, expect, it } from 'vitest'
 import { adminRecordTypes } from '#domain/admin/admin.ts'
-import { searchedWith } from '#domain/admin/searched-texts.ts'
+import { searchedColumns, searchedWith } from '#domain/admin/searched-texts.ts'
 import type { Caller } from '#platform/database/caller.ts'
-import { anonymous, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { type AdminApp, openAdminApp } from './admin-app.ts'
 
 const app = await openAdminApp()
@@ -277,6 +277,72 @@ describe('listings, corrections and mails', () => {
     expect((await app.as(app.member.caller, corrections, [id])).rows).toEqual([])
     expect((await app.refusalOf(app.member.caller, 'select public.list_mails()')).code).toBe('42501')
   })
+
+  it('are not found by what their reader may not read of that person', async () => {
+    const to = 'amina@twelve.example'
+    const [farmer] = await app.sql<{ id: string }>(
+      `insert into public.farmers (farm_name, location, contact_name, contact_email, phone, crops_grown)
+       values ('Twelve Palms', 'Jos, Plateau', 'Amina Twelve', $1, '+2347055509912', '{Yam}') returning id`,
+      [to],
+    )
+    const order = await app.placeOrder()
+    await app.sql(
+      `update public.order_requests set company_name = 'Twelve Mills Ltd', email = $1, phone = '+2348099912345' where order_id = $2`,
+      [to, order.id],
+    )
+    const account = await app.app.addPerson({ name: 'Zainab Twelve' })
+    const add = (address: string) =>
+      app.call<string>(service, 'select private.enqueue_mail($1, $2, $3)', [
+        'registration_approved',
+        address,
+        JSON.stringify({ record_type: 'farmers', record_id: farmer?.id }),
+      ])
+    const mails = { known: await add(to), account: await add(account.email) }
+    const found = async (caller: Caller, search: string) => {
+      const { rows: listed } = await app.as<{ id: string }>(
+        caller,
+        'select id from public.list_mails(search => $1)',
+        [search],
+      )
+      const { rows: next } = await app.as<{ id: string }>(
+        caller,
+        'select id from public.next_mails(search => $1)',
+        [search],
+      )
+      expect(next.map(({ id }) => id).sort()).toEqual(listed.map(({ id }) => id).sort())
+      return listed.map(({ id }) => id)
+    }
+    for (const caller of [app.admin.caller, app.reviewer.caller])
+      for (const words of ['amina twelve', '0705 550 9912'])
+        expect(await found(caller, words)).toContain(mails.known)
+    expect(await found(app.admin.caller, 'zainab twelve')).toEqual([mails.account])
+    for (const words of ['twelve mills', '0809 991 2345', '809991']) {
+      expect(await found(app.admin.caller, words)).toContain(mails.known)
+      expect(await found(app.reviewer.caller, words)).toEqual([])
+    }
+    expect(await found(app.reviewer.caller, 'zainab twelve')).toEqual([])
+  })
+
+  it('and listings are found by their farmer’s contacts by who reads farmers or keeps products alone', async () => {
+    const sales = await app.app.addPerson({ role: 'sales' })
+    const [farmer] = await app.sql<{ id: string }>(
+      `insert into public.farmers (farm_name, location, contact_name, contact_email, phone, crops_grown)
+       values ('Thirteen Palms', 'Jos, Plateau', 'Musa Thirteen', 'musa@thirteen.example', '+2347055509913', '{Yam}') returning id`,
+    )
+    const [listing] = await app.sql<{ id: string }>(
+      `insert into public.products (name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo)
+       values ('Thirteen rice', 'Grains', $1, 'A farm', 'Jos', 50, 'kg', 5000000) returning id`,
+      [farmer?.id],
+    )
+    for (const search of ['0705 550 9913', 'musa@thirteen.example', 'musa thirteen']) {
+      for (const caller of [app.admin.caller, app.content.caller])
+        expect((await find({ list: 'products', search }, caller)).ids).toEqual([listing?.id])
+      expect((await find({ list: 'products', search }, sales.caller)).ids).toEqual([])
+    }
+    expect((await find({ list: 'products', search: 'thirteen rice' }, sales.caller)).ids).toEqual([
+      listing?.id,
+    ])
+  })
 })
 
 describe('the counts of the dashboard', () => {
@@ -295,6 +361,23 @@ describe('the counts of the dashboard', () => {
 })
 
 describe('what a list is searched in', () => {
+  it('is read by its index also for the mails of a person, each table where its right is', async () => {
+    const arms = Object.entries(searchedColumns).filter(([, columns]) =>
+      columns.some((column) => /email$/.test(column)),
+    )
+    await app.sql('begin; set local enable_seqscan = off')
+    const plan = await app
+      .sql<{ 'QUERY PLAN': string }>(
+        `explain select unnest(addresses) from private.addressees
+          where words ilike any (array['%adaeze%', '%8031234%']) and names ilike any (array['%adaeze%', '%8031234%'])`,
+      )
+      .finally(() => app.sql('rollback'))
+    const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+    for (const [table] of arms)
+      if (table !== 'newsletter_subscriptions') expect(text).toContain(`${table}_searched_idx`)
+    expect(text.match(/One-Time Filter/g)).toHaveLength(arms.length - 1)
+  })
+
   it.each(adminRecordTypes)('has an index of letters in each of its tables: %s', async (list) => {
     // A table of a few rows is read whole, or by any other index, were there one.
     await app.sql(`begin;

@@ -179,6 +179,26 @@ describe('the page of a person', () => {
     expect(JSON.stringify(ofReviewer)).not.toContain(app.member.email)
   })
 
+  it('is joined by what the account says of itself for those alone who may read accounts', async () => {
+    const own = await app.app.addPerson()
+    await app.sql(`update public.profiles set phone = '+2348035510099' where id = $1`, [own.id])
+    const [farmer] = await app.sql<{ id: string }>(
+      `insert into public.farmers (user_id, farm_name, location, contact_name, crops_grown)
+       values ($1, 'Own Farm', 'Kano', 'Aisha Own', '{Rice}') returning id`,
+      [own.id],
+    )
+    await app.sql(
+      `insert into public.contact_messages (topic, name, phone, email, message) values
+        ('general', 'Not said', '+2348035510099', null, 'By the number of the account'),
+        ('general', 'Not said', null, $1, 'By the address of the account')`,
+      [own.email],
+    )
+    expect(countsOf(await find('farmers', farmer?.id ?? ''))).toMatchObject({ messages: 2 })
+    expect(countsOf(await find('farmers', farmer?.id ?? '', app.reviewer.caller))).toMatchObject({
+      messages: 0,
+    })
+  })
+
   it('says by what each record is theirs', async () => {
     const { sections } = await find('farmers', ids.farmer)
     expect(sections.registrations?.entries.map(({ code, via }) => [code, via]).sort()).toEqual([

@@ -403,6 +403,43 @@ describe('the bell', () => {
     expect(notice).toMatchObject({ kind: 'answer', recordId: order.id, label: order.code, actorName: null })
   })
 
+  it('rings at those who may answer where nobody follows the order, or nobody who may read it', async () => {
+    const sales = await app.app.addPerson({ role: 'sales' })
+    const order = await app.placeOrder()
+    const answer = () =>
+      app.call(app.member.caller, 'select public.send_order_message($1, $2)', [order.id, 'When?'])
+    const rung = async () =>
+      (
+        await app.sql<{ user_id: string }>(
+          `select user_id from public.staff_notices where record_id = $1 and kind = 'answer' and read_at is null`,
+          [order.id],
+        )
+      ).map(({ user_id }) => user_id)
+    await answer()
+    await answer()
+    expect((await rung()).sort()).toEqual([app.admin.id, sales.id].sort())
+    await app.sql('delete from public.staff_notices where record_id = $1', [order.id])
+    await app.call(app.admin.caller, `select public.assign_record('orders', $1, $2)`, [
+      order.id,
+      app.finance.id,
+    ])
+    await answer()
+    expect(await rung()).toEqual([app.finance.id])
+    // Who follows it may read it no more: their notice would be seen by nobody.
+    await app.call(app.admin.caller, `select public.assign_record('orders', $1, null, $2)`, [
+      order.id,
+      app.finance.id,
+    ])
+    await app.sql(
+      `insert into public.order_messages (order_id, is_from_staff, author_id, body) values ($1, true, $2, 'On Friday')`,
+      [order.id, app.content.id],
+    )
+    await app.sql('delete from public.staff_notices where record_id = $1', [order.id])
+    await answer()
+    expect((await rung()).sort()).toEqual([app.admin.id, sales.id].sort())
+    await app.sql('delete from public.user_roles where user_id = $1', [sales.id])
+  })
+
   it('is silent about what its reader may read no more', async () => {
     const id = await app.addFarmer()
     const moved = await app.app.addPerson({ role: 'reviewer' })

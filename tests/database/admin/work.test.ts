@@ -196,7 +196,11 @@ describe('what waits for an answer', () => {
     await app.age('orders', id, '25 hours')
     const late = () => app.find({ list: 'quotes', only_overdue: true, page_size: 500 })
     expect((await late()).records).toContainEqual({ id, status: 'pending' })
-    await app.as(app.admin.caller, `select public.send_order_message($1, 'We have your order')`, [id])
+    await app.as(
+      app.admin.caller,
+      `select public.send_record_message('orders', $1, 'We have your order', gen_random_uuid())`,
+      [id],
+    )
     expect((await late()).records).not.toContainEqual({ id, status: 'pending' })
   })
 

@@ -106,6 +106,10 @@ export function openMarket(app: App) {
       return rows[0]?.answer as Record<string, unknown>
     },
 
+    /** As the composer of the desk does. */
+    writeToBuyer: (caller: Caller, id: string, words: string) =>
+      market.call(caller, 'send_record_message', 'orders', id, words, randomUUID()),
+
     refuse: (caller: Caller, name: string, ...values: unknown[]) =>
       app.refusalOf(
         caller,
