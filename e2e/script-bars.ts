@@ -23,8 +23,12 @@
  * Each application has its own line among the consents of /account/privacy, by its reference (200, `consent-list.tsx`).
  * 29 November: each order whose delivery is quoted first is remembered, a guest's too, and forgotten alone (`checkout-memory.ts`, 200 on
  * /marketplace/checkout and /track); pages of orders say once one of them waits for nobody any more (100 on /account and /account/orders).
+<<<<<<< HEAD
  * The words of /account/security and /account/privacy lie in domain, each under a name that travels with it (800 and 500,
  * `security-words.ts`, `my-data-words.ts`).
+=======
+ * A sign-out closes the guest link that is open in the browser (200 on pages of members and /auth, `auth-state.ts`).
+>>>>>>> wip/p1
  */
 export const scriptBars = {
   visitor: {
@@ -49,7 +53,7 @@ export const scriptBars = {
     '/marketplace': 104_000,
     // A tap that comes while the page starts is stored; "Not my phone" closes the link.
     '/marketplace/checkout': 132_700,
-    '/auth': 134_000,
+    '/auth': 134_200,
     '/track': 123_200,
     '/farmer-registration': 112_000,
     '/poultry-training': 112_000,
@@ -59,16 +63,16 @@ export const scriptBars = {
   },
   member: {
     '/buyer-registration': 148_500,
-    '/buyer-form/individual': 152_700,
-    '/buyer-form/corporate': 153_000,
-    '/investor-hub': 130_200,
+    '/buyer-form/individual': 152_900,
+    '/buyer-form/corporate': 153_200,
+    '/investor-hub': 130_400,
     '/order': 155_700,
     '/account': 164_800,
     '/account/orders': 158_400,
     '/account/documents': 148_000,
     '/account/products': 152_500,
     '/account/profile': 158_000,
-    '/account/security': 166_300,
+    '/account/security': 166_500,
     '/account/notifications': 146_000,
     '/account/privacy': 158_200,
   },

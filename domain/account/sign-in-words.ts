@@ -162,7 +162,7 @@ export const signOutWords = {
   /** Before every device is signed out. */
   ask: {
     title: 'Every device is signed out, this one too',
-    text: 'On each of them you sign in again. Forms that were begun on this device, the cart, and the link of an order that was placed here without an account are deleted.',
+    text: 'On each of them you sign in again. Forms that were begun on this device, the cart, and the references and links of registrations and orders that were sent from it without an account, also by other people, are deleted: write down what is still needed.',
     keep: 'Stay signed in',
   },
   already: {

@@ -72,7 +72,7 @@ export const sendingAsWords = {
   /** A form may have been typed into, and drafts of this device go with every sign-out. */
   ask: {
     title: 'You are signed out, and what you typed here is deleted',
-    text: 'So is every other form that was begun on this device, the cart, and the link of an order that was placed here without an account. What was sent to us stays.',
+    text: 'So is every other form that was begun on this device, the cart, and the references and links of registrations and orders that were sent from it without an account, also by other people: write down what is still needed. What was sent to us stays.',
     confirmLabel: 'Sign out',
     keepLabel: 'Stay signed in',
   },

@@ -119,7 +119,10 @@ it('Sign Out asks where a guest’s order would be lost, and not where nothing o
     await menu.click()
     await page.getByRole('button', { name: 'Sign Out' }).click()
     await question
-      .getByText('the link of an order that was placed here without an account', { exact: false })
+      .getByText(
+        'references and links of registrations and orders that were sent from it without an account',
+        { exact: false },
+      )
       .waitFor()
     await question.getByRole('button', { name: 'Stay signed in' }).click()
     await question.waitFor({ state: 'hidden' })

@@ -432,8 +432,20 @@ describe('without a line', () => {
     await page.getByText('What was typed here before is back.', { exact: false }).waitFor()
     await page.goto('/contact')
     await page.context().setOffline(false)
-    await page.getByRole('link', { name: 'Try again' }).click()
+    await page.getByRole('button', { name: 'Try again' }).click()
     await page.getByRole('form', { name: 'Message to the company' }).waitFor()
+
+    // What stands behind # is all that a guest link is.
+    await page.context().setOffline(true)
+    const token = 'a-link-of-somebody-without-an-account'
+    await page.goto(`/track#${token}`)
+    await page.context().setOffline(false)
+    stage.expectError(/status of 404/)
+    const opened = page.waitForRequest(
+      (request) => request.url().endsWith('/track') && request.method() === 'POST',
+    )
+    await page.getByRole('button', { name: 'Try again' }).click()
+    expect((await opened).postDataJSON()).toEqual({ token })
 
     await page.goto('/')
     // Another build was here: its files go with the first page of this one.

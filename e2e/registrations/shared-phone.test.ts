@@ -1,7 +1,8 @@
 /** What one person leaves on a phone that others use too: once it is said that it is not theirs, the next one finds nothing of it. */
-import type { Page } from 'playwright-core'
+import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import { expectPath, signOutQuestion } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import {
   fillCart,
@@ -138,6 +139,59 @@ it('"Not my phone: forget it" on the home page takes what was begun where its pa
     received.reference,
   ])
     await expect.poll(() => readStores(page)).not.toContain(left)
+})
+
+describe('a sign-out', () => {
+  async function signOut(page: Page): Promise<void> {
+    await page.goto('/account/security')
+    await page.getByRole('button', { name: 'Sign out on this device' }).click()
+  }
+  const isClosing = (request: Request) =>
+    request.method() === 'POST' && request.url().endsWith('/track') && request.postData() === '{"token":null}'
+
+  it('closes the link that a member had opened, and sends nothing where none was', async () => {
+    const received = await register('farmer')
+    const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
+    await page.goto(received.trackingPath ?? '')
+    await page.getByText(received.reference).first().waitFor()
+    const closed = page.waitForRequest(isClosing).then((request) => request.response())
+    await signOut(page)
+    await closed
+    await page.locator('html[data-session=out]').waitFor()
+    await expectClosed(page, received)
+
+    const other = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
+    let requests = 0
+    other.on('request', (request) => {
+      if (isClosing(request)) requests++
+    })
+    await signOut(other)
+    await other.locator('html[data-session=out]').waitFor()
+    await expectPath(other, '/')
+    expect(requests).toBe(0)
+  })
+
+  it('asks before it forgets what somebody has sent without an account, and not of what is in one', async () => {
+    const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
+    await page.goto('/')
+    const remember = (path?: string) =>
+      page.evaluate((path) => {
+        const sent = { reference: 'FM7K4-2X9Q', kind: 'farmer', sentAt: Date.now(), path }
+        localStorage.setItem('house-draft:sent', JSON.stringify([sent]))
+      }, path)
+    await remember()
+    await signOut(page)
+    const question = signOutQuestion(page)
+    await question.getByText('references and links of registrations', { exact: false }).waitFor()
+    await expectSound(page, 'a sign-out where somebody has sent something')
+    await question.getByRole('button', { name: 'Stay signed in' }).click()
+    await question.waitFor({ state: 'hidden' })
+    expect(await readStores(page)).toContain('FM7K4-2X9Q')
+    await remember('/account/applications/farmer/1')
+    await signOut(page)
+    await expectPath(page, '/')
+    expect(await readStores(page)).not.toContain('FM7K4-2X9Q')
+  })
 })
 
 describe('a message about what was sent', () => {

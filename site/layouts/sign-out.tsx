@@ -5,6 +5,7 @@ import { sendingAsWords as words } from '#domain/registrations/correction-words.
 import { signOut, useAuth } from '#site/lib/auth-state.ts'
 import { draftPrefix, guestCheckoutName, linksName, sentHereKey } from '#site/lib/draft.ts'
 import type { Leaving } from '#site/lib/leaving.ts'
+import { listSentHere } from '#site/lib/sent-here.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -24,8 +25,12 @@ function isOrderBegun(key: string, text: string): boolean {
   return placed ? key === draftPrefix + guestCheckoutName : Object.values(fields ?? {}).some(Boolean)
 }
 
+/** Anybody may have sent it: where it has no page in an account, its reference may stand here alone. */
+const hasGuestsSent = () => listSentHere().some(({ path }) => !path)
+
 /** Of anybody, or of this person alone. */
 function hasDraft(userId?: string): boolean {
+  if (userId === undefined && hasGuestsSent()) return true
   try {
     return Object.entries<string>({ ...localStorage, ...sessionStorage }).some(
       ([key, text]) =>

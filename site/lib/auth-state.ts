@@ -1,8 +1,9 @@
 /** The one auth state of the page: loading, then signed in or signed out; every event of the client feeds it. */
 import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supabase-js'
 import { useEffect } from 'react'
+import { trackPaths } from '#domain/guest-links.ts'
 import { authCallback } from '#site/lib/auth-callback.ts'
-import { clearDrafts } from '#site/lib/draft.ts'
+import { clearDrafts, openLinkKey } from '#site/lib/draft.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
 import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { sessionStorageKey } from '#site/lib/session-key.ts'
@@ -273,7 +274,7 @@ function exchangeLink(client: AppClient) {
 
 /** Another account was signed in here: its session ends, and what its person typed does not go over to the next. */
 async function leaveBehind(client: AppClient, before: Session): Promise<void> {
-  clearDrafts()
+  forgetHere()
   const { error } = await client.auth.admin.signOut(before.access_token, 'local')
   if (error) console.error('The session that was here before could not be ended', error.code)
 }
@@ -320,7 +321,24 @@ export function forgetCallbackOutcome(): void {
   callbackStore.set(noOutcome)
 }
 
-/** Signs out on this device, or everywhere. Drafts stored here go too: phones are shared. */
+/**
+ * Drafts, and a guest link that is open here: it shows its answers to the next person. Not by `close-link.ts`, whose calls read the
+ * account from this file. The page may be left meanwhile, and a link that could not be closed ends by itself.
+ */
+function forgetHere(): void {
+  clearDrafts()
+  try {
+    if (!localStorage.getItem(openLinkKey)) return
+    const headers = { 'content-type': 'application/json' }
+    fetch(trackPaths.page, { method: 'POST', headers, body: '{"token":null}', keepalive: true })
+      .then(({ ok }) => ok && localStorage.removeItem(openLinkKey))
+      .catch(() => {})
+  } catch {
+    // nothing is stored here
+  }
+}
+
+/** Signs out on this device, or everywhere. Drafts stored here go too, and an open guest link: phones are shared. */
 export async function signOut(
   scope: 'local' | 'global' = 'local',
   { keepsDrafts = false } = {},
@@ -332,7 +350,7 @@ export async function signOut(
     if (error) return { error }
     // On this device a sign-out always succeeds: the session is removed before the service is called.
     await client.auth.signOut({ scope: 'local' })
-    if (!keepsDrafts) clearDrafts()
+    if (!keepsDrafts) forgetHere()
     return { error: null }
   } finally {
     isLeaving = false

@@ -10,11 +10,13 @@ export const sentHereKey = `${draftPrefix}sent`
 export const guestCheckoutName = 'checkout-guest'
 /** The guest links of this tab (`links-of-this-tab.ts`). */
 export const linksName = 'links'
+/** That a guest link was opened in this browser; no draft, since it stays until the server has closed that (`close-link.ts`). */
+export const openLinkKey = 'house-open-link'
 
 /** Whether it is worth while to load what reads it. */
 export function hasSentHere(): boolean {
   try {
-    return window.localStorage.getItem(sentHereKey) !== null
+    return [localStorage, sessionStorage].some((store) => store.getItem(sentHereKey) !== null)
   } catch {
     return false
   }

@@ -1,15 +1,17 @@
 /**
- * What was sent from this device, by reference: the home page and the forms say so. Never on a shared phone, gone with a
- * sign-out as drafts are, and no secret: the link itself is not stored here.
+ * What was sent from this device, by reference: the home page and the forms say so. On a shared phone the forms of its tab alone,
+ * until that is closed. Gone with a sign-out as drafts are, and no secret: the link itself is not stored here.
  */
 import { getLagosDay } from '#domain/dates.ts'
 import { sentHereKey } from '#site/lib/draft.ts'
-import { isSharedPhone } from '#site/lib/session-storage.ts'
+import { chooseStorage } from '#site/lib/session-storage.ts'
 
 /** After it the first script shows nothing any more either. */
 export const sentHereRetainedMs = 90 * 24 * 60 * 60 * 1000
 const dayMs = 24 * 60 * 60 * 1000
 const maxStored = 10
+/** Found when they are used: a browser may refuse each. */
+const stores = [() => window.localStorage, () => window.sessionStorage]
 
 export interface SentHere {
   reference: string
@@ -22,8 +24,12 @@ export interface SentHere {
 
 /** The newest first. */
 export function listSentHere(): SentHere[] {
+  return stores.flatMap(readFrom).sort((one, other) => other.sentAt - one.sentAt)
+}
+
+function readFrom(findStore: () => Storage): SentHere[] {
   try {
-    const stored: unknown = JSON.parse(window.localStorage.getItem(sentHereKey) ?? '[]')
+    const stored: unknown = JSON.parse(findStore().getItem(sentHereKey) ?? '[]')
     return Array.isArray(stored) ? stored.filter(isRecent) : []
   } catch {
     return []
@@ -51,21 +57,24 @@ export function nameDay(
 
 /** With its time: what was forgotten by mistake. */
 export function rememberSentHere(sent: Omit<SentHere, 'sentAt'> & { sentAt?: number }): void {
-  if (isSharedPhone()) return
-  const others = listSentHere().filter(({ reference }) => reference !== sent.reference)
+  const others = readFrom(chooseStorage).filter(({ reference }) => reference !== sent.reference)
   const all = [{ sentAt: Date.now(), ...sent }, ...others]
-  write(all.sort((one, other) => other.sentAt - one.sentAt).slice(0, maxStored))
+  write(chooseStorage, all.sort((one, other) => other.sentAt - one.sentAt).slice(0, maxStored))
 }
 
 /** Without a reference: all of it. */
 export function forgetSentHere(reference?: string): void {
-  write(reference === undefined ? [] : listSentHere().filter((sent) => sent.reference !== reference))
+  for (const findStore of stores)
+    write(
+      findStore,
+      readFrom(findStore).filter((sent) => reference !== undefined && sent.reference !== reference),
+    )
 }
 
-function write(list: readonly SentHere[]): void {
+function write(findStore: () => Storage, list: readonly SentHere[]): void {
   try {
-    if (list.length === 0) window.localStorage.removeItem(sentHereKey)
-    else window.localStorage.setItem(sentHereKey, JSON.stringify(list))
+    if (list.length === 0) findStore().removeItem(sentHereKey)
+    else findStore().setItem(sentHereKey, JSON.stringify(list))
   } catch {
     // full or switched off: the device remembers nothing
   }

@@ -87,6 +87,7 @@ async function listForms() {
   return forms
 }
 
+/** Tried again by a reload: a link to the same page would lose what stands behind #, which is all that a guest link is. */
 async function sayNoLine() {
   const forms = await listForms()
   const nonce = crypto.randomUUID()
@@ -99,18 +100,18 @@ header,main{padding:1rem max(1rem,50vw - 32rem)}
 h1{font:600 2rem/1.2 ui-serif,"Iowan Old Style","Noto Serif",Georgia,serif}
 p,ul{max-width:65ch}ul{padding:0;list-style:none}
 a{color:#1e5b3a;display:inline-block;min-height:2.5rem;line-height:2.5rem}
-.again{background:#1e5b3a;border-radius:4px;color:#fbf8f1;font-weight:600;padding:.15rem 1.2rem;text-decoration:none}
-a:focus-visible{outline:3px solid #27386b;outline-offset:2px}
+button{background:#1e5b3a;border:0;border-radius:4px;color:#fbf8f1;font:inherit;font-weight:600;line-height:2.5rem;padding:.15rem 1.2rem}
+:focus-visible{outline:3px solid #27386b;outline-offset:2px}
 </style><header>${forms[0]?.company ?? ''}</header><main><h1>There is no line</h1>
 <p>This page is not kept on this device. It opens when the line is back.
-<p><a class="again" href="">Try again</a>
+<p><button type="button">Try again</button>
 ${links && `<p>Without a line you can go on with a form that you began here. What you type is kept, and you send it when the line is back.<ul>${links}</ul>`}
-</main></html>`
+</main><script nonce="${nonce}">document.querySelector('button').onclick = () => location.reload()</script></html>`
   return new Response(html, {
     status: 503,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'content-security-policy': `default-src 'none'; script-src 'nonce-${nonce}'; style-src 'nonce-${nonce}'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
     },
   })
 }

@@ -9,6 +9,7 @@ function forgetSent(): () => void {
   window.showSent?.((key) => {
     taken.push(
       take(localStorage, key),
+      take(sessionStorage, key),
       // What leads there: an order that waits for its transfer, with its link and whom it goes to, and the links of this tab.
       take(localStorage, draftPrefix + guestCheckoutName),
       take(sessionStorage, draftPrefix + linksName),

@@ -1,6 +1,6 @@
 /** The page after sending: the reference, the ways back to it, what happens next and when. It takes the whole page. */
 import { useEffect, useRef, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import { promises } from '#domain/limits.ts'
@@ -16,7 +16,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Confirmation } from '#site/ui/confirmation.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
-import type { LongFormProps } from './definition.ts'
+import type { LongFormDefinition, LongFormProps } from './definition.ts'
 import { FollowLinks } from './follow-links.tsx'
 import { applicationPath, PhotoLine } from './photo-line.tsx'
 import type { LongForm } from './use-long-form.ts'
@@ -33,6 +33,8 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
   const photo = usePhotoSending(registration, form.photo)
   const heading = useRef<HTMLHeadingElement>(null)
   const navigate = useNavigate()
+  const next = success.kind === 'alert' ? success.to : paths.home
+  useBackTo(next, definition)
   const token = trackingPath ? readTrackingToken(trackingPath) : null
   const hasEmail = form.values.noEmail !== true
   const number = findNumber(form)
@@ -89,15 +91,25 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
       {renderDone?.(registration)}
       {isNew && !isSharedPhone() && <NotMyPhone sent={sent} />}
       <div className="long-form-buttons">
-        <Button
-          variant="outline"
-          onClick={() => navigate(success.kind === 'alert' ? success.to : paths.home)}
-        >
+        <Button variant="outline" onClick={() => navigate(next)}>
           {words.ok}
         </Button>
       </div>
     </div>
   )
+}
+
+/** The steps of the form stand in the history before this page, and are empty now: Back to one of them leads where OK leads. */
+function useBackTo(path: string, { steps }: LongFormDefinition) {
+  const { hash } = useLocation()
+  const navigate = useNavigate()
+  // The answer may come after a step back, and links to parts of the page change it, too.
+  const opened = useRef(hash)
+  const isStep = hash === '' || steps.some(({ id }) => hash === `#${id}`)
+  const isBack = isStep && hash !== opened.current
+  useEffect(() => {
+    if (isBack) navigate(path, { replace: true })
+  }, [isBack, path])
 }
 
 /** The person's own, not their company's. */

@@ -6,6 +6,7 @@ import { trackPaths } from '#domain/guest-links.ts'
 import type { OrderRow } from '#domain/market/order.ts'
 import { type CodeChannel, registrationPaths } from '#domain/registrations/intake.ts'
 import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { openLinkKey } from '#site/lib/draft.ts'
 import type { TimelineEvent } from '#site/registrations/records/timeline.tsx'
 import type { CorrectionRequest } from '#site/registrations/records/use-correction.ts'
 
@@ -66,11 +67,19 @@ export const trackedQuery = (opening: number) =>
   })
 
 /** What is done names the record that is shown: another tab may have opened another link meanwhile. */
-export function callTracked<Answer>(
+export async function callTracked<Answer>(
   recordId: string | null,
   method: 'GET' | 'POST',
   path: string,
   body?: object,
 ): Promise<Answer> {
-  return fetchJson(method, path, body, { as: recordId === null ? 'nobody' : { trackedRecord: recordId } })
+  const as = recordId === null ? 'nobody' : { trackedRecord: recordId }
+  const answer = await fetchJson<Answer>(method, path, body, { as })
+  try {
+    // A link is open here: a sign-out closes it.
+    window.localStorage.setItem(openLinkKey, '1')
+  } catch {
+    // then it ends by itself
+  }
+  return answer
 }
