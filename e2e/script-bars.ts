@@ -23,12 +23,9 @@
  * Each application has its own line among the consents of /account/privacy, by its reference (200, `consent-list.tsx`).
  * 29 November: each order whose delivery is quoted first is remembered, a guest's too, and forgotten alone (`checkout-memory.ts`, 200 on
  * /marketplace/checkout and /track); pages of orders say once one of them waits for nobody any more (100 on /account and /account/orders).
-<<<<<<< HEAD
  * The words of /account/security and /account/privacy lie in domain, each under a name that travels with it (800 and 500,
  * `security-words.ts`, `my-data-words.ts`).
-=======
  * A sign-out closes the guest link that is open in the browser (200 on pages of members and /auth, `auth-state.ts`).
->>>>>>> wip/p1
  */
 export const scriptBars = {
   visitor: {
