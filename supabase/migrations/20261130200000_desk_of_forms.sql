@@ -15,6 +15,15 @@ AS $function$
   values ('partnership_applications', 'partnership'), ('job_applications', 'job-applications'), ('contact_messages', 'messages')
 $function$;
 
+CREATE OR REPLACE FUNCTION private.is_undoable(record_type text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select coalesce(record_type = any (private.admin_types()) and record_type not in ('orders', 'products'), false)
+$function$;
+
 CREATE OR REPLACE FUNCTION private.list_order(list text, source text, sort text, only_overdue boolean)
  RETURNS text
  LANGUAGE plpgsql
@@ -126,6 +135,58 @@ AS $function$
         where entry.decided_at is null and entry.kind = 'correction' and entry.amount_kobo < (entry.details ->> 'wasKobo')::bigint)$sql$))
     as goods (may_leave, are_receipts_sure)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.undo_decision(event_id bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller_id uuid := (select auth.uid());
+  event public.decision_events;
+  found_status text;
+  changed_at timestamptz;
+begin
+  select * into event from public.decision_events as decided where decided.id = event_id;
+  if caller_id is null or event.actor_id is distinct from caller_id then
+    raise exception 'Only who decided can undo it' using errcode = '42501';
+  end if;
+  perform private.require_admin_right(event.record_type, 'decide');
+  if not private.is_undoable(event.record_type) or event.undoes is not null or event.from_status <> 'pending' then
+    raise exception 'This is not undone so: it has steps of its own' using errcode = '23514', hint = 'event_id';
+  end if;
+  execute format('select status, updated_at from public.%I where id = $1 for update', event.record_type)
+    into found_status, changed_at using event.record_id;
+  if found_status is null then
+    raise exception 'There is no such record' using errcode = 'P0002';
+  elsif exists (select from public.decision_events as undo where undo.undoes = event.id) then
+    raise exception 'It was undone before' using errcode = 'PT409', hint = 'undone';
+  elsif clock_timestamp() > event.created_at + private.undo_period() then
+    raise exception 'It can be undone for ten seconds, which are over' using errcode = 'PT409', hint = 'late';
+  elsif (found_status, changed_at) is distinct from (event.to_status, event.created_at) then
+    raise exception 'It was changed since, so it cannot be undone' using errcode = 'PT409', hint = 'changed';
+  elsif exists (
+    select from public.phone_calls as made
+    where made.record_id = event.record_id and made.record_type = event.record_type and made.created_at > event.created_at
+  ) then
+    raise exception 'Somebody has rung them up since, so it cannot be undone' using errcode = 'PT409', hint = 'called';
+  elsif not private.take_back_mails(event.record_type, event.record_id, event.created_at) then
+    raise exception 'Its mail has left, so it cannot be undone' using errcode = 'PT409', hint = 'mailed';
+  end if;
+  insert into public.decision_events
+    (record_type, record_id, record_owner, actor_id, actor_role, from_status, to_status, reason, undoes)
+  values (
+    event.record_type, event.record_id, event.record_owner, caller_id,
+    coalesce((select role from public.user_roles where user_id = caller_id), 'system'),
+    event.to_status, event.from_status, 'Undone', event.id
+  );
+  execute format('update public.%I set status = $1 %s where id = $2', event.record_type,
+    case when event.to_status = 'declined' then ', decline_reason = null' else '' end)
+    using event.from_status, event.record_id;
+  perform private.record_audit('undo', event.record_type, event.record_id::text,
+    jsonb_build_object('status', event.to_status), jsonb_build_object('status', event.from_status, 'decision', event.id));
+end $function$;
 
 CREATE VIEW "private"."form_records" WITH (security_invoker=true) AS  SELECT 'partnership_applications'::text AS record_type,
     'partnership'::text AS place,
