@@ -4854,10 +4854,6 @@ export type Database = {
         Args: { new_status: string; reason?: string; record_type: string; rows: Json }
         Returns: Json
       }
-      decide_registration: {
-        Args: { expected_status: string; new_status: string; reason?: string; record_id: string; record_type: string }
-        Returns: Json
-      }
       decide_waiting_quote: {
         Args: { is_approved: boolean; quote_id: string }
         Returns: undefined

@@ -121,7 +121,7 @@ export interface FormDefinition<
   note: string
   /** Said on success, by the page. */
   success: string
-  /** Of a form whose sentences are toasts by the specification: then the page says the rest beside them. */
+  /** For a form whose sentences are toasts by the specification: then the page says the rest beside them. */
   toasts?: { besideSuccess: string }
   /** Where one may go on to, once it is sent. */
   next?: readonly { label: string; path: string }[]

@@ -105,7 +105,7 @@ export const mailNames = {
   breach_reminder: 'Breach is not notified yet',
 } as const satisfies Record<string, string>
 
-/** Of a template that is gone since: the words of its code. */
+/** For a template that is gone since: the words of its code. */
 export function nameMail(template: string): string {
   if (Object.hasOwn(mailNames, template)) return mailNames[template as keyof typeof mailNames]
   const words = template.replaceAll('_', ' ')

@@ -1,8 +1,6 @@
 /** A code of six digits from a mail, a message or an app: its length, and what forms say of it. */
 
 export const oneTimeCodeLength = 6
-/** How long links and codes of mails work, as supabase/config.toml has it. */
-export const mailedCodeSeconds = 3600
 /** How long the code for a change or a photo works, mailed or sent as a text message. */
 export const changeCodeSeconds = 15 * 60
 

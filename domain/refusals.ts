@@ -38,7 +38,7 @@ export interface DatabaseError {
 
 interface DatabaseRefusal {
   code: RefusalCode
-  /** Of a call by our own server it is a fault of ours: no page of ours sends what leads to it. */
+  /** For a call by our own server it is a fault of ours: no page of ours sends what leads to it. */
   isFaultOnServer?: true
 }
 

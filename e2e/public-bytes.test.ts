@@ -2,7 +2,7 @@
 import { brotliCompressSync, constants } from 'node:zlib'
 import type { Page, Request } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { mustWork } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { orderAnswers } from './actions.ts'
 import { fillSteps } from './registrations/registration-actions.ts'

@@ -4,7 +4,8 @@ import { createServer } from 'node:net'
 import { isDeepStrictEqual } from 'node:util'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect } from 'vitest'
-import { mustWork, type Person, startApp, type TestApp } from '#tests/harness/app.ts'
+import { type Person, startApp, type TestApp } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { type Device, openDevice } from './device.ts'
 
 export const phone = { width: 360, height: 640 }

@@ -2,6 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeAdminTypes } from './generate/admin-types.ts'
+import { writeFormRecords } from './generate/form-records.ts'
 import { writeLocalGovernments } from './generate/local-governments.ts'
 import { writeMailTemplates } from './generate/mail-templates.ts'
 import { writePageTextRules } from './generate/page-text-rules.ts'
@@ -18,6 +19,7 @@ const root = join(import.meta.dirname, '..')
 export const writers: readonly (() => GeneratedFile | readonly GeneratedFile[])[] = [
   writeReferenceRows,
   writeAdminTypes,
+  writeFormRecords,
   writeLocalGovernments,
   writeMailTemplates,
   writePersonalData,

@@ -1,4 +1,5 @@
 /** What the admin area's pages and the database say to each other: record work, decisions, export, mails. */
+import type { DraftChange } from '../content-drafts.ts'
 import { promises } from '../limits.ts'
 import type { Permission } from './roles.ts'
 
@@ -16,6 +17,13 @@ export const recordWords = {
 } as const satisfies Record<string, readonly [one: string, many: string]>
 export type AdminRecordType = keyof typeof recordWords
 export const adminRecordTypes = Object.keys(recordWords) as readonly AdminRecordType[]
+
+/** Records of small forms: the column that names one, and the place that counts those that wait (private.form_records). */
+export const formRecords = {
+  partnership_applications: { nameColumn: 'company_name', place: 'partnership' },
+  job_applications: { nameColumn: 'full_name', place: 'job-applications' },
+  contact_messages: { nameColumn: 'name', place: 'messages' },
+} as const satisfies { [Type in AdminRecordType]?: { nameColumn: string; place: string } }
 
 /** The right to read a kind of record, and the right to decide on it. */
 export function nameAdminPermission(recordType: AdminRecordType, verb: 'read' | 'decide'): Permission {
@@ -132,7 +140,7 @@ export interface BulkRow {
   id: string
   /** The status that the person saw. */
   expected: string
-  /** Of a registration: of the answers that the person saw. */
+  /** For a registration: of the answers that the person saw. */
   version?: number
 }
 
@@ -260,7 +268,7 @@ export interface Comparison {
   }[]
   /** Why they cannot be made one; null where they can. */
   obstacle: string | null
-  /** Of the two as they are now: a merge names it. */
+  /** A digest of both records as they are now: a merge names it. */
   seen: string
 }
 
@@ -328,9 +336,9 @@ export type AdminNotice =
 export interface MoneyEntry {
   id: string
   kind: 'receipt' | 'refund' | 'correction' | 'fee' | 'write_off' | 'complaint'
-  /** Of a correction: what really came. */
+  /** For a correction: what really came. */
   amount_kobo: number
-  /** Of a correction: what is recorded. */
+  /** For a correction: what is recorded. */
   was_kobo: number | null
   /** The whole line, where several orders share it. */
   transfer_kobo: number | null
@@ -388,12 +396,12 @@ export interface ExportRequest {
   search?: string
   isOverdue?: boolean
   assignee?: string
-  /** Of the audit trail: times. */
+  /** For the audit trail: times. */
   since?: string
   until?: string
   /** The list's further filters by name, as find_records takes them. */
   filters?: Record<string, string>
-  /** Of a list that is chosen from: these records alone, of what the filters above find; at most chosenMax. */
+  /** For a list that is chosen from: these records alone, of what the filters above find; at most chosenMax. */
   ids?: string[]
   /** Whole contact details; without it (or without the right exports.unmasked) they are masked. */
   unmasked?: boolean
@@ -450,35 +458,6 @@ export interface FoundMail extends RecordMail {
 export const suppressionReasons = ['bounced', 'complained', 'asked'] as const
 
 /* ---- Content ---- */
-
-/** Tables that a draft may change, each as its rights allow. */
-const draftTables = [
-  'company_facts',
-  'impact_figures',
-  'board_members',
-  'career_categories',
-  'career_positions',
-  'page_actions',
-  'courses',
-  'crop_seasons',
-  'projects',
-  'stories',
-  'photographs',
-  'page_facts',
-  'page_texts',
-] as const
-export type DraftTable = (typeof draftTables)[number]
-
-/**
- * `key` names the row by its primary key; an insert has none but of page_texts. Values of board_members are also email, phone and
- * public_contact, which lie in board_contacts.
- */
-export interface DraftChange {
-  table: DraftTable
-  verb: 'insert' | 'update' | 'delete'
-  key?: Record<string, string | number>
-  values?: Record<string, unknown>
-}
 
 /**
  * A row of the table content_drafts, of which one is open at a time. rpc save_draft(id | null, title, changes,

@@ -38,7 +38,7 @@ export interface FoundOrder {
   unit: string
   buyer: string | null
   totalKobo: number | null
-  /** Of an order without a price: its newest quote that still counts, with the buyer, or with a second person of ours. */
+  /** For an order without a price: its newest quote that still counts, with the buyer, or with a second person of ours. */
   quote: 'open' | 'answered' | 'waiting' | null
   currency: string
   status: string

@@ -2,7 +2,7 @@
  * Texts of pages that staff may change: what each is called, how long it may be, and how a change of it stands in the draft.
  * The texts themselves are the words that the site brings (page-words); a row of page_texts stands in place of one.
  */
-import type { DraftChange } from '../admin/admin.ts'
+import type { DraftChange } from '../content-drafts.ts'
 import { cleanLine, cleanText } from '../text.ts'
 
 /** Pages with texts, in the order in which staff read them. */

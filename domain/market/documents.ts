@@ -39,9 +39,9 @@ export interface DocumentLine {
   /** Of a line of the marketplace; not on papers of before. */
   vatRateBp?: number | null
   vatClass?: string | null
-  /** Of a quote's line that is no goods: it has no quantity to show. */
+  /** For a quote's line that is no goods: it has no quantity to show. */
   kind?: 'delivery' | 'discount' | 'tax'
-  /** Of goods of a quote: what is said of them alone. */
+  /** For goods of a quote: what is said of them alone. */
   terms?: LineTerms
 }
 
@@ -86,7 +86,7 @@ export interface DocumentContent {
     address: string | null
   }
   deliveryAddress: string
-  /** Of a delivery note whose quote names another contact: who ordered, and their number. */
+  /** For a delivery note whose quote names another contact: who ordered, and their number. */
   orderedBy?: { name: string; phone: string }
   /** How a marketplace order reaches its buyer. */
   delivery?: Delivery
@@ -100,13 +100,13 @@ export interface DocumentContent {
   receivedKobo?: number
   /** What was taken off without money; left out where nothing was. */
   creditedKobo?: number
-  /** Of a receipt with a corrected amount: the one that counts no more. */
+  /** For a receipt with a corrected amount: the one that counts no more. */
   replaces?: { number: string; issuedAt: string }
   /** How the VAT in the total comes about; documents of before do not say it. */
   vat?: VatLine[]
-  /** Of a credit note without a transfer: what it takes off the balance, or the whole of an invoice whose order is not carried out. */
+  /** For a credit note without a transfer: what it takes off the balance, or the whole of an invoice whose order is not carried out. */
   takenOffKobo?: number
-  /** Of a credit note: what of it is VAT. */
+  /** For a credit note: what of it is VAT. */
   vatKobo?: number
   schedule?: { percent: number; due: PaymentDue; amountKobo: number }[] | null
   account?: {
@@ -132,7 +132,7 @@ export interface DocumentContent {
     bankReference: string
     receivedKobo: number
   }
-  /** Of a credit note: the invoice that it takes back from, null where there was none; left out where that was taken back whole before. */
+  /** For a credit note: the invoice that it takes back from, null where there was none; left out where that was taken back whole before. */
   credited?: { number: string; issuedAt: string } | null
   reason?: CreditReason
 }
@@ -183,7 +183,7 @@ export interface VerifiedDocument {
   currency: string
   /** Of a receipt or a credit note the amount moved, else the total; a delivery note has none. */
   amountKobo: number | null
-  /** Of a credit note: it took the amount off what was still to be paid, and no money went back. */
+  /** For a credit note: it took the amount off what was still to be paid, and no money went back. */
   isTakenOff: boolean
   isDemo: boolean
   /** A pro-forma or a quote after which another one was issued for the same order; a receipt whose amount was corrected. */

@@ -240,7 +240,7 @@ export interface OrderQuote extends ContractTerms {
     totalKobo: number
     /** Of goods; null in quotes of before that say nothing of VAT. */
     vatClass?: string | null
-    /** Of goods: what is said of them alone. */
+    /** For goods: what is said of them alone. */
     terms?: LineTerms | null
   }[]
 }

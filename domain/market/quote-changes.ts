@@ -106,7 +106,7 @@ export function describeRequestChanges(
   return changes
 }
 
-/** Of the lines alone: what came, what went, and what has another quantity or price. */
+/** Compares the lines alone: what came, what went, and what has another quantity or price. */
 export function describeLineChanges(before: PricedLines, after: PricedLines): string[] {
   const changes: string[] = []
   const nameOf = ({ kind, description }: QuoteLine) =>

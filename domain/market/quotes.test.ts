@@ -6,7 +6,7 @@ import { type OrderQuote, type QuoteRow, readQuotes, readRequest } from './order
 import { describeQuoteChanges, describeRequestChanges, describeVatChange } from './quote-changes.ts'
 import { suggestCurrency } from './quote-currency.ts'
 import { describeQuoteState } from './quote-state.ts'
-import { computeLineTotal, computeShare, countTotal } from './quotes.ts'
+import { computeLineTotal, computeShareOf, countTotal } from './quotes.ts'
 
 it.each([
   [1.005, 100, 101n],
@@ -38,8 +38,8 @@ it.each([
   ['7,5%', null],
   ['7.5', null],
   ['7.1234%', null],
-])('reads %s as a share of the lines before it', (text, share) => {
-  expect(computeShare(text, [goods, discount])).toBe(share)
+])('reads %s as a share of a sum', (text, share) => {
+  expect(computeShareOf(text, countTotal([goods, discount]))).toBe(share)
 })
 
 const terms: ContractTerms = {

@@ -62,9 +62,9 @@ export interface QuoteLine {
   quantity: number
   unit: string
   priceKobo: number
-  /** Of goods: what VAT they bear; none: as the whole quote says, or such goods bear. */
+  /** For goods: what VAT they bear; none: as the whole quote says, or such goods bear. */
   vatClass?: string | null
-  /** Of goods: what is said of them alone. */
+  /** For goods: what is said of them alone. */
   terms?: LineTerms | null
 }
 
@@ -77,10 +77,7 @@ export function countLine({ kind, quantity, priceKobo }: QuoteLine): bigint {
 export const countTotal = (lines: readonly QuoteLine[]): bigint =>
   lines.reduce((sum, line) => sum + countLine(line), 0n)
 
-/** '7.5%' of what the lines before it come to, half a unit rounded up; null when the text is no percentage. */
-export const computeShare = (text: string, before: readonly QuoteLine[]): bigint | null =>
-  computeShareOf(text, countTotal(before))
-
+/** '7.5%' of a sum, half a unit rounded up; null when the text is no percentage. */
 export function computeShareOf(text: string, sum: bigint): bigint | null {
   const [, whole, decimals = ''] = /^([0-9]{1,3})(?:\.([0-9]{1,3}))?\s*%$/.exec(text.trim()) ?? []
   if (whole === undefined) return null

@@ -20,7 +20,7 @@ const buyer = [
 ]
 const investor = [reference, answered, corrected, secrets]
 
-/** Of the training: a course may have a price, which is no price of the form. */
+/** For the training: a course may have a price, which is no price of the form. */
 const enrolMoneyWords = {
   free: 'Enrolling costs nothing.',
   warning:
@@ -73,7 +73,7 @@ export const registrationGuides: Readonly<Record<RegistrationFormName, FormGuide
   },
 }
 
-/** Of the page where a buyer begins: what each form asks for stands beside it. */
+/** For the page where a buyer begins: what each form asks for stands beside it. */
 export const buyerStartGuide: FormGuide = {
   ready: [photo, 'Whether you buy for yourself, or for a registered company'],
   next: ['The form for your kind of buyer opens.', ...buyer],

@@ -118,7 +118,7 @@ export interface RegistrationRequest {
   homepage?: string
   /** Of a photo that was uploaded before (POST /registrations/photos). */
   photoReceipt?: string
-  /** Of a correction: as of a ChangeRequest, where contacts or numbers change that were not marked. */
+  /** For a correction: as of a ChangeRequest, where contacts or numbers change that were not marked. */
   code?: string
   /** Staff enter it for someone who is there or on the phone. Of a correction too, where no account owns the record. */
   onBehalf?: { channel: 'walk_in' | 'phone'; consentRecorded: true }

@@ -51,7 +51,7 @@ export function readPlainAnswers(rules: RegistrationRules, posted: PostedValues)
   return answers
 }
 
-/** Of an answer that is secret and was valid: no page gives it back. */
+/** For an answer that is secret and was valid: no page gives it back. */
 export function promptAgain(label: string): string {
   return `${label}: please give it once more. For your safety we never send it back to a screen`
 }

@@ -14,11 +14,13 @@ import {
 import { readCorporateInvestor } from './corporate-investors.ts'
 import { readFarmer } from './farmers.ts'
 import { readIndividualInvestor } from './individual-investors.ts'
-import { getRegistrationRules, listSecretsOf, readRegistrationForm } from './readers.ts'
+import { getRegistrationRules, readRegistrationForm } from './readers.ts'
 import { type RegistrationFormName, registrationFormNames } from './registrations.ts'
+import { listSecretFields } from './rules.ts'
 import { readTrainingEnrolment } from './training-enrolments.ts'
 
 const today = '2026-11-21'
+const listSecretsOf = (form: RegistrationFormName) => listSecretFields(getRegistrationRules(form))
 const problemsOf = (verdict: ReturnType<typeof readRegistrationForm>): Record<string, string> =>
   verdict.ok ? {} : Object.fromEntries(verdict.problems.map(({ field, message }) => [field, message]))
 

@@ -8,7 +8,7 @@ import { individualBuyerRules, readIndividualBuyer } from './individual-buyers.t
 import { individualInvestorRules, readIndividualInvestor } from './individual-investors.ts'
 import type { AnyRegistrationVerdict, Circumstances, RegistrationVerdict } from './read.ts'
 import type { RegistrationFormName } from './registrations.ts'
-import { listSecretFields, type RegistrationRules } from './rules.ts'
+import type { RegistrationRules } from './rules.ts'
 import { readTrainingEnrolment, trainingRules } from './training-enrolments.ts'
 
 interface RegistrationReader {
@@ -36,9 +36,4 @@ export function readRegistrationForm(
   circumstances?: Circumstances,
 ): AnyRegistrationVerdict {
   return readers[form].read(input, circumstances) as AnyRegistrationVerdict
-}
-
-/** The names of the answers of one form that go into the vault. */
-export function listSecretsOf(form: RegistrationFormName): string[] {
-  return listSecretFields(readers[form].rules)
 }

@@ -2,7 +2,7 @@
 import type { Page, Route } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { waitingWords } from '#domain/waiting-words.ts'
-import { mustWork } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { orderAnswers } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'

@@ -4,7 +4,8 @@ import type { Page, Route } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { accountMessages } from '#domain/account/accounts.ts'
 import { networkHint } from '#site/lib/network.ts'
-import { mustWork, type Person } from '#tests/harness/app.ts'
+import type { Person } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import {
   expectPath,
   expectToast,

@@ -1,7 +1,8 @@
 /** /account/profile: the phone number is proved by the code that comes to it, and brings what was sent with it. */
 import type { Page } from 'playwright-core'
 import { afterAll, describe, expect, it } from 'vitest'
-import { mustWork, type Person } from '#tests/harness/app.ts'
+import type { Person } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { codeIn, openPhones } from '#tests/harness/phones.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'

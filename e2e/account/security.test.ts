@@ -2,8 +2,9 @@
 import { Secret, TOTP } from 'otpauth'
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { mustWork, type Person } from '#tests/harness/app.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import {
   expectPath,

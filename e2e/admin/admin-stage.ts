@@ -1,8 +1,9 @@
 /** The admin area in a browser: its people, its rows, and how a page of it is opened. */
 import type { Page } from 'playwright-core'
 import { beforeAll } from 'vitest'
-import { mustWork, type Person } from '#tests/harness/app.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { orderAnswers } from '../actions.ts'
 import { desktop, useStage } from '../stage.ts'
 

@@ -1,8 +1,9 @@
 /** /admin in a browser: who gets in, the counts, and decisions on orders and registrations. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mustWork, type Person } from '#tests/harness/app.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { expectPath, expectToast, holdCall, orderAnswers, readPath, waitForMail } from '../actions.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 

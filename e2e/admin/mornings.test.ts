@@ -2,7 +2,7 @@
 import type { Locator, Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { roles, type StaffRole } from '#domain/admin/roles.ts'
-import { mustWork } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectPath, expectToast, openAuth, readPath } from '../actions.ts'
 import type { Answers } from '../registrations/registration-actions.ts'

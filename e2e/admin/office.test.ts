@@ -2,7 +2,7 @@
 import { text } from 'node:stream/consumers'
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
-import { mustWork } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { within } from '#tests/harness/within.ts'
 import { expectToast, waitForMail } from '../actions.ts'

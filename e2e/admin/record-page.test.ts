@@ -1,7 +1,7 @@
 /** A record on a page of its own: walking a list by keys under one reason for the photos, twins made one, an order and its documents. */
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
-import { mustWork } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'

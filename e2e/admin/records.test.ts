@@ -1,7 +1,7 @@
 /** One record in the admin area in a browser: two people on it, its notes and history, its promise, its secrets. */
 import { describe, expect, it } from 'vitest'
 import { changePath } from '#domain/registrations/intake.ts'
-import { mustWork } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant, takePhoto } from '#tests/server/registrations/applicant.ts'

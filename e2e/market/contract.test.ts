@@ -4,7 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
-import { mustWork, type Person } from '#tests/harness/app.ts'
+import type { Person } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
 import { expectToast, fillOrder, orderAnswers, submitOrder } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'

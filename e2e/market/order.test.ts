@@ -1,8 +1,9 @@
 /** /order in a browser: every sentence, list and busy label; what is typed is never lost; one tap, one order. */
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
-import { mustWork, type Person } from '#tests/harness/app.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import {
   expectPath,
   expectToast,

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import { vatAdminWords } from '#domain/market/vat-admin-words.ts'
-import { mustWork } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
 import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'

@@ -1,8 +1,9 @@
 /** Buyers in a browser: the start page, both forms with every sentence, what happens when it fails, and once it is safe. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
-import { mustWork, type Person } from '#tests/harness/app.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, holdCall, signIn, signOutQuestion } from '../actions.ts'

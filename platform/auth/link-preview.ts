@@ -16,7 +16,7 @@ export interface LinkPreview {
   email: string
   /** The signed-in user already compares it: many addresses are alike once they are masked. */
   user_id: string
-  /** Of a change: the address that it becomes, masked. */
+  /** For a change: the address that it becomes, masked. */
   new_email?: string
   /** The account has no password afterwards: the page lets its owner choose one. */
   password_needed: boolean

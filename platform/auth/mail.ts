@@ -34,7 +34,7 @@ export interface AuthMail {
   /** For so long both work. */
   expirySeconds?: number
   fullName?: string
-  /** Of a notice: whose account it is about, and when it happened. */
+  /** For a notice: whose account it is about, and when it happened. */
   userId?: string
   happenedAt?: Date
 }

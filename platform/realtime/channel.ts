@@ -37,7 +37,7 @@ export interface Channel {
   joinRef: string | null
   caller: Caller
   expiresAtMs: number
-  /** Of the token; undefined for keys, and for tokens that name none. */
+  /** The session that the token names; undefined for keys, and for tokens that name none. */
   session: TokenSession | undefined
   isPrivate: boolean
   rights: ChannelRights
@@ -45,7 +45,7 @@ export interface Channel {
   hearsItself: boolean
   presenceKey: string
   presenceEnabled: boolean
-  /** Of what it tracked. */
+  /** The reference of the presence that this channel tracked last. */
   presenceRef: string | undefined
   requests: BindingRequest[]
 }

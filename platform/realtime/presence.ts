@@ -16,7 +16,7 @@ export interface PresenceDiff {
 interface Entry {
   key: string
   meta: Meta
-  /** The process that it lives in. */
+  /** The process whose socket tracks this presence. */
   from: string
 }
 

@@ -106,7 +106,7 @@ export function createObjectBytes(options: {
     }
   }
 
-  /** Of an object without a key: one that has lost it is neither answered as it lies nor encrypted once more. */
+  /** For an object without a key: one that has lost it is neither answered as it lies nor encrypted once more. */
   async function refuseEncrypted(version: string): Promise<void> {
     const beginning = await driver.read(version, { start: 0, end: beginningBytes - 1 })
     if (looksEncrypted(new Uint8Array(await new Response(beginning).arrayBuffer())))

@@ -61,7 +61,7 @@ class UnreadablePdfError extends Error {}
 interface PdfValue {
   /** '<<', '[' or a token that stands alone. */
   first: string
-  /** Of a dictionary: the tokens of each value that is requested, by key. */
+  /** For a dictionary: the tokens of each value that is requested, by key. */
   entries: Map<string, string[]>
   /** A name at any depth, its escapes undone, is an active one. */
   isActive: boolean

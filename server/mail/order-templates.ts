@@ -64,7 +64,7 @@ const order = z.object({
   was_kobo: kobo.nullish(),
   /** The paper of what such a correction took of a complaint's money, or that takes back the invoice of an order that was declined. */
   credit_note: optionalText,
-  /** Of an order that was declined: whether it had been approved before. */
+  /** For an order that was declined: whether it had been approved before. */
   was_approved: z.boolean().nullish(),
   fulfilment_status: optionalText,
   /** Its money was not found in time, so its goods are for sale again, or their day was given to others. */

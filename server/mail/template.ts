@@ -22,7 +22,7 @@ export interface MailPolicy {
   hasPaymentAccount: boolean
   /** The choice of an account that switches it off. */
   choice: 'order_mails' | 'registration_mails' | 'morning_mails' | null
-  /** Of a decision that can be undone by its maker: it is sent when that time is over. */
+  /** For a decision that can be undone by its maker: it is sent when that time is over. */
   waitsForUndo: boolean
 }
 

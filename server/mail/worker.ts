@@ -110,7 +110,7 @@ export function mailJob(options: MailWorkerOptions): Job {
     })
   }
 
-  /** Of mails about a record with a thread: an answer goes there. */
+  /** For mails about a record with a thread: an answer goes there. */
   function findReplyAddress({ template, record_type, record_id }: ClaimedMail): string | undefined {
     if (!isTemplateName(template) || templates[template].policy.purpose !== 'notice') return
     if (!isConversationType(record_type) || !record_id) return

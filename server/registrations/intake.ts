@@ -61,7 +61,7 @@ interface Stored {
   hasPhoto: boolean
   /** There was such a registration before, of another attempt: this one was not taken. */
   isOther?: true
-  /** Of an attempt that was sent before: false when staff ended its link, or an account owns the record by now. */
+  /** For an attempt that was sent before: false when staff ended its link, or an account owns the record by now. */
   hasLink?: boolean
 }
 

@@ -30,7 +30,7 @@ export interface SealedRecord {
   /** Whom the person's seal names: what was shown of a guest is no word on what an account is shown. */
   sealedFor: string | null
   isShown: boolean
-  /** Of the link on the screen of the guest who sent it. */
+  /** Hash of the guest link that the guest saw after sending. */
   linkHash: string | null
   seal: Buffer | null
 }

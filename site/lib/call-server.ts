@@ -60,7 +60,7 @@ export interface CallOptions {
   answers?: readonly number[]
   /** What is said of a refusal without a sentence. */
   fallback?: string
-  /** Of a path of Supabase's services: the publishable key that they want. */
+  /** For a path of Supabase's services: the publishable key that they want. */
   serviceKey?: string
 }
 

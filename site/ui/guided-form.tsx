@@ -6,9 +6,9 @@ import { NextSteps } from './next-steps.tsx'
 
 interface GuidedFormProps {
   guide: FormGuide
-  /** Between the two, of this form alone. */
+  /** Between the form and the next steps. */
   beside?: ReactNode
-  /** After them. */
+  /** After the next steps. */
   after?: ReactNode
   children: ReactNode
 }

@@ -36,7 +36,7 @@ $$;
 -- Destroys what is secret about a person, for good: their keys first, then secrets, last fours and hashes, wherever a
 -- copy of this database lies. The rest as the register says. What still waited for a decision is closed, and what a farm offered
 -- is hidden.
--- Again is the same as once.
+-- Erasing the same person twice changes nothing more.
 create function private.erase_person(user_id uuid, person_ids uuid[]) returns void
 language plpgsql security definer set search_path = ''
 as $$

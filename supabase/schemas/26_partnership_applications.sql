@@ -71,23 +71,14 @@ begin
   return jsonb_build_object('id', created.id);
 end $$;
 
+-- By its arguments: the mail when it is approved, the mail when it is declined, and the columns that both name.
 create function private.notify_applicant() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
-declare
-  decided jsonb := to_jsonb(new);
-  template text := case tg_table_name || ' ' || new.status
-    when 'partnership_applications approved' then 'partnership_approved'
-    when 'partnership_applications declined' then 'partnership_declined'
-    when 'job_applications approved' then 'application_approved'
-    when 'job_applications declined' then 'application_declined'
-  end;
 begin
-  perform private.enqueue_mail(template, new.email, jsonb_strip_nulls(jsonb_build_object(
-    'record_type', tg_table_name, 'record_id', new.id, 'reason', new.decline_reason,
-    'contact_person', decided -> 'contact_person', 'partnership_type', decided -> 'partnership_type',
-    'full_name', decided -> 'full_name', 'position_title', decided -> 'position_title'
-  )));
+  perform private.enqueue_mail(tg_argv[case new.status when 'approved' then 0 else 1 end], new.email, jsonb_strip_nulls(
+    jsonb_build_object('record_type', tg_table_name, 'record_id', new.id, 'reason', new.decline_reason) || (
+      select coalesce(jsonb_object_agg(named.name, to_jsonb(new) -> named.name), '{}') from unnest(tg_argv[2:]) as named (name))));
   return null;
 end $$;
 
@@ -100,7 +91,8 @@ create trigger decide before update on public.partnership_applications
 create trigger forget_record_work after delete on public.partnership_applications for each row execute function private.forget_record_work();
 
 create trigger notify_applicant after update of status on public.partnership_applications
-  for each row when (new.status <> old.status and new.status in ('approved', 'declined')) execute function private.notify_applicant();
+  for each row when (new.status <> old.status and new.status in ('approved', 'declined'))
+  execute function private.notify_applicant('partnership_approved', 'partnership_declined', 'contact_person', 'partnership_type');
 
 create view private.partnership_applications_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,

@@ -102,7 +102,8 @@ create trigger decide before update of status, decline_reason, updated_at on pub
 create trigger forget_record_work after delete on public.job_applications for each row execute function private.forget_record_work();
 
 create trigger notify_applicant after update of status on public.job_applications
-  for each row when (new.status <> old.status and new.status in ('approved', 'declined')) execute function private.notify_applicant();
+  for each row when (new.status <> old.status and new.status in ('approved', 'declined'))
+  execute function private.notify_applicant('application_approved', 'application_declined', 'full_name', 'position_title');
 
 create view private.job_applications_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,

@@ -139,7 +139,7 @@ end $$;
 -- Stores what the server sealed for a record, in the transaction that writes the record; answers the person's id.
 -- A field that is there already is replaced, the others stay. Raises 55000 with the hint seal_again when the person's
 -- key was destroyed after it was used: sealing again makes a new person.
--- Security definer, as all functions of the vault are, because nobody holds a right in vault.
+-- Security definer, as all functions of the vault are, because nobody holds a right in app_vault.
 create function private.store_sealed(sealed jsonb, record_type text, record_id uuid) returns uuid
 language plpgsql security definer set search_path = ''
 as $$

@@ -26,37 +26,6 @@ create table private.correction_authors (
 );
 create index correction_authors_requested_by_idx on private.correction_authors (requested_by);
 
-create function public.decide_registration(
-  record_type text, record_id uuid, expected_status text, new_status text, reason text default null
-) returns jsonb
-language plpgsql set search_path = ''
-as $$
-declare
-  found_status text;
-  answer jsonb;
-begin
-  if record_type is null or record_type not in ('farmers', 'training_enrolments', 'buyers', 'investors') then
-    raise exception 'There is no such kind of registration' using errcode = '22023';
-  elsif not private.has_permission(record_type || '.decide') then
-    raise exception 'permission denied to decide on %', record_type using errcode = '42501';
-  end if;
-  execute format('update public.%I set status = $1, decline_reason = $2 where id = $3 and status = $4
-    returning jsonb_build_object(''status'', status, ''declineReason'', decline_reason, ''updatedAt'', updated_at)',
-    record_type) into answer
-    using new_status, case when new_status = 'declined' then reason end, record_id, expected_status;
-  if answer is null then
-    execute format('select status from public.%I where id = $1', record_type) into found_status using record_id;
-    if found_status is null then
-      raise exception 'There is no such registration' using errcode = 'P0002';
-    end if;
-    raise exception 'It is % by now. Please look at it again.', found_status
-      using errcode = 'PT409', hint = found_status;
-  elsif new_status is not distinct from expected_status then
-    raise exception 'Please choose another status' using errcode = '23514', hint = 'status';
-  end if;
-  return answer;
-end $$;
-
 -- Someone without an account gets a link of their own in each mail: the token is in the mail, here is its hash.
 -- Security definer, because staff and members may not write mail or links by themselves.
 create function private.notify_registrant(record_id uuid, template text, details jsonb default '{}') returns void
@@ -471,13 +440,13 @@ grant select on table public.correction_states to authenticated;
 
 revoke all on function
   private.after_correction_insert(), private.after_registration_change(),
-  private.before_correction_change(), private.before_registration_change(), private.name_contact(uuid, text), private.notify_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb), public.decide_registration(text, uuid, text, text, text),
+  private.before_correction_change(), private.before_registration_change(), private.name_contact(uuid, text), private.notify_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb),
   public.find_duplicates(text, uuid),
   public.request_correction(text, uuid, jsonb, text), public.request_corrections(text, uuid[], jsonb, text),
   public.undo_correction(bigint), public.undo_corrections(bigint[])
   from public, anon, authenticated, service_role;
 grant execute on function
-  public.decide_registration(text, uuid, text, text, text), public.find_duplicates(text, uuid),
+  public.find_duplicates(text, uuid),
   public.request_correction(text, uuid, jsonb, text), public.request_corrections(text, uuid[], jsonb, text),
   public.undo_correction(bigint), public.undo_corrections(bigint[])
   to authenticated;

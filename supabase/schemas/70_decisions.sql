@@ -49,8 +49,7 @@ $$;
 create function private.is_undoable(record_type text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$
-  select coalesce(record_type in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
-    'job_applications', 'contact_messages'), false)
+  select coalesce(record_type = any (private.admin_types()) and record_type not in ('orders', 'products'), false)
 $$;
 
 -- Whether this very transaction takes a decision back: its entry, which only undo_decision writes, stands there already.
@@ -306,7 +305,7 @@ begin
     event.to_status, event.from_status, 'Undone', event.id
   );
   execute format('update public.%I set status = $1 %s where id = $2', event.record_type,
-    case when event.record_type <> 'contact_messages' then ', decline_reason = null' else '' end)
+    case when event.to_status = 'declined' then ', decline_reason = null' else '' end)
     using event.from_status, event.record_id;
   perform private.record_audit('undo', event.record_type, event.record_id::text,
     jsonb_build_object('status', event.to_status), jsonb_build_object('status', event.from_status, 'decision', event.id));

@@ -246,7 +246,7 @@ as $$
       and (t.payment_status in ('confirmed', 'overpaid', 'refunded')
         or t.credit_terms_reason is not null and t.payment_status not in ('claimed', 'refund_due'))
       and $sql$ || goods.are_receipts_sure
-    when 'to_ring' then private.to_ring_condition()
+    when 'to_ring' then 't.id in (select rung.id from private.orders_to_ring as rung)'
     when 'waits_for_buyer' then 't.waits_for_buyer'
   end
   -- What private.couple_order_axes refuses otherwise: credit terms can be taken back while the goods are prepared.
@@ -261,41 +261,38 @@ as $$
 $$;
 
 -- Whose number is to be rung: a guest without email to whom nobody has said what the delivery costs, or that a receipt of theirs was
--- corrected within the last thirty days, and, as the checkout promises, everybody to whom goods are brought tomorrow or today, or were to be brought within the last seven days. Until a call
--- since then has settled it.
-create function private.to_ring_condition() returns text
-language sql immutable set search_path = ''
-as $$
-  -- From the few orders that may be meant, not from all that have a delivery.
-  select $sql$t.id in (
-    select meant.id
-    from (
-      select own.id, chosen.quoted_at as since
-      from public.orders as own
-      join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect' and chosen.quoted_at is not null
-      join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]' and contact.email is null
-      where own.awaits_delivery and own.status = 'pending' and own.user_id is null
-      union all
-      select own.id, max(correction.created_at)
-      from public.payments as correction
-      join public.orders as own on own.id = correction.order_id
-      join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]' and contact.email is null
-      -- The receipts that were corrected are few, and have an index.
-      where correction.corrects_id is not null and correction.amount_kobo <> 0 and correction.created_at > now() - interval '30 days' and own.user_id is null and not own.is_demo
-      group by own.id
-      union all
-      select own.id, (chosen.day - 2)::timestamp at time zone 'Africa/Lagos'
-      from public.orders as own
-      join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect'
-      join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]'
-      where not own.awaits_delivery and own.status = 'approved' and own.fulfilment_status in ('preparing', 'dispatched')
-        and own.delivers_until between (now() at time zone 'Africa/Lagos')::date - 7 and (now() at time zone 'Africa/Lagos')::date + 1
-    ) as meant
-    where not exists (
-      select from public.phone_calls as made
-      where made.record_id = meant.id and made.record_type = 'orders'
-        and made.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused') and made.created_at >= meant.since))$sql$
-$$;
+-- corrected within the last thirty days, and, as the checkout promises, everybody to whom goods are brought tomorrow or today, or were
+-- to be brought within the last seven days. Until a call since then has settled it.
+-- From the few orders that may be meant, not from all that have a delivery.
+create view private.orders_to_ring with (security_invoker = true) as
+  select meant.id
+  from (
+    select own.id, chosen.quoted_at as since
+    from public.orders as own
+    join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect' and chosen.quoted_at is not null
+    join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]' and contact.email is null
+    where own.awaits_delivery and own.status = 'pending' and own.user_id is null
+    union all
+    select own.id, max(correction.created_at)
+    from public.payments as correction
+    join public.orders as own on own.id = correction.order_id
+    join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]' and contact.email is null
+    -- The receipts that were corrected are few, and have an index.
+    where correction.corrects_id is not null and correction.amount_kobo <> 0 and correction.created_at > now() - interval '30 days' and own.user_id is null and not own.is_demo
+    group by own.id
+    union all
+    select own.id, (chosen.day - 2)::timestamp at time zone 'Africa/Lagos'
+    from public.orders as own
+    join public.order_deliveries as chosen on chosen.order_id = own.id and chosen.kind <> 'collect'
+    join public.order_contacts as contact on contact.order_id = own.id and contact.phone ~ '[1-9]'
+    where not own.awaits_delivery and own.status = 'approved' and own.fulfilment_status in ('preparing', 'dispatched')
+      and own.delivers_until between (now() at time zone 'Africa/Lagos')::date - 7 and (now() at time zone 'Africa/Lagos')::date + 1
+  ) as meant
+  where not exists (
+    select from public.phone_calls as made
+    where made.record_id = meant.id and made.record_type = 'orders'
+      and made.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused') and made.created_at >= meant.since);
+revoke all on table private.orders_to_ring from public, anon, authenticated, service_role;
 
 -- What the money of the day (private.money_of_day) counts of the open orders, for the lists that its figures open.
 create function private.open_money_condition(part text) returns text
@@ -356,21 +353,21 @@ $$;
 -- By what a list is ordered: newest or oldest first, by state, name or a column in both directions, the largest sum, or the day of
 -- delivery (of a contract the last day of its window). What is late begins with what was due first, since it is the latest.
 create function private.list_order(list text, source text, sort text, only_overdue boolean) returns text
-language plpgsql immutable set search_path = ''
+language plpgsql stable set search_path = ''
 as $$
 declare
   chosen text := coalesce(sort, case when only_overdue then 'due' else 'newest' end);
   expression text := private.sorted_column(list, source, regexp_replace(chosen, '_last$', ''));
+  has_name boolean := exists (select from pg_catalog.pg_attribute
+    where attrelid = to_regclass(format('private.%I', list || '_list')) and attname = 'list_name');
   row_order text := case chosen
     when 'due' then 't.due_at, t.created_at, t.id desc'
     when 'status' then 't.list_status, t.created_at desc, t.id'
     when 'status_last' then 't.list_status desc, t.created_at, t.id desc'
     when 'newest' then 't.created_at desc, t.id'
     when 'oldest' then 't.created_at, t.id desc'
-    when 'name' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
-      'job_applications', 'contact_messages', 'products') then 't.list_name, t.id' end
-    when 'name_last' then case when source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications',
-      'job_applications', 'contact_messages', 'products') then 't.list_name desc, t.id desc' end
+    when 'name' then case when has_name then 't.list_name, t.id' end
+    when 'name_last' then case when has_name then 't.list_name desc, t.id desc' end
     -- No two have the same.
     when 'code' then case when source = 'orders' then 't.code' end
     when 'code_last' then case when source = 'orders' then 't.code desc' end
@@ -526,7 +523,7 @@ revoke all on function
   private.count_records(text, text, text, timestamptz, text, uuid), private.filter_condition(text, jsonb),
   private.list_order(text, text, text, boolean), private.may_read_topic(text), private.sorted_column(text, text, text),
   private.step_condition(text),
-  private.open_money_condition(text), private.to_ring_condition(),
+  private.open_money_condition(text),
   private.list_condition(text, text, boolean, text, text), private.open_list(text), private.promised_before(text),
   private.promised_time(text, text), private.read_assignee(text), private.search_patterns(text), private.notify_admin(),
   public.admin_counts(), public.find_record_flags(text, uuid[]), public.find_record_work(text, uuid[]),

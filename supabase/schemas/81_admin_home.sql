@@ -68,20 +68,13 @@ as $$
     count(*) as waiting, 0 as late, null as oldest_due_at
   from public.people_to_phone as t where (select private.registrations_with('read'))::text[] <> '{}'
   union all
-  select 'messages' as place, 'contact_messages.read' as permission, count(*) as waiting,
-    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
-  from private.contact_messages_list as t
-  where (select private.has_permission('contact_messages.read')) and t.list_status = 'pending'
-  union all
-  select 'partnership' as place, 'partnership_applications.read' as permission, count(*) as waiting,
-    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
-  from private.partnership_applications_list as t
-  where (select private.has_permission('partnership_applications.read')) and t.list_status = 'pending'
-  union all
-  select 'job-applications' as place, 'job_applications.read' as permission, count(*) as waiting,
-    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
-  from private.job_applications_list as t
-  where (select private.has_permission('job_applications.read')) and t.list_status = 'pending'
+  select form.place, form.record_type || '.read' as permission, counted.waiting, counted.late, counted.oldest_due_at
+  from private.form_places() as form
+  cross join lateral (
+    select count(*) as waiting, count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+    from private.form_records as t where t.record_type = form.record_type and t.list_status = 'pending'
+  ) as counted
+  where form.record_type = any ((select private.admin_types_with('read'))::text[])
   union all
   select 'breaches' as place, 'breaches.read' as permission, count(*) as waiting,
     count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
@@ -164,20 +157,9 @@ as $$
   from own join private.orders_list as t on t.id = own.record_id join public.orders as orders on orders.id = t.id
   where own.record_type = 'orders' and t.list_status in ('pending', 'approved')
   union all
-  select own.record_type, own.record_id, sent.name, t.due_at, t.created_at
-  from own join private.contact_messages_list as t on t.id = own.record_id
-  join public.contact_messages as sent on sent.id = t.id
-  where own.record_type = 'contact_messages' and t.list_status = 'pending'
-  union all
-  select own.record_type, own.record_id, sent.full_name as name, t.due_at, t.created_at
-  from own join private.job_applications_list as t on t.id = own.record_id
-  join public.job_applications as sent on sent.id = t.id
-  where own.record_type = 'job_applications' and t.list_status = 'pending'
-  union all
-  select own.record_type, own.record_id, sent.company_name as name, t.due_at, t.created_at
-  from own join private.partnership_applications_list as t on t.id = own.record_id
-  join public.partnership_applications as sent on sent.id = t.id
-  where own.record_type = 'partnership_applications' and t.list_status = 'pending'
+  select own.record_type, own.record_id, t.name, t.due_at, t.created_at
+  from own join private.form_records as t on t.record_type = own.record_type and t.id = own.record_id
+  where t.list_status = 'pending'
 $$;
 
 -- What is the caller's own and not done yet, the latest first; at most twelve.
@@ -205,10 +187,8 @@ as $$
         union all select 'training_enrolments' as record_type, count(*) as count from public.training_enrolments where created_at > $1
         union all select 'buyers' as record_type, count(*) as count from public.buyers where created_at > $1
         union all select 'investors' as record_type, count(*) as count from public.investors where created_at > $1
-        union all select 'contact_messages' as record_type, count(*) as count from public.contact_messages where created_at > $1
-        union all select 'job_applications' as record_type, count(*) as count from public.job_applications where created_at > $1
         union all
-        select 'partnership_applications' as record_type, count(*) as count from public.partnership_applications where created_at > $1
+        select form.record_type, count(*) as count from private.form_records as form where form.created_at > $1 group by form.record_type
         union all select 'products' as record_type, count(*) as count from public.products where created_at > $1
       ) as arrived
       where arrived.count > 0 and arrived.record_type = any (private.admin_types_with('read'))

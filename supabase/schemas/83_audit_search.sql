@@ -49,12 +49,8 @@ begin
     return null;
   elsif $1 = 'products' then
     select product.name into named from public.products as product where product.id = $2;
-  elsif $1 = 'contact_messages' then
-    select sent.name into named from public.contact_messages as sent where sent.id = $2;
-  elsif $1 = 'job_applications' then
-    select sent.full_name into named from public.job_applications as sent where sent.id = $2;
-  elsif $1 = 'partnership_applications' then
-    select sent.company_name into named from public.partnership_applications as sent where sent.id = $2;
+  else
+    select sent.name into named from private.form_records as sent where sent.record_type = $1 and sent.id = $2;
   end if;
   return named;
 end $$;

@@ -49,12 +49,10 @@ as $$
     when 'training_enrolments' then (select t.reference from public.training_enrolments as t where t.id = $2)
     when 'buyers' then (select t.reference from public.buyers as t where t.id = $2)
     when 'investors' then (select t.reference from public.investors as t where t.id = $2)
-    when 'partnership_applications' then (select t.company_name from public.partnership_applications as t where t.id = $2)
-    when 'job_applications' then (select t.full_name from public.job_applications as t where t.id = $2)
-    when 'contact_messages' then (select t.name from public.contact_messages as t where t.id = $2)
     when 'products' then (select t.name from public.products as t where t.id = $2)
     when 'breaches' then (select t.title from public.breaches as t where t.id = $2)
     when 'newsletter_subscriptions' then (select t.email from public.newsletter_subscriptions as t where t.id = $2)
+    else (select t.name from private.form_records as t where t.record_type = $1 and t.id = $2)
   end
 $$;
 

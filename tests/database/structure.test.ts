@@ -187,7 +187,6 @@ describe('the schema', () => {
         'search_products(text,text,text,integer,integer)',
         'reissue_guest_link(text,uuid,text,text)',
         'find_registration(text)',
-        'decide_registration(text,uuid,text,text,text)',
         'find_duplicates(text,uuid)',
         'log_call(text,uuid,text,text,date,time without time zone,uuid)',
         'record_audit_event(text,jsonb,uuid)',

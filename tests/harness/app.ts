@@ -1,4 +1,5 @@
 // The whole application in this process, on a free port, over a database of its own: what the browser and journey tests use.
+
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,6 +14,7 @@ import { readEnvironment } from '#server/settings/env.ts'
 import { within } from '#tests/harness/within.ts'
 import { createCookieFetch } from './auth-links.ts'
 import { createTestDatabase } from './database.ts'
+import { mustWork } from './must-work.ts'
 import { testSecret } from './postgres.ts'
 
 /** One for all, since one may start beside another over the same database. */
@@ -110,12 +112,4 @@ export async function startApp(env: Record<string, string> = {}, beside?: string
       await rm(dataDir, { recursive: true, force: true })
     },
   }
-}
-
-/** The data of an answer that must not be an error. */
-export function mustWork<Answer extends { data: unknown; error: unknown }>(
-  answer: Answer,
-): NonNullable<Extract<Answer, { error: null }>['data']> {
-  if (answer.error) throw answer.error
-  return answer.data as NonNullable<Extract<Answer, { error: null }>['data']>
 }

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { vi } from 'vitest'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { within } from '#tests/harness/within.ts'
-import { mustWork, type Person } from './app.ts'
+import type { Person } from './app.ts'
 
 export interface Phones {
   /** For the application's environment. */

@@ -1,7 +1,8 @@
 // A second factor for someone in a test, as an authenticator app would have it.
 import { TOTP } from 'otpauth'
-import { mustWork, type Person } from '#tests/harness/app.ts'
+import type { Person } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 
 /**
  * Their session has a second factor from now on, after the password was shown; answers the app that shows its codes.

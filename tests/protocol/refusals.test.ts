@@ -1,8 +1,9 @@
 // The site bypassed: what a real session may not do with the client library, and the row that stays as it was.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { mustWork, type Person, startApp } from '#tests/harness/app.ts'
+import { type Person, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
 
 async function submit(person: Person, key: string = randomUUID()): Promise<string> {

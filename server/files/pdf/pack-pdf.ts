@@ -11,7 +11,7 @@ interface PdfObject {
   body: Buffer
 }
 
-/** Of the one shape that our library writes: a table of offsets, and nothing changed after it. */
+/** Takes the one shape that our library writes: a table of offsets, and nothing changed after it. */
 export function packPdf(pdf: Buffer): Buffer {
   const { objects, trailer } = readObjects(pdf)
   const isStream = ({ body }: PdfObject) => body.includes('\nstream\n')

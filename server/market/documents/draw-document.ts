@@ -367,7 +367,7 @@ function drawHead(
   return end + 14
 }
 
-/** Of documents about money alone: no goods are delivered with them. */
+/** What stands above the buyer's name on documents about money alone: no goods are delivered with them. */
 function nameMoneyParty({ kind, payment }: DocumentContent): string | undefined {
   if (kind === 'receipt') return 'Received from'
   if (kind === 'credit_note') return payment ? 'Sent back to' : 'Credited to'
@@ -380,7 +380,7 @@ function drawParties(document: Sheet, content: DocumentContent, companyName: str
   const agreed = delivery?.isAgreed ? delivery : null
   // Where the terms stand in a part of their own, they are no facts beside.
   const hasTerms = content.terms != null && ['quote', 'contract', 'pro_forma'].includes(content.kind)
-  // What was agreed of money is no business of who drives.
+  // A delivery note goes with the driver, who is not to read what was agreed about money.
   const hasMoney = !hasTerms && content.kind !== 'delivery_note'
   const facts: [string, string | null | undefined][] = [
     ['Order', order.code],

@@ -10,7 +10,7 @@ export interface LinkAccount {
   email: string
   /** The signed-in user already compares it: many addresses are alike once they are masked. */
   userId: string
-  /** Of a change: what the address becomes, masked. */
+  /** For a change: what the address becomes, masked. */
   newEmail?: string
   /** The sign-up was not begun in this browser: its password does not count. */
   isPasswordNeeded: boolean

@@ -1,6 +1,6 @@
 /** The rows of a table of content as they are published: read once for the list, the choices of other forms and the draft's words. */
 import { queryOptions, useQueries } from '@tanstack/react-query'
-import type { DraftChange, DraftTable } from '#domain/admin/admin.ts'
+import type { DraftChange, DraftTable } from '#domain/content-drafts.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import type { ContentField, ContentRow, ContentTable, PublishedRows } from './content-table.ts'
 import { contentTables } from './content-tables.ts'

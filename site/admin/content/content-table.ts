@@ -1,5 +1,5 @@
 /** The shapes of a table of content: how its rows are named, listed and entered. */
-import type { DraftChange, DraftTable } from '#domain/admin/admin.ts'
+import type { DraftChange, DraftTable } from '#domain/content-drafts.ts'
 
 export interface ContentField {
   name: string
@@ -11,7 +11,7 @@ export interface ContentField {
   /** Of a choice among the rows of another table, by its key. */
   optionsOf?: DraftTable
   help?: string
-  /** Of a tick: a new row begins with it. */
+  /** For a tick: a new row begins with it. */
   isTickedAtFirst?: boolean
   /** Names the row: entered when it is added, and never changed. */
   isKey?: boolean

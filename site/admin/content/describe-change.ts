@@ -1,5 +1,5 @@
 /** A change of a draft in words: which row is added, changed or removed, and what of it becomes what. */
-import type { DraftChange } from '#domain/admin/admin.ts'
+import type { DraftChange } from '#domain/content-drafts.ts'
 import { formatDate } from '#domain/dates.ts'
 import { formatNaira } from '#domain/money.ts'
 import { fieldsOf, findTable, isSameKey, keyOf, optionsOf } from './content-rows.ts'

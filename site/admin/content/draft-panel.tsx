@@ -1,7 +1,8 @@
 /** The draft: what it changes, the page as it would be, and publishing all of it or none. */
 import { useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
-import type { ContentDraft, DraftChange } from '#domain/admin/admin.ts'
+import type { ContentDraft } from '#domain/admin/admin.ts'
+import type { DraftChange } from '#domain/content-drafts.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'

@@ -1,7 +1,8 @@
 /** The rows of one table of content: each with its form where it stands, in groups where the list is long. */
 import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { ContentDraft, DraftChange } from '#domain/admin/admin.ts'
+import type { ContentDraft } from '#domain/admin/admin.ts'
+import type { DraftChange } from '#domain/content-drafts.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { type Action, type ActionOptions, useAction } from '#site/admin/use-action.ts'

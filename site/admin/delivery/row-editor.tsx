@@ -99,7 +99,7 @@ interface RowFormProps<Name extends string, Row, StoredRow extends Stored> {
   renderInput: (name: Name, defaultValue: string) => ReactNode
   read: (typed: Typed, refuse: Refuse) => Row | undefined
   add: (client: AppClient, row: Row) => PromiseLike<Answer>
-  /** Of the row as it was seen: of one that was changed since, nothing is answered. */
+  /** A condition on the row as it was seen: of one that was changed since, nothing is answered. */
   change: (client: AppClient, row: Row, seen: StoredRow) => PromiseLike<Answer & { data: unknown[] | null }>
 }
 

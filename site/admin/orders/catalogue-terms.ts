@@ -5,8 +5,6 @@ import type { LineTerms } from '#domain/market/goods-terms.ts'
 import { plain, startOf } from '#domain/market/pair-goods.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-export type FindTerms = (description: string) => LineTerms
-
 export const catalogueTermsQuery = queryOptions({
   queryKey: ['order_products', 'terms'],
   async queryFn() {

@@ -10,7 +10,7 @@ export interface AdminRecord {
   id: string
   status: string
   created_at: string
-  /** Of a registration: more than one where its applicant changed it after they had sent it. */
+  /** For a registration: more than one where its applicant changed it after they had sent it. */
   answers_version?: number
 }
 

@@ -1,8 +1,8 @@
 /** What the admin area queries about one registration beyond its row. */
 import { queryOptions } from '@tanstack/react-query'
 import type { AnswerChange } from '#domain/registrations/intake.ts'
-import { maskSecret } from '#domain/vault.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
+import { readSentAnswers } from '#site/registrations/records/sent-answers.ts'
 
 /** Under the table's name, so that a change of the table refetches them. */
 const keyOf = (table: string, what: string, id: string) => [table, what, id]
@@ -10,32 +10,7 @@ const keyOf = (table: string, what: string, id: string) => [table, what, id]
 export function adminAnswersQuery(table: string, id: string) {
   return queryOptions({
     queryKey: keyOf(table, 'sent', id),
-    queryFn: async () => {
-      const client = await getSupabase()
-      const [sent, secrets] = await Promise.all([
-        client
-          .from('registration_submissions')
-          .select('answers,version,created_at')
-          .eq('record_type', table)
-          .eq('record_id', id)
-          .order('version', { ascending: false })
-          .limit(1)
-          .maybeSingle(),
-        client.rpc('masked_secrets', { record_type: table, record_id: id }),
-      ])
-      if (sent.error) throw sent.error
-      if (secrets.error) throw secrets.error
-      const answers = sent.data?.answers
-      return {
-        answers: answers !== null && typeof answers === 'object' && !Array.isArray(answers) ? answers : {},
-        version: sent.data?.version ?? 0,
-        sentAt: sent.data?.created_at ?? null,
-        secrets: secrets.data.map((row) => ({
-          field: String(row.field),
-          masked: maskSecret(typeof row.last_four === 'string' ? row.last_four : null),
-        })),
-      }
-    },
+    queryFn: () => readSentAnswers(table, id),
   })
 }
 

@@ -1,6 +1,7 @@
 /** The texts of a page as they are published and as the open draft has them; what is saved, previewed and published from the page. */
-import type { adminPaths, ContentDraft, DraftChange, PageTextVersion } from '#domain/admin/admin.ts'
+import type { adminPaths, ContentDraft, PageTextVersion } from '#domain/admin/admin.ts'
 import { makePageText, type PageText, type TextsByKey, type WordedPage } from '#domain/company/page-texts.ts'
+import type { DraftChange } from '#domain/content-drafts.ts'
 import { readDatabaseSentence } from '#domain/refusals.ts'
 import { fetchJson } from '#site/lib/call-server.ts'
 import { awaitNewPage, readPageTag } from '#site/lib/page-tag.ts'

@@ -22,7 +22,7 @@ export interface Form {
   refuseByService: (problems: readonly FieldProblem[], errorText?: string | null) => void
   /** What was said of a box was said of what stood in it: gone as soon as that is another. */
   takeBack: (changed: EventTarget) => void
-  /** Of forms that correct while one types: from now on the problems of these questions are shown. */
+  /** For forms that correct while one types: from now on the problems of these questions are shown. */
   watch: (names: readonly string[]) => void
   /** Nothing is to correct any more. */
   clear: () => void

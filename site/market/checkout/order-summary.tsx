@@ -25,7 +25,7 @@ export interface SummaryDelivery {
   priceKobo: number
   isCollected?: boolean
   weightGrams?: number | null
-  /** Of an order that was placed: the day, and where it is collected. */
+  /** For an order that was placed: the day, and where it is collected. */
   detail?: string
   /** On which it is to come. Not known of an order from before the last release. */
   day?: string | null | undefined

@@ -65,7 +65,7 @@ export function EstimateBox({ estimate: { place, setPlace, lookup } }: { estimat
   )
 }
 
-/** Of the goods alone: what delivery adds is shown when it is chosen. */
+/** For the goods alone: what delivery adds is shown when it is chosen. */
 function describeVat({ vat }: DeliveryOptions): string {
   return vat
     .map((line) =>

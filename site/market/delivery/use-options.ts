@@ -51,7 +51,7 @@ export function useDeliveryOptions(
   }, [basket, state, lga, question, isAsked])
   const isCurrent = known?.question === question
   return {
-    // Of the same state they stay until the exact ones are there: nothing jumps while an area is typed.
+    // Options of the same state stay until the exact ones are there: nothing jumps while an area is typed.
     options: isCurrent || known?.state === state ? known.options : null,
     isLoading: isAsked && !isCurrent,
     hasFailed: isCurrent && known.options === null,

@@ -35,7 +35,7 @@ const paymentWords: Record<PaymentStatus, string> = {
   refunded: 'Money sent back to you',
 }
 
-/** Of an order that is settled: of what was taken off no money came. */
+/** For an order that is settled: of what was taken off no money came. */
 export const nothingMore = 'Nothing more is to be paid'
 
 /** What the payment is, as its parts fall due: anyone who keeps to the terms is not shown that something is missing. */
@@ -356,7 +356,7 @@ function describeExpected(delivery: Delivery | null | undefined): string {
   return isLate(delivery) ? deliveryWords.wasToCome(day) : deliveryWords.comesOn(day)
 }
 
-/** Of goods that are not there yet: the day on which they were to come has passed. */
+/** For goods that are not there yet: the day on which they were to come has passed. */
 export const isLate = (delivery: Delivery | null | undefined): boolean =>
   delivery?.day != null && delivery.kind !== 'collect' && delivery.day < getLagosDay(new Date())
 

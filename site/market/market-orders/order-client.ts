@@ -32,7 +32,7 @@ export interface OrderClient {
   upload(kind: OrderUploadKind, file: Blob, onProgress: (share: number) => void): Promise<string>
   /** Addresses, good for a minute, of the photos of a complaint. */
   showPhotos(paths: readonly string[]): Promise<readonly string[]>
-  /** Of a member's order: what is agreed on its letter of credit; null: none is. */
+  /** For a member's order: what is agreed on its letter of credit; null: none is. */
   readCredit?(): Promise<LetterOfCredit | null>
   /** The path that `upload` answered. */
   sendCreditDraft?(path: string): Promise<void>

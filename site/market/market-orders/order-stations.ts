@@ -122,7 +122,7 @@ function listContractSteps(order: Order): Station[] {
       ? (findPaidDay(payments, totalKobo) ?? findLast(order, 'payment', 'confirmed', 'refunded'))
       : null,
     ...(totalKobo !== null && {
-      // Of the net: what was taken off is neither paid nor requested.
+      // Only of the net total: what was taken off is neither paid nor requested.
       detail: `${formatMoney(Math.min(paidKobo, netKobo), currency)} of ${formatMoney(netKobo, currency)}`,
     }),
   }

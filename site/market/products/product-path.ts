@@ -2,7 +2,7 @@
 import { makeProductSlug } from '#domain/market/products.ts'
 import { paths } from '#site/paths.ts'
 
-/** Its name is there to be read, its id finds it. */
+/** The address carries the product's name for people to read, and its id, by which the page finds it. */
 export function productPath(product: { id: string; name: string }): string {
   return `${paths.marketplace}/${makeProductSlug(product)}`
 }

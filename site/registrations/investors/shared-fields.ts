@@ -4,7 +4,7 @@ import { acceptInvestorTermsMessage, otherBank, personSuccess } from '#domain/re
 import { boxOf } from '#site/registrations/long-form/boxes.ts'
 import type { FieldLayout, FormValues } from '#site/registrations/long-form/definition.ts'
 
-/** Of every investor form: said in a dialog too, when the box is not ticked (decision 64). */
+/** For every investor form: said in a dialog too, when the box is not ticked (decision 64). */
 export const closing = {
   alertUnless: { field: 'acceptTerms', message: acceptInvestorTermsMessage },
 }

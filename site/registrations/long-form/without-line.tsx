@@ -1,4 +1,4 @@
-/** Of a form that was begun: says that there is no line, and makes the page one that opens again without. */
+/** For a form that was begun: says that there is no line, and makes the page one that opens again without. */
 import { useEffect } from 'react'
 import { offlineWords } from '#domain/registrations/notice-words.ts'
 import { useIsOffline } from '#site/lib/use-is-offline.ts'

@@ -8,53 +8,20 @@ import {
   registrationPaths,
   resubmitPath,
 } from '#domain/registrations/intake.ts'
-import { maskSecret } from '#domain/vault.ts'
 import { fetchJson } from '#site/lib/call-server.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { asOutcome } from '#site/registrations/records/correction-outcome.ts'
 import type { MyRegistration } from '#site/registrations/records/my-registrations.ts'
+import { readSentAnswers, type SentAnswers } from '#site/registrations/records/sent-answers.ts'
 import type { TimelineEvent } from '#site/registrations/records/timeline.tsx'
 import type { CorrectionOutcome } from '#site/registrations/records/use-correction.ts'
 import { sendPhoto } from '#site/registrations/selfie/send-photo.ts'
-
-export interface SentAnswers {
-  answers: Record<string, unknown>
-  version: number
-  sentAt: string | null
-  /** Secrets by field, masked. */
-  secrets: { field: string; masked: string }[]
-}
 
 /** The latest answers; a record without a stored form has none. */
 export function sentAnswersQuery(recordType: string, id: string) {
   return queryOptions({
     queryKey: ['my-registrations', 'sent', recordType, id],
-    queryFn: async (): Promise<SentAnswers> => {
-      const client = await getSupabase()
-      const [sent, secrets] = await Promise.all([
-        client
-          .from('registration_submissions')
-          .select('answers,version,created_at')
-          .eq('record_type', recordType)
-          .eq('record_id', id)
-          .order('version', { ascending: false })
-          .limit(1)
-          .maybeSingle(),
-        client.rpc('masked_secrets', { record_type: recordType, record_id: id }),
-      ])
-      if (sent.error) throw sent.error
-      if (secrets.error) throw secrets.error
-      const answers = sent.data?.answers
-      return {
-        answers: answers !== null && typeof answers === 'object' && !Array.isArray(answers) ? answers : {},
-        version: sent.data?.version ?? 1,
-        sentAt: sent.data?.created_at ?? null,
-        secrets: secrets.data.map((row) => ({
-          field: String(row.field),
-          masked: maskSecret(typeof row.last_four === 'string' ? row.last_four : null),
-        })),
-      }
-    },
+    queryFn: () => readSentAnswers(recordType, id),
   })
 }
 

@@ -16,6 +16,7 @@ import {
   titleOfForm,
 } from '#site/registrations/records/registration-confirmation.tsx'
 import { SendingAs } from '#site/registrations/records/sending-as.tsx'
+import type { SentAnswers } from '#site/registrations/records/sent-answers.ts'
 import { Timeline } from '#site/registrations/records/timeline.tsx'
 import { usePhotoOnItsWay } from '#site/registrations/selfie/photos-on-their-way.ts'
 import { SendingPhoto } from '#site/registrations/selfie/sending-photo.tsx'
@@ -23,7 +24,7 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { FactList } from '#site/ui/confirmation.tsx'
 import { EmptyState } from '#site/ui/empty-state.tsx'
 import { Panel } from '#site/ui/panel.tsx'
-import { eventsQuery, type SentAnswers, sendMissingPhoto, sentAnswersQuery } from './my-registrations-data.ts'
+import { eventsQuery, sendMissingPhoto, sentAnswersQuery } from './my-registrations-data.ts'
 
 interface RegistrationPageProps {
   userId: string

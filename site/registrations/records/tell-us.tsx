@@ -4,9 +4,7 @@ import { contactForm } from '#domain/company/contact-messages.ts'
 import type { FormDefinition } from '#domain/forms.ts'
 import { changeWords, tellUsWords as words } from '#domain/registrations/correction-words.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
-import { dialUrl, useCompany } from '#site/page-company.ts'
-import { ButtonAnchor } from '#site/ui/button.tsx'
-import { Icon } from '#site/ui/icons.tsx'
+import { PhoneButtons } from './phone-buttons.tsx'
 
 interface TellUsProps {
   reference: string
@@ -18,7 +16,6 @@ interface TellUsProps {
 }
 
 export default function TellUs({ reference, about, isLost, answers }: TellUsProps) {
-  const { phones } = useCompany()
   const heading = useRef<HTMLParagraphElement>(null)
   useEffect(() => heading.current?.focus(), [about, isLost])
   const beginning = words.about(reference, about)
@@ -27,15 +24,7 @@ export default function TellUs({ reference, about, isLost, answers }: TellUsProp
       <p ref={heading} tabIndex={-1}>
         {isLost ? words.lost.lead : words.lead}
       </p>
-      {phones.length > 0 && (
-        <p className="flex flex-wrap gap-3">
-          {phones.map((phone) => (
-            <ButtonAnchor key={phone} href={dialUrl(phone)} variant="outline" size="sm">
-              <Icon name="phone" /> {phone}
-            </ButtonAnchor>
-          ))}
-        </p>
-      )}
+      <PhoneButtons />
       <PublicForm
         key={`${about} ${isLost}`}
         about={reference}

@@ -1,11 +1,10 @@
 /** What the panel of a guest's data says of the photo: that a code shows it, that it is shown now, or whom to call. */
 import { useEffect, useRef, useState } from 'react'
 import { photoCodeWords as words } from '#domain/registrations/photo-code-words.ts'
-import { dialUrl, useCompany } from '#site/page-company.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
+import { PhoneButtons } from '#site/registrations/records/phone-buttons.tsx'
 import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
-import { Button, ButtonAnchor } from '#site/ui/button.tsx'
-import { Icon } from '#site/ui/icons.tsx'
+import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import type { TrackedRegistration } from './open-link.ts'
 
@@ -58,19 +57,10 @@ function Shown() {
 }
 
 function WhomToCall() {
-  const { phones } = useCompany()
   return (
     <>
       <p>{words.noWay}</p>
-      {phones.length > 0 && (
-        <p className="flex flex-wrap gap-3">
-          {phones.map((phone) => (
-            <ButtonAnchor key={phone} href={dialUrl(phone)} variant="outline" size="sm">
-              <Icon name="phone" /> {phone}
-            </ButtonAnchor>
-          ))}
-        </p>
-      )}
+      <PhoneButtons />
     </>
   )
 }

@@ -26,7 +26,9 @@ const listViews = [
   'private.person_records',
   'private.searched_texts',
   'private.mails',
+  'private.form_records',
   'private.open_tasks',
+  'private.orders_to_ring',
   'private.quotes_with_buyer',
   'private.quotes_with_others',
 ]

@@ -1,8 +1,9 @@
 // The member area through the client library: what someone else may not do first, then what the member may.
 import { afterAll, describe, expect, it } from 'vitest'
 import { newsletterConsent } from '#domain/consents.ts'
-import { mustWork, type Person, startApp } from '#tests/harness/app.ts'
+import { type Person, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 

@@ -1,9 +1,9 @@
 // Content: drafts that are published whole or not at all, by those who may; texts of law that stay as they were published.
 import { afterAll, describe, expect, it } from 'vitest'
-import type { DraftChange } from '#domain/admin/admin.ts'
 import type { Content } from '#domain/company/content.ts'
 import { draftPageText, wordedPages } from '#domain/company/page-texts.ts'
 import { listPageTexts } from '#domain/company/page-words/page-words.ts'
+import type { DraftChange } from '#domain/content-drafts.ts'
 import { findDraft, publicationOf, readDraftedContent } from '#server/admin/preview.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'

@@ -17,7 +17,7 @@ describe('a buyer who was approved and has erased their data', () => {
   it('can register as the same kind of buyer again; the erased record is nobody’s and keeps its decision', async () => {
     const person = await app.addPerson()
     const first = await intake.send('buyer_individual', { person })
-    await app.as(reviewer.caller, decide, ['buyers', first.stored.id, 'pending', 'approved', null])
+    await app.as(reviewer.caller, ...decide('buyers', first.stored.id, 'pending', 'approved', null))
     for (const _ of ['once', 'again']) await app.as(person.caller, erase)
     const { rows } = await app.owner.query(
       'select user_id, status, contact_email from public.buyers where id = $1',
@@ -216,7 +216,7 @@ describe('an approved farmer who has erased their data', () => {
     const editor = await app.addPerson({ role: 'content' })
     const person = await app.addPerson()
     const { stored } = await intake.send('farmer', { person, answers: { farmName: `${name} Farm` } })
-    await app.as(reviewer.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
+    await app.as(reviewer.caller, ...decide('farmers', stored.id, 'pending', 'approved', null))
     const propose = `insert into public.products (name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo, stock, status)
       values ($2, 'Tubers', $1, '-', '-', 10, 'kg', 500000, 5, $3) returning id`
     const add = async (status: string) =>

@@ -138,7 +138,7 @@ describe('people without an e-mail address', () => {
     expect(await read()).toEqual([])
     await requestCorrection(stored, 'goals')
     expect(await read()).toMatchObject([{ topic: 'correction' }])
-    await app.as(reviewer.caller, decide, ['farmers', stored.id, 'pending', 'declined', null])
+    await app.as(reviewer.caller, ...decide('farmers', stored.id, 'pending', 'declined', null))
     expect(await read()).toMatchObject([{ topic: 'declined' }])
     const { rows } = await app.owner.query('select from private.mail_outbox where data ->> $1 = $2', [
       'code',

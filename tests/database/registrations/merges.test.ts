@@ -107,13 +107,10 @@ describe('a merge is refused', () => {
 
   it('of two approved records, of an approved younger one, and into a declined one', async () => {
     const approve = ({ stored }: Sent, to = 'approved') =>
-      app.as(reviewer.caller, decide, [
-        stored.recordType,
-        stored.id,
-        'pending',
-        to,
-        to === 'declined' ? 'No' : null,
-      ])
+      app.as(
+        reviewer.caller,
+        ...decide(stored.recordType, stored.id, 'pending', to, to === 'declined' ? 'No' : null),
+      )
     const [older, younger] = await sendTwins()
     await approve(younger)
     expect((await refusalOf(older, younger)).message).toContain('what is approved is not erased')

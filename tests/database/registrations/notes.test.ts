@@ -56,11 +56,11 @@ it('distinguishes what looks like a secret from what does not', async () => {
 
 it.each(secrets)('refuses %s wherever staff write about a registration', async (_kind, text) => {
   const { stored } = await intake.send('farmer', { answers: { email: newAddress() } })
-  const record = [stored.recordType, stored.id]
+  const record = [stored.recordType, stored.id] as const
   const note = (words: string) => JSON.stringify([{ field: 'goals', note: words }])
   const confirmed = withSecondFactor(admin)
   for (const [caller, sql, values, hint] of [
-    [reviewer.caller, decide, [...record, 'pending', 'declined', text], 'reason'],
+    [reviewer.caller, ...decide(...record, 'pending', 'declined', text), 'reason'],
     [reviewer.caller, correct, [...record, note(text), null], 'notes'],
     [reviewer.caller, correct, [...record, note('Please say more'), text], 'message'],
     [reviewer.caller, 'select public.log_call($1, $2, $3, $4)', [...record, 'reached', text], 'note'],
@@ -88,7 +88,7 @@ it.each(secrets)('refuses %s wherever staff write about a registration', async (
 
 it('lets every other sentence pass', async () => {
   const { stored } = await intake.send('farmer', { answers: { email: newAddress() } })
-  const record = [stored.recordType, stored.id]
+  const record = [stored.recordType, stored.id] as const
   for (const text of harmless) {
     await app.as(reviewer.caller, 'select public.add_record_note($1, $2, $3)', [...record, text])
     await app.as(reviewer.caller, correct, [
@@ -97,7 +97,10 @@ it('lets every other sentence pass', async () => {
       text,
     ])
   }
-  await app.as(reviewer.caller, decide, [...record, 'pending', 'declined', harmless.join('\n').slice(0, 500)])
+  await app.as(
+    reviewer.caller,
+    ...decide(...record, 'pending', 'declined', harmless.join('\n').slice(0, 500)),
+  )
 })
 
 it('lets an order be noted with the numbers that its money came by', async () => {

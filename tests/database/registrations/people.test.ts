@@ -350,7 +350,7 @@ describe('consents', () => {
     )
     expect(rows).toEqual([true, false, true].map((is_given) => ({ text_version: '2026-11', is_given })))
     await app.as(person.caller, withdraw, ['terms'])
-    await app.as(admin.caller, decide, [stored.recordType, stored.id, 'pending', 'declined', 'Not now.'])
+    await app.as(admin.caller, ...decide(stored.recordType, stored.id, 'pending', 'declined', 'Not now.'))
     expect(await standing()).toMatchObject([{ is_stopped: false, is_renewable: false }])
     expect((await app.refusalOf(person.caller, renew, ['terms'])).code).toBe('P0002')
   })
@@ -416,7 +416,7 @@ describe('consents', () => {
       erasedAt: null,
       consents: [{ isGiven: true, isRenewable: false }],
     })
-    await app.as(admin.caller, decide, [sent.stored.recordType, sent.stored.id, 'pending', 'approved', null])
+    await app.as(admin.caller, ...decide(sent.stored.recordType, sent.stored.id, 'pending', 'approved', null))
     // Approved or not: what is erased is over.
     await app.as(service, ...change('withdraw_tracked_consent', sent.token))
     await app.as(service, 'select private.erase_person(null, $1)', [[sent.sealed.person.id]])
@@ -464,12 +464,12 @@ describe('consents', () => {
         values ('training_enrolments', $1, 'guardian', '1', true, 'web'), ('training_enrolments', $1, 'guardian', '1', false, 'web')`,
       [minor.stored.id],
     )
-    const approve = ['training_enrolments', minor.stored.id, 'pending', 'approved', null]
-    expect((await app.refusalOf(admin.caller, decide, approve)).code).toBe('23514')
+    const approve = decide('training_enrolments', minor.stored.id, 'pending', 'approved', null)
+    expect((await app.refusalOf(admin.caller, ...approve)).code).toBe('23514')
     await app.owner.query('update public.training_enrolments set is_minor = false where id = $1', [
       minor.stored.id,
     ])
-    await app.as(admin.caller, decide, approve)
+    await app.as(admin.caller, ...approve)
   })
 
   it('that were taken back let nobody approve; declining, and agreeing again, go on', async () => {
@@ -478,26 +478,23 @@ describe('consents', () => {
       const [one, other] = [await intake.send(form), await intake.send(form)]
       const type = one.stored.recordType
       for (const { token } of [one, other]) await app.as(service, takeBack, [hashToken(token), 'terms'])
-      const refusal = await app.refusalOf(admin.caller, decide, [
-        type,
-        one.stored.id,
-        'pending',
-        'approved',
-        null,
-      ])
+      const refusal = await app.refusalOf(
+        admin.caller,
+        ...decide(type, one.stored.id, 'pending', 'approved', null),
+      )
       expect([refusal.code, refusal.message]).toEqual([
         '23514',
         'The person has taken back their consent: it can be declined, and not approved.',
       ])
       const plain = `update public.${type} set status = 'approved' where id = $1`
       expect((await app.refusalOf(admin.caller, plain, [one.stored.id])).code).toBe('23514')
-      await app.as(admin.caller, decide, [type, other.stored.id, 'pending', 'declined', 'As you wish.'])
+      await app.as(admin.caller, ...decide(type, other.stored.id, 'pending', 'declined', 'As you wish.'))
       await app.owner.query(
         `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel)
           values ($1, $2, 'terms', '2', true, 'phone')`,
         [type, one.stored.id],
       )
-      await app.as(admin.caller, decide, [type, one.stored.id, 'pending', 'approved', null])
+      await app.as(admin.caller, ...decide(type, one.stored.id, 'pending', 'approved', null))
     }
   })
 
@@ -507,7 +504,7 @@ describe('consents', () => {
     try {
       await taking.query('begin')
       await taking.query('select public.withdraw_tracked_consent($1, $2)', [hashToken(sent.token), 'terms'])
-      const approval = app.as(admin.caller, decide, ['farmers', sent.stored.id, 'pending', 'approved', null])
+      const approval = app.as(admin.caller, ...decide('farmers', sent.stored.id, 'pending', 'approved', null))
       await waitsFor(approval)
       await taking.query('commit')
       await expect(approval).rejects.toMatchObject({ code: '23514' })
@@ -520,7 +517,7 @@ describe('consents', () => {
     const farmer = await app.addPerson()
     const [sent, others] = [await intake.send('farmer', { person: farmer }), await intake.send('farmer')]
     for (const { stored } of [sent, others])
-      await app.as(admin.caller, decide, ['farmers', stored.id, 'pending', 'approved', null])
+      await app.as(admin.caller, ...decide('farmers', stored.id, 'pending', 'approved', null))
     await app.owner.query(
       `insert into public.products (name, category, farmer_id, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
         select 'Yam ' || status, 'Tubers', farmer, 'x', 'x', 1, 'kg', 100000, status

@@ -115,8 +115,19 @@ export interface SendOptions {
   token?: string
 }
 
-/** What reviewing is done with: `$1` record type, `$2` record, and the further values of the call. */
-export const decide = 'select public.decide_registration($1, $2, $3, $4, $5) as answer'
+/** A decision as the site makes it: an update of a row that still has the status that was seen. */
+export const decide = (
+  table: string,
+  id: string,
+  from: string,
+  to: string,
+  reason: string | null,
+): [string, unknown[]] => [
+  `update public.${table} set status = $1, decline_reason = $2 where id = $3 and status = $4
+    returning status, decline_reason`,
+  [to, reason, id, from],
+]
+/** `$1` record type, `$2` record, and the further values of the call. */
 export const correct = 'select public.request_correction($1, $2, $3, $4) as id'
 
 export const notes = (...fields: string[]) =>

@@ -153,8 +153,8 @@ describe('retention', () => {
         })
       const [old, recent] = [await send(), await send()]
       await requestCorrection(old.stored, 'email')
-      await app.as(reviewer.caller, decide, [table, old.stored.id, 'pending', 'declined', null])
-      await app.as(reviewer.caller, decide, [table, recent.stored.id, 'pending', 'declined', null])
+      await app.as(reviewer.caller, ...decide(table, old.stored.id, 'pending', 'declined', null))
+      await app.as(reviewer.caller, ...decide(table, recent.stored.id, 'pending', 'declined', null))
       await app.owner.query(
         `begin; alter table public.${table} disable trigger user;
        update public.${table} set updated_at = now() - interval '13 months' where id = '${old.stored.id}';
@@ -198,7 +198,7 @@ describe('retention', () => {
       await intake.send('investor_individual', { answers: { validIdType: 'nin', idNumber: '12345678902' } }),
     ]
     for (const { stored } of [nin, passport])
-      await app.as(reviewer.caller, decide, ['investors', stored.id, 'pending', 'approved', null])
+      await app.as(reviewer.caller, ...decide('investors', stored.id, 'pending', 'approved', null))
     expect((await apply()).rows[0]?.gone.national_identity_numbers).toBe(1)
     const { rows } = await app.owner.query(
       `select record_id from app_vault.secrets where field = 'idNumber' and record_id = any ($1)`,

@@ -1,5 +1,6 @@
 import { afterAll, expect, test } from 'vitest'
-import { fixture, mustWork, serveFixture } from './served-fixture.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
+import { fixture, serveFixture } from './served-fixture.ts'
 
 const served = await serveFixture(fixture('chat'))
 const ada = served.client()

@@ -1,7 +1,8 @@
 // The calls that the client library's own documentation and tests make, on tables of the same shape.
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, test } from 'vitest'
-import { fixture, mustWork, type ServedFixture, serveFixture } from './served-fixture.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
+import { fixture, type ServedFixture, serveFixture } from './served-fixture.ts'
 
 const served = await serveFixture(fixture('directory'))
 const db = served.client()

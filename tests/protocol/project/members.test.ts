@@ -4,7 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { exportJWK, generateKeyPair } from 'jose'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fixture, mustWork, type ServedFixture, serveFixture } from './served-fixture.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
+import { fixture, type ServedFixture, serveFixture } from './served-fixture.ts'
 
 let folder: string
 let served: ServedFixture

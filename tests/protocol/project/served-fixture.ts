@@ -22,11 +22,3 @@ export async function serveFixture(
       createClient(served.url, key, { auth: { persistSession: false, autoRefreshToken: false } }),
   }
 }
-
-/** The data of an answer that must not be an error. */
-export function mustWork<Answer extends { data: unknown; error: unknown }>(
-  answer: Answer,
-): NonNullable<Extract<Answer, { error: null }>['data']> {
-  if (answer.error) throw answer.error
-  return answer.data as NonNullable<Extract<Answer, { error: null }>['data']>
-}

@@ -6,7 +6,8 @@ import { createInterface } from 'node:readline'
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { publishedKeys } from '#platform/project/published-keys.ts'
-import { fixture, mustWork } from './served-fixture.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
+import { fixture } from './served-fixture.ts'
 
 const main = join(import.meta.dirname, '../../../platform/main.ts')
 

@@ -1,8 +1,9 @@
 // The application's own live tables, through its real interface: who hears of an order, and that stopping is not held up by sockets.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { type Client, mustWork, startApp } from '#tests/harness/app.ts'
+import { type Client, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
 import { Heard, subscribe } from './realtime-service.ts'
 

@@ -9,10 +9,11 @@ import type { PhotoSlot } from '#domain/registrations/intake.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { dataShapes, vaultPaths } from '#domain/vault.ts'
 import type { PersonExport } from '#server/vault/export.ts'
-import { mustWork, type Person } from '#tests/harness/app.ts'
+import type { Person } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
-import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { decideRegistration, goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
 import { within } from '#tests/harness/within.ts'
 import { takePhoto } from '#tests/server/registrations/applicant.ts'
@@ -145,13 +146,6 @@ describe('what is stored about a member, in words', () => {
     const person = await app.newPerson()
     const admin = await app.newAdmin()
     const { reference, recordType, id } = await registerWithPhoto(person)
-    const decision = {
-      record_type: recordType,
-      record_id: id,
-      expected_status: 'pending',
-      new_status: 'declined',
-      reason: 'The farm lies outside our area.',
-    }
     await admin.client
       .rpc('request_correction', {
         record_type: recordType,
@@ -160,7 +154,7 @@ describe('what is stored about a member, in words', () => {
         message: 'One question.',
       })
       .throwOnError()
-    await admin.client.rpc('decide_registration', decision).throwOnError()
+    await decideRegistration(admin, { recordType, id }, 'declined', 'The farm lies outside our area.')
     await addSecondFactor(admin)
     const reason = 'Checking the age before the visit'
     const looked = await (await app.newApplicant(admin)).call('POST', vaultPaths.reveal, {

@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { adminPaths, type ExportFormat } from '#domain/admin/admin.ts'
-import { mustWork, startApp } from '#tests/harness/app.ts'
+import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 
 const rowCount = process.env.TEST_LONG ? 100_000 : 5_000

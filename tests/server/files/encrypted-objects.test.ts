@@ -8,8 +8,9 @@ import type { FoundKey } from '#platform/storage/objects.ts'
 import { createMasterKey } from '#server/vault/master-key.ts'
 import { createObjectEncryption, encryptedBuckets } from '#server/vault/object-keys.ts'
 import { rotateKeys } from '#server/vault/rotate.ts'
-import { mustWork, startApp } from '#tests/harness/app.ts'
+import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { takePhoto } from '#tests/server/registrations/applicant.ts'
 
 const key = randomBytes(32)

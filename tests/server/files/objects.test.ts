@@ -1,7 +1,8 @@
 // Objects through the whole process: streamed in and out, never held, never compressed, never run.
 import { createHash, randomBytes } from 'node:crypto'
 import { afterAll, expect, it } from 'vitest'
-import { mustWork, startApp } from '#tests/harness/app.ts'
+import { startApp } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 
 const app = await startApp()
 mustWork(await app.newClient(app.keys.secretKey).storage.createBucket('papers', { public: false }))

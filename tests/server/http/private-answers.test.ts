@@ -2,8 +2,9 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { vaultPaths } from '#domain/vault.ts'
-import { mustWork, type Person, startApp } from '#tests/harness/app.ts'
+import { type Person, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 
 const app = await startApp()
 const member = await app.newPerson()

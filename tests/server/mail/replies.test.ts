@@ -7,8 +7,9 @@ import {
   messageFileMessages,
 } from '#domain/admin/conversations.ts'
 import { replyPath } from '#server/mail/replies.ts'
-import { mustWork, startApp } from '#tests/harness/app.ts'
+import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { openSmtpMailbox } from '#tests/harness/smtp-mailbox.ts'
 
 const secret = 'a-secret-of-thirty-two-characters-or-more'

@@ -10,7 +10,8 @@ import {
   verifyPath,
 } from '#domain/market/documents.ts'
 import { makeContact } from '#tests/database/market/market-app.ts'
-import { mustWork, type Person } from '#tests/harness/app.ts'
+import type { Person } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
 import { readPdfText } from '#tests/harness/read-pdf.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'

@@ -5,7 +5,8 @@ import {
   type ProductValues,
   updateProduct,
 } from '#site/market/product-proposals/update-product.ts'
-import { type Client, mustWork, type Person } from '#tests/harness/app.ts'
+import type { Client, Person } from '#tests/harness/app.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { openMarketApp } from './market-app.ts'
 

@@ -291,8 +291,8 @@ describe.each(names)('a person who is %s', (name) => {
     }
     const calls: [string, Record<string, unknown>][] = [
       [
-        'decide_registration',
-        { record_type, record_id, expected_status: 'pending', new_status: 'approved', reason: null },
+        'decide_records',
+        { record_type, rows: [{ id: record_id, expected: 'pending' }], new_status: 'approved' },
       ],
       [
         'request_correction',

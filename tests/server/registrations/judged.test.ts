@@ -3,13 +3,14 @@
 import { randomBytes, randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
-import { getRegistrationRules, listSecretsOf, readRegistrationForm } from '#domain/registrations/readers.ts'
+import { getRegistrationRules, readRegistrationForm } from '#domain/registrations/readers.ts'
 import {
   type RegistrationFormName,
   registrationFormNames,
   registrationForms,
 } from '#domain/registrations/registrations.ts'
 import type { RegistrationRule } from '#domain/registrations/rules.ts'
+import { listSecretFields } from '#domain/registrations/rules.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import { createAttempts } from '#server/http/attempts.ts'
 import { writePhones } from '#server/lib/phones.ts'
@@ -147,7 +148,7 @@ function valuesFor(rule: RegistrationRule): unknown[] {
 
 describe.each(registrationFormNames)('the form %s', (form) => {
   const rules = Object.entries(getRegistrationRules(form))
-  const secrets = listSecretsOf(form)
+  const secrets = listSecretFields(getRegistrationRules(form))
   const good = goodRegistrations[form]
 
   it('is judged at every boundary of every question, and what is taken fits its columns', async () => {

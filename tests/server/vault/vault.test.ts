@@ -12,12 +12,14 @@ import {
   type RegistrationReceived,
   registrationPaths,
 } from '#domain/registrations/intake.ts'
-import { listSecretsOf, readRegistrationForm } from '#domain/registrations/readers.ts'
+import { getRegistrationRules, readRegistrationForm } from '#domain/registrations/readers.ts'
 import { type RegistrationFormName, registrationFormNames } from '#domain/registrations/registrations.ts'
+import { listSecretFields } from '#domain/registrations/rules.ts'
 import { vaultMessages, vaultPaths } from '#domain/vault.ts'
 import type { PersonExport } from '#server/vault/export.ts'
-import { mustWork, type Person, startApp } from '#tests/harness/app.ts'
+import { type Person, startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { addSecondFactor, ageFactors } from '#tests/harness/second-factor.ts'
 import {
@@ -223,7 +225,7 @@ describe('the export', () => {
       const read = readRegistrationForm(form, goodRegistrations[form])
       if (!read.ok) throw new Error('the example is not taken')
       const wanted = Object.entries(read.secrets).sort()
-      expect(wanted.map(([field]) => field)).toEqual(listSecretsOf(form).sort())
+      expect(wanted.map(([field]) => field)).toEqual(listSecretFields(getRegistrationRules(form)).sort())
 
       const masked = await exportOf(person)
       expect(masked.tables['public.registration_submissions']).toMatchObject([
