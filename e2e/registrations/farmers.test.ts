@@ -300,52 +300,6 @@ describe('the farmer form', () => {
     expect(await remembered()).not.toContain(reference)
   })
 
-  it('leaves nothing on a shared phone', async () => {
-    const page = await stage.newPage({ viewport: phone })
-    // As the choice at sign-in sets it, for as long as the tab is open.
-    await page.addInitScript(() => sessionStorage.setItem('house-shared-phone', '1'))
-    await farmer.fill(page, newYou())
-    await page.locator('#farmer-acceptTerms').check()
-    await farmer.submit(page)
-    await farmer.done(page).waitFor()
-    const reference = await page.locator('.confirmation-code').innerText()
-    expect(await page.getByText('This device remembers').count()).toBe(0)
-    await page.getByRole('button', { name: 'OK' }).click()
-    await expectPath(page, '/')
-    expect(await page.locator('[data-sent]').isVisible()).toBe(false)
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(reference)
-  })
-
-  it('finds on the phone of someone else what this tab has sent, until it is closed or told to forget', async () => {
-    const page = await stage.newPage({ viewport: phone })
-    await openForm(page, '/farmer-registration')
-    await page.locator('#farmer-fullName').fill('Ada Obi')
-    await page.getByRole('button', { name: 'Not my phone' }).click()
-    await page.getByText('Nothing of this form is kept on this phone once you close this page.').waitFor()
-    await farmer.fill(page, newYou())
-    await page.locator('#farmer-acceptTerms').check()
-    await farmer.submit(page)
-    await farmer.done(page).waitFor()
-    const reference = await page.locator('.confirmation-code').innerText()
-    // As a phone that had dropped the tab opens it again.
-    await page.reload()
-    const line = page.getByText(`You sent ${reference} today.`)
-    await line.waitFor()
-    expect(await page.getByRole('link', { name: 'Follow it' }).getAttribute('href')).toMatch(/^\/track#.{20}/)
-    await page.goto('/track')
-    await expect.poll(() => page.locator('#reference').inputValue()).toBe(reference)
-    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(reference)
-    const next = await page.context().newPage()
-    await openForm(next, '/farmer-registration')
-    expect(await next.getByText(reference).count()).toBe(0)
-
-    await openForm(page, '/farmer-registration')
-    await line.waitFor()
-    await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
-    await page.getByText('This phone has forgotten that it was sent from here.').waitFor()
-    expect(await readStored(page)).not.toContain(reference)
-  })
-
   it('is led by Back from the page after sending to where OK leads', async () => {
     const page = await stage.newPage({ viewport: phone })
     await farmer.fill(page, newYou())

@@ -14,7 +14,7 @@ import {
 } from '../market/market-actions.ts'
 import { phone, useStage } from '../stage.ts'
 import { openForm } from './registration-actions.ts'
-import { farmer, newYou } from './registration-farmer.ts'
+import { farmer, newYou, readStored } from './registration-farmer.ts'
 import { openAnswers, useTracking } from './tracking-actions.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
@@ -240,5 +240,53 @@ describe('a form on the phone of someone else', () => {
     await page.context().setOffline(false)
     await page.goto('/')
     await page.getByText('Your form is kept until you close this page.', { exact: false }).waitFor()
+  })
+})
+
+describe('the farmer form on such a phone', () => {
+  it('leaves nothing on a shared phone', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    // As the choice at sign-in sets it, for as long as the tab is open.
+    await page.addInitScript(() => sessionStorage.setItem('house-shared-phone', '1'))
+    await farmer.fill(page, newYou())
+    await page.locator('#farmer-acceptTerms').check()
+    await farmer.submit(page)
+    await farmer.done(page).waitFor()
+    const reference = await page.locator('.confirmation-code').innerText()
+    expect(await page.getByText('This device remembers').count()).toBe(0)
+    await page.getByRole('button', { name: 'OK' }).click()
+    await expectPath(page, '/')
+    expect(await page.locator('[data-sent]').isVisible()).toBe(false)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(reference)
+  })
+
+  it('finds on the phone of someone else what this tab has sent, until it is closed or told to forget', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openForm(page, '/farmer-registration')
+    await page.locator('#farmer-fullName').fill('Ada Obi')
+    await page.getByRole('button', { name: 'Not my phone' }).click()
+    await page.getByText('Nothing of this form is kept on this phone once you close this page.').waitFor()
+    await farmer.fill(page, newYou())
+    await page.locator('#farmer-acceptTerms').check()
+    await farmer.submit(page)
+    await farmer.done(page).waitFor()
+    const reference = await page.locator('.confirmation-code').innerText()
+    // As a phone that had dropped the tab opens it again.
+    await page.reload()
+    const line = page.getByText(`You sent ${reference} today.`)
+    await line.waitFor()
+    expect(await page.getByRole('link', { name: 'Follow it' }).getAttribute('href')).toMatch(/^\/track#.{20}/)
+    await page.goto('/track')
+    await expect.poll(() => page.locator('#reference').inputValue()).toBe(reference)
+    expect(await page.evaluate(() => JSON.stringify({ ...localStorage }))).not.toContain(reference)
+    const next = await page.context().newPage()
+    await openForm(next, '/farmer-registration')
+    expect(await next.getByText(reference).count()).toBe(0)
+
+    await openForm(page, '/farmer-registration')
+    await line.waitFor()
+    await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
+    await page.getByText('This phone has forgotten that it was sent from here.').waitFor()
+    expect(await readStored(page)).not.toContain(reference)
   })
 })
