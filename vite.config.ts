@@ -36,7 +36,8 @@ const marketModules =
 const queryModules =
   /node_modules\/@tanstack\/(query-core|react-query)\/(?!.*(?:[iI]nfinite(?!QueryBehavior)|queriesObserver|useQueries))|\/(site\/lib\/(query-client|use-waiting-words)|domain\/waiting-words)\./
 /** Of registrations, what the lists of the admin area need as well. */
-const registrationStateModules = /\/domain\/registrations\/(registrations|investor-options)\./
+const registrationStateModules =
+  /\/(domain\/registrations\/(registrations|investor-options)|site\/registrations\/records\/is-changeable)\./
 /** What the long registration forms share; the camera, the last page and sending are fetched when someone gets there. */
 const registrationModules =
   /\/(domain\/(registrations\/(accept-terms|checks|long-form-words|reach-words|read|rules))|site\/(account\/profiles\/offer-number|ui\/(date-boxes|progress)|(lib\/use-known-person|registrations\/long-form\/(boxes|define-long-form|form-field|long-form|memory|step-frame|use-(?!photo|loaded|review)[a-z-]+|values))))\./

@@ -26,6 +26,8 @@
  * The words of /account/security and /account/privacy lie in domain, each under a name that travels with it (800 and 500,
  * `security-words.ts`, `my-data-words.ts`).
  * A sign-out closes the guest link that is open in the browser (200 on pages of members and /auth, `auth-state.ts`).
+ * An order whose answer was lost is known again (500 on /marketplace/checkout, `checkout-memory.ts`); a page of orders says while goods are
+ * for sale again (500 on /track, `released-words.ts`).
  */
 export const scriptBars = {
   visitor: {
@@ -49,9 +51,9 @@ export const scriptBars = {
     '/franchise-partnership': 105_000,
     '/marketplace': 104_000,
     // A tap that comes while the page starts is stored; "Not my phone" closes the link.
-    '/marketplace/checkout': 132_700,
+    '/marketplace/checkout': 133_500,
     '/auth': 134_200,
-    '/track': 123_200,
+    '/track': 123_900,
     '/farmer-registration': 112_000,
     '/poultry-training': 112_000,
     '/investor-form/individual': 112_000,
@@ -67,7 +69,7 @@ export const scriptBars = {
     '/account': 164_800,
     '/account/orders': 158_400,
     '/account/documents': 148_000,
-    '/account/products': 152_500,
+    '/account/products': 152_800,
     '/account/profile': 158_000,
     '/account/security': 166_500,
     '/account/notifications': 146_000,

@@ -34,14 +34,6 @@ export const claimWords = {
   claimed: { title: 'Payment Successful', text: 'Your order has been placed successfully!' },
 } as const
 
-/** Of an order whose goods are for sale again, since its money was not found in time (private.release_claimed_stock). */
-export const releasedWords = {
-  waiting:
-    'The goods are for sale to others again. When all the money is here, you get them if they are still there, or your money back.',
-  paidLate:
-    'By the time we found your money, your goods or the day of their delivery had gone to others. We write to you: you get the goods later, or your money back.',
-} as const
-
 export const changedPricesWords = {
   confirmLabel: (total: string) => `Confirm ${total}`,
   busyLabel: 'Confirming...',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { isCollected } from '#domain/market/delivery.ts'
 import { disputeHours } from '#domain/market/order-axes.ts'
-import { releasedWords } from '#domain/market/payment-words.ts'
+import { releasedWords } from '#domain/market/released-words.ts'
 import { stockAlertWords } from '#domain/market/stock-alert-words.ts'
 import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
 import { formatMoney } from '#domain/money.ts'

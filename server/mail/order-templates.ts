@@ -12,8 +12,8 @@ import {
   creditWords,
 } from '#domain/market/letters-of-credit.ts'
 import { declineCodes } from '#domain/market/orders.ts'
-import { releasedWords } from '#domain/market/payment-words.ts'
 import { describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
+import { releasedWords } from '#domain/market/released-words.ts'
 import { accountCurrencies, accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
 import { writeVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'

@@ -19,8 +19,8 @@ import {
   orderCouplings,
   type PaymentStatus,
 } from '#domain/market/order-axes.ts'
-import { releasedWords } from '#domain/market/payment-words.ts'
 import { type Due, describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
+import { releasedWords } from '#domain/market/released-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type AgreedTerms, findDue } from './due-now.ts'
 import { formatOrderTime } from './order-time.ts'
