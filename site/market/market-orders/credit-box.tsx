@@ -15,7 +15,7 @@ import { toast } from '#site/ui/toast.tsx'
 import { AttachFiles } from './attach-files.tsx'
 import type { OrderClient } from './order-client.ts'
 
-export function CreditBox({ orderClient }: { orderClient: OrderClient }) {
+export default function CreditBox({ orderClient }: { orderClient: OrderClient }) {
   const queries = useQueryClient()
   const key = [...orderClient.key, 'letter-of-credit']
   const query = useQuery({ queryKey: key, queryFn: () => orderClient.readCredit?.() ?? null })

@@ -388,3 +388,8 @@ export function describeNet(order: Order): { term: string; amountKobo: number }[
     { term: 'Net', amountKobo: order.totalKobo - granted - settled },
   ]
 }
+
+/** What was completed and paid; `rate_product` and `rate_order` refuse the rest. */
+export function isRatable({ status, paymentStatus }: Order): boolean {
+  return status === 'completed' && !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus)
+}

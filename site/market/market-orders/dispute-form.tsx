@@ -33,7 +33,7 @@ interface DisputeFormProps {
 }
 
 /** Below an answered complaint it waits behind a button: the same is not to be sent once more. */
-export function DisputePanel(props: DisputeFormProps) {
+export default function DisputePanel(props: DisputeFormProps) {
   const isAnswered = props.order.disputes.some(({ resolution }) => resolution !== null)
   const [isOpen, setIsOpen] = useState(!isAnswered)
   return (

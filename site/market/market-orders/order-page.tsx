@@ -12,9 +12,13 @@ import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { AcceptDelivery } from './accept-delivery.tsx'
 import { AddProof } from './add-proof.tsx'
-import { CreditBox } from './credit-box.tsx'
-import { findDisputeDeadline, isPayable, isWithdrawable, waitsForBuyerOrPrice } from './describe-order.ts'
-import { DisputePanel } from './dispute-form.tsx'
+import {
+  findDisputeDeadline,
+  isPayable,
+  isRatable,
+  isWithdrawable,
+  waitsForBuyerOrPrice,
+} from './describe-order.ts'
 import { DisputeList } from './dispute-list.tsx'
 import { findDue } from './due-now.ts'
 import type { OrderClient } from './order-client.ts'
@@ -24,17 +28,33 @@ import { isUnknownOrder, orderQuery } from './order-query.ts'
 import { OrderSheet } from './order-sheet.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { PaymentSuccess } from './payment-success.tsx'
-import { isRatable, RateProducts } from './rate-products.tsx'
 import { Reorder } from './reorder.tsx'
 import { WithdrawOrder } from './withdraw-order.tsx'
 
 /** Only a quote that waits for an answer needs it, and guests have none. */
-const QuotePanel = lazy(() => import('./quote-panel.tsx').catch(() => ({ default: AnswerMissing })))
+const QuotePanel = lazy(() => import('./quote-panel.tsx').catch(() => ({ default: PartMissing })))
+/** Only an order that a bank pays needs it. */
+const CreditBox = lazy(() => import('./credit-box.tsx').catch(() => ({ default: PartMissing })))
+/** Only goods that have just come need it. */
+const DisputePanel = lazy(() => import('./dispute-form.tsx').catch(() => ({ default: PartMissing })))
 
-const AnswerMissing = () => (
-  <p className="px-6 py-4">
-    The buttons to answer this quote could not be loaded. Please load the page again.
-  </p>
+/** Only an order that is completed and paid needs it. */
+const RateProducts = lazy(() => import('./rate-products.tsx').catch(() => ({ default: PartMissing })))
+
+const PartMissing = () => (
+  <p className="px-6 py-4">This part could not be loaded. Please load the page again.</p>
+)
+
+const LoadedPart = ({ children }: { children: ReactNode }) => (
+  <Suspense
+    fallback={
+      <p role="status" className="px-6 py-4 text-stone">
+        Loading...
+      </p>
+    }
+  >
+    {children}
+  </Suspense>
 )
 
 interface OrderPageProps {
@@ -96,15 +116,9 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
             answer={
               openQuote ? (
                 <div id={answerId} tabIndex={-1}>
-                  <Suspense
-                    fallback={
-                      <p role="status" className="px-6 py-4 text-stone">
-                        Loading...
-                      </p>
-                    }
-                  >
+                  <LoadedPart>
                     <QuotePanel quote={openQuote} orderClient={orderClient} onAnswered={refresh} />
-                  </Suspense>
+                  </LoadedPart>
                 </div>
               ) : (
                 <AcceptDelivery order={order} orderClient={orderClient} onAnswered={refresh} />
@@ -112,7 +126,11 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
             }
           />
         </div>
-        {hasCredit && <CreditBox orderClient={orderClient} />}
+        {hasCredit && (
+          <LoadedPart>
+            <CreditBox orderClient={orderClient} />
+          </LoadedPart>
+        )}
         {isPayable(order) && !hasCredit && (
           <div id={payId} tabIndex={-1}>
             <PaymentStep
@@ -139,15 +157,21 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
         )}
         {order.disputes.length > 0 && <DisputeList order={order} orderClient={orderClient} />}
         {disputeDeadline && (
-          <DisputePanel
-            key={order.disputes.length}
-            order={order}
-            orderClient={orderClient}
-            deadline={disputeDeadline}
-            onOpened={refresh}
-          />
+          <LoadedPart>
+            <DisputePanel
+              key={order.disputes.length}
+              order={order}
+              orderClient={orderClient}
+              deadline={disputeDeadline}
+              onOpened={refresh}
+            />
+          </LoadedPart>
         )}
-        {isRatable(order) && <RateProducts order={order} orderClient={orderClient} onRated={refresh} />}
+        {isRatable(order) && (
+          <LoadedPart>
+            <RateProducts order={order} orderClient={orderClient} onRated={refresh} />
+          </LoadedPart>
+        )}
         <OrderMessages order={order} orderClient={orderClient} onSent={refresh} />
       </div>
       <div className="grid grid-cols-1 gap-8">

@@ -16,11 +16,6 @@ import type { OrderClient } from './order-client.ts'
 
 const commentMax = 1000
 
-/** What was completed and paid; `rate_product` and `rate_order` refuse the rest. */
-export function isRatable({ status, paymentStatus }: Order): boolean {
-  return status === 'completed' && !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus)
-}
-
 /** A product of the marketplace, or, without an id, a bulk order as a whole. */
 interface Rated {
   productId: string | null
@@ -33,7 +28,7 @@ interface RateProductsProps {
   onRated: () => Promise<void>
 }
 
-export function RateProducts({ order, orderClient, onRated }: RateProductsProps) {
+export default function RateProducts({ order, orderClient, onRated }: RateProductsProps) {
   const products: Rated[] =
     order.kind === 'bulk'
       ? [{ productId: null, name: order.requested?.product ?? 'this order' }]

@@ -38,18 +38,18 @@ afterAll(() => app.stop())
 const sql = (text: string, values: unknown[] = []) =>
   asOwner(app.databaseUrl, async (client) => (await client.query(text, values)).rows)
 
-/** A photo in its place, attached or not, as old as that. */
-async function leave(isAttached: boolean, age: string): Promise<string> {
+/** A photo in its place, attached or not. */
+async function leave(isAttached: boolean): Promise<string> {
   const { body } = await guest.submit('farmer')
   const slot = body.photo as PhotoSlot
   expect(await guest.upload(slot, await takePhoto())).toBeNull()
   if (isAttached) expect((await guest.attach(slot, body)).status).toBe(200)
-  await sql('update private.photo_uploads set created_at = now() - $2::interval where path = $1', [
-    slot.path,
-    age,
-  ])
   return slot.path
 }
+
+/** As old as that: only when all is there, since the application sweeps at its start, too. */
+const age = (path: string | undefined, age: string) =>
+  sql('update private.photo_uploads set created_at = now() - $2::interval where path = $1', [path, age])
 
 const stored = async () =>
   (await sql(`select name from storage.objects where bucket_id = 'selfies'`))
@@ -59,11 +59,11 @@ const places = async () =>
   (await sql('select path from private.photo_uploads')).map(({ path }) => path as string).sort()
 
 it('the sweep removes old photos that belong to nobody, and no others', async () => {
-  const orphan = await leave(false, '26 hours')
-  const recent = await leave(false, '23 hours')
-  const saved = await leave(true, '10 days')
-  const erased = await leave(true, '10 days')
-  const replaced = await leave(true, '10 days')
+  const orphan = await leave(false)
+  const recent = await leave(false)
+  const saved = await leave(true)
+  const erased = await leave(true)
+  const replaced = await leave(true)
   for (const path of [erased, replaced])
     await sql(
       `delete from app_vault.secrets where field = 'selfie' and match_hash =
@@ -73,9 +73,10 @@ it('the sweep removes old photos that belong to nobody, and no others', async ()
   expect(await stored()).toEqual([orphan, recent, saved, erased, replaced].sort())
   // A place that was given out and never used.
   const { body: unused } = await guest.submit('farmer')
-  await sql(`update private.photo_uploads set created_at = now() - interval '3 days' where path = $1`, [
-    unused.photo?.path,
-  ])
+  await age(unused.photo?.path, '3 days')
+  await age(orphan, '26 hours')
+  await age(recent, '23 hours')
+  for (const path of [saved, erased, replaced]) await age(path, '10 days')
 
   expect(await sweep(app.database, () => new Date(), { photos })).toMatchObject({ photos: 4 })
   expect(await stored()).toEqual([recent, saved].sort())
@@ -84,7 +85,8 @@ it('the sweep removes old photos that belong to nobody, and no others', async ()
 })
 
 it('the sweep takes the photo of a registration whose time is over, with the registration', async () => {
-  const path = await leave(true, '2 years')
+  const path = await leave(true)
+  await age(path, '2 years')
   const [newest] = await sql('select id from public.farmers order by created_at desc limit 1')
   await sql(`alter table public.farmers disable trigger user`)
   await sql(`update public.farmers set updated_at = now() - interval '3 years' where id = $1`, [newest?.id])
