@@ -206,9 +206,9 @@ UNION ALL
 
 revoke all on table private.products_texts from public, anon, authenticated;
 
-CREATE POLICY "Staff read their own views, and those that colleagues share, of" ON "public"."saved_views" FOR SELECT TO "authenticated" USING (((list = ANY (( SELECT private.readable_lists() AS readable_lists)::text[])) AND (is_shared OR (owner_id = ( SELECT auth.uid() AS uid)))));
+CREATE POLICY "Staff read own and shared views of lists that they may read" ON "public"."saved_views" FOR SELECT TO "authenticated" USING (((list = ANY (( SELECT private.readable_lists() AS readable_lists)::text[])) AND (is_shared OR (owner_id = ( SELECT auth.uid() AS uid)))));
 
-CREATE POLICY "Staff save views of lists that they read, and share them where " ON "public"."saved_views" FOR INSERT TO "authenticated" WITH CHECK (((list = ANY (( SELECT private.readable_lists() AS readable_lists)::text[])) AND (owner_id = ( SELECT auth.uid() AS uid)) AND ((NOT is_shared) OR ( SELECT private.has_permission('records.work'::text) AS has_permission))));
+CREATE POLICY "Staff save own views of lists that they may read" ON "public"."saved_views" FOR INSERT TO "authenticated" WITH CHECK (((list = ANY (( SELECT private.readable_lists() AS readable_lists)::text[])) AND (owner_id = ( SELECT auth.uid() AS uid)) AND ((NOT is_shared) OR ( SELECT private.has_permission('records.work'::text) AS has_permission))));
 
 REVOKE ALL ON FUNCTION "private"."notify_of_incoming"(text, text, uuid, uuid[]) FROM PUBLIC;
 

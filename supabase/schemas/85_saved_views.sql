@@ -52,10 +52,10 @@ alter table public.saved_views enable row level security;
 revoke all on table public.saved_views from public, anon, authenticated, service_role;
 grant select, delete on table public.saved_views to authenticated;
 grant insert (list, title, query, is_shared) on table public.saved_views to authenticated;
-create policy "Staff read their own views, and those that colleagues share, of lists that they read" on public.saved_views
+create policy "Staff read own and shared views of lists that they may read" on public.saved_views
   for select to authenticated
   using (list = any ((select private.readable_lists())::text[]) and (is_shared or owner_id = (select auth.uid())));
-create policy "Staff save views of lists that they read, and share them where they may work" on public.saved_views
+create policy "Staff save own views of lists that they may read" on public.saved_views
   for insert to authenticated
   with check (list = any ((select private.readable_lists())::text[]) and owner_id = (select auth.uid())
     and (not is_shared or (select private.has_permission('records.work'))));
