@@ -291,6 +291,12 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
     await expect.poll(() => page.getByLabel('How much did you send?').inputValue()).toBe(said)
     await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
     await expectToast(page, 'Payment Successful')
+    // What stood in the box is what finance is offered, also where an earlier claim had another amount.
+    const claims = await stall.sql<{ kobo: string }>(
+      'select amount_kobo as kobo from public.payment_claims where order_id = $1 order by id desc limit 1',
+      [id],
+    )
+    expect(claims.map((claim) => Number(claim.kobo))).toEqual([kobo])
     await contracts.receive(id, kobo)
     await page.reload()
     await sheet.getByText(words[0]).waitFor()

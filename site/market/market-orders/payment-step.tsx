@@ -71,7 +71,7 @@ export function PaymentStep({
   }
 
   async function claim() {
-    const amountKobo = typedAmount === null ? undefined : parseNaira(typedAmount)
+    const amountKobo = typedAmount === null ? amountInBox : parseNaira(typedAmount)
     if (amountKobo === null || amountKobo === 0) {
       setErrorText(null)
       setIsAmountWrong(true)
@@ -98,6 +98,8 @@ export function PaymentStep({
       ? 'There is nothing to pay on this order now.'
       : null)
   const dueNow = details?.ok ? findDueNow(details, terms) : null
+  // What stands in the box is said, though nobody changed it: finance reads which part it is.
+  const amountInBox = terms.instalments.length > 0 ? dueNow?.amountKobo : undefined
   if (dueNow?.isEarly && !paysEarly) {
     return (
       <Panel title="Pay by bank transfer">
@@ -161,7 +163,7 @@ export function PaymentStep({
             }
           />
         )}
-        {dueNow && terms.instalments.length > 0 && !over && !hasRunOut && (
+        {dueNow && amountInBox !== undefined && !over && !hasRunOut && (
           <Field
             id={sentAmountId}
             label={claimWords.amountLabel}
@@ -172,7 +174,7 @@ export function PaymentStep({
               name="sentAmount"
               inputMode="decimal"
               autoComplete="off"
-              defaultValue={asPlainAmount(dueNow.amountKobo)}
+              defaultValue={asPlainAmount(amountInBox)}
               onChange={(event) => {
                 setTypedAmount(event.target.value)
                 setIsAmountWrong(false)
