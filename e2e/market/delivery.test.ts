@@ -123,13 +123,21 @@ it('a misspelt area has no price of the whole state: the checkout says which one
   await page.getByText('We do not know xyz in Lagos.', { exact: false }).waitFor()
 })
 
-it('a household far away orders, is sent the price of delivery, says yes, and only then sees where to pay', async () => {
-  const rice = await stall.addProduct('Rice for far away', 3_500_000)
-  const page = await stage.newPage({ viewport: phone })
-  await fillCart(page, [{ ...rice, quantity: 1 }])
+/** Its delivery is quoted first. */
+async function orderFarAway(page: Page, produce: Produce): Promise<string> {
+  await page.goto('/terms')
+  await page.evaluate(() => sessionStorage.removeItem('test-cart-filled'))
+  await fillCart(page, [{ ...produce, quantity: 1 }])
   await openCheckout(page)
   await fillContact(page, { state: 'Sokoto', lga: 'Bodinga' })
   await page.getByRole('button', { name: 'Order, and ask for the price of delivery' }).click()
+  return readCode(page)
+}
+
+it('a household far away orders, is sent the price of delivery, says yes, and only then sees where to pay', async () => {
+  const rice = await stall.addProduct('Rice for far away', 3_500_000)
+  const page = await stage.newPage({ viewport: phone })
+  await orderFarAway(page, rice)
   await page.getByText('You do not pay anything yet.').waitFor()
   await page.locator('p', { hasText: 'Weight' }).getByText('50 kg', { exact: true }).waitFor()
   await expectSound(page)
@@ -189,11 +197,7 @@ it('a household far away orders, is sent the price of delivery, says yes, and on
 it('a household that was rung says yes by telephone, and staff write it down', async () => {
   const rice = await stall.addProduct('Rice for who is rung', 3_500_000)
   const page = await stage.newPage({ viewport: phone })
-  await fillCart(page, [{ ...rice, quantity: 1 }])
-  await openCheckout(page)
-  await fillContact(page, { state: 'Sokoto', lga: 'Bodinga' })
-  await page.getByRole('button', { name: 'Order, and ask for the price of delivery' }).click()
-  const code = await readCode(page)
+  const code = await orderFarAway(page, rice)
   const order = (await stall.orders()).find((one) => one.code === code)
   const desk = await stage.newPage({ viewport: desktop, as: staff })
   await desk.goto(`/admin/queues/orders/${order?.id}`)
@@ -221,11 +225,7 @@ it('a household that was rung says yes by telephone, and staff write it down', a
 it('a guest whose money came before the price of its delivery says yes, and is asked for no more', async () => {
   const rice = await stall.addProduct('Rice that is paid early', 3_500_000)
   const page = await stage.newPage({ viewport: phone })
-  await fillCart(page, [{ ...rice, quantity: 1 }])
-  await openCheckout(page)
-  await fillContact(page, { state: 'Sokoto', lga: 'Bodinga' })
-  await page.getByRole('button', { name: 'Order, and ask for the price of delivery' }).click()
-  const code = await readCode(page)
+  const code = await orderFarAway(page, rice)
   const order = (await stall.orders()).find((one) => one.code === code)
   await stall.asStaff(staff, 'confirm_payment', {
     order_id: order?.id ?? '',
@@ -246,11 +246,7 @@ it('a member whose delivery is quoted first reads in the cart how far the order 
   const rice = await stall.addProduct('Rice of a member', 3_500_000)
   const person = await stage.app.newPerson()
   const page = await stage.newPage({ viewport: phone, as: person })
-  await fillCart(page, [{ ...rice, quantity: 1 }])
-  await openCheckout(page)
-  await fillContact(page, { state: 'Sokoto', lga: 'Bodinga' })
-  await page.getByRole('button', { name: 'Order, and ask for the price of delivery' }).click()
-  const code = await readCode(page)
+  const code = await orderFarAway(page, rice)
   const { id = '' } = (await stall.orders()).find((one) => one.code === code) ?? {}
   const expectInCart = async (sentence: string) => {
     await page.goto('/marketplace?view=cart')
@@ -286,16 +282,6 @@ it('a member whose delivery is quoted first reads in the cart how far the order 
   await sent.waitFor()
   expect(await sent.getByText('Please transfer').count()).toBe(0)
 })
-
-async function orderFarAway(page: Page, produce: Produce): Promise<string> {
-  await page.goto('/terms')
-  await page.evaluate(() => sessionStorage.removeItem('test-cart-filled'))
-  await fillCart(page, [{ ...produce, quantity: 1 }])
-  await openCheckout(page)
-  await fillContact(page, { state: 'Sokoto', lga: 'Bodinga' })
-  await page.getByRole('button', { name: 'Order, and ask for the price of delivery' }).click()
-  return readCode(page)
-}
 
 it('a member with several orders that are quoted first reads of each, the newest first, and of the fourth by a link', async () => {
   const rice = await stall.addProduct('Rice for several', 3_500_000)

@@ -158,7 +158,7 @@ describe('a registration without scripts', () => {
     expect(referenceOf((await browser.open(path)).page)).toBe(referenceOf(page))
     const forgotten = await browser.post(path, '')
     expect([forgotten.status, forgotten.headers.get('location')]).toEqual([303, '/'])
-    // Nor does the browser keep what was typed, for whoever goes back.
+    // Nor does the browser keep what was typed, for the next one who goes back.
     expect(forgotten.headers.get('clear-site-data')).toBe('"cache"')
     expect(forgotten.headers.getSetCookie()[0]).toMatch(/^sent=; Max-Age=0; Path=\/forms\/farmer/)
     const after = await browser.open(path)
