@@ -1,4 +1,5 @@
 // Forward-only migrations: each file once, in its own transaction, with the checksum of what was run.
+import { dirname } from 'node:path'
 import pg from 'pg'
 import { type Adopted, findAdopted, readSquashed } from './baseline.ts'
 import {
@@ -8,6 +9,7 @@ import {
   neverReleased,
   readMigrations,
 } from './migration-files.ts'
+import { readSchema } from './schema-files.ts'
 
 export interface MigrationFolder {
   folder: string
@@ -18,6 +20,11 @@ export interface MigrationFolder {
   versions?: ReadonlySet<string>
   /** Whether PostgreSQL parses the bodies of functions (`check_function_bodies`); unset: it does, which takes a fifth longer. */
   checksBodies?: boolean
+  /**
+   * A database in which none of them ran gets what they make, from `schemas/` and `reference/` beside the folder (ADR 0104), and
+   * its ledger says that they ran. Unset: each file runs.
+   */
+  fromSchema?: boolean
 }
 
 const { escapeIdentifier } = pg
@@ -82,14 +89,22 @@ export async function migrate(client: pg.Client, migrations: MigrationFolder): P
     `create table if not exists ${ledger} (version text primary key, statements text[], name text);
      alter table ${ledger} add column if not exists checksum text`,
   )
-  const record = ({ version, name, text, checksum }: Migration) =>
+  /** Of what did not run here itself, the ledger has no statements. */
+  const record = ({ version, name, text, checksum }: Migration, statements: [string] | null = [text]) =>
     client.query(`insert into ${ledger} (version, name, statements, checksum) values ($1, $2, $3, $4)`, [
       version,
       name,
-      [text],
+      statements,
       checksum,
     ])
-  const { adopted, run } = await readPlan(client, migrations)
+  const { adopted, run, isEmpty } = await readPlan(client, migrations)
+  if (migrations.fromSchema && isEmpty) {
+    const text = (await readSchema(dirname(migrations.folder))).map((statement) => statement.text).join(';\n')
+    await runInTransaction('schemas/', text, { checksBodies: false }, async () => {
+      for (const migration of run) await record(migration, null)
+    })
+    return run.map(nameOf)
+  }
   if (adopted) {
     await client.query('begin')
     await client.query(`delete from ${ledger} where version = any ($1)`, [adopted.replaced])
@@ -98,27 +113,41 @@ export async function migrate(client: pg.Client, migrations: MigrationFolder): P
   }
   const ran: string[] = []
   for (const migration of run) {
-    const { version, name, text } = migration
+    await runInTransaction(`migration ${nameOf(migration)}`, migration.text, migrations, () =>
+      record(migration),
+    )
+    ran.push(nameOf(migration))
+  }
+  return ran
+
+  async function runInTransaction(
+    what: string,
+    text: string,
+    { checksBodies }: Pick<MigrationFolder, 'checksBodies'>,
+    note: () => Promise<unknown>,
+  ): Promise<void> {
     try {
       await client.query('begin')
-      if (migrations.checksBodies === false) await client.query('set local check_function_bodies = off')
+      if (checksBodies === false) await client.query('set local check_function_bodies = off')
       await client.query(text)
-      await record(migration)
+      await note()
       await client.query('commit')
     } catch (error) {
       await client.query('rollback')
-      throw new MigrationError(`migration ${version}_${name} failed: ${describe(error, text)}`, error)
+      throw new MigrationError(`${what} failed: ${describe(error, text)}`, error)
     }
-    ran.push(`${version}_${name}`)
   }
-  return ran
 }
+
+const nameOf = ({ version, name }: Migration) => `${version}_${name}`
 
 export interface Plan {
   /** The baseline that takes the place of lines of the ledger: its objects are there. */
   adopted?: Adopted
   /** What runs after it. */
   run: Migration[]
+  /** Whether nothing ran yet. */
+  isEmpty: boolean
 }
 
 /** What `migrate` would do; throws as it would, and changes nothing. */
@@ -136,7 +165,7 @@ export async function planFolder(
     ? [adopted.baseline, ...applied.filter(({ version }) => !adopted.replaced.includes(version))]
     : applied
   const run = planMigrations(left, versions ? files.filter(({ version }) => versions.has(version)) : files)
-  return adopted ? { adopted, run } : { run }
+  return { run, isEmpty: applied.length === 0, ...(adopted && { adopted }) }
 }
 
 function describe(error: unknown, text: string): string {

@@ -10,8 +10,9 @@ export interface PrepareOptions {
   secret: string
   /** The project's `migrations/` folder. */
   migrations?: string
-  /** Of the project's functions, as `MigrationFolder` says. */
+  /** Both of the project, as `MigrationFolder` says. */
   checksBodies?: boolean
+  fromSchema?: boolean
 }
 
 /** Any number, the same everywhere: several servers that start at once prepare one after the other. */
@@ -45,7 +46,12 @@ export async function prepareDatabase(options: PrepareOptions): Promise<string[]
       )
     const floor = { folder: floorFolder, ...ledgers.floor }
     const project: MigrationFolder | undefined = options.migrations
-      ? { folder: options.migrations, ...ledgers.project, checksBodies: options.checksBodies ?? true }
+      ? {
+          folder: options.migrations,
+          ...ledgers.project,
+          checksBodies: options.checksBodies ?? true,
+          fromSchema: options.fromSchema ?? false,
+        }
       : undefined
     // Both are judged before either runs: a database that is refused stays as it was.
     await readPlan(client, floor)

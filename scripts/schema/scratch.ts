@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startEmbedded } from '#platform/database/embedded.ts'
 import { prepareDatabase } from '#platform/database/prepare.ts'
+import type { Statement } from '#platform/database/split-sql.ts'
 import { databaseUrl, withClient } from '#platform/database/with-client.ts'
 import { silentLog } from '#platform/log.ts'
 import { migrationsFolder } from '../release-migrations.ts'
 import { compareDatabases, type Difference } from './compare.ts'
-import { loadSchema, readStatements, runAll, tablesOf } from './load-schema.ts'
-import type { Statement } from './split-sql.ts'
+import { listReferenceTables, loadSchema, orderSchema, runAll } from './load-schema.ts'
 
 const secret = 'of a database that lives for seconds'
 
@@ -39,12 +39,8 @@ export async function compareWithSchema(): Promise<Difference> {
   return withScratchDatabases(async (create) => {
     const migrated = await create('migrated', migrationsFolder)
     const declared = await create('declared')
-    await withClient(declared, (client) => loadSchema(client))
-    const { objects, rows } = await compareDatabases(
-      migrated,
-      declared,
-      tablesOf(await readStatements('reference')),
-    )
+    await withClient(declared, loadSchema)
+    const { objects, rows } = await compareDatabases(migrated, declared, await listReferenceTables())
     return { objects: await orderChanges(migrated, objects), rows }
   })
 }
@@ -63,7 +59,5 @@ async function orderChanges(url: string, changes: readonly string[]): Promise<st
 
 /** The schema files with their reference rows, in an order in which they run. */
 export async function orderStatements(): Promise<readonly Statement[]> {
-  return withScratchDatabases(async (create) =>
-    withClient(await create('declared'), (client) => loadSchema(client, { checkBodies: true })),
-  )
+  return withScratchDatabases(async (create) => withClient(await create('declared'), orderSchema))
 }

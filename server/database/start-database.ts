@@ -33,13 +33,20 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Data
     const ran = await progress
       .step('Migrating', () =>
         // What is released was checked by every test that has a database of its own (tests/harness/postgres.ts).
-        prepareDatabase({ url, secret, migrations: join(projectFolder, 'migrations'), checksBodies: false }),
+        // Another PostgreSQL may give rights by default, which only the migrations take back (Supabase does).
+        prepareDatabase({
+          url,
+          secret,
+          migrations: join(projectFolder, 'migrations'),
+          checksBodies: false,
+          fromSchema: !env.databaseUrl,
+        }),
       )
       .catch((error: NodeJS.ErrnoException) => {
         if (!env.databaseUrl) throw error
         return describeUnreachable(error)
       })
-    if (ran.length > 0) progress.say(`  ${ran.length} migrations ran, the last is ${ran.at(-1)}`)
+    if (ran.length > 0) progress.say(`  The newest of ${ran.length} migrations is ${ran.at(-1)}`)
     if (env.demoData) await addDemoRows(url, progress)
   }
   const database = await openDatabase({ url, secret, log })

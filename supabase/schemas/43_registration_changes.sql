@@ -13,8 +13,8 @@ create table private.change_codes (
   created_at timestamptz not null default now(),
   expires_at timestamptz not null default now() + interval '15 minutes',
   proved_at timestamptz,
-  proved_for uuid,
   used_at timestamptz,
+  proved_for uuid,
   purpose text not null default 'change',
   constraint change_codes_record_type_known check (record_type in
     ('farmers', 'training_enrolments', 'buyers', 'investors')),

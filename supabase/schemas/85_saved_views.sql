@@ -2,12 +2,12 @@
 
 create table public.saved_views (
   id uuid primary key default gen_random_uuid(),
-  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   list text not null,
   title text not null,
   query text not null,
   is_shared boolean not null default false,
   created_at timestamptz not null default now(),
+  owner_id uuid not null default auth.uid() references public.profiles (id) on delete cascade,
   constraint saved_views_list_length check (list ~ '^[a-z_-]{2,40}$'),
   constraint saved_views_title_length check (char_length(title) between 2 and 40),
   constraint saved_views_title_plain check (title = private.clean_line(title)),

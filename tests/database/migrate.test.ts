@@ -1,5 +1,5 @@
 // Migrations: once each, whole or not at all, and never rewritten.
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
@@ -62,6 +62,57 @@ it('checks the bodies of functions, unless they were checked before', async () =
     migrate(client, { folder, schema: 'ledger', table: 'migrations', checksBodies: false }),
   )
   expect(await ran).toEqual(['1_first'])
+})
+
+it('gives an empty database what the schema files say, and runs only what comes later', async () => {
+  const project = folder
+  folder = join(project, 'migrations')
+  try {
+    for (const name of ['migrations', 'schemas', 'reference']) await mkdir(join(project, name))
+    await put('1_first.sql', 'create table first (id int)')
+    await put('2_second.sql', 'alter table first add column name text')
+    await writeFile(
+      join(project, 'schemas/10_first.sql'),
+      `create trigger changes before update on public.first for each row execute function public.keep_old();
+       create function public.keep_old() returns trigger language plpgsql as $$ begin return old; end $$;
+       create view public.names as select name from public.first;
+       create table public.first (id int, name text default public.unnamed());
+       create function public.unnamed() returns text language sql as $$ select 'from the schema; ' || name from public.names limit 0 $$`,
+    )
+    await writeFile(join(project, 'reference/10_first.sql'), 'insert into public.first values (1)')
+    const runEmpty = () =>
+      asOwner(test.url, (client) =>
+        migrate(client, { folder, schema: 'ledger', table: 'migrations', fromSchema: true }),
+      )
+    expect(await runEmpty()).toEqual(['1_first', '2_second'])
+    expect(await tables()).toEqual(['first'])
+    await put('3_third.sql', 'create table third ()')
+    expect(await runEmpty()).toEqual(['3_third'])
+    await put('1_first.sql', 'create table first ()')
+    await expect(runEmpty()).rejects.toThrow(/1_first was changed after it ran/)
+  } finally {
+    folder = project
+  }
+})
+
+it('leaves nothing of schema files that fail', async () => {
+  const project = folder
+  folder = join(project, 'migrations')
+  try {
+    for (const name of ['migrations', 'schemas', 'reference']) await mkdir(join(project, name))
+    await put('1_first.sql', 'create table first (id int)')
+    await writeFile(join(project, 'schemas/10_first.sql'), 'create table public.first (id int)')
+    await writeFile(join(project, 'reference/10_first.sql'), 'insert into public.first values (nothing)')
+    await expect(
+      asOwner(test.url, (client) =>
+        migrate(client, { folder, schema: 'ledger', table: 'migrations', fromSchema: true }),
+      ),
+    ).rejects.toThrow(/schemas\/ failed: column "nothing" does not exist/)
+    expect(await tables()).toEqual([])
+    expect(await run()).toEqual(['1_first'])
+  } finally {
+    folder = project
+  }
 })
 
 it('leaves nothing of a file that fails, keeps what ran before, and names the line', async () => {

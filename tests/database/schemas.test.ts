@@ -1,9 +1,11 @@
 // supabase/migrations/ and supabase/schemas/ with reference/ make the same database, objects and reference rows.
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readStatements } from '#platform/database/schema-files.ts'
+import { splitSql } from '#platform/database/split-sql.ts'
 import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/database.ts'
 import { compareDatabases } from '../../scripts/schema/compare.ts'
-import { loadSchema, readStatements, tablesOf } from '../../scripts/schema/load-schema.ts'
-import { splitSql } from '../../scripts/schema/split-sql.ts'
+import { listReferenceTables, loadSchema, project } from '../../scripts/schema/load-schema.ts'
 
 /** Read from within a test, whose PostgreSQL listens on a socket. */
 const hostOf = (url: string) => url.replace('@/', '@localhost/')
@@ -14,8 +16,8 @@ let tables: string[]
 beforeAll(async () => {
   migrated = await createTestDatabase({ migrations: true })
   declared = await createTestDatabase({ migrations: false })
-  await asOwner(declared.url, (client) => loadSchema(client))
-  tables = tablesOf(await readStatements('reference'))
+  await asOwner(declared.url, loadSchema)
+  tables = await listReferenceTables()
 })
 afterAll(async () => {
   await migrated.drop()
@@ -30,8 +32,25 @@ describe('the migrations and the schema files', () => {
     expect(tables.length).toBeGreaterThan(15)
   })
 
+  it('have the columns of each table in the same order: a new one stands last', async () => {
+    const readColumns = (url: string) =>
+      asOwner(url, async (client) => {
+        const { rows } = await client.query(
+          `select attrelid::regclass::text || ': ' || string_agg(attname, ', ' order by attnum) as columns
+           from pg_attribute join pg_class on pg_class.oid = attrelid
+           where relkind in ('r', 'p', 'v') and attnum > 0 and not attisdropped
+             and relnamespace in ('public'::regnamespace, 'private'::regnamespace, 'app_vault'::regnamespace)
+           group by attrelid order by 1`,
+        )
+        return rows.map(({ columns }) => columns)
+      })
+    const columns = await readColumns(declared.url)
+    expect(columns.length).toBeGreaterThan(150)
+    expect(await readColumns(migrated.url)).toEqual(columns)
+  })
+
   it('hold each object once', async () => {
-    const names = (await readStatements('schemas')).flatMap(({ text }) => {
+    const names = (await readStatements(join(project, 'schemas'))).flatMap(({ text }) => {
       const created =
         /^create (table|view|type|index|unique index) ([a-z_.0-9]+)/.exec(text) ??
         /^create (function) ([a-z_.0-9]+ ?\([^)]*\))/.exec(text) ??
@@ -45,7 +64,7 @@ describe('the migrations and the schema files', () => {
   })
 
   it('have triggers and policies of a table in the file of that table', async () => {
-    const statements = await readStatements('schemas')
+    const statements = await readStatements(join(project, 'schemas'))
     const homes = new Map(
       statements.flatMap(({ file, text }) => {
         const table = /^create (?:table|view) ([a-z_.0-9]+)/.exec(text)?.[1]

@@ -31,7 +31,7 @@ import { asOwner, createTestDatabase } from '#tests/harness/database.ts'
 import { testSecret } from '#tests/harness/postgres.ts'
 import { within } from '#tests/harness/within.ts'
 import { compareDatabases, type Difference } from '../../scripts/schema/compare.ts'
-import { readStatements, tablesOf } from '../../scripts/schema/load-schema.ts'
+import { listReferenceTables } from '../../scripts/schema/load-schema.ts'
 import { fixtureKeys, hashContents, makeUpgradeRows } from './upgrade-rows.ts'
 
 const fixtures = join(import.meta.dirname, '../fixtures/upgrades')
@@ -212,7 +212,7 @@ async function withEmptyDatabase(work: (url: string) => Promise<void>): Promise<
 async function compareWithNew(url: string): Promise<Difference> {
   const fresh = await createTestDatabase({ migrations: true })
   try {
-    const tables = tablesOf(await readStatements('reference'))
+    const tables = await listReferenceTables()
     return await compareDatabases(url, fresh.url.replace('@/', '@localhost/'), tables)
   } finally {
     await fresh.drop()
