@@ -12,7 +12,7 @@ import {
 } from '#domain/account/sign-in-words.ts'
 import { connectAuth, useAuth, useCallbackOutcome } from '#site/lib/auth-state.ts'
 import { linkWords } from '#site/lib/form/link-words.tsx'
-import { parseNextPath, rememberNextPath } from '#site/lib/next-path.ts'
+import { parseNextPath } from '#site/lib/next-path.ts'
 import { OfflineNotice } from '#site/lib/offline-notice.tsx'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { paths } from '#site/paths.ts'
@@ -159,10 +159,7 @@ export function AuthPage() {
                 <div className="pt-6">
                   <SignUpForm
                     onSignInInstead={() => turnTo('sign-in')}
-                    onSignedUp={(email) => {
-                      rememberNextPath(next)
-                      setAwaitedMail({ email, purpose: 'signup' })
-                    }}
+                    onSignedUp={(email) => setAwaitedMail({ email, purpose: 'signup' })}
                   />
                 </div>
               ),
