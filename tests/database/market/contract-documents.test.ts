@@ -388,8 +388,8 @@ it('a pro-forma is out of date once something is taken off, and the next one say
   await market.deliver(admin.caller, id)
   await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'Half of it is wet' })
   const answer = { resolution: 'refunded', note: 'We are sorry', refundKobo: 8000 }
-  const stateOf = async ({ id: document }: { id: string }) =>
-    (await documentsOf(id)).find((one) => one.id === document)
+  const stateOf = async (paper: Record<string, unknown>) =>
+    (await documentsOf(id)).find((one) => one.id === paper.id)
   expect(await stateOf(agreed)).toMatchObject({ isLapsed: false })
   await market.call(admin.caller, 'resolve_order_dispute', id, answer)
   for (const paper of [before, agreed]) expect(await stateOf(paper)).toMatchObject({ isLapsed: true })
