@@ -56,7 +56,8 @@ export function AuthPage() {
   const isMailed = awaitedMail?.purpose === 'signup'
   // The page's HTML is the same for everybody, whatever stands in the address.
   const reason = isHydrated && Object.entries(reasons).find(([path]) => next?.startsWith(path))?.[1]
-  const sessionEnded = Boolean(useLocation().state?.sessionEnded)
+  // After a reload the history still says it, and the page's HTML never does.
+  const sessionEnded = Boolean(useLocation().state?.sessionEnded) && isHydrated
 
   /** Someone turns to another form: a message about the last one would only lie over it. */
   function turnTo(chosen: View) {
