@@ -10,7 +10,7 @@ import {
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import type { VatLine } from '#domain/market/vat.ts'
 import { formatNaira } from '#domain/money.ts'
-import { findDelivered, namePlace } from '#site/market/delivery/place.ts'
+import { findDelivered, namePlace } from '#site/market/delivery/offered.ts'
 import type { BasketLine, DeliveryPlace } from '#site/market/delivery/read-options.ts'
 import { type OptionsLookup, useDeliveryOptions } from '#site/market/delivery/use-options.ts'
 import type { SummaryDelivery } from './order-summary.tsx'
