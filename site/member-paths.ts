@@ -29,6 +29,7 @@ export function personPath(recordType: string, id: string): string {
 /** Where a sign-in may lead back to: these pages, and what lies below them. */
 export const afterSignInPaths: readonly string[] = [
   '/order',
+  '/export',
   '/buyer-registration',
   '/buyer-form',
   '/investor-hub',

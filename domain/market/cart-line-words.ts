@@ -26,7 +26,11 @@ export const cartWords = {
   goOnLabel: 'Continue Shopping',
   unchecked: 'We could not ask for the prices of this moment. They are looked up again before you order.',
   total: 'Total of the goods',
-  besides: 'Delivery, and VAT where it is due, are added at the checkout.',
+  /** Below the goods, and the price of delivery where it is known. */
+  besides: (isDeliveryKnown: boolean) =>
+    isDeliveryKnown
+      ? 'Both, and VAT where it is due, are added up at the checkout.'
+      : 'Delivery, and VAT where it is due, are added at the checkout.',
   checkoutLabel: 'Checkout',
   /** In bold, before `sinceChosen`. */
   repriced: (count: number) => (count === 1 ? 'A price has changed' : 'Prices have changed'),

@@ -1,5 +1,5 @@
 /** What a complaint about goods says beside its reason, as buyers and staff read it. */
-import { formatCount } from '../numbers.ts'
+import { formatAmount, formatQuantity } from '../quantities.ts'
 import type { DisputeWish } from './market-orders.ts'
 import type { Order } from './order.ts'
 
@@ -13,10 +13,7 @@ export const wishWords: Readonly<Record<DisputeWish, string>> = {
 export function describeComplaint({ lineName, amount, amountUnit, wish }: Complaint): string | null {
   const goods = lineName ?? (wish ? 'The whole order' : null)
   if (!goods) return null
-  const much =
-    amount === null
-      ? ''
-      : `: ${formatCount(amount)} ${amount === 1 && amountUnit === 'packs' ? 'pack' : (amountUnit ?? '')}`.trimEnd()
+  const much = amount === null ? '' : `: ${formatAmount(formatQuantity(amount), amountUnit ?? '')}`.trimEnd()
   return `${goods}${much}.${wish ? ` Wished: ${wishWords[wish]}.` : ''}`
 }
 

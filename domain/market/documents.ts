@@ -36,7 +36,7 @@ export interface DocumentLine {
   unit: string
   priceKobo?: number | null
   totalKobo?: number | null
-  /** Of a line of the marketplace; not on papers of before. */
+  /** Of goods whose VAT is known; not on papers of before. */
   vatRateBp?: number | null
   vatClass?: string | null
   /** For a quote's line that is no goods: it has no quantity to show. */

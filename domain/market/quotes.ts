@@ -6,7 +6,8 @@ import type { paymentTerms } from './order-request.ts'
 import type { OrderStatus } from './orders.ts'
 
 export type PaymentTerms = (typeof paymentTerms)[number]
-export type PaymentDue = 'in_advance' | 'on_delivery' | 'against_documents'
+export const paymentDues = ['in_advance', 'on_delivery', 'against_documents'] as const
+export type PaymentDue = (typeof paymentDues)[number]
 
 export interface ScheduledPart {
   percent: number

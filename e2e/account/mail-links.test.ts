@@ -56,6 +56,17 @@ describe('links and codes from mails', () => {
     expect(fromMail.url()).not.toContain('access_token')
   })
 
+  it('lead on to the page that the sign-up was for', async () => {
+    const member = inventMember()
+    const page = await stage.newPage()
+    await openAuth(page, '/auth?next=/export')
+    await signUp(page, member)
+    const fromMail = await page.context().newPage()
+    await openMailLink(fromMail, stage.app, member.email, /confirm/i)
+    await expectPath(fromMail, '/export')
+    await expectPath(page, '/export')
+  })
+
   it('may be typed as a code instead', async () => {
     const member = inventMember()
     const page = await stage.newPage()

@@ -1,14 +1,17 @@
 /**
  * What comes after the signature, in a browser: a letter of credit to its payment; a complaint whose credit comes off what is
- * still to be paid; the same order again.
+ * still to be paid; a quote that is declined; the same order again.
  */
+import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
+import { declineQuoteWords } from '#domain/market/counter-offer-words.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
-import { openContracts } from './contract-actions.ts'
+import { openContracts, quote } from './contract-actions.ts'
 import { openStall } from './market-actions.ts'
 
 const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
@@ -178,6 +181,44 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   await page.goto('/account/orders')
   await page.getByRole('row').getByText('US$5,118.78 taken off').waitFor()
   await expectSound(page)
+})
+
+it('a quote in pounds is declined: its buyer and staff read the reason, and the next one says what it has otherwise', async () => {
+  const person = await stage.app.newPerson()
+  const { id } = mustWork(
+    await person.client.rpc('submit_order', {
+      request: { ...goodRequest, email: person.email },
+      idempotency_key: randomUUID(),
+    }),
+  ) as { id: string }
+  const send = (priceKobo: number) =>
+    stall.asStaff(contracts.admin, 'quote_order', {
+      order_id: id,
+      quote: { ...quote, currency: 'GBP', lines: [{ ...quote.lines[0], priceKobo }] },
+    })
+  await send(197_681)
+  const page = await stage.newPage({ viewport: phone, as: person })
+  await page.goto(`/account/orders/${id}`)
+  await page.getByRole('button', { name: 'Decline', exact: true }).click()
+  const form = page.getByRole('form', { name: declineQuoteWords.label })
+  await form.getByRole('textbox').fill('Too dear for us')
+  await form.getByRole('button', { name: declineQuoteWords.submitLabel }).click()
+  await expectToast(page, 'Quote declined')
+  await page.getByText('You declined our quote.', { exact: false }).waitFor()
+  await page.locator('.panel', { hasText: 'Documents' }).getByText('Out of date').waitFor()
+  await page.locator('.confirmation').first().getByText('You declined £75,118.78').waitFor()
+  await expectSound(page)
+  const desk = await stage.newPage({ as: contracts.admin })
+  await desk.goto(`/admin/queues/orders/${id}`)
+  await desk
+    .getByRole('region', { name: 'Quotes' })
+    .getByText('The buyer’s reason: Too dear for us')
+    .waitFor()
+  await expectSound(desk)
+  await send(150_000)
+  await page.reload()
+  await page.getByText('was £75,118.78').waitFor()
+  await page.getByRole('button', { name: 'Accept £57,000' }).waitFor()
 })
 
 it('is ordered again as it was agreed, and so is a template of it', async () => {

@@ -104,8 +104,12 @@ it('an exporter requests several products, reads the contract first, and offers 
   const price = form.getByLabel('Cocoa beans, grade 1: price per unit (Tons)')
   await expect.poll(() => price.inputValue()).toBe('')
   expect(await form.getByText('Your offer', { exact: false }).count()).toBe(0)
+  // What was said of a price was said in its currency.
+  await form.getByRole('button', { name: 'Send my offer' }).click()
+  await form.locator('.field-error').waitFor()
   await form.getByLabel('Currency').selectOption('USD')
   await form.getByText('Your offer: US$75,118.78; we quoted US$75,118.78.').waitFor()
+  await form.locator('.field-error').waitFor({ state: 'hidden' })
   await expect.poll(() => price.inputValue()).toBe('1,976.81')
   await form.getByLabel('Cocoa beans, grade 1: how much (Tons)').fill('40')
   await price.fill('1,750')

@@ -76,6 +76,9 @@ it('a household sees price and day before it pays, and pays goods and delivery i
 
 it('the state that is chosen in the cart stands beside its total, and the checkout begins with it', async () => {
   const rice = await stall.addProduct('Rice with a state', 3_500_000)
+  // Who may collect as well has something to choose.
+  await stall.sql(`insert into public.depots (name, address, state, lga, hours, weekdays)
+    values ('Ikeja depot', '1 Market Road', 'Lagos', 'Ikeja', 'Every day, 8 to 17', '{1,2,3,4,5,6,7}')`)
   const page = await stage.newPage({ viewport: phone })
   await fillCart(page, [{ ...rice, quantity: 1 }])
   await page.goto('/marketplace?view=cart')
@@ -85,14 +88,31 @@ it('the state that is chosen in the cart stands beside its total, and the checko
   await page.getByLabel('Deliver to').selectOption('Lagos')
   const line = foot.locator('.cart-total', { hasText: 'Delivery to Lagos' })
   await line.getByText('₦2,500').waitFor()
+  await foot.getByText('Both, and VAT where it is due, are added up at the checkout.').waitFor()
   await expectSound(page)
   await openCheckout(page)
-  expect(await page.locator('#checkout-state').inputValue()).toBe('Lagos')
+  const state = page.locator('#checkout-state')
+  expect(await state.inputValue()).toBe('Lagos')
+  const summary = page.locator('.panel', { hasText: 'Order summary' })
+  await summary.locator('p', { hasText: 'Delivery to Lagos' }).getByText('₦2,500').waitFor()
   await page
     .locator('label.choice')
     .filter({ hasText: 'Deliver to my address' })
     .getByText('₦2,500')
     .waitFor()
+  await page.locator('#checkout-lga').fill('Ikeja')
+  await summary.getByText('Delivery to Ikeja, Lagos').waitFor()
+  await page.reload()
+  await summary.getByText('Delivery to Ikeja, Lagos').waitFor()
+  // Back in the cart another state is chosen: the checkout does not begin with the one of before.
+  await page.goBack()
+  await foot.getByText('Delivery to Ikeja, Lagos').waitFor()
+  await page.getByLabel('Deliver to').selectOption('Sokoto')
+  await openCheckout(page)
+  await expect.poll(() => state.inputValue()).toBe('Sokoto')
+  expect(await page.locator('#checkout-lga').inputValue()).toBe('')
+  await summary.getByText('We tell you').waitFor()
+  await stall.sql('update public.depots set is_active = false')
 })
 
 it('a misspelt area has no price of the whole state: the checkout says which one may be meant, and takes it over', async () => {

@@ -338,6 +338,8 @@ describe('what was typed', () => {
     await submitOrder(page)
     await expectPath(page, '/auth?next=%2Forder')
     await page.getByText('Your session has ended.', { exact: false }).waitFor()
+    await page.reload()
+    await page.getByText('Your session has ended.', { exact: false }).waitFor()
     await signIn(page, person)
     await expectPath(page, '/order')
     await page.getByRole('form', { name: 'Agricultural Products Order Form' }).waitFor()

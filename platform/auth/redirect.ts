@@ -71,7 +71,8 @@ export function confirmationUrl(
   const isAllowed = allowedRedirect(settings, beside) === beside
   const page = new URL(confirmationPage, isAllowed ? wanted.origin : siteUrl)
   page.search = new URLSearchParams({ token_hash: token, type }).toString()
-  if (![confirmationPage, '/'].includes(wanted.pathname)) page.searchParams.set('redirect_to', wanted.href)
+  if (![confirmationPage, '/'].includes(wanted.pathname) || wanted.search)
+    page.searchParams.set('redirect_to', wanted.href)
   return page
 }
 

@@ -5,7 +5,14 @@ import { listTerms } from '#domain/market/contract-terms.ts'
 import { goodsTermNames } from '#domain/market/goods-terms.ts'
 import { describeLineTerms } from '#domain/market/line-terms.ts'
 import { describeLineChanges, describeRequestChanges } from '#domain/market/quote-changes.ts'
-import { describeLineKind, type QuoteLine, quoteLineKinds } from '#domain/market/quotes.ts'
+import {
+  describeLineKind,
+  dueWords,
+  noteRule,
+  paymentDues,
+  type QuoteLine,
+  quoteLineKinds,
+} from '#domain/market/quotes.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
@@ -78,6 +85,10 @@ export const contractInMail = quoteInMail.extend({
   wishedDay: said,
   purchaseOrderNumber: said,
   expiresAt: z.string().nullish(),
+  note: said,
+  schedule: z
+    .array(z.object({ percent: z.number(), due: z.enum(paymentDues), amountKobo: z.int().min(0) }))
+    .nullish(),
   /** The quote before, of one that is offered. */
   before: quoteInMail.nullish(),
   /** What was asked for, of one that is offered: a first quote is compared with it. */
@@ -86,6 +97,19 @@ export const contractInMail = quoteInMail.extend({
     .nullish(),
 })
 export type ContractInMail = z.output<typeof contractInMail>
+
+/** How a quote is paid, and our note beside its terms. */
+export function listAgreed(contract: ContractInMail | null | undefined): [string, string][] {
+  if (!contract) return []
+  const { schedule, currency, note } = contract
+  return [
+    ...(schedule ?? []).map(({ percent, due, amountKobo }): [string, string] => [
+      `${percent}% ${dueWords[due]}`,
+      formatMoney(amountKobo, currency),
+    ]),
+    ...(note ? [['Our note, beside the terms', `${note}\n${noteRule}`] satisfies [string, string]] : []),
+  ]
+}
 
 /** The lines of the quote, and what they have otherwise than before, or than was asked for; null while there is none. */
 export function listGoods(contract: ContractInMail | null | undefined): [string, string][] | null {

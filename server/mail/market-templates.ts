@@ -117,6 +117,7 @@ export const marketTemplates = {
     facts: [
       ...(dispute ? [['Our answer', dispute.note] satisfies [string, string]] : []),
       ...listGranted(dispute, data.currency),
+      ...listLeft(dispute, data.currency),
     ],
     next: sayDue(data),
     button: 'See your order',
@@ -218,6 +219,16 @@ function listGranted(dispute: OrderNews['dispute'], currency: string): [string, 
       : []),
     ...nameCreditNote(dispute?.credit_note),
     ...(back > 0 ? [['We send back', formatMoney(back, currency)] satisfies [string, string]] : []),
+  ]
+}
+
+/** What is left of the price, and what came of it. */
+function listLeft(dispute: OrderNews['dispute'], currency: string): [string, string][] {
+  const { net_kobo: net, received_kobo: received } = dispute ?? {}
+  if (net == null || received == null) return []
+  return [
+    ['Net price', formatMoney(net, currency)],
+    ['Received from you', formatMoney(received, currency)],
   ]
 }
 

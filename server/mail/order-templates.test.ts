@@ -447,6 +447,13 @@ describe('mails of orders', () => {
     expect(text).toContain('Our answer: Three sacks were wet.')
     expect(text).toContain('We send back: ₦10,500')
     expect(text).not.toContain('Credit note')
+    // Of a mail of before it is not known.
+    expect(text).not.toContain('Net price')
+    const left = render('order_dispute_answered', {
+      ...order,
+      dispute: { ...dispute, net_kobo: 2_000_000, received_kobo: 0 },
+    }).text
+    for (const words of ['Net price: ₦20,000', 'Received from you: ₦0']) expect(left).toContain(words)
     const noted = { ...dispute, taken_off_kobo: 1_000_000, credit_note: 'CN-2026-00007' }
     expect(render('order_dispute_answered', { ...order, dispute: noted }).text).toContain(
       'Credit note: CN-2026-00007, with the documents of your order',

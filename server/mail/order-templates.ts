@@ -18,7 +18,7 @@ import { accountCurrencies, accountWords, groupAccountNumber } from '#domain/mar
 import { writeVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
-import { contractInMail, listGoods, listTermRows, sayQuoted, vatInMail } from './contract-rows.ts'
+import { contractInMail, listAgreed, listGoods, listTermRows, sayQuoted, vatInMail } from './contract-rows.ts'
 import type { Letter, Sender } from './letter.ts'
 import { firstWords, letterFiles } from './message-templates.ts'
 import { type MailPolicy, optionalText, type Template, template, text } from './template.ts'
@@ -103,6 +103,9 @@ const order = z.object({
       /** How much of it comes off what is still to be paid. */
       taken_off_kobo: kobo.nullish(),
       credit_note: optionalText,
+      /** What is left of the price, and what came of it. */
+      net_kobo: kobo.nullish(),
+      received_kobo: kobo.nullish(),
     })
     .nullish(),
   /** The letter of credit, as staff wrote it. */
@@ -287,9 +290,7 @@ export const orderTemplates = {
     news: contract?.totalKobo
       ? `${takes_offer ? 'Our quote says what you offered: what stands below' : 'We offer you what stands below'} for ${formatMoney(contract.totalKobo, contract.currency)}.`
       : 'We have worked out prices for your order request.',
-    facts: contract?.expiresAt
-      ? [['Good until', `${formatDateTimeInWords(contract.expiresAt)}, Lagos time`]]
-      : [],
+    facts: [...listAgreed(contract), ...goodUntil(contract?.expiresAt)],
     next: takes_offer
       ? 'Please accept it on the page of your order: then it is agreed, and the contract lies there as a PDF to sign.'
       : 'Nothing is due before you accept it. On the page of your order you can also offer other terms or decline, and the quote lies there as a PDF.',
@@ -299,6 +300,7 @@ export const orderTemplates = {
     subject: `Agreed: your order ${news.code}`,
     heading: 'You have accepted our quote',
     news: 'Thank you. What stands below is agreed now, and changes only with your word and ours.',
+    facts: listAgreed(news.contract),
     next: join('The contract lies on the page of your order, as a PDF to sign.', sayDue(news)),
     button: 'See the contract',
   })),
@@ -584,6 +586,9 @@ function sayMoved(
 export function hasLeft(fulfilment: string | undefined): boolean {
   return ['dispatched', 'delivered', 'disputed'].includes(fulfilment ?? '')
 }
+
+const goodUntil = (expiresAt: string | null | undefined): [string, string][] =>
+  expiresAt ? [['Good until', `${formatDateTimeInWords(expiresAt)}, Lagos time`]] : []
 
 function reservedUntil(expiresAt: string | undefined): [string, string][] {
   return expiresAt ? [['Goods kept until', `${formatDateTimeInWords(expiresAt)}, Lagos time`]] : []

@@ -32,6 +32,16 @@ describe('what a link from a mail brings', () => {
     expect(cleanQuery(`?${link}`, origin)).toBe('')
     expect(cleanQuery(`?${link}&next=%2Forder`, origin)).toBe('next=%2Forder')
     expect(cleanQuery(`?${link}&redirect_to=${origin}/admin/welcome`, origin)).toBe('next=%2Fadmin%2Fwelcome')
+    const back = (next: string) => `?${link}&redirect_to=${encodeURIComponent(`${origin}/auth?${next}`)}`
+    expect(cleanQuery(back('next=%2Fexport'), origin)).toBe('next=%2Fexport')
+    // Nobody signs another person up for a page of somebody else, or for a message of their own.
+    for (const next of [
+      'next=%2F%2Fevil.example',
+      'next=https%3A%2F%2Fevil.example%2Forder',
+      'error=x&error_description=Call+me',
+    ])
+      expect(cleanQuery(back(next), origin)).toBe('')
+    expect(cleanQuery(`?${link}&redirect_to=https://evil.example/auth?next=/order`, origin)).toBe('')
     expect(cleanQuery(`?${link}&redirect_to=https://evil.example/order`, origin)).toBe('')
     expect(cleanQuery(`?${link}&redirect_to=${origin}//evil.example`, origin)).toBe('')
   })

@@ -20,6 +20,8 @@ export type AuthCallback =
   /** Half of a two-sided confirmation is done; the service says what comes next. */
   | { kind: 'message'; text: string }
 
+const callbackPath = '/auth'
+
 export function parseAuthCallback(hash: string, search: string): AuthCallback {
   const fragment = new URLSearchParams(hash.replace(/^#/, ''))
   const query = new URLSearchParams(search)
@@ -58,13 +60,13 @@ export function cleanQuery(search: string, origin: string): string {
     query.delete(name)
   if (URL.canParse(further)) {
     const url = new URL(further)
-    const next = url.origin === origin ? parseNextPath(url.pathname + url.search) : null
+    // A sign-up begins on the sign-in page, which knows where its person was going.
+    const wanted = url.pathname === callbackPath ? url.searchParams.get('next') : url.pathname + url.search
+    const next = url.origin === origin ? parseNextPath(wanted) : null
     if (next) query.set('next', next)
   }
   return query.toString()
 }
-
-const callbackPath = '/auth'
 
 /**
  * Taken while this module loads, so that no redirect runs first. The address is cleaned with replaceState: tokens must

@@ -1,9 +1,6 @@
 /** Where to go after sign-in: a path of ours from a short list, never another site. */
 import { afterSignInPaths } from '#site/member-paths.ts'
 
-const rememberedKey = 'house-next'
-const rememberedForMs = 24 * 60 * 60 * 1000
-
 /** The path if it is one of ours, else null. The answer is rebuilt from the parsed URL, never the raw text. */
 export function parseNextPath(raw: string | null | undefined): string | null {
   if (!raw?.startsWith('/')) return null
@@ -19,26 +16,4 @@ export function parseNextPath(raw: string | null | undefined): string | null {
 export function buildAuthPath(wanted?: string | null): string {
   const next = parseNextPath(wanted)
   return next ? `/auth?next=${encodeURIComponent(next)}` : '/auth'
-}
-
-/** Stored on the device while a new member is away reading the verification mail. */
-export function rememberNextPath(path: string | null): void {
-  try {
-    if (!path) return window.localStorage.removeItem(rememberedKey)
-    window.localStorage.setItem(rememberedKey, JSON.stringify({ path, until: Date.now() + rememberedForMs }))
-  } catch {
-    // without storage the member lands on the home page: no harm
-  }
-}
-
-/** The remembered path, once. */
-export function takeRememberedNextPath(): string | null {
-  try {
-    const text = window.localStorage.getItem(rememberedKey)
-    window.localStorage.removeItem(rememberedKey)
-    const stored = text ? JSON.parse(text) : null
-    return typeof stored?.until === 'number' && stored.until > Date.now() ? parseNextPath(stored.path) : null
-  } catch {
-    return null
-  }
 }

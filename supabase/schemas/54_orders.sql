@@ -355,7 +355,8 @@ begin
         'credit_note', (select document.number from public.order_documents as document
           join public.order_credits as credit on credit.id = document.credit_id
           where credit.order_id = dispute.order_id and credit.kind = 'complaint' and credit.created_at = dispute.resolved_at
-          order by document.issued_at desc limit 1))
+          order by document.issued_at desc limit 1),
+        'received_kobo', private.paid_kobo(current_order.id), 'net_kobo', private.net_kobo(current_order))
       from public.order_disputes as dispute where dispute.order_id = current_order.id and resolved_at is not null
       order by resolved_at desc limit 1) end,
     'token', token

@@ -72,6 +72,14 @@ begin
   end if;
 end $$;
 
+-- What is left of the price, less all that was granted or is not asked for any more.
+create function private.net_kobo(of_order public.orders) returns bigint
+language sql stable security definer set search_path = ''
+as $$
+  select ((of_order).total_amount_kobo - (select granted.kobo from private.granted_of((of_order).id) as granted)
+    - private.ledger_balance('bank_fees', (of_order).id) - private.ledger_balance('write_offs', (of_order).id))::bigint
+$$;
+
 -- What stands on documents beside what was received, with what a correction turned into a deduction; nothing where nothing was taken off.
 create function private.describe_order_credits(order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
@@ -158,7 +166,7 @@ create policy "People who may read an order read its credits" on public.order_cr
 
 revoke all on function
   private.after_credit_insert(), private.book_remainder(public.orders, jsonb, uuid, uuid), private.check_remainder(public.orders, jsonb),
-  private.describe_order_credits(uuid), private.grant_complaint(public.orders, bigint, uuid, uuid, uuid), private.off_balance_kobo(uuid, bigint),
+  private.describe_order_credits(uuid), private.grant_complaint(public.orders, bigint, uuid, uuid, uuid), private.net_kobo(public.orders), private.off_balance_kobo(uuid, bigint),
   public.settle_remainder(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.settle_remainder(uuid, jsonb) to authenticated;

@@ -241,9 +241,7 @@ as $$
 begin
   if coalesce(typed, '') !~ '^[1-9][0-9]{0,14}$' then
     raise exception 'Enter the amount' using errcode = '23514', hint = 'refundKobo';
-  elsif typed::bigint > (current_order).total_amount_kobo - (select kobo from private.granted_of((current_order).id))
-      - (select sum(private.ledger_balance(account, (current_order).id)) from unnest(array['bank_fees', 'write_offs']) as account)
-  then
+  elsif typed::bigint > private.net_kobo(current_order) then
     raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
   end if;
   return typed::bigint;

@@ -150,6 +150,16 @@ as $$
     || jsonb_strip_nulls(jsonb_build_object('agreedRate', columns ->> 'agreed_rate'))
 $$;
 
+-- In which parts a quote is to be paid, and when each is due.
+create function private.describe_offered_schedule(offer public.quotes) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_agg(jsonb_build_object('percent', percent, 'due', due, 'amountKobo', parts[position]) order by position)
+  from private.payment_schedules as schedule, private.split_amount((offer).total_kobo, array(
+    select percent from private.payment_schedules where terms = (offer).payment_terms order by position)) as parts
+  where schedule.terms = (offer).payment_terms
+$$;
+
 create function private.describe_quote_in_mail(quote public.quotes) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -160,7 +170,7 @@ as $$
     'buyer', concat_ws(', ', said ->> 'buyer_company', said ->> 'buyer_contact', said ->> 'buyer_address', said ->> 'buyer_country'),
     'deliverTo', said ->> 'deliver_to',
     -- Each of its lines, freight, discount and tax too.
-    'goods', (select jsonb_agg(private.describe_quote_line(line) order by line.position)
+    'goods', (select jsonb_agg(private.describe_quote_line(line, quote) order by line.position)
       from public.quote_lines as line where line.quote_id = (quote).id))
   from private.parties_of((quote).order_id, to_jsonb(quote)) as said
 $$;
@@ -202,7 +212,8 @@ as $$
           order by earlier.created_at desc limit 1) end,
         'requested', case when quote.status = 'open' then private.describe_request_in_mail(quote.order_id) end,
         'expiresAt', case when quote.status = 'open' then private.utc_text(quote.expires_at) end,
-        'seller', private.seller_in_mail())
+        'seller', private.seller_in_mail(), 'note', quote.note, 'schedule', private.describe_offered_schedule(quote),
+        'purchaseOrderNumber', (select request.purchase_order_number from public.order_requests as request where request.order_id = quote.order_id))
       from public.quotes as quote where quote.order_id = ($1).id and quote.status in ('open', 'accepted')
       order by quote.status limit 1),
     -- Where several products are requested, each of them: their names are of the list of the order form.
@@ -223,7 +234,7 @@ $$;
 
 revoke all on function
   private.contract_in_mail(public.orders, boolean), private.contract_terms_of(jsonb), private.describe_contract_terms(jsonb),
-  private.describe_line_terms(jsonb), private.describe_quote_in_mail(public.quotes), private.describe_request_in_mail(uuid),
+  private.describe_line_terms(jsonb), private.describe_offered_schedule(public.quotes), private.describe_quote_in_mail(public.quotes), private.describe_request_in_mail(uuid),
   private.goods_term_problem(jsonb), private.read_line_terms(jsonb, bigint),
   private.is_percent(text), private.is_whole_unit(text), private.last_contract_terms(uuid), private.parties_of(uuid, jsonb), private.read_contract_terms(jsonb),
   private.read_terms_for_order(uuid, jsonb), private.seller_in_mail()

@@ -388,7 +388,7 @@ begin
   return jsonb_build_object('kind', 'quote', 'number', current_order.code, 'isPreview', true,
       'verificationCode', '', 'issuedAt', private.utc_text(now()))
     || private.describe_offer(offer, (
-      select jsonb_agg(private.describe_quote_line(line) order by line.position)
+      select jsonb_agg(private.describe_quote_line(line, offer) order by line.position)
       from private.read_quote_lines(offer, quote) as line));
 end $$;
 

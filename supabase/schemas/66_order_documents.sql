@@ -72,8 +72,8 @@ as $$
   left join public.order_requests as bulk_request on bulk_request.order_id = $1
 $$;
 
--- What every document says, whatever its kind: the company, the order, the buyer.
-create function private.describe_parties(order_id uuid) returns jsonb
+-- What every document says, whatever its kind: the company, the order, the buyer. Of a quote that is not accepted the currency is its own.
+create function private.describe_parties(order_id uuid, currency text default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object(
@@ -84,8 +84,10 @@ as $$
       from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
     'order', jsonb_build_object('code', orders.code, 'kind', orders.kind, 'placedAt', private.utc_text(orders.created_at),
       -- What is paid to an account that is none is no real order, on each of its papers and not on those alone that show the account.
-      'currency', orders.currency, 'isDemo', orders.is_demo or coalesce(
-        (select account.is_demo from private.current_settlement_account('bank_account', orders.currency) as account), false)),
+      -- Where its currency has no account, that in naira says whether this is a demonstration.
+      'currency', coalesce($2, orders.currency), 'isDemo', orders.is_demo or coalesce(
+        (select account.is_demo from private.current_settlement_account('bank_account', coalesce($2, orders.currency)) as account),
+        (select account.is_demo from private.current_settlement_account('bank_account') as account), false)),
     'incoterms', coalesce(agreed.incoterms, bulk_request.incoterms),
     'purchaseOrderNumber', bulk_request.purchase_order_number,
     'terms', case when agreed.id is not null then private.describe_contract_terms(to_jsonb(agreed)) end)
@@ -97,13 +99,15 @@ as $$
   where orders.id = $1
 $$;
 
--- A line of a quote; goods are the usual kind, and named only where it is another one.
-create function private.describe_quote_line(line public.quote_lines) returns jsonb
+-- A line of a quote; goods are the usual kind, and named only where it is another one. Goods say what VAT they bear, where the quote says it.
+create function private.describe_quote_line(line public.quote_lines, offer public.quotes) returns jsonb
 language sql stable set search_path = ''
 as $$
   select jsonb_build_object('name', (line).description, 'detail', null, 'quantity', trim_scale((line).quantity)::text,
       'unit', (line).unit, 'priceKobo', (line).price_kobo, 'totalKobo', (line).total_kobo)
     || case when (line).kind = 'goods' then private.describe_line_terms(to_jsonb(line)) else jsonb_build_object('kind', (line).kind) end
+    || coalesce((select jsonb_build_object('vatClass', (line).vat_class, 'vatRateBp', rate -> 'rateBp')
+      from jsonb_array_elements(private.quote_vat_rates(offer)) as rate where rate ->> 'vatClass' = (line).vat_class), '{}')
 $$;
 
 -- The lines: of the marketplace order, of the quote (the accepted one unless one is named), or what was requested, without a price.
@@ -119,7 +123,7 @@ as $$
         from public.order_deliveries as delivery
         where delivery.order_id = $1 and (delivery.kind = 'deliver' or delivery.accepted_at is not null)), '[]')
       from public.order_items as item where item.order_id = $1),
-    (select jsonb_agg(private.describe_quote_line(line) order by line.position)
+    (select jsonb_agg(private.describe_quote_line(line, quote) order by line.position)
       from public.quote_lines as line join public.quotes as quote on quote.id = line.quote_id
       where quote.order_id = $1 and case when $2 is null then quote.status = 'accepted' else quote.id = $2 end),
     (select jsonb_agg(jsonb_build_object('name', product, 'detail', null, 'quantity', quantity_text, 'unit', unit,
@@ -266,7 +270,7 @@ begin
 end $$;
 
 -- Whether a document that offers something, or says what was agreed, is out of date: its order is declined, or has ended by itself;
--- or its quote has ended, or gave way to another one; or of an invoice, whether it was taken back. What was accepted or paid meanwhile is not: other documents speak of that.
+-- or its quote has ended, or gave way to another one; or of a pro-forma, whether it asks for what was taken off since; or of an invoice, whether it was taken back. What was accepted or paid meanwhile is not: other documents speak of that.
 create function private.is_lapsed(document public.order_documents) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -279,6 +283,7 @@ as $$
   ) else (document).kind = 'pro_forma' and exists (
     select from public.orders where orders.id = (document).order_id and (
       orders.status = 'declined'
+      or (document).content -> 'creditedKobo' is distinct from private.describe_order_credits(orders.id) -> 'creditedKobo'
       or case when jsonb_typeof((document).content -> 'account') = 'object'
         then (document).content -> 'account' is distinct from private.describe_account(orders)
           or ((document).content ->> 'totalKobo')::bigint is distinct from orders.total_amount_kobo
@@ -310,23 +315,19 @@ $$;
 create function private.describe_offer(offer public.quotes, lines jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select jsonb_set(private.describe_parties((offer).order_id), '{order,currency}', to_jsonb((offer).currency))
+  select private.describe_parties((offer).order_id, (offer).currency)
     || private.describe_buyer((offer).order_id, to_jsonb(offer))
     || jsonb_build_object('incoterms', (offer).incoterms, 'terms', private.describe_contract_terms(to_jsonb(offer)),
       'lines', lines, 'totalKobo', (offer).total_kobo, 'account', null,
       'paymentTerms', (offer).payment_terms, 'goodUntil', private.utc_text((offer).expires_at), 'note', (offer).note,
-      'schedule', (
-        select jsonb_agg(jsonb_build_object('percent', percent, 'due', due, 'amountKobo', parts[position]) order by position)
-        from private.payment_schedules as schedule, private.split_amount((offer).total_kobo, array(
-          select percent from private.payment_schedules where terms = (offer).payment_terms order by position)) as parts
-        where schedule.terms = (offer).payment_terms))
+      'schedule', private.describe_offered_schedule(offer))
     || private.vat_on_document(private.quote_vat_lines(offer, (
       select coalesce(sum((line ->> 'totalKobo')::bigint), 0)::bigint from jsonb_array_elements(lines) as line where line ->> 'kind' = 'tax')))
 $$;
 
 -- The pro-forma of the caller's own order, while it can be paid, with the account as payment_details shows it; without it of an
 -- open quote, which has none before it is accepted, and for a letter of credit, which the buyer's bank opens by this document. The
--- same again is the same document; when price, account or time have changed it is a new one, and the last one counts. Otherwise
+-- same again is the same document; when price, account, time or what was taken off have changed it is a new one, and the last one counts. Otherwise
 -- what payment_details answers.
 create function public.issue_pro_forma(order_id uuid, context jsonb default '{}') returns jsonb
 language plpgsql security definer set search_path = ''
@@ -346,13 +347,12 @@ begin
     if not (payable ->> 'ok')::boolean and payable ->> 'code' <> 'letter_of_credit' then
       return payable;
     end if;
-    details := jsonb_build_object(
+    details := private.describe_parties(own.id) || jsonb_build_object(
       'lines', private.describe_lines(own.id), 'totalKobo', own.total_amount_kobo, 'account', private.describe_account(own),
       'goodUntil', case when own.credit_terms_reason is null then private.utc_text(own.expires_at) end, 'schedule', private.describe_schedule(own.id))
-      || private.vat_on_document(own.vat_lines)
+      || private.describe_order_credits(own.id) || private.vat_on_document(own.vat_lines)
       || coalesce((select jsonb_build_object('note', quote.note) from public.quotes as quote
         where quote.order_id = own.id and quote.status = 'accepted' and quote.note is not null), '{}');
-    details := jsonb_set(private.describe_parties(own.id) || details, '{order,currency}', to_jsonb(own.currency));
   end if;
   return private.issue_pro_forma_once(own.id, details);
 end $$;
@@ -507,7 +507,7 @@ revoke all on table private.document_counters from public, anon, authenticated, 
 
 revoke all on function
   private.describe_account(public.orders), private.describe_lines(uuid, uuid),
-  private.describe_buyer(uuid, jsonb), private.describe_offer(public.quotes, jsonb), private.describe_parties(uuid), private.describe_quote_line(public.quote_lines),
+  private.describe_buyer(uuid, jsonb), private.describe_offer(public.quotes, jsonb), private.describe_parties(uuid, text), private.describe_quote_line(public.quote_lines, public.quotes),
   private.drop_unowned_documents(uuid), private.follow_document(),
   private.is_lapsed(public.order_documents), private.issue_document(uuid, text, jsonb, uuid, uuid, uuid, uuid), private.issue_document_of_quote(uuid, text),
   private.is_replaced(public.order_documents), private.issue_order_documents(public.orders, public.orders), private.issue_receipt(public.payments),

@@ -76,15 +76,24 @@ export function listSides({ company, buyer }: DocumentContent, companyName: stri
   ])
 }
 
-export function drawSchedule(document: Sheet, { schedule, order }: DocumentContent, y: number): number {
+export function drawSchedule(
+  document: Sheet,
+  { schedule, order, creditedKobo = 0 }: DocumentContent,
+  y: number,
+): number {
   if (!schedule || schedule.length === 0) return y
-  let at = makeRoom(document, schedule.length * 16 + 24, y)
+  const rows = [
+    ...schedule.map(({ percent, due, amountKobo }): [string, string] => [
+      `${percent}% ${dueWords[due]}`,
+      formatOnPaper(amountKobo, order.currency),
+    ]),
+    ...describeCredited(-creditedKobo, order.currency),
+  ]
+  let at = makeRoom(document, rows.length * 16 + 24, y)
   at += document.write('How it is paid', sheet.left, at, contentWidth, heading) + 2
-  for (const { percent, due, amountKobo } of schedule) {
-    document.write(`${percent}% ${dueWords[due]}`, sheet.left, at, 200)
-    at += document.write(formatOnPaper(amountKobo, order.currency), sheet.left + 200, at, 120, {
-      align: 'right',
-    })
+  for (const [part, amount] of rows) {
+    document.write(part, sheet.left, at, 200)
+    at += document.write(amount, sheet.left + 200, at, 120, { align: 'right' })
   }
   return at + 16
 }
@@ -142,7 +151,7 @@ export function describeTransfer(whole: number, currency: string): [string, stri
 }
 
 export function describeCredited(creditedKobo: number, currency: string): [string, string][] {
-  return creditedKobo > 0 ? [['Taken off', formatOnPaper(creditedKobo, currency)]] : []
+  return creditedKobo !== 0 ? [['Taken off', formatOnPaper(creditedKobo, currency)]] : []
 }
 
 /** Without the price of a delivery that is not agreed. */

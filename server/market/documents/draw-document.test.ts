@@ -172,8 +172,18 @@ describe('a document', () => {
       expect(mixed).toContain(words)
     expect(await read({})).toContain('No fees and no tax are added.')
     // The lines of a quote name the tax: beside the total stands of which goods it is.
-    const bulk = await read({ kind: 'quote', order: { ...content.order, kind: 'bulk' }, vat: [food, jute] })
-    expect(bulk.replaceAll(/\s+/g, ' ')).toContain('VAT 7.5% (standard rate): ₦7.50 on ₦100.')
+    for (const kind of ['quote', 'pro_forma', 'contract', 'invoice'] as const) {
+      const order = { ...content.order, kind: 'bulk' } as const
+      const bulk = (
+        await read({ kind, order, vat: [food, jute], lines: [rice, goods(750, 'standard')] })
+      ).replaceAll(/\s+/g, ' ')
+      for (const words of [
+        'VAT 7.5% (standard rate): ₦7.50 on ₦100.',
+        'VAT 0%, basic food',
+        'VAT 7.5%, standard rate',
+      ])
+        expect(bulk).toContain(words)
+    }
     const payment = { amountKobo: 1, receivedKobo: 1, valueDate: '2026-12-01', bankReference: 'A/1' }
     const weighed = { kind: 'deliver', weightGrams: 1_250_500, priceKobo: 500, isAgreed: true } as const
     const receipt = await read({ kind: 'receipt', vat: [jute], payment, delivery: weighed })
@@ -306,6 +316,14 @@ describe('a document', () => {
     const shop = await read({ kind: 'pro_forma' })
     for (const words of ['Terms', 'Seller', 'Incoterms']) expect(shop).not.toContain(words)
     expect(shop.split('12 Marina Road')).toHaveLength(2)
+  })
+
+  it('of a pro-forma says what was taken off, beside the parts too, and what is left', async () => {
+    const schedule = [{ percent: 100, due: 'on_delivery' as const, amountKobo: 4_375_062_500 }]
+    const text = await read({ kind: 'pro_forma', creditedKobo: 375_062_500, schedule })
+    for (const words of ['Taken off ₦3,750,625', 'Left of the total ₦40,000,000', 'Taken off -₦3,750,625'])
+      expect(text).toContain(words)
+    expect(await read({ kind: 'pro_forma', schedule })).not.toContain('Taken off')
   })
 
   it('of money prints no delivery that nobody has agreed to', async () => {

@@ -104,7 +104,15 @@ function writeFoot(
 
 const body: Record<DocumentContent['kind'], Draw> = {
   pro_forma(document, content, y) {
-    let at = drawTotals(document, content, drawLines(document, content, y), [])
+    const { totalKobo, creditedKobo = 0, order } = content
+    const rows: [string, string][] =
+      creditedKobo > 0
+        ? [
+            ...describeCredited(creditedKobo, order.currency),
+            ['Left of the total', formatOnPaper((totalKobo ?? 0) - creditedKobo, order.currency)],
+          ]
+        : []
+    let at = drawTotals(document, content, drawLines(document, content, y), rows)
     // The buyer's bank opens a letter of credit by this paper.
     if (content.terms) at = drawTerms(document, content, at)
     at = drawSchedule(document, content, at)

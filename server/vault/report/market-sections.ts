@@ -3,6 +3,7 @@
 import type { ReportFact } from '#domain/data-report.ts'
 import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
+import { formatAmount } from '#domain/quantities.ts'
 import { type Row, sayCode, sayValue } from './say-value.ts'
 import { at, money, type Names, type SectionWords, sentence, text } from './section-words.ts'
 
@@ -44,7 +45,7 @@ export const marketSections: readonly SectionWords[] = [
         lines: 'Further goods',
         line: (row, names) => ({
           term: `Order ${names.order(row)}`,
-          detail: `${text(row.product)}: ${text(row.quantity_text)} ${text(row.unit)}`,
+          detail: `${text(row.product)}: ${formatAmount(text(row.quantity_text), text(row.unit))}`,
         }),
       },
       'public.order_items': {
@@ -69,7 +70,7 @@ export const marketSections: readonly SectionWords[] = [
         lines: 'Lines of quotes',
         line: (row, names) => ({
           term: text(row.description),
-          detail: `${row.quantity} ${text(row.unit)}, ${money(row, 'total_kobo', names)}`,
+          detail: `${formatAmount(String(row.quantity), text(row.unit))}, ${money(row, 'total_kobo', names)}`,
         }),
       },
       'public.order_instalments': {

@@ -4,7 +4,6 @@ import { useNavigate } from 'react-router'
 import { greetings, linkProblemWords, signInPageWords } from '#domain/account/sign-in-words.ts'
 import { useRole } from '#site/account/role.ts'
 import { type CallbackOutcome, forgetCallbackOutcome } from '#site/lib/auth-state.ts'
-import { takeRememberedNextPath } from '#site/lib/next-path.ts'
 import { paths } from '#site/paths.ts'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -12,14 +11,12 @@ import { toast } from '#site/ui/toast.tsx'
 export function AfterSignIn({ next, outcome }: { next: string | null; outcome: CallbackOutcome }) {
   const navigate = useNavigate()
   const { status, role } = useRole()
-  const wanted = useRef<string | null | undefined>(undefined)
   const hasLeft = useRef(false)
 
   useEffect(() => {
     if (hasLeft.current) return
-    if (wanted.current === undefined) wanted.current = next ?? takeRememberedNextPath()
     // Whether someone works here decides where they begin, unless they were on their way somewhere.
-    if (!wanted.current && status === 'unknown') return
+    if (!next && status === 'unknown') return
     hasLeft.current = true
     const greeting = outcome.kind === 'signedIn' && greetings[outcome.purpose]
     if (greeting) toast.success(greeting)
@@ -27,7 +24,7 @@ export function AfterSignIn({ next, outcome }: { next: string | null; outcome: C
     if (outcome.kind === 'message') toast.success(outcome.message)
     if (outcome.kind === 'failed') toast.error(outcome.message || linkProblemWords.ended)
     forgetCallbackOutcome()
-    navigate(wanted.current ?? (role ? paths.adminHome : paths.home), { replace: true })
+    navigate(next ?? (role ? paths.adminHome : paths.home), { replace: true })
   }, [next, outcome, navigate, status, role])
 
   return <LoadingScreen label={signInPageWords.loading} />

@@ -15,6 +15,7 @@ import { secondStepWords } from '#domain/account/sign-in-words.ts'
 import { normaliseEmail } from '#domain/emails.ts'
 import { type AuthFailure, attempt, hintFor, readable } from '#site/account/auth-form/auth-failure.ts'
 import { connectAuth, endRecovery } from '#site/lib/auth-state.ts'
+import { buildAuthPath } from '#site/lib/next-path.ts'
 import { choosePhone } from './choose-phone.ts'
 
 type Values = Record<string, string>
@@ -124,7 +125,8 @@ export async function chooseNewPassword(values: Values): Promise<AuthFailure | n
   })
 }
 
-/** Mails lead back to the sign-in page of the site they were requested on. */
+/** Mails lead back to the sign-in page of the site they were requested on, and from there to where their reader was going. */
 function getLandingUrl(): string {
-  return `${window.location.origin}/auth`
+  const { origin, search } = window.location
+  return origin + buildAuthPath(new URLSearchParams(search).get('next'))
 }

@@ -12,7 +12,7 @@ import {
 } from '#domain/account/sign-in-words.ts'
 import { connectAuth, useAuth, useCallbackOutcome } from '#site/lib/auth-state.ts'
 import { linkWords } from '#site/lib/form/link-words.tsx'
-import { parseNextPath, rememberNextPath } from '#site/lib/next-path.ts'
+import { parseNextPath } from '#site/lib/next-path.ts'
 import { OfflineNotice } from '#site/lib/offline-notice.tsx'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { paths } from '#site/paths.ts'
@@ -56,7 +56,8 @@ export function AuthPage() {
   const isMailed = awaitedMail?.purpose === 'signup'
   // The page's HTML is the same for everybody, whatever stands in the address.
   const reason = isHydrated && Object.entries(reasons).find(([path]) => next?.startsWith(path))?.[1]
-  const sessionEnded = Boolean(useLocation().state?.sessionEnded)
+  // After a reload the history still says it, and the page's HTML never does.
+  const sessionEnded = Boolean(useLocation().state?.sessionEnded) && isHydrated
 
   /** Someone turns to another form: a message about the last one would only lie over it. */
   function turnTo(chosen: View) {
@@ -159,10 +160,7 @@ export function AuthPage() {
                 <div className="pt-6">
                   <SignUpForm
                     onSignInInstead={() => turnTo('sign-in')}
-                    onSignedUp={(email) => {
-                      rememberNextPath(next)
-                      setAwaitedMail({ email, purpose: 'signup' })
-                    }}
+                    onSignedUp={(email) => setAwaitedMail({ email, purpose: 'signup' })}
                   />
                 </div>
               ),

@@ -113,16 +113,18 @@ function Version({ orderId, quote, version }: { orderId: string; quote: OrderQuo
         .
       </p>
       {quote.note && <p className="whitespace-pre-line wrap-anywhere">{quote.note}</p>}
-      {quote.declineReason && <p className="wrap-anywhere">The buyer’s reason: {quote.declineReason}</p>}
     </>
   )
   // What is offered or agreed stands above the quotes, as the buyer reads it.
   if (state !== 'waiting')
     return (
-      <details>
-        <summary>{head}</summary>
-        {content}
-      </details>
+      <>
+        <details>
+          <summary>{head}</summary>
+          {content}
+        </details>
+        {quote.declineReason && <p className="wrap-anywhere">The buyer’s reason: {quote.declineReason}</p>}
+      </>
     )
   return (
     <>

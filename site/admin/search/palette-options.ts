@@ -8,6 +8,7 @@ import { orderMachine } from '#domain/market/orders.ts'
 import { formatMoney, formatNaira } from '#domain/money.ts'
 import { groupPhone } from '#domain/phone-groups.ts'
 import { countDigits, findPhoneProblem } from '#domain/phones.ts'
+import { formatAmount } from '#domain/quantities.ts'
 import { registrationMachine } from '#domain/registrations/registrations.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { fulfilmentWords, namePayment } from '#site/admin/orders/order-words.ts'
@@ -293,7 +294,7 @@ function describeOrder(
     isCode: true,
     detail: [
       order.buyer,
-      order.kind === 'bulk' ? `${order.crop}, ${order.quantity} ${order.unit}` : null,
+      order.kind === 'bulk' ? `${order.crop}, ${formatAmount(order.quantity, order.unit)}` : null,
       viaWords[order.via],
     ]
       .filter(Boolean)

@@ -87,7 +87,7 @@ function FilledCart({ titleId, userId, isUnchecked, onClose }: FilledCartProps) 
           <span>{words.total}</span> <strong className="num">{formatNaira(totalKobo)}</strong>
         </p>
         <EstimatedPrice estimate={estimate} />
-        <p className="field-help">{words.besides}</p>
+        <p className="field-help">{words.besides(estimate.delivered !== undefined)}</p>
         <div className="actions">
           <ButtonLink to={paths.checkout}>{words.checkoutLabel}</ButtonLink>
           <Button variant="outline" onClick={onClose}>

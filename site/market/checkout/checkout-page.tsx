@@ -22,6 +22,7 @@ import { OrderForm } from './order-form.tsx'
 import { OrderSummary } from './order-summary.tsx'
 import { PlacedHeading } from './placed-heading.tsx'
 import { useCheckout } from './use-checkout.ts'
+import { sumUp } from './use-delivery-choice.ts'
 
 /** Of no use before there is an order: it comes while the form is filled in. */
 const loadPlacedOrder = () => import('./placed-order.tsx')
@@ -72,7 +73,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   })
   const { reported } = (useLocation().state ?? {}) as ReportedState
   const { placed } = checkout
-  const { option, priceKobo, vat, lookup } = checkout.delivery
+  const { option, priceKobo, vat } = checkout.delivery
   const totalKobo = computeTotalKobo(checkout.lines) + BigInt(priceKobo + countVat(vat))
   const isPaidHere = placed !== null && (cart.items.length === 0 || isStillInCart(placed, cart))
   const order = reported ?? (isPaidHere ? placed : null)
@@ -136,12 +137,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
             lines={checkout.lines}
             totalKobo={totalKobo}
             vat={vat}
-            delivery={{
-              isOpen: !option || option.kind === 'quote',
-              priceKobo,
-              isCollected: option?.kind === 'collect',
-              weightGrams: lookup.options?.weightGrams ?? null,
-            }}
+            delivery={sumUp(checkout.delivery)}
           />
           <BackToCart />
         </div>

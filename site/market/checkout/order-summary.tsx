@@ -23,6 +23,8 @@ export interface SummaryDelivery {
   /** Nothing is chosen yet, or it is quoted first: it is in no total. */
   isOpen: boolean
   priceKobo: number
+  /** While nothing is chosen: where to, and what that would cost. */
+  offer?: { label: string; price: string }
   isCollected?: boolean
   weightGrams?: number | null
   /** For an order that was placed: the day, and where it is collected. */
@@ -69,7 +71,7 @@ export function OrderSummary({ lines, totalKobo, vat, delivery }: OrderSummaryPr
       )}
       {delivery && (
         <p className="flex flex-wrap items-baseline justify-between gap-x-4 pt-3">
-          <span>{delivery.isCollected ? words.collecting : words.delivery}</span>
+          <span>{delivery.offer?.label ?? (delivery.isCollected ? words.collecting : words.delivery)}</span>
           <span className="num">{sayPrice(delivery)}</span>
           {delivery.detail && <span className="w-full text-sm text-stone">{delivery.detail}</span>}
         </p>
@@ -84,7 +86,8 @@ export function OrderSummary({ lines, totalKobo, vat, delivery }: OrderSummaryPr
   )
 }
 
-function sayPrice({ isOpen, priceKobo }: SummaryDelivery): string {
+function sayPrice({ isOpen, priceKobo, offer }: SummaryDelivery): string {
+  if (offer) return offer.price
   if (isOpen) return words.summaryOpen
   return priceKobo === 0 ? words.free : formatNaira(priceKobo)
 }

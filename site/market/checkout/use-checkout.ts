@@ -288,12 +288,18 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
   }
 }
 
-/** The state that was chosen beside a product or in the cart; what was typed here before counts more. */
+/**
+ * The state that was chosen last, beside a product, in the cart or here. Another one than was typed here is taken whole; but of an
+ * order that was sent and not answered nothing is another.
+ */
 function beginWithPlace(memory: CheckoutMemory): CheckoutMemory {
   const place = readPlace()
-  return !place?.state || memory.fields.state
-    ? memory
-    : { ...memory, fields: { ...memory.fields, state: place.state, lga: place.lga } }
+  if (!place?.state || memory.attempt || memory.fields.state === place.state) return memory
+  const { delivery: _delivery, ...rest } = memory
+  const { address: _address, ...fields } = memory.fields
+  return memory.fields.state
+    ? { ...rest, fields: { ...fields, ...place } }
+    : { ...memory, fields: { ...memory.fields, ...place } }
 }
 
 /** A place is taken whole: another state is not filled up with the area and the street of the last order. */

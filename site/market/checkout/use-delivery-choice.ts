@@ -10,8 +10,10 @@ import {
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import type { VatLine } from '#domain/market/vat.ts'
 import { formatNaira } from '#domain/money.ts'
+import { findDelivered, namePlace } from '#site/market/delivery/offered.ts'
 import type { BasketLine, DeliveryPlace } from '#site/market/delivery/read-options.ts'
 import { type OptionsLookup, useDeliveryOptions } from '#site/market/delivery/use-options.ts'
+import type { SummaryDelivery } from './order-summary.tsx'
 
 /** What the buyer pressed, as it is stored on the device. */
 export interface PickedDelivery {
@@ -23,6 +25,7 @@ export interface PickedDelivery {
 }
 
 export interface ChosenDelivery {
+  place: DeliveryPlace
   lookup: OptionsLookup
   /** Null: nothing is chosen yet, or it is not offered any more. */
   option: DeliveryOption | null
@@ -60,6 +63,7 @@ export function useDeliveryChoice({
   const days = option ? listDays(option) : []
   const day = days.find((each) => each === picked?.day) ?? days[0]
   return {
+    place,
     lookup,
     option,
     day,
@@ -74,6 +78,30 @@ export function useDeliveryChoice({
     },
     take: lookup.take,
   }
+}
+
+/** What stands for it in the sum of the order: before a choice the price for the place, which the cart has shown. */
+export function sumUp({ option, priceKobo, lookup, place }: ChosenDelivery): SummaryDelivery {
+  const offer = option ? null : describeUnchosen(lookup, place)
+  return {
+    isOpen: !option || option.kind === 'quote',
+    priceKobo,
+    ...(offer && { offer }),
+    isCollected: option?.kind === 'collect',
+    weightGrams: lookup.options?.weightGrams ?? null,
+  }
+}
+
+function describeUnchosen(
+  { options, isLoading }: OptionsLookup,
+  place: DeliveryPlace,
+): SummaryDelivery['offer'] | null {
+  if (!place.state) return { label: words.delivery, price: words.estimatePlaceholder }
+  const label = words.describeTo(namePlace(place))
+  const delivered = findDelivered(options)
+  if (delivered)
+    return { label, price: delivered.priceKobo === 0 ? words.free : formatNaira(delivered.priceKobo) }
+  return isLoading ? { label, price: words.loading } : null
 }
 
 export function listDays(option: DeliveryOption): readonly string[] {

@@ -7,6 +7,7 @@ import { formatNaira } from '#domain/money.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { Field } from '#site/ui/field.tsx'
 import { Select } from '#site/ui/inputs.tsx'
+import { findDelivered, namePlace, nameState } from './offered.ts'
 import { readPlace, savePlace } from './place.ts'
 import type { BasketLine } from './read-options.ts'
 import { useDeliveryOptions } from './use-options.ts'
@@ -14,18 +15,18 @@ import { useDeliveryOptions } from './use-options.ts'
 /** The place of this device, and what delivery to it costs. */
 export function useEstimate(items: readonly BasketLine[]) {
   const [place, setPlace] = useState(() => readPlace() ?? { state: '', lga: '' })
-  return { place, setPlace, lookup: useDeliveryOptions(items, place, true) }
+  const lookup = useDeliveryOptions(items, place, true)
+  return { place, setPlace, lookup, delivered: place.state ? findDelivered(lookup.options) : undefined }
 }
 
 export type Estimate = ReturnType<typeof useEstimate>
 
 /** Beside the total of the goods: what delivery to the place that is chosen adds; nothing where it has no price of its own. */
-export function EstimatedPrice({ estimate: { place, lookup } }: { estimate: Estimate }) {
-  const delivered = lookup.options?.options.find((option) => option.kind === 'deliver')
-  if (!place.state || !delivered) return null
+export function EstimatedPrice({ estimate: { place, delivered } }: { estimate: Estimate }) {
+  if (!delivered) return null
   return (
     <p className="cart-total">
-      <span>{words.describeTo([place.lga, nameOf(place.state)].filter(Boolean).join(', '))}</span>{' '}
+      <span>{words.describeTo(namePlace(place))}</span>{' '}
       <span className="num">{delivered.priceKobo === 0 ? words.free : formatNaira(delivered.priceKobo)}</span>
     </p>
   )
@@ -57,7 +58,7 @@ export function EstimateBox({ estimate: { place, setPlace, lookup } }: { estimat
       <p role="status" className="field-help">
         {isLoading && words.loading}
         {hasFailed && words.estimateFailed}
-        {options && describeOffer(options, nameOf(place.state), place.lga)}
+        {options && describeOffer(options, nameState(place.state), place.lga)}
         {options && ` ${describeVat(options)}`}
         {grams != null && ` ${words.describeWeight(formatWeight(grams))}`}
       </p>
@@ -74,8 +75,4 @@ function describeVat({ vat }: DeliveryOptions): string {
         : `${line.rateBp === 0 ? sayVat(line).name : explainVat(line)}.`,
     )
     .join(' ')
-}
-
-function nameOf(state: string): string {
-  return nigerianStates.find(({ value }) => value === state)?.label ?? state
 }

@@ -119,6 +119,10 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
         ]),
       ),
     )
+    for (const { position } of goods) {
+      const box = document.getElementById(form.fieldId(`price-${position}`))
+      if (box) form.takeBack(box)
+    }
     saved.save()
     update()
   }

@@ -273,6 +273,28 @@ describe('the history', () => {
       { label: 'Delivered', at: null },
       { label: 'Settled', at: null, detail: 'US$20,577 of US$68,590' },
     ])
+    // A quote that was declined is none that stands.
+    const [sent] = contract.quotes
+    const declined = sent && { ...sent, status: 'declined' as const, acceptedAt: null }
+    expect(
+      listStations({ ...contract, totalKobo: null, quotes: declined ? [declined] : [], instalments: [] })[1],
+    ).toEqual({ label: 'Quote', at: null, detail: 'You declined US$68,590' })
+    // Of a complaint about more than the balance nothing is left to be paid, and money goes back.
+    const beyond = order({
+      ...contract,
+      paymentStatus: 'refund_due',
+      refundDueKobo: 500_000,
+      disputes: [
+        {
+          ...{ reason: '', photoPaths: [], resolution: 'refunded', note: null, refundKobo: 5_301_300 },
+          ...{ at: '2026-11-26T09:00:00Z', lineName: null, amount: null, amountUnit: null, wish: null },
+        },
+      ],
+      credits: [{ kind: 'complaint', amountKobo: 4_801_300 }],
+    })
+    expect(listStations(beyond).at(-1)).toEqual({
+      ...{ label: 'Settled', at: null, detail: 'US$5,000 goes back to you' },
+    })
     // What is paid whole in advance is settled before it leaves.
     const paidFirst = {
       ...contract,

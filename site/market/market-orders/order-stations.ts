@@ -88,7 +88,17 @@ function listShopSteps(order: Order): Station[] {
 }
 
 function listContractSteps(order: Order): Station[] {
-  const { createdAt, requested, quotes, totalKobo, currency, instalments, payments, paidKobo } = order
+  const {
+    createdAt,
+    requested,
+    quotes,
+    totalKobo,
+    currency,
+    instalments,
+    payments,
+    paidKobo,
+    paymentStatus,
+  } = order
   const offered = listShownQuotes(quotes).at(-1)
   const agreed = quotes.find(({ status }) => status === 'accepted')
   const amount = (quote: typeof agreed) => quote && { detail: formatMoney(quote.totalKobo, quote.currency) }
@@ -98,7 +108,13 @@ function listContractSteps(order: Order): Station[] {
       at: createdAt,
       ...(requested && { detail: describeRequested(requested) }),
     },
-    { label: 'Quote', at: offered?.createdAt ?? null, ...amount(offered) },
+    offered?.status === 'declined'
+      ? {
+          label: 'Quote',
+          at: null,
+          detail: `You declined ${formatMoney(offered.totalKobo, offered.currency)}`,
+        }
+      : { label: 'Quote', at: offered?.createdAt ?? null, ...amount(offered) },
     { label: 'Agreed', at: agreed?.acceptedAt ?? null, ...amount(agreed) },
   ]
   const advanceKobo = instalments.reduce(
@@ -116,6 +132,8 @@ function listContractSteps(order: Order): Station[] {
   const towardsKobo = countTowards(order)
   const netKobo = Math.max(0, (totalKobo ?? 0) - countTakenOff(order))
   const isSettled = totalKobo !== null && towardsKobo >= totalKobo
+  // What is granted beyond the balance: nothing more is to be paid, and the order is settled once it was sent back.
+  const isGoingBack = isSettled && paymentStatus === 'refund_due'
   const settled: Station = {
     label: 'Settled',
     at: isSettled
@@ -123,7 +141,9 @@ function listContractSteps(order: Order): Station[] {
       : null,
     ...(totalKobo !== null && {
       // Only of the net total: what was taken off is neither paid nor requested.
-      detail: `${formatMoney(Math.min(paidKobo, netKobo), currency)} of ${formatMoney(netKobo, currency)}`,
+      detail: isGoingBack
+        ? `${formatMoney(order.refundDueKobo, currency)} goes back to you`
+        : `${formatMoney(Math.min(paidKobo, netKobo), currency)} of ${formatMoney(netKobo, currency)}`,
     }),
   }
   const goods = listGoodsSteps(order, 'Shipped')

@@ -331,3 +331,82 @@ it('say of each line of several goods what is of it alone, from the quote to the
     for (const other of [lines[0], lines[2]]) expect(other).not.toHaveProperty('terms')
   }
 })
+
+it('each says that the site is a demonstration, also in a currency without an account', async () => {
+  const { id } = await submitOrder(app, buyer)
+  const offer = { ...quote(180_500), currency: 'EUR' }
+  const sent = await market.call(admin.caller, 'quote_order', id, offer)
+  await market.call(buyer.caller, 'issue_pro_forma', id)
+  await market.call(buyer.caller, 'accept_quote', sent, 38 * 180_500)
+  await market.call(buyer.caller, 'issue_pro_forma', id)
+  const { rows } = await app.owner.query(
+    `select kind, content -> 'order' as said from public.order_documents where order_id = $1 order by issued_at`,
+    [id],
+  )
+  expect(rows).toMatchObject(
+    ['quote', 'pro_forma', 'contract', 'pro_forma'].map((kind) => ({
+      ...{ kind, said: { isDemo: true, currency: 'EUR' } },
+    })),
+  )
+})
+
+it('mails of a quote and of an agreement bring our note, the buyer’s number, and when how much is to be paid', async () => {
+  const { id } = await submitOrder(app, buyer, { ...goodRequest, purchaseOrderNumber: 'PO 7' })
+  const offer = {
+    ...quote(180_500),
+    ...{ paymentTerms: '30% Advance 70% on Delivery', note: 'Loaded in week 49.' },
+  }
+  const sent = await market.call(admin.caller, 'quote_order', id, offer)
+  await market.call(buyer.caller, 'accept_quote', sent, 38 * 180_500)
+  for (const template of ['order_quoted', 'order_quote_accepted'] as const) {
+    const { rows } = await app.owner.query(
+      `select data from private.mail_outbox where template = $2 and data ->> 'order_id' = $1`,
+      [id, template],
+    )
+    const { text } = render(template, rows[0]?.data)
+    for (const words of [
+      'Your order number: PO 7',
+      'Our note, beside the terms: Loaded in week 49.',
+      '30% in advance: US$20,577',
+      '70% on delivery: US$48,013',
+    ])
+      expect(text).toContain(words)
+  }
+})
+
+it('a pro-forma is out of date once something is taken off, and the next one says what', async () => {
+  const { id } = await submitOrder(app, buyer)
+  const sent = await market.call(admin.caller, 'quote_order', id, {
+    ...quote(1000),
+    paymentTerms: '30% Advance 70% on Delivery',
+  })
+  const before = await market.call(buyer.caller, 'issue_pro_forma', id)
+  await market.call(buyer.caller, 'accept_quote', sent, 38_000)
+  const agreed = await market.call(buyer.caller, 'issue_pro_forma', id)
+  await till.confirm(id, 11_400)
+  await till.decide(id, 'approved')
+  await market.deliver(admin.caller, id)
+  await market.call(buyer.caller, 'open_order_dispute', id, { reason: 'Half of it is wet' })
+  const answer = { resolution: 'refunded', note: 'We are sorry', refundKobo: 8000 }
+  const stateOf = async (paper: Record<string, unknown>) =>
+    (await documentsOf(id)).find((one) => one.id === paper.id)
+  expect(await stateOf(agreed)).toMatchObject({ isLapsed: false })
+  await market.call(admin.caller, 'resolve_order_dispute', id, answer)
+  for (const paper of [before, agreed]) expect(await stateOf(paper)).toMatchObject({ isLapsed: true })
+  expect((await market.refuse(admin.caller, 'send_order_document', agreed.id)).code).toBe('PT409')
+  const after = await market.call(buyer.caller, 'issue_pro_forma', id)
+  expect(after.number).not.toBe(agreed.number)
+  expect(await stateOf(after)).toMatchObject({ isLapsed: false, isReplaced: false })
+  const { rows } = await app.owner.query('select content from public.order_documents where id = $1', [
+    after.id,
+  ])
+  expect(rows[0]?.content).toMatchObject({ totalKobo: 38_000, creditedKobo: 8000 })
+  // The answer says what is left of the price, and what came of it.
+  const mail = await app.owner.query(
+    `select data from private.mail_outbox where template = 'order_dispute_answered' and data ->> 'order_id' = $1`,
+    [id],
+  )
+  const { text } = render('order_dispute_answered', mail.rows[0]?.data)
+  for (const words of ['Taken off your balance: US$80', 'Net price: US$300', 'Received from you: US$114'])
+    expect(text).toContain(words)
+})

@@ -393,12 +393,17 @@ describe('a quote', () => {
     await market.call(buyer.caller, 'accept_quote', quoteId, 4_380_625)
     expect(await readMoney(id)).toMatchObject({ vat: 80_625, total: 4_380_625, lines: vat })
     const { rows } = await app.owner.query(
-      `select kind, content -> 'vat' as vat from public.order_documents where order_id = $1 order by issued_at`,
+      `select kind, content -> 'vat' as vat,
+         (select array_agg(concat_ws(' ', line ->> 'vatClass', line ->> 'vatRateBp') order by place)
+          from jsonb_array_elements(content -> 'lines') with ordinality as input (line, place)) as lines
+       from public.order_documents where order_id = $1 order by issued_at`,
       [id],
     )
+    // On paper each line of goods says what it bears; freight and tax are none.
+    const lines = ['basic_food 0', 'standard 750', '', '']
     expect(rows).toEqual([
-      { kind: 'quote', vat },
-      { kind: 'contract', vat },
+      { kind: 'quote', vat, lines },
+      { kind: 'contract', vat, lines },
     ])
   })
 

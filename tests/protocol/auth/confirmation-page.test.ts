@@ -78,6 +78,21 @@ describe('a link of a mail', () => {
     expect(foreign.searchParams.get('redirect_to')).toBe('https://partner.example.com/welcome')
   })
 
+  it('knows where its reader was going, which the page reads and nothing else of it', async () => {
+    const wanted = `${siteUrl}/auth?next=%2Fexport&error=x&token_hash=another`
+    const { url, tokenHash } = await signUp(new Map(), newAddress(), goodPassword, wanted)
+    expect([...url.searchParams.keys()]).toEqual(['token_hash', 'type', 'redirect_to'])
+    expect(tokenHash).toMatch(/^[0-9a-f]{56}$/)
+    expect(url.searchParams.get('redirect_to')).toBe(wanted)
+    const { url: foreign } = await signUp(
+      new Map(),
+      newAddress(),
+      goodPassword,
+      'https://evil.example.net/auth?next=%2Fexport',
+    )
+    expect(foreign.href.replace(/=[0-9a-f]{56}/, '')).toBe(`${siteUrl}/auth?token_hash&type=signup`)
+  })
+
   it('is not used up by a scanner that follows it, on the old address too', async () => {
     const browser: Browser = new Map()
     const { tokenHash, type } = await signUp(browser)
