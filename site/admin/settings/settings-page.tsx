@@ -58,7 +58,9 @@ export function SettingsPage() {
   const wanted = params.get('of')
   return (
     <>
-      {can('settings.write') && <SecondStepNotice what="What is changed here" />}
+      {(can('settings.write') || can('settings.settlement')) && (
+        <SecondStepNotice what="What is changed here" />
+      )}
       <AdminTabs
         label="Settings"
         tabs={open}
