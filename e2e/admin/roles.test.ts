@@ -407,6 +407,7 @@ describe('a quote further below the list price than a role may quote', () => {
     const form = quotes.getByRole('form', { name: 'Quote' })
     await form.getByLabel('Price per unit').fill('1,780,000')
     await form.getByLabel('Named place').fill('Apapa')
+    await form.getByText('is 11% below our list price of ₦2,000,000.', { exact: false }).waitFor()
     await form.getByRole('button', { name: 'Send quote' }).click()
     await expectToast(
       theirs,

@@ -189,6 +189,23 @@ describe('a quote', () => {
     }
   })
 
+  it('says to who writes it which lines are below the list, and to nobody else', async () => {
+    const lines = [
+      { description: 'Ginger, dried', unit: 'Tons', priceKobo: 178_000_000 },
+      { description: 'Ginger', unit: 'kg', priceKobo: 200_000 },
+      { description: 'Gold', unit: 'kg', priceKobo: 1 },
+      { kind: 'discount', description: 'Ginger', unit: 'kg', priceKobo: 1 },
+      { description: 'Ginger', unit: 'lot', priceKobo: 1 },
+    ]
+    const compare = (caller: Caller, currency = 'NGN') =>
+      app.as(caller, 'select * from public.compare_with_list($1, $2)', [JSON.stringify(lines), currency])
+    for (const { caller } of [sales, admin])
+      expect((await compare(caller)).rows).toEqual([{ place: 1, list_kobo: '200000000' }])
+    expect((await compare(sales.caller, 'USD')).rows).toEqual([])
+    for (const { caller } of [buyer, till.finance])
+      await expect(compare(caller)).rejects.toMatchObject({ code: '42501' })
+  })
+
   it('of an admin, who has no limit, goes out at once', async () => {
     const { id } = await ordered()
     expect(await statusOf(await market.call(admin.caller, 'quote_order', id, quote({ priceKobo: 1 })))).toBe(
