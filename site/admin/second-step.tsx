@@ -9,7 +9,7 @@ export function SecondStepNotice({ what = 'This' }: { what?: string }) {
   // A session whose account has a second step is asked for it before any page of the desk: this account has none.
   if (useAuth().assurance !== 'aal1') return null
   return (
-    <Notice kind="warn">
+    <Notice kind="look">
       <p>
         {what} takes a second step at sign-in, which your account does not have yet. <SecondStepLink />: then
         you come back here.

@@ -235,9 +235,11 @@ function BelowList({ lines, currency }: { lines: readonly QuoteLine[] | null; cu
           const { description = '', unit = '', priceKobo = 0 } = lines[place - 1] ?? {}
           return (
             <li key={place}>
-              {description}: {formatMoney(priceKobo, currency)} for one {unit} is{' '}
-              {Math.max(1, Math.round((1 - priceKobo / list_kobo) * 100))}% below our list price of{' '}
-              {formatMoney(list_kobo, currency)}.
+              {description}: {formatMoney(priceKobo, currency)} ({unit}) is{' '}
+              {priceKobo === 0
+                ? 100
+                : Math.min(99, Math.max(1, Math.round((1 - priceKobo / list_kobo) * 100)))}
+              % below our list price of {formatMoney(list_kobo, currency)}.
             </li>
           )
         })}
