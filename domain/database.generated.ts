@@ -4784,6 +4784,10 @@ export type Database = {
         Args: { other_id: string; record_id: string; record_type: string }
         Returns: Json
       }
+      compare_with_list: {
+        Args: { currency: string; lines: Json }
+        Returns: Record<string, unknown>[]
+      }
       confirm_newsletter: {
         Args: { token: string }
         Returns: boolean

@@ -351,6 +351,8 @@ export interface MoneyEntry {
   recorded_at: string
   recorded_by_name: string | null
   is_own: boolean
+  /** Why the reader may not confirm it; null where they may, as far as their right goes. */
+  obstacle: string | null
 }
 
 /** rpc my_sitting(); begin_sitting(queue, reason) and end_sitting(), right vault.reveal with a second factor. */

@@ -75,6 +75,10 @@ it('is read in sentences, narrowed in its address, and leads to what it names', 
   await page.getByText('No entries found').waitFor()
   expect(await page.getByLabel('To').inputValue()).toBe('')
   await expectSound(page, 'an empty trail on a phone')
+  await page.goto('/admin/audit?since=2026-03-02&until=2026-03-01')
+  await page.getByText('This is before the first day, so there is nothing').waitFor()
+  expect(await page.getByLabel('To').getAttribute('aria-invalid')).toBe('true')
+  await expectSound(page, 'days the wrong way round on a phone')
 
   await page.setViewportSize(desktop)
   await page.goto('/admin/audit?view=looks')

@@ -235,6 +235,8 @@ describe('a record', () => {
     expect(await page.content()).not.toContain('12345678901')
     await secrets.getByRole('button', { name: 'Reveal BVN' }).click()
     const dialog = page.getByRole('dialog', { name: 'Reveal BVN' })
+    // Said before it is filled in.
+    await dialog.getByText('This takes a second step at sign-in', { exact: false }).waitFor()
     expect(await dialog.getByRole('button', { name: 'Reveal' }).isDisabled()).toBe(true)
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Comparing it with the passport.')
     await dialog.getByRole('button', { name: 'Reveal' }).click()

@@ -122,12 +122,16 @@ describe('an invitation', () => {
       const email = inventAddress()
       const counter = countClicks()
       const page = await stage.newPage()
+      const opened: string[] = []
+      page.on('framenavigated', (frame) => opened.push(new URL(frame.url()).pathname))
       counter.clicks += 1
       await page.goto(await invite(email, role))
       const form = await fillJoin(page)
       await counter.press(form.getByRole('button', { name: 'Set password and join' }))
       const key = page.getByRole('img', { name: /^QR code/ }).locator('xpath=following-sibling::p')
       const secret = (await key.innerText()).replaceAll(' ', '')
+      // Led there once, and not again at each drawing, which takes seconds.
+      expect(opened.filter((path) => path === '/account/security')).toHaveLength(1)
       await page.getByLabel('Code from your app').fill(new TOTP({ secret }).generate())
       await counter.press(page.getByRole('button', { name: 'Switch on' }))
       await counter.press(page.getByRole('button', { name: 'I have kept them' }))
@@ -261,6 +265,11 @@ describe('a role of one’s own', () => {
     await expectSound(page)
     await roles.getByRole('button', { name: 'Make a role' }).click()
     const form = roles.getByRole('form', { name: 'Role' })
+    // Empty, it says so at the box, and asks nothing.
+    await form.getByRole('button', { name: 'Make this role' }).click()
+    await form.getByText('Please name the role in 2 to 40 characters').waitFor()
+    await form.getByText('Please say in 2 to 200 characters what it is for').waitFor()
+    expect(await page.getByRole('alertdialog').count()).toBe(0)
     await form.getByLabel('Name of the role').fill('Store keeper')
     await form.getByLabel('What it is for').fill('Moves goods in and out.')
     await form.getByLabel('See orders, quotes, payments and disputes').check()
@@ -356,6 +365,9 @@ describe('a role of one’s own', () => {
     await form.getByLabel('Name of the role').fill('Sales')
     await form.getByLabel('What it is for').fill('Sells what grows.')
     await form.getByRole('button', { name: 'Make this role' }).click()
+    await form.getByText('Please give the role one right at least').waitFor()
+    await form.getByLabel('See orders, quotes, payments and disputes').check()
+    await form.getByRole('button', { name: 'Make this role' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Make the role' }).click()
     await form.getByText('There is a role of this name already').waitFor()
     await page.getByRole('alertdialog').waitFor({ state: 'hidden' })
@@ -395,6 +407,7 @@ describe('a quote further below the list price than a role may quote', () => {
     const form = quotes.getByRole('form', { name: 'Quote' })
     await form.getByLabel('Price per unit').fill('1,780,000')
     await form.getByLabel('Named place').fill('Apapa')
+    await form.getByText('is 11% below our list price of ₦2,000,000.', { exact: false }).waitFor()
     await form.getByRole('button', { name: 'Send quote' }).click()
     await expectToast(
       theirs,

@@ -37,6 +37,8 @@ export interface AuthMail {
   /** For a notice: whose account it is about, and when it happened. */
   userId?: string
   happenedAt?: Date
+  /** Of a password: the account had none before. */
+  isFirst?: boolean
 }
 
 /** Called inside auth's own transaction: what `client` writes is stored or undone with the account's change. */

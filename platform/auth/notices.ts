@@ -10,12 +10,24 @@ type Owner = Pick<UserRow, 'id' | 'email' | 'raw_user_meta_data'>
 export async function sendNotice(
   { settings, sendMail }: Pick<AuthContext, 'settings' | 'sendMail'>,
   client: pg.ClientBase,
-  { user, kind, to = user.email }: { user: Owner; kind: SecurityNotice; to?: string | null },
+  {
+    user,
+    kind,
+    to = user.email,
+    isFirst = false,
+  }: { user: Owner; kind: SecurityNotice; to?: string | null; isFirst?: boolean },
   now: Date,
 ): Promise<void> {
   if (!settings.securityNotices || !to) return
   const fullName = fullNameOf(user)
-  await sendMail(client, { kind, to, userId: user.id, happenedAt: now, ...(fullName && { fullName }) })
+  await sendMail(client, {
+    kind,
+    to,
+    userId: user.id,
+    happenedAt: now,
+    ...(fullName && { fullName }),
+    ...(isFirst && { isFirst }),
+  })
 }
 
 /** To the address that was and to the one that is: anyone who lost the account reads the first. */

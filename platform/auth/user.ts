@@ -155,8 +155,10 @@ async function replacePassword(
     await endSessions(client, user.id, { except: session?.id })
   await writeAudit(client, request, user.id, 'user_updated_password')
   if (!user.email) return
-  if (auth.settings.securityNotices)
-    return sendNotice(auth, client, { user, kind: 'password_changed' }, request.now)
+  if (auth.settings.securityNotices) {
+    const isFirst = !user.encrypted_password
+    return sendNotice(auth, client, { user, kind: 'password_changed', isFirst }, request.now)
+  }
   const fullName = fullNameOf(user)
   await auth.sendMail(client, { kind: 'password_changed', to: user.email, ...(fullName && { fullName }) })
 }

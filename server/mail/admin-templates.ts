@@ -194,13 +194,15 @@ export const adminTemplates = {
     invitation,
     staff,
     ({ title, description, invited_by, token }, { companyName, siteUrl }) => ({
-      subject: `${invited_by ?? 'An admin'} invites you to join ${companyName} as ${title}`,
+      subject: invited_by
+        ? `${invited_by} invites you to join ${companyName} as ${title}`
+        : `A colleague at ${companyName} invites you to join as ${title}`,
       preheader: 'Set your password, and you can begin.',
       heading: `Join ${companyName} as ${title}`,
       blocks: [
         {
           kind: 'paragraph',
-          text: `${invited_by ?? 'An admin'} invites you to work at the desk of ${companyName} as ${title}. ${description}`,
+          text: `${invited_by ? `${invited_by} invites you to work at the desk of ${companyName}` : `A colleague at ${companyName} invites you to work at its desk`} as ${title}. ${description}`,
         },
         { kind: 'button', label: 'Accept the invitation', url: `${siteUrl}${invitationPath}#${token}` },
         {

@@ -40,7 +40,11 @@ export async function enqueueAccountMail(client: ClientBase, mail: AuthMail): Pr
 
 /** What the owner is notified of comes with a link by which they say that it was not them. */
 async function enqueueNotice(client: ClientBase, mail: AuthMail, userId: string): Promise<void> {
-  const data = { full_name: mail.fullName ?? null, at: mail.happenedAt?.toISOString() ?? null }
+  const data = {
+    full_name: mail.fullName ?? null,
+    at: mail.happenedAt?.toISOString() ?? null,
+    ...(mail.isFirst && { is_first: true }),
+  }
   await client.query('select private.enqueue_alarm_mail($1, $2, $3, $4::jsonb)', [
     accountTemplates[mail.kind],
     userId,

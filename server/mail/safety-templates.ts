@@ -53,11 +53,15 @@ const announcePassword = announce(
   'Your password was changed',
   (account) => `The password of ${account} was changed.`,
 )
+/** The first one, as of somebody who joins by an invitation: nothing of theirs was changed. */
+const announceFirst = announce('Your password is set', (account) => `A password was set for ${account}.`)
+
+const password = z.looseObject({ token: optionalText, is_first: z.boolean().optional() })
 
 /** A mail that waited since before there were links is written without one. */
-const passwordChanged = template(z.looseObject({ token: optionalText }), signIn, (data, sender) =>
+const passwordChanged = template(password, signIn, (data, sender) =>
   data.token
-    ? announcePassword.write(data, sender)
+    ? (data.is_first ? announceFirst : announcePassword).write(data, sender)
     : {
         subject: 'Your password was changed',
         preheader: 'If this was you, there is nothing to do.',

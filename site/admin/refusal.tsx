@@ -1,7 +1,6 @@
 /** Why something was not done, and the way to a second step where that is what was missing. */
-import { Link } from 'react-router'
-import { paths } from '#site/paths.ts'
 import { Notice } from '#site/ui/panel.tsx'
+import { SecondStepLink } from './second-step.tsx'
 import type { Action } from './use-action.ts'
 
 export function Refusal({ action }: { action: Pick<Action, 'refusal' | 'needsSecondStep'> }) {
@@ -13,7 +12,7 @@ export function Refusal({ action }: { action: Pick<Action, 'refusal' | 'needsSec
       </p>
       {action.needsSecondStep && (
         <p>
-          <Link to={`${paths.accountSecurity}?for=desk`}>Set up the second step</Link>
+          <SecondStepLink />
         </p>
       )}
     </Notice>

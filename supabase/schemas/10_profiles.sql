@@ -120,6 +120,13 @@ create trigger create_profile after insert on auth.users
 create trigger clean_profile before insert or update on public.profiles
   for each row execute function private.clean_profile();
 
+-- A colleague as colleagues read of them: by name, else by address. People outside read neither address nor a guess (server/mail).
+create function private.name_staff(person_id uuid) returns text
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(nullif(full_name, ''), email) from public.profiles where id = $1
+$$;
+
 -- Writes the new name to what lists name by its account: registrations, and orders that have neither a request nor a contact.
 create function private.rename_records_of_account() returns trigger
 language plpgsql security definer set search_path = ''
@@ -137,7 +144,7 @@ end $$;
 create trigger rename_records after update of full_name on public.profiles
   for each row when (new.full_name is distinct from old.full_name) execute function private.rename_records_of_account();
 
-revoke all on function private.rename_records_of_account() from public, anon, authenticated, service_role;
+revoke all on function private.name_staff(uuid), private.rename_records_of_account() from public, anon, authenticated, service_role;
 
 alter table public.profiles enable row level security;
 revoke all on table public.profiles from public, anon, authenticated;

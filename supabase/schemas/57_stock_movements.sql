@@ -218,19 +218,17 @@ begin
       select coalesce(jsonb_agg(jsonb_build_object('id', move.id, 'at', move.created_at, 'reason', move.reason,
         'onHandChange', move.available_change + move.reserved_change, 'reservedChange', move.reserved_change,
         'counted', move.counted, 'note', move.note, 'orderId', orders.id, 'orderCode', orders.code,
-        'by', case when sees_names then person.full_name end) order by move.id desc), '[]')
+        'by', case when sees_names then private.name_staff(move.actor_id) end) order by move.id desc), '[]')
       from (
         select * from public.stock_movements as m where m.product_id = product_history.product_id order by m.id desc limit 100
       ) as move
-      left join public.orders on orders.id = move.order_id
-      left join public.profiles as person on person.id = move.actor_id),
+      left join public.orders on orders.id = move.order_id),
     'prices', (
       select coalesce(jsonb_agg(jsonb_build_object('id', price.id, 'at', price.created_at, 'priceKobo', price.price_kobo,
-        'by', case when sees_names then person.full_name end) order by price.id desc), '[]')
+        'by', case when sees_names then private.name_staff(price.actor_id) end) order by price.id desc), '[]')
       from (
         select * from public.product_prices as p where p.product_id = product_history.product_id order by p.id desc limit 100
-      ) as price
-      left join public.profiles as person on person.id = price.actor_id));
+      ) as price));
 end $$;
 
 -- Rows go with their product and by no other way.

@@ -38,16 +38,22 @@ end $$;
 create function private.check_refund(current_order public.orders, details jsonb, person_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
+declare
+  -- What waits for a second person has left the account too: the same money does not go back twice.
+  free_kobo bigint := (current_order).refund_due_kobo - (
+    select coalesce(sum(entry.amount_kobo), 0) from private.money_entries as entry
+    where entry.order_id = (current_order).id and entry.kind = 'refund' and entry.decided_at is null);
 begin
   if (current_order).payment_status not in ('refund_due', 'overpaid') then
     raise exception 'Nothing of this order is to go back' using errcode = '23514', hint = 'refund';
   end if;
   perform private.refuse_while_less_may_have_come((current_order).id);
   perform private.check_statement_line(current_order, details);
-  if (details ->> 'amountKobo')::bigint > (current_order).refund_due_kobo then
-    raise exception 'At most % kobo are to go back', (current_order).refund_due_kobo using errcode = '23514', hint = 'amountKobo';
-  end if;
   perform private.refuse_own_refund((current_order).id, person_id);
+  if (details ->> 'amountKobo')::bigint > free_kobo then
+    raise exception 'At most % % is to go back, beside what waits for a second person', (current_order).currency,
+      to_char(greatest(free_kobo, 0) / 100.0, 'FM999,999,999,999,990.00') using errcode = '23514', hint = 'amountKobo';
+  end if;
 end $$;
 
 create function private.book_refund(current_order public.orders, details jsonb, recorded_by uuid, second_by uuid) returns jsonb

@@ -165,6 +165,21 @@ as $$
     (entry).amount_kobo + private.gone_back_kobo((entry).order_id, (entry).kind))
 $$;
 
+-- Why a person may not confirm an entry; no row: they may, as far as their right goes.
+create function private.entry_obstacle(entry private.money_entries, person_id uuid) returns table (hint text, sentence text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if entry.recorded_by = person_id then
+    return query select 'own_entry', 'You entered this. Somebody else must confirm it.';
+  elsif private.needs_untied_second(entry, person_id) then
+    return query select 'own_making',
+      'You and the person who entered this were brought in by one another, or by the same person. Somebody else must confirm it.';
+  elsif private.exceeds_limit_of(person_id, entry) then
+    return query select 'role_limit', 'This is more than your role may pay back. Somebody with a higher limit must confirm it.';
+  end if;
+end $$;
+
 -- The second person's word on an entry: it counts from now, or it is dropped; the first person may drop their own.
 create function public.decide_money_entry(entry_id uuid, is_approved boolean) returns jsonb
 language plpgsql security definer set search_path = ''
@@ -173,6 +188,7 @@ declare
   person_id uuid := (select auth.uid());
   current_order public.orders;
   entry private.money_entries;
+  obstacle record;
 begin
   -- The order first, as everybody locks it.
   current_order := private.order_for_finance((select one.order_id from private.money_entries as one where one.id = entry_id));
@@ -181,14 +197,12 @@ begin
     raise exception 'Somebody else has decided on this entry. Please look again.' using errcode = 'P0002';
   elsif is_approved is null then
     raise exception 'Say yes or no' using errcode = '22004', hint = 'is_approved';
-  elsif is_approved and entry.recorded_by = person_id then
-    raise exception 'You entered this. Somebody else must confirm it.' using errcode = '42501', hint = 'own_entry';
-  elsif is_approved and private.needs_untied_second(entry, person_id) then
-    raise exception 'You and the person who entered this were brought in by one another, or by the same person. Somebody else must confirm it.'
-      using errcode = '42501', hint = 'own_making';
-  elsif is_approved and private.exceeds_limit_of(person_id, entry) then
-    raise exception 'This is more than your role may pay back. Somebody with a higher limit must confirm it.'
-      using errcode = '42501', hint = 'role_limit';
+  end if;
+  if is_approved then
+    select * into obstacle from private.entry_obstacle(entry, person_id);
+    if found then
+      raise exception '%', obstacle.sentence using errcode = '42501', hint = obstacle.hint;
+    end if;
   end if;
   update private.money_entries set decided_by = person_id, decided_at = now(),
     outcome = case when is_approved then 'approved' else 'dropped' end
@@ -207,9 +221,10 @@ begin
   return private.book_refund(current_order, entry.details, entry.recorded_by, person_id);
 end $$;
 
--- The entries of an order that wait, for its sheet in the admin area.
+-- The entries of an order that wait, for its sheet in the admin area; `obstacle` is why the reader may not confirm one.
 create function public.list_money_entries(order_id uuid) returns table (id uuid, kind text, amount_kobo bigint, was_kobo bigint,
-  transfer_kobo bigint, currency text, value_date date, bank_reference text, reason text, recorded_at timestamptz, recorded_by_name text, is_own boolean)
+  transfer_kobo bigint, currency text, value_date date, bank_reference text, reason text, recorded_at timestamptz, recorded_by_name text, is_own boolean,
+  obstacle text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -220,7 +235,7 @@ begin
     select entry.id, entry.kind, entry.amount_kobo, (entry.details ->> 'wasKobo')::bigint,
       (entry.details ->> 'transferKobo')::bigint, entry.currency, (entry.details ->> 'valueDate')::date,
       entry.details ->> 'bankReference', entry.details ->> 'reason', entry.recorded_at, coalesce(person.full_name, person.email),
-      entry.recorded_by = (select auth.uid())
+      entry.recorded_by = (select auth.uid()), (select why.sentence from private.entry_obstacle(entry, (select auth.uid())) as why)
     from private.money_entries as entry left join public.profiles as person on person.id = entry.recorded_by
     where entry.order_id = list_money_entries.order_id and entry.decided_at is null
     order by entry.recorded_at;
@@ -272,7 +287,7 @@ alter table private.money_entries enable row level security;
 revoke all on table private.money_entries from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.alone_kobo(uuid, text), private.exceeds_limit_of(uuid, private.money_entries), private.exceeds_refund_limit(uuid, text, bigint),
+  private.alone_kobo(uuid, text), private.entry_obstacle(private.money_entries, uuid), private.exceeds_limit_of(uuid, private.money_entries), private.exceeds_refund_limit(uuid, text, bigint),
   private.find_repeated_entry(public.orders, text, jsonb), private.find_repeated_money(public.orders, text, jsonb), private.gone_back_kobo(uuid, text), private.has_money_waiting(uuid),
   private.hold_money(public.orders, text, jsonb), private.needs_second_person(public.orders, text, bigint),
   public.decide_money_entry(uuid, boolean), public.list_money_entries(uuid)

@@ -43,12 +43,6 @@ as $$
   end
 $$;
 
-create function private.name_staff(person_id uuid) returns text
-language sql stable security definer set search_path = ''
-as $$
-  select coalesce(nullif(full_name, ''), email) from public.profiles where id = $1
-$$;
-
 -- Each limit with its last change, and the one that waits for a second person.
 create function public.list_market_limits()
 returns table (name text, value integer, changed_by text, changed_at timestamptz, reason text, waiting jsonb)
@@ -169,7 +163,7 @@ revoke all on table private.market_limit_changes from public, anon, authenticate
 revoke all on sequence private.market_limit_changes_id_seq from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.find_limit_obstacle(text, integer), private.name_staff(uuid), private.needs_second_for_limit(text, integer, integer),
+  private.find_limit_obstacle(text, integer), private.needs_second_for_limit(text, integer, integer),
   private.put_limit_in_force(text, integer, integer, text), public.change_market_limit(text, integer, integer, text),
   public.decide_market_limit(bigint, boolean), public.list_market_limits()
   from public, anon, authenticated, service_role;

@@ -67,6 +67,31 @@ as $$
   ) as converted
 $$;
 
+-- The lowest list price of one unit, in this currency; null: none that can be compared.
+create function private.lowest_list_price(words text, unit text, currency text) returns numeric
+language sql stable security definer set search_path = ''
+as $$
+  select min(listed.price_kobo * coalesce(private.unit_amount($2, listed.list_unit),
+    case when listed.list_unit = 'kg' then private.container_kilograms($1, $2) end))
+  from private.list_prices_of($1) as listed where listed.currency = $3
+$$;
+
+-- Which lines of a quote that is being written are below the list price of their goods, counted from 1: to say it before it is sent.
+create function public.compare_with_list(lines jsonb, currency text) returns table (place integer, list_kobo bigint)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to quote orders' using errcode = '42501';
+  end if;
+  return query
+    select offered.place::integer, round(listed.kobo)::bigint
+    from jsonb_array_elements(lines) with ordinality as offered (line, place),
+      lateral private.lowest_list_price(line ->> 'description', line ->> 'unit', compare_with_list.currency) as listed (kobo)
+    where coalesce(line ->> 'kind', 'goods') = 'goods' and (line ->> 'priceKobo')::numeric < listed.kobo
+    order by offered.place;
+end $$;
+
 -- Kilograms of one unit of what the order is about; null: nobody can weigh it.
 create function private.order_kilograms(current_order public.orders, unit text) returns numeric
 language sql stable security definer set search_path = ''
@@ -182,8 +207,8 @@ end $$;
 
 revoke all on function
   private.has_words(text, text), private.is_below_list(text, text, numeric, text, integer), private.list_prices_of(text),
-  private.needs_second_quoter(public.orders, text, jsonb, uuid), private.quoted_quantity(public.orders, jsonb),
+  private.lowest_list_price(text, text, text), private.needs_second_quoter(public.orders, text, jsonb, uuid), private.quoted_quantity(public.orders, jsonb),
   private.lines_of_order(public.orders, jsonb), private.order_kilograms(public.orders, text), private.unit_amount(text, text),
-  public.decide_waiting_quote(uuid, boolean)
+  public.compare_with_list(jsonb, text), public.decide_waiting_quote(uuid, boolean)
   from public, anon, authenticated, service_role;
-grant execute on function public.decide_waiting_quote(uuid, boolean) to authenticated;
+grant execute on function public.compare_with_list(jsonb, text), public.decide_waiting_quote(uuid, boolean) to authenticated;

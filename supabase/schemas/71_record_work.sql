@@ -65,7 +65,7 @@ begin
   end if;
   insert into public.record_notes (record_type, record_id, author_id, author_name, body)
   values (add_record_note.record_type, add_record_note.record_id, author,
-    (select full_name from public.profiles where id = author), words)
+    private.name_staff(author), words)
   returning id into created_id;
   perform private.record_audit('note', add_record_note.record_type, add_record_note.record_id::text);
   perform private.notify_staff(mentioned, 'mention', add_record_note.record_type, add_record_note.record_id)
@@ -98,7 +98,7 @@ begin
   end if;
   update public.record_work as work set
     assignee_id = assign_record.assignee_id,
-    assignee_name = (select full_name from public.profiles where id = assign_record.assignee_id),
+    assignee_name = private.name_staff(assign_record.assignee_id),
     assigned_by = case when assign_record.assignee_id is not null then caller_id end,
     assigned_at = case when assign_record.assignee_id is not null then now() end
   where work.record_id = assign_record.record_id and work.record_type = assign_record.record_type;
@@ -338,10 +338,9 @@ begin
     )
     select decided.axis, decided.from_value, decided.to_value, decided.reason,
       coalesce(decided.actor_role, role.role, case when decided.actor_id is null then 'system' else 'member' end),
-      case when sees_names then person.full_name end, decided.own_record, decided.created_at
+      case when sees_names then private.name_staff(decided.actor_id) end, decided.own_record, decided.created_at
     from decided
     left join public.user_roles as role on role.user_id = decided.actor_id
-    left join public.profiles as person on person.id = decided.actor_id
     order by decided.created_at desc, decided.id desc
     limit 100;
 end $$;

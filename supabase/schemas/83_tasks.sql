@@ -86,7 +86,7 @@ declare
 begin
   perform private.check_task(null, record_type, title, due_on, assignee_id);
   insert into public.tasks (record_type, record_id, title, due_on, due_time, assignee_id, assignee_name, created_by)
-  values ($1, $2, $3, $4, $5, $6, (select person.full_name from public.profiles as person where person.id = $6), (select auth.uid()))
+  values ($1, $2, $3, $4, $5, $6, private.name_staff($6), (select auth.uid()))
   returning id into created_id;
   perform private.record_audit('task', record_type, record_id::text, null,
     jsonb_build_object('due_on', due_on, 'assignee_id', assignee_id));
@@ -154,7 +154,7 @@ begin
   perform private.check_task(task, task.record_type, words, due_on, assignee_id);
   update public.tasks as known set title = words, due_on = change_task.due_on, due_time = change_task.due_time,
     assignee_id = change_task.assignee_id,
-    assignee_name = (select person.full_name from public.profiles as person where person.id = change_task.assignee_id),
+    assignee_name = private.name_staff(change_task.assignee_id),
     updated_at = clock_timestamp()
   where known.id = change_task.task_id;
   -- It is due on another day, or assigned to another: who was reminded of it is reminded again, when it is time.

@@ -179,7 +179,7 @@ begin
     perform private.refuse_secrets('body', null, said);
     insert into public.record_messages (record_type, record_id, is_from_staff, author_id, author_name, body, attempt)
     values (send_record_message.record_type, send_record_message.record_id, true, caller_id,
-      (select coalesce(nullif(full_name, ''), email) from public.profiles where id = caller_id), said, send_record_message.attempt)
+      private.name_staff(caller_id), said, send_record_message.attempt)
     returning id into sent_id;
   end if;
   update public.message_files as file set

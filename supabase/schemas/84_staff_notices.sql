@@ -27,10 +27,10 @@ returns void
 language sql security definer set search_path = ''
 as $$
   insert into public.staff_notices (user_id, kind, record_type, record_id, task_id, actor_id, actor_name)
-  select $1, $2, $3, $4, $5, colleague.id, colleague.full_name
+  select $1, $2, $3, $4, $5, colleague.user_id, private.name_staff(colleague.user_id)
   from (select) as once
   left join lateral (
-    select person.id, person.full_name from public.user_roles as held join public.profiles as person on person.id = held.user_id
+    select held.user_id from public.user_roles as held
     where held.user_id = (select auth.uid()) and $2 not in ('answer', 'unproved')
   ) as colleague on true
   where $1 is distinct from (select auth.uid())

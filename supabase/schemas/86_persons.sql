@@ -203,7 +203,7 @@ begin
     union all
     select 'calls' as section, t.created_at as at, t.record_type, t.record_id, null as code, t.note as words, t.outcome as state,
       null as amount_kobo, null as currency,
-      (select caller.full_name from public.profiles as caller where caller.id = t.called_by and has_profiles) as by_name,
+      case when has_profiles then private.name_staff(t.called_by) end as by_name,
       null as due_on, own.via
     from own join public.phone_calls as t on t.record_id = own.id and t.record_type = own.record_type
     where t.record_id = any (ids)

@@ -228,7 +228,7 @@ begin
   insert into private.registration_merges
     (record_type, older_id, older_reference, younger_id, younger_reference, reason, actor_id, actor_name)
   values (merge_registrations.record_type, pair[1].id, pair[1].reference, pair[2].id, pair[2].reference,
-    private.clean_line(merge_registrations.reason), caller_id, (select full_name from public.profiles where id = caller_id));
+    private.clean_line(merge_registrations.reason), caller_id, private.name_staff(caller_id));
   perform private.erase_sealed(merge_registrations.record_type, pair[2].id);
   delete from private.change_codes where change_codes.record_id = pair[2].id;
   if pair[2].status = 'pending' then

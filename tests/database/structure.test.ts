@@ -214,6 +214,7 @@ describe('the schema', () => {
         'undo_decisions(bigint[])',
         'decide_money_entry(uuid,boolean)',
         'decide_waiting_quote(uuid,boolean)',
+        'compare_with_list(jsonb,text)',
         'list_money_entries(uuid)',
         'begin_sitting(text,text)',
         'my_sitting()',

@@ -143,7 +143,8 @@ function Deed({ entry }: { entry: AuditEntry }) {
         <ul className="audit-changes">
           {changes.map(({ label, before, after }) => (
             <li key={label} className="wrap-anywhere">
-              <span className="text-stone">{label}:</span> {before !== null && <del>{before}</del>} {after}
+              <span className="text-stone">{label}:</span>{' '}
+              {after === null ? <del>{before}</del> : `${before === null ? '' : `${before} → `}${after}`}
             </li>
           ))}
         </ul>

@@ -34,18 +34,30 @@ export function AuditTools({ filters, searchHelp, hasPerson = false, children, a
       {hasPerson && <PersonFilter filters={filters} />}
       {children}
       <Day label="From" value={filters.since} onChoose={(since) => filters.change({ since })} />
-      <Day label="To" value={filters.until} onChoose={(until) => filters.change({ until })} />
+      <Day
+        label="To"
+        since={filters.since}
+        value={filters.until}
+        onChoose={(until) => filters.change({ until })}
+      />
       {actions}
     </div>
   )
 }
 
-function Day({ label, value, onChoose }: { label: string; value: string; onChoose: (day: string) => void }) {
+interface DayProps {
+  label: string
+  value: string
+  since?: string
+  onChoose: (day: string) => void
+}
+
+function Day({ label, value, since, onChoose }: DayProps) {
   const id = useId()
   return (
     <span className="audit-day">
       <label htmlFor={id}>{label}</label>
-      <DayInput id={id} value={value} onChange={(event) => onChoose(event.target.value)} />
+      <DayInput id={id} value={value} since={since} onChange={(event) => onChoose(event.target.value)} />
     </span>
   )
 }

@@ -323,6 +323,15 @@ describe('an entry', () => {
         after: { step_kobo: [350_000, 400_000] },
       },
     ],
+    [
+      'changed the quote of order AGABC-2345 from waiting for a second person to waiting for the buyer',
+      {
+        type: 'quotes',
+        about: { type: 'orders', id: record, name: 'AGABC-2345' },
+        before: { status: 'waiting' },
+        after: { status: 'open' },
+      },
+    ],
     ['removed the message of Ada', { action: 'delete', type: 'contact_messages', name: 'Ada', before: {} }],
   ] satisfies [string, Parameters<typeof entryOf>[0]][])('says: %s', (sentence, entry) => {
     expect(say(entry)).toBe(sentence)

@@ -341,7 +341,14 @@ function describeTable(
           parts: [`quoted ${value('total_kobo')} for `, ...whom],
           columns: ['total_kobo', 'currency', 'status'],
         }
-      return { parts: ['changed the quote of ', ...whom] }
+      return {
+        parts: [
+          'changed the quote of ',
+          ...whom,
+          after.status ? ` from ${nameQuoteStatus(before)} to ${nameQuoteStatus(after)}` : '',
+        ],
+        columns: ['status'],
+      }
     case 'user_roles':
       if (isNew) return { parts: ['gave ', ...named(entry), ` the role ${title(after.role)}`], all: true }
       if (isGone)
@@ -425,6 +432,13 @@ function describeLimitChange(
     all: true,
   }
 }
+
+const quoteStatuses: Readonly<Record<string, string>> = {
+  waiting: 'waiting for a second person',
+  open: 'waiting for the buyer',
+}
+
+const nameQuoteStatus = ({ status }: Values) => quoteStatuses[String(status)] ?? String(status)
 
 /** The person alone, without "the account of". */
 const named = ({ about }: DescribedEntry): Part[] => [about.name ?? 'an account that is gone']

@@ -17,6 +17,7 @@ import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { breachEventDraft } from '#site/admin/records/form-drafts.ts'
 import { readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -117,6 +118,7 @@ function EventForm({ breach }: { breach: Breach }) {
   return (
     <FormElement form={form} className="drawer-part" label="Add to the register">
       <h3>Add to the register</h3>
+      <SecondStepNotice />
       <Field id={`${id}-kind`} label="What happened" required>
         <Select
           data-focus

@@ -14,6 +14,7 @@ import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { breachDraft } from '#site/admin/records/form-drafts.ts'
 import { readWordDraft, removeWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import type { Action } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -151,6 +152,8 @@ function BreachForm({ onDone }: { onDone: () => void }) {
           anybody concerned: this register is read by others, and stored for years.
         </p>
       </Notice>
+      <SecondStepNotice />
+      <SecondStepNotice />
       {renderText(title)}
       <Field
         id={`${id}-aware_at`}

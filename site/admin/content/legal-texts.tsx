@@ -51,11 +51,13 @@ export function LegalTexts({ brought }: { brought: BroughtTexts }) {
 }
 
 function LegalPanel({ kind, brought }: { kind: LegalKind; brought: Sections }) {
+  const { can } = usePermissions()
   const texts = useQuery({ queryKey: ['legal_texts', kind], queryFn: () => listTexts(kind) })
   const acceptances = useQuery({
     queryKey: ['legal_texts', 'acceptances', kind],
     queryFn: () => callAdmin<AcceptanceCount[]>('count_acceptances', { kind }),
     retry: false,
+    enabled: can('settings.read'),
   })
   return (
     <Panel title={capitalise(kind)}>

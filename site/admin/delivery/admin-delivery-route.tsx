@@ -1,5 +1,6 @@
 /** /admin/delivery: zones with their prices and days, depots, and what a buyer would be offered. */
 import type { MetaArgs } from 'react-router'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { pageMeta } from '#site/page-meta.ts'
 import { Depots } from './depots.tsx'
@@ -16,6 +17,7 @@ export default function AdminDeliveryRoute() {
   return (
     <AdminPage title="Delivery" permission="delivery.write">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-8">
+        <SecondStepNotice what="What is changed here" />
         <Zones />
         <Depots />
         <PreviewDelivery />

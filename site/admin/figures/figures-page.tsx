@@ -88,6 +88,7 @@ export function FiguresPage() {
         <Field id={`${id}-until`} label="To">
           <DayInput
             max={today}
+            since={span.since}
             value={span.until}
             onChange={(event) => event.target.value && set({ until: event.target.value })}
           />

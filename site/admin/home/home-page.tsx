@@ -63,7 +63,7 @@ export function HomePage() {
               {money && <Money money={money} />}
               {tasks && <Tasks tasks={tasks} />}
               {(mine.count > 0 || can('records.work')) && <Mine mine={mine} />}
-              <News news={news} />
+              {hasCountedPlace(can) && <News news={news} />}
             </div>
           )}
         </QueryState>
@@ -85,7 +85,7 @@ function greet(now: Date): string {
 const hasCountedPlace = (can: Parameters<typeof findOpenGroups>[0]) =>
   findOpenGroups(can).some(({ places }) => places.some(({ counted }) => counted))
 
-/** Of those for whom nothing waits: they begin it. */
+/** Of those for whom nothing waits and nothing is new: they begin it. */
 function EnterForms() {
   return (
     <Panel title="Your work">

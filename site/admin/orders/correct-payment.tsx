@@ -5,6 +5,7 @@ import { formatMoney, parseNaira } from '#domain/money.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { moneyDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -54,6 +55,7 @@ export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
   })
   return (
     <FormElement form={form} className="grid gap-3 pt-3" label="Correct this payment">
+      <SecondStepNotice />
       <p>
         Recorded: <strong className="num">{formatMoney(wasKobo, payment.currency)}</strong> on{' '}
         {formatDate(payment.value_date)}, <span className="code wrap-anywhere">{payment.bank_reference}</span>

@@ -4,6 +4,7 @@ import { useId } from 'react'
 import { limits } from '#domain/limits.ts'
 import { creditTermsDraft, removeWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -41,6 +42,7 @@ export function CreditTerms({ order }: { order: AdminOrder }) {
   })
   return (
     <FormElement form={giving} className="grid gap-3 pt-3" label="Credit terms">
+      <SecondStepNotice />
       <Field
         id={`${id}-reason`}
         label="On which terms"

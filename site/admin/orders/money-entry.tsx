@@ -48,11 +48,12 @@ export function MoneyEntryNotice({ entry }: { entry: MoneyEntry }) {
         </p>
         {entry.reason && <p className="whitespace-pre-line">“{entry.reason}”</p>}
         {entry.is_own && <p>Somebody else with the right to confirm payments looks at it too.</p>}
+        {!entry.is_own && can('payments.confirm') && entry.obstacle && <p>{entry.obstacle}</p>}
         <Refusal action={approving} />
         <Refusal action={dropping} />
         {can('payments.confirm') && (
           <div className="flex flex-wrap gap-3">
-            {!entry.is_own && (
+            {!entry.obstacle && (
               <Button
                 size="sm"
                 busy={approving.isBusy}

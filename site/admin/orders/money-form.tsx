@@ -6,6 +6,7 @@ import { parseNaira } from '#domain/money.ts'
 import { DayInput } from '#site/admin/day-input.tsx'
 import { readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import type { Action, ActionOptions } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -79,6 +80,7 @@ export function MoneyForm(props: MoneyFormProps) {
 
   return (
     <FormElement form={form} className="grid gap-3" label={label}>
+      <SecondStepNotice />
       <div className="grid gap-3 sm:grid-cols-2">
         <Field {...about('amount')} label={`Amount (${currency})`} required>
           <TextInput name="amount" inputMode="decimal" autoComplete="off" defaultValue={expected} />

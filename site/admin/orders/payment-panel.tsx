@@ -1,4 +1,5 @@
 /** The money of an order: what the buyer claims, what stands on the statement, and recording what came or went back. */
+import { useQuery } from '@tanstack/react-query'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import type { Order } from '#domain/market/order.ts'
 import type { FulfilmentStatus } from '#domain/market/order-axes.ts'
@@ -14,7 +15,7 @@ import { Refusal } from '#site/admin/refusal.tsx'
 import { type ActionOptions, useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import { MoneyEntries } from './money-entries.tsx'
+import { MoneyEntries, moneyEntriesQuery } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { type Account, readAccount } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
@@ -204,6 +205,12 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
     tables: ['orders'],
     done: { title: 'Claim rejected', text: 'The buyer has been told that the money was not found.' },
   })
+  // What waits for a second person has left the account, and is not asked for again.
+  const entries = useQuery(moneyEntriesQuery(order.id)).data ?? []
+  const backKobo = entries.reduce(
+    (sum, { kind, amount_kobo }) => (kind === 'refund' ? sum - amount_kobo : sum),
+    order.refund_due_kobo,
+  )
   const refund: ActionOptions = {
     tables,
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Refund recorded' },
@@ -253,16 +260,16 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
           Money can go back once the correction of the payment is confirmed or dropped.
         </p>
       )}
-      {returnable.includes(order.payment_status) && !order.correction_waits && (
+      {returnable.includes(order.payment_status) && !order.correction_waits && backKobo > 0 && (
         <MoneyForm
-          key={`refund-${order.refund_due_kobo}`}
+          key={`refund-${backKobo}`}
           label="Record refund"
           step="refund"
           isNext={isNext}
           currency={order.currency}
-          expectedKobo={order.refund_due_kobo}
+          expectedKobo={backKobo}
           options={refund}
-          draft={moneyDraft(order.id, 'refund', order.refund_due_kobo)}
+          draft={moneyDraft(order.id, 'refund', backKobo)}
           send={(line) => (client) =>
             client.rpc('record_refund', { order_id: order.id, details: { ...line } })
           }

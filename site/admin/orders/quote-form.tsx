@@ -1,9 +1,9 @@
 /** A quote line by line with all its terms, from the last version on or else from what was requested. */
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { rateWords } from '#domain/market/contract-term-questions.ts'
-import type { OrderQuote, Requested } from '#domain/market/order.ts'
+import type { ListComparison, OrderQuote, Requested } from '#domain/market/order.ts'
 import { asVersion, describeQuoteChanges, describeRequestChanges } from '#domain/market/quote-changes.ts'
 import {
   countTotal,
@@ -106,6 +106,7 @@ function QuoteFields(props: Parameters<typeof useQuoteForm>[0]) {
         <TextArea name="note" rows={2} maxLength={2000} defaultValue={quote.last?.quote.note ?? ''} />
       </Field>
       <Totals lines={quote.whole} currency={quote.currency} />
+      <BelowList lines={quote.whole} currency={quote.currency} />
       <ChangesSince requested={props.requested} quote={quote} />
       <Refusal action={preview} />
       <Refusal action={form.action} />
@@ -207,6 +208,43 @@ function Totals({ lines, currency }: { lines: readonly QuoteLine[] | null; curre
         ))}
       <strong className="font-semibold">Total {formatMoney(countTotal(lines), currency)}</strong>
     </p>
+  )
+}
+
+/** What is below its list price is said before it is sent, also to who may quote it alone. */
+function BelowList({ lines, currency }: { lines: readonly QuoteLine[] | null; currency: string }) {
+  const typed = JSON.stringify(
+    lines?.map(({ kind, description, unit, priceKobo }) => ({ kind, description, unit, priceKobo })) ?? [],
+  )
+  // Compared after a pause in the typing.
+  const [settled, setSettled] = useState('[]')
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(typed), 300)
+    return () => clearTimeout(timer)
+  }, [typed])
+  const { data: below = [] } = useQuery({
+    queryKey: ['compare-with-list', settled, currency],
+    queryFn: () => callAdmin<ListComparison[]>('compare_with_list', { lines: JSON.parse(settled), currency }),
+    enabled: settled !== '[]',
+  })
+  if (settled !== typed || below.length === 0 || !lines) return null
+  return (
+    <Notice kind="look">
+      <ul className="num" aria-label="Below the list price">
+        {below.map(({ place, list_kobo }) => {
+          const { description = '', unit = '', priceKobo = 0 } = lines[place - 1] ?? {}
+          return (
+            <li key={place}>
+              {description}: {formatMoney(priceKobo, currency)} ({unit}) is{' '}
+              {priceKobo === 0
+                ? 100
+                : Math.min(99, Math.max(1, Math.round((1 - priceKobo / list_kobo) * 100)))}
+              % below our list price of {formatMoney(list_kobo, currency)}.
+            </li>
+          )
+        })}
+      </ul>
+    </Notice>
   )
 }
 

@@ -3,6 +3,7 @@ import { useId } from 'react'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { moneyDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -55,6 +56,7 @@ export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKo
 
   return (
     <FormElement form={form} className="grid gap-3 pt-3" label="Settle the rest">
+      <SecondStepNotice />
       <input type="hidden" name="attempt" />
       <div className="grid gap-3 sm:grid-cols-2">
         <Field id={`${id}-kind`} label="What became of it">

@@ -8,6 +8,7 @@ import { fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { askToLeave } from '#site/lib/leaving.ts'
 import { buildAuthPath } from '#site/lib/next-path.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
+import { asName, useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
@@ -69,7 +70,8 @@ const ends = {
 function Found({ token, invitation, onTaken }: InvitationProps & { invitation: InvitationView }) {
   const auth = useAuth()
   const { email, title, description, invitedBy, state, hasAccount, hasPassword } = invitation
-  const inviter = invitedBy ?? 'A colleague'
+  const { companyName } = useCompany()
+  const inviter = invitedBy ?? `A colleague at ${asName(companyName)}`
   const isSignedIn = auth.status === 'signedIn'
   const isTheirs = isSignedIn && auth.email?.toLowerCase() === email.toLowerCase()
   if (state !== 'open')

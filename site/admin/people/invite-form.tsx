@@ -6,6 +6,7 @@ import { formatDate } from '#domain/dates.ts'
 import { normaliseEmail } from '#domain/emails.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -38,6 +39,7 @@ export function InviteForm({ roles }: { roles: readonly RoleRow[] }) {
   return (
     <Panel title="Invite somebody">
       <FormElement form={form} className="grid gap-4" label="Invite somebody">
+        <SecondStepNotice />
         <div className="flex flex-wrap items-end gap-4 sm:items-start">
           <div className="w-full sm:w-80">
             <Field id={`${id}-email`} label="Email" required error={form.problemOf('email')}>

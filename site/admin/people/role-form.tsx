@@ -2,6 +2,7 @@
 import { rightAreas } from '#domain/admin/right-areas.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -21,6 +22,7 @@ export function RoleForm(props: RoleFormProps) {
   return (
     <Panel title={role ? `Change ${role.title}` : 'A role of your own'}>
       <FormElement form={form} className="grid gap-5" label="Role" id={form.fieldId('form')}>
+        <SecondStepNotice />
         {state.hasDraft && (
           <Notice>
             <p>What you changed here before is still here. Nothing of it was saved.</p>
@@ -124,9 +126,7 @@ function SaveQuestion({ state, holders }: { state: RoleFormState; holders: numbe
     <Dialog
       open={state.isConfirming}
       role="alertdialog"
-      title={
-        role ? `Save the role ${role.title}?` : `Make the role ${words.title.trim() || 'without a name'}?`
-      }
+      title={role ? `Save the role ${role.title}?` : `Make the role ${words.title.trim()}?`}
       onClose={() => setIsConfirming(false)}
       actions={
         <>

@@ -42,6 +42,15 @@ export function useRoleForm({ onSaved, onCancel, ...now }: RoleFormProps) {
     quoteBelowListPercent:
       !/^\s*(\d{1,2}|100)?\s*$/.test(percent) && 'Please enter a number from 0 to 100, or nothing',
   }
+  /** What is not there yet is said when it is sent, in the words of private.check_role, and never asked about. */
+  const missing: typeof wrong = {
+    title: !role?.is_built_in && title.trim().length < 2 && 'Please name the role in 2 to 40 characters',
+    description:
+      !role?.is_built_in &&
+      description.trim().length < 2 &&
+      'Please say in 2 to 200 characters what it is for',
+    permissions: chosen.size === 0 && 'Please give the role one right at least',
+  }
   const [isConfirming, setIsConfirming] = useState(false)
   const form = useActionForm({
     id: useId(),
@@ -53,10 +62,11 @@ export function useRoleForm({ onSaved, onCancel, ...now }: RoleFormProps) {
       onSaved(role ? undefined : String(data))
     },
     read(_, refuse) {
-      for (const [field, message] of Object.entries(wrong)) if (message) refuse(field, message)
+      const problems = Object.entries({ ...missing, ...wrong })
+      for (const [field, message] of problems) if (message) refuse(field, message)
       if (isConfirming) return saveAndClose
       // Sent by the form's button it prompts; sent by that of the question, it is saved.
-      setIsConfirming(Object.values(wrong).every((message) => !message))
+      setIsConfirming(problems.every(([, message]) => !message))
       return undefined
     },
   })

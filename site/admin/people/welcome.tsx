@@ -1,6 +1,6 @@
 /** The role that waits for the signed-in person's own address becomes theirs, and leads to their first queue. */
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { Navigate } from 'react-router'
 import type { Permission } from '#domain/admin/roles.ts'
 import { invitationPath, type MyPermissions } from '#domain/admin/staff.ts'
@@ -54,8 +54,9 @@ export function Welcome({ isProved }: { isProved: boolean }) {
 function Begin({ mine, isProved }: { mine: MyPermissions; isProved: boolean }) {
   // What the page knew of the account was read before it had a role.
   useEffect(retryRole, [])
+  // One object for ever, as in Guard: a Navigate whose state is another one at each drawing starts again, hundreds of times.
+  const [state] = useState({ from: invitationPath, isProved })
   if (!mine.mustAddSecondFactor) return <Navigate to={findFirstPlace(mine)} replace />
-  const state = { from: invitationPath, isProved }
   return <Navigate to={`${paths.accountSecurity}?for=desk`} state={state} replace />
 }
 

@@ -2,6 +2,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import type { Action } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
 
@@ -76,6 +77,7 @@ export function NumberCell(props: NumberCellProps) {
     )
   return (
     <div className="number-form" onKeyDown={onKeyDown}>
+      {step === 'price' && <SecondStepNotice what="A new price" />}
       <input
         ref={box}
         id={id}

@@ -8,6 +8,7 @@ import { DayInput } from '#site/admin/day-input.tsx'
 import { SeeRow } from '#site/admin/records/see-row.tsx'
 import { useSeenRow } from '#site/admin/records/use-seen-row.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { type ActionForm, useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { sendProductPhoto } from '#site/market/product-proposals/proposals-data.ts'
@@ -78,6 +79,7 @@ export function OrderProductFacts({ product }: { product: OrderProduct }) {
         onInput={type}
       >
         <p className="text-sm text-stone">{words.help}</p>
+        <SecondStepNotice what="Another price or class of VAT" />
         <div className="grid items-start gap-4 sm:grid-cols-2">
           <FactFields key={seen.updated_at} form={form} product={seen} onFile={setFile} />
         </div>

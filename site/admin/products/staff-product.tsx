@@ -5,6 +5,7 @@ import type { FieldProblem } from '#domain/forms.ts'
 import { vatClasses, vatClassWords } from '#domain/market/vat.ts'
 import { vatAdminWords } from '#domain/market/vat-admin-words.ts'
 import { cleanLine } from '#domain/text.ts'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { fieldIdOf, ProductForm } from '#site/market/product-proposals/product-form.tsx'
 import { type OwnProduct, productQuery } from '#site/market/product-proposals/proposals-data.ts'
@@ -54,6 +55,7 @@ function Loaded({ product, onDone }: { product: OwnProduct | null; onDone: () =>
           ? 'What you change is shown at once where the product is published.'
           : 'It waits among the products until somebody publishes it.'}
       </p>
+      <SecondStepNotice what={product ? 'Another price or class of VAT' : 'A price'} />
       <ProductForm
         product={product}
         farmerId={null}

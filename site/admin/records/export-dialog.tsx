@@ -5,6 +5,7 @@ import { getLagosDay } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { callServer, fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { makeUuid } from '#site/lib/random-uuid.ts'
@@ -73,6 +74,7 @@ export function ExportDialog({ isOpen, onClose, type, state, ids }: ExportDialog
         </>
       }
     >
+      <SecondStepNotice />
       <p>
         {ids
           ? 'What you selected, as it is now.'

@@ -32,7 +32,12 @@ export function MoreFilters({ list, filters, sorts, columns, labels }: MoreFilte
             {filter.options || filter.load ? (
               <Choice id={field} filter={filter} value={value} onChoose={choose} />
             ) : (
-              <DayInput id={field} value={value} onChange={(event) => choose(event.target.value)} />
+              <DayInput
+                id={field}
+                value={value}
+                since={name === 'until' ? list.filters.since : undefined}
+                onChange={(event) => choose(event.target.value)}
+              />
             )}
           </div>
         )

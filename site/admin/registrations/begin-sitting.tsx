@@ -4,6 +4,7 @@ import { revealReasonLimits } from '#domain/vault.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { sittingDraft } from '#site/admin/records/form-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -28,6 +29,7 @@ export function BeginSitting({ queue }: { queue: SittingQueue }) {
 
   return (
     <FormElement form={form} className="grid max-w-2xl gap-3 pt-2" label="Begin a sitting">
+      <SecondStepNotice />
       <Field
         id={`${id}-reason`}
         label="Reason"

@@ -11,6 +11,7 @@ import { callAdmin } from '#site/admin/call-admin.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { reasonDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { callServer } from '#site/lib/call-server.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -97,6 +98,7 @@ export function MergeDialog(props: MergeDialogProps) {
       <QueryState query={query} errorText="The two could not be compared.">
         {(compared) => (
           <>
+            {mayMerge && <SecondStepNotice />}
             {mayMerge && <Consequences pair={compared} />}
             <SideBySide {...props} pair={compared} />
             {compared.obstacle && (

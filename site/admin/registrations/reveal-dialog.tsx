@@ -2,14 +2,13 @@
 
 import { useQueryClient } from '@tanstack/react-query'
 import { useId, useState } from 'react'
-import { Link } from 'react-router'
 import { nameSecret, revealReasonLimits, vaultMessages } from '#domain/vault.ts'
 import { revealDraft } from '#site/admin/records/form-drafts.ts'
 import { readWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
+import { SecondStepLink, SecondStepNotice } from '#site/admin/second-step.tsx'
 import { ServerError } from '#site/lib/call-server.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
-import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -83,6 +82,7 @@ export function RevealDialog({ table, id, field, isOpen, onRevealed, onClose }: 
         </>
       }
     >
+      <SecondStepNotice />
       <FormElement form={form} id={formId} className="grid gap-4">
         <Field
           id="reveal-reason"
@@ -116,7 +116,7 @@ export function RevealDialog({ table, id, field, isOpen, onRevealed, onClose }: 
             <p role="alert">{refusal}</p>
             {refusal === vaultMessages.secondFactor && (
               <p>
-                <Link to={`${paths.accountSecurity}?for=desk`}>Set up the second step</Link>
+                <SecondStepLink />
               </p>
             )}
           </Notice>

@@ -4,6 +4,7 @@ import { Link, useSearchParams } from 'react-router'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { AdminTabs } from '#site/admin/admin-tabs.tsx'
 import { ReplyTemplates } from '#site/admin/conversations/reply-templates.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { paths } from '#site/paths.ts'
 import { Panel } from '#site/ui/panel.tsx'
 import { DeclineReasons } from './decline-reasons.tsx'
@@ -56,11 +57,16 @@ export function SettingsPage() {
   const open = can('settings.read') ? tabs : tabs.filter(({ id }) => id === 'words')
   const wanted = params.get('of')
   return (
-    <AdminTabs
-      label="Settings"
-      tabs={open}
-      value={open.find(({ id }) => id === wanted)?.id ?? open[0]?.id ?? 'words'}
-      onValueChange={(of) => setParams({ of }, { replace: true, preventScrollReset: true })}
-    />
+    <>
+      {(can('settings.write') || can('settings.settlement')) && (
+        <SecondStepNotice what="What is changed here" />
+      )}
+      <AdminTabs
+        label="Settings"
+        tabs={open}
+        value={open.find(({ id }) => id === wanted)?.id ?? open[0]?.id ?? 'words'}
+        onValueChange={(of) => setParams({ of }, { replace: true, preventScrollReset: true })}
+      />
+    </>
   )
 }

@@ -1,7 +1,9 @@
 /** Staff work with a second step at sign-in: an evaluation offers to set it up, production demands it (decision 38). */
+
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
-import { Link, Navigate, useLocation, useRouteLoaderData } from 'react-router'
+import { type ReactNode, useMemo } from 'react'
+import { Navigate, useLocation, useRouteLoaderData } from 'react-router'
+import { SecondStepLink } from '#site/admin/second-step.tsx'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -11,7 +13,9 @@ import { LoadingScreen } from '#site/ui/spinner.tsx'
 
 export function StaffGuard({ title, children }: { title: string; children: ReactNode }) {
   const { userId = '' } = useAuth()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
+  // The same object at each drawing of the same page: see Guard.
+  const state = useMemo(() => ({ from: pathname + search }), [pathname, search])
   const { evaluation } = useRouteLoaderData('root') as { evaluation: boolean }
   const query = useQuery({
     // Begins as the account's own page names its answer: what changes there is queried again here.
@@ -26,10 +30,7 @@ export function StaffGuard({ title, children }: { title: string; children: React
             <Notice>
               <p>
                 Your account opens the desk with a password alone. In production staff need a second step at
-                sign-in.{' '}
-                <Link to={`${paths.accountSecurity}?for=desk`} state={{ from: pathname }}>
-                  Set up the second step
-                </Link>
+                sign-in. <SecondStepLink />
               </p>
             </Notice>
           </div>
@@ -42,7 +43,7 @@ export function StaffGuard({ title, children }: { title: string; children: React
   // An answer of before the second step was set up is not the last word.
   if (query.isFetching) return <LoadingScreen label="Loading..." title={title} />
   if (query.data === false) {
-    return <Navigate to={`${paths.accountSecurity}?for=desk`} state={{ from: pathname }} replace />
+    return <Navigate to={`${paths.accountSecurity}?for=desk`} state={state} replace />
   }
   return (
     <div className="wrap py-12">

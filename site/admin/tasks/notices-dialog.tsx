@@ -4,6 +4,7 @@ import { Link } from 'react-router'
 import { type StaffNotice, taskWords } from '#domain/admin/tasks.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
@@ -22,6 +23,7 @@ export function NoticesDialog({ isOpen, onClose }: { isOpen: boolean; onClose: (
 }
 
 function Notices({ onLeave }: { onLeave: () => void }) {
+  const { can } = usePermissions()
   const query = useQuery(bellQuery)
   const mark = useMarkRead((ids) => callAdmin('mark_notices_read', { ids }))
   return (
@@ -69,11 +71,13 @@ function Notices({ onLeave }: { onLeave: () => void }) {
               ))}
             </ul>
           )}
-          <p>
-            <Link to={paths.adminTasks} onClick={onLeave}>
-              All my tasks
-            </Link>
-          </p>
+          {can('records.work') && (
+            <p>
+              <Link to={paths.adminTasks} onClick={onLeave}>
+                All my tasks
+              </Link>
+            </p>
+          )}
         </div>
       )}
     </QueryState>

@@ -1,14 +1,13 @@
 /** A new guest link for someone who lost theirs: mailed, or shown once to be read out. */
 
 import { useState } from 'react'
-import { Link } from 'react-router'
 import type { ReissueAnswer } from '#domain/registrations/intake.ts'
 import { revealReasonLimits } from '#domain/vault.ts'
 import { newLinkDraft } from '#site/admin/records/form-drafts.ts'
 import { useWordDraft } from '#site/admin/records/word-drafts.ts'
+import { SecondStepLink, SecondStepNotice } from '#site/admin/second-step.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
-import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
@@ -55,6 +54,7 @@ export function NewLink({ registration }: { registration: AssistedRegistration }
   return (
     <Panel title="New tracking link">
       <FormElement form={{ ...form, update: draft.update }} className="grid gap-4">
+        <SecondStepNotice />
         <p>
           {registration.hasEmail
             ? 'It goes to the email on this registration, and to nobody else.'
@@ -73,10 +73,7 @@ export function NewLink({ registration }: { registration: AssistedRegistration }
         {form.errorText && (
           <Notice kind="warn">
             <p role="alert">
-              {form.errorText}{' '}
-              {/second factor/.test(form.errorText) && (
-                <Link to={paths.accountSecurity}>Set up the second step</Link>
-              )}
+              {form.errorText} {/second factor/.test(form.errorText) && <SecondStepLink />}
             </p>
           </Notice>
         )}

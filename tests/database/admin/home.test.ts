@@ -252,5 +252,7 @@ describe('the home of staff', () => {
     await app.app.addPerson({ role: 'admin' })
     expect((await homeOf(app.admin)).missing).not.toContain('second_admin')
     expect((await homeOf(app.reviewer)).missing).toEqual([])
+    // Editors of content write no text of law.
+    expect((await homeOf(app.content)).missing).toEqual(['products'])
   })
 })

@@ -54,6 +54,26 @@ describe('a note', () => {
       expect((await app.as(caller, read, [id])).rows).toEqual([])
   })
 
+  it('of a colleague without a name is by their address, as are the notice of it and the record that they take', async () => {
+    const id = await app.addFarmer()
+    const nameless = await app.addPerson({ role: 'reviewer' })
+    await app.sql('update public.profiles set full_name = null where id = $1', [nameless.id])
+    await app.call(nameless.caller, 'select public.add_record_note($1, $2, $3, $4)', [
+      'farmers',
+      id,
+      'Please look',
+      [app.admin.id],
+    ])
+    await app.call(nameless.caller, assign, ['farmers', id, nameless.id, null])
+    const said = [
+      'select author_name as name from public.record_notes where record_id = $1',
+      'select actor_name as name from public.staff_notices where record_id = $1',
+      'select assignee_name as name from public.record_work where record_id = $1',
+    ]
+    for (const read of said) expect(await app.sql(read, [id])).toEqual([{ name: nameless.email }])
+    await app.sql('delete from public.user_roles where user_id = $1', [nameless.id])
+  })
+
   it('stays as it is written, and goes with its record', async () => {
     const id = await app.addFarmer()
     await app.call(app.admin.caller, note, ['farmers', id, 'Ring again'])

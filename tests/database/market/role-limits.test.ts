@@ -1,5 +1,6 @@
 // Limits of roles: a refund or a quote beyond them waits for a second person, whatever way it comes.
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Caller } from '#platform/database/caller.ts'
 import { withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { goodRequest, submitOrder } from '#tests/harness/order-requests.ts'
 import { openTill } from './market-till.ts'
@@ -188,6 +189,23 @@ describe('a quote', () => {
     }
   })
 
+  it('says to who writes it which lines are below the list, and to nobody else', async () => {
+    const lines = [
+      { description: 'Ginger, dried', unit: 'Tons', priceKobo: 178_000_000 },
+      { description: 'Ginger', unit: 'kg', priceKobo: 200_000 },
+      { description: 'Gold', unit: 'kg', priceKobo: 1 },
+      { kind: 'discount', description: 'Ginger', unit: 'kg', priceKobo: 1 },
+      { description: 'Ginger', unit: 'lot', priceKobo: 1 },
+    ]
+    const compare = (caller: Caller, currency = 'NGN') =>
+      app.as(caller, 'select * from public.compare_with_list($1, $2)', [JSON.stringify(lines), currency])
+    for (const { caller } of [sales, admin])
+      expect((await compare(caller)).rows).toEqual([{ place: 1, list_kobo: '200000000' }])
+    expect((await compare(sales.caller, 'USD')).rows).toEqual([])
+    for (const { caller } of [buyer, till.finance])
+      await expect(compare(caller)).rejects.toMatchObject({ code: '42501' })
+  })
+
   it('of an admin, who has no limit, goes out at once', async () => {
     const { id } = await ordered()
     expect(await statusOf(await market.call(admin.caller, 'quote_order', id, quote({ priceKobo: 1 })))).toBe(
@@ -278,6 +296,25 @@ describe('a refund', () => {
     const rest = await market.call(asFinance, 'record_refund', id, market.receipt(60_000))
     expect(rest).toMatchObject({ waitsForSecondPerson: true })
     expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 60_000 })
+    // What waits has left the account: the same money does not go back twice, under another reference.
+    expect(await market.refuse(asFinance, 'record_refund', id, market.receipt(1))).toMatchObject({
+      code: '23514',
+      hint: 'amountKobo',
+      message: 'At most NGN 0.00 is to go back, beside what waits for a second person',
+    })
+    // Who may not confirm it reads why before they try.
+    const obstacleFor = async ({ caller }: { caller: Caller }) =>
+      (
+        await app.as<{ obstacle: string | null }>(
+          caller,
+          'select obstacle from public.list_money_entries($1)',
+          [id],
+        )
+      ).rows
+    expect(await obstacleFor(till.finance)).toEqual([
+      { obstacle: expect.stringContaining('You entered this') },
+    ])
+    expect(await obstacleFor(second)).toEqual([{ obstacle: expect.stringContaining('more than your role') }])
     // Less than the limit of the colleague, but not with what went back before.
     expect(
       await market.refuse(withSecondFactor(second), 'decide_money_entry', rest.entryId, true),
@@ -286,6 +323,7 @@ describe('a refund', () => {
       hint: 'role_limit',
     })
     await app.owner.query(`update public.roles set refund_up_to_kobo = null where name = 'finance'`)
+    expect(await obstacleFor(second)).toEqual([{ obstacle: null }])
     await market.call(withSecondFactor(second), 'decide_money_entry', rest.entryId, true)
     expect(await market.read(id)).toMatchObject({ payment: 'refunded', back: 0 })
   })

@@ -70,6 +70,30 @@ describe('the link of an invitation', () => {
     ).toEqual([])
   })
 
+  it('names a colleague without a name by the company alone, and calls the first password set', async () => {
+    const email = inventAddress()
+    const token = await invite(email)
+    expect(await read(token)).toMatchObject({ email, invitedBy: null })
+    const mailTo = async (subject: RegExp) =>
+      await vi.waitUntil(
+        async () => (await app.mailbox()).find((mail) => mail.to === email && subject.test(mail.subject)),
+        within,
+      )
+    const { subject, text } = await mailTo(/invites you to join/)
+    expect(subject).toBe('A colleague at the company invites you to join as Reviewer')
+    expect(text).not.toContain(admin.email)
+    const client = await join(token)
+    mustWork(await client.auth.updateUser({ password: 'Harvest-First-2026' }))
+    await mailTo(/^Your password is set$/)
+    mustWork(
+      await client.auth.updateUser({ password: 'Harvest-Next-2026', current_password: 'Harvest-First-2026' }),
+    )
+    await mailTo(/^Your password was changed$/)
+    expect(
+      (await app.mailbox()).filter((mail) => mail.to === email && /password/.test(mail.subject)),
+    ).toHaveLength(2)
+  })
+
   it('drops a password that another person chose for this address before', async () => {
     const email = inventAddress()
     const stranger = app.newClient()
