@@ -109,13 +109,16 @@ async function expectHeader(page: Page, where: string): Promise<void> {
   expect(edges.at(-1), `${where}: header`).toBeLessThanOrEqual(await page.evaluate(() => innerWidth))
 }
 
-/** A phone of 280 px, then text of twice the size: nothing is loaded for it, and the page stands afterwards as it stood. */
+/** A phone of 280 px, text of twice the size, and both: nothing is loaded for it, and the page stands afterwards as it stood. */
 export async function expectNarrow(page: Page, place: string): Promise<void> {
   const standing = page.viewportSize() ?? phone
   for (const [kind, viewport, textSize] of [
     ['at 280 px', { width: 280, height: 640 }, 16],
     ['with text of twice the size', phone, 32],
+    ['at 280 px with text of twice the size', { width: 280, height: 640 }, 32],
   ] as const) {
+    // The desk is measured with each alone: few work there with large letters on the smallest phone.
+    if (viewport !== phone && textSize !== 16 && new URL(page.url()).pathname.startsWith('/admin')) continue
     await page.setViewportSize(viewport)
     if (textSize !== 16) await setTextSize(page, textSize)
     await expectFits(page, `${place} ${kind}`)

@@ -28,6 +28,7 @@
  * A sign-out closes the guest link that is open in the browser (200 on pages of members and /auth, `auth-state.ts`).
  * An order whose answer was lost is known again (500 on /marketplace/checkout, `checkout-memory.ts`); a page of orders says while goods are
  * for sale again (500 on /track, `released-words.ts`).
+ * A sign-in on a shared phone asks before the references of other people go (250 on /auth, `sign-in-form.tsx`).
  */
 export const scriptBars = {
   visitor: {
@@ -52,7 +53,7 @@ export const scriptBars = {
     '/marketplace': 104_000,
     // A tap that comes while the page starts is stored; "Not my phone" closes the link.
     '/marketplace/checkout': 133_500,
-    '/auth': 134_200,
+    '/auth': 134_400,
     '/track': 123_900,
     '/farmer-registration': 112_000,
     '/poultry-training': 112_000,

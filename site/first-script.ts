@@ -23,12 +23,11 @@ const markSession = `
 
 /** The home page's line about what was last sent from this device, and the way to it; again when the visitor comes there within the open site. */
 const showSent = `
-  w.showSent = function (change) {
-    var line = d.querySelector('[data-sent]'), k = ${JSON.stringify(sentHereKey)}, sent
+  w.showSent = function () {
+    var line = d.querySelector('[data-sent]'), sent
     if (!line) return
     try {
-      if (change) change(k)
-      sent = JSON.parse(localStorage.getItem(k))[0]
+      sent = JSON.parse(localStorage.getItem(${JSON.stringify(sentHereKey)}))[0]
     } catch (e) {}
     line.hidden = !sent || sent.sentAt < Date.now() - ${sentHereRetainedMs}
     if (line.hidden) return

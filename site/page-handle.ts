@@ -9,7 +9,7 @@ export interface PageHandle {
    * metered link waits for the first touch, because the form posts without scripts too.
    */
   hydrate?: 'soon' | 'form'
-  /** `home`: the home page; `form`: a long form; `more`: the page has long texts, a form, people or records; `area`: a business area; `market`: products; `documents`: a document is checked (see `page-styles.ts`). */
+  /** `home`: the home page; `form`: a long form; `short`: a short form and blocks; `more`: the page has long texts, a form, people or records; `area`: a business area; `market`: products; `documents`: a document is checked (see `page-styles.ts`). */
   styles?: Sheet
   /** `own`: the page brings its own navigation, and the site's header and footer are left out. */
   shell?: 'own'

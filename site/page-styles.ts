@@ -15,59 +15,46 @@ import marketCss from '#site/styles/market.css?inline'
 import marketUrl from '#site/styles/market.css?url'
 import moreCss from '#site/styles/more.css?inline'
 import moreUrl from '#site/styles/more.css?url'
+import shortCss from '#site/styles/short-form.css?inline'
+import shortUrl from '#site/styles/short-form.css?url'
 
-export type Sheet = 'home' | 'form' | 'more' | 'area' | 'market' | 'documents'
+const urls = {
+  home: homeUrl,
+  form: formUrl,
+  short: shortUrl,
+  more: moreUrl,
+  area: areaUrl,
+  market: marketUrl,
+  documents: documentsUrl,
+}
+
+export type Sheet = keyof typeof urls
 
 /** Only the server has the text: there it is written into the page. In the browser it is what the page was loaded with. */
 export const sheets: Readonly<Record<Sheet, string>> = import.meta.env.SSR
-  ? { home: homeCss, form: formCss, more: moreCss, area: areaCss, market: marketCss, documents: documentsCss }
-  : {
-      home: readWritten('home'),
-      form: readWritten('form'),
-      more: readWritten('more'),
-      area: readWritten('area'),
-      market: readWritten('market'),
-      documents: readWritten('documents'),
+  ? {
+      home: homeCss,
+      form: formCss,
+      short: shortCss,
+      more: moreCss,
+      area: areaCss,
+      market: marketCss,
+      documents: documentsCss,
     }
+  : (Object.fromEntries(Object.keys(urls).map((sheet) => [sheet, readWritten(sheet)])) as Record<
+      Sheet,
+      string
+    >)
 
-export function sheetId(sheet: Sheet): string {
+export function sheetId(sheet: string): string {
   return `${sheet}-styles`
 }
 
-function readWritten(sheet: Sheet): string {
+function readWritten(sheet: string): string {
   return document.getElementById(sheetId(sheet))?.innerHTML ?? ''
 }
 
-/** The `links` of a route whose `handle` says `styles: 'home'`. */
-export function linkHomeStyles(): LinkDescriptor[] {
-  return linkSheet('home', homeUrl)
-}
-
-/** The `links` of a route whose `handle` says `styles: 'form'`. */
-export function linkFormStyles(): LinkDescriptor[] {
-  return linkSheet('form', formUrl)
-}
-
-/** The `links` of a route whose `handle` says `styles: 'more'`. */
-export function linkMoreStyles(): LinkDescriptor[] {
-  return linkSheet('more', moreUrl)
-}
-
-/** The `links` of a route whose `handle` says `styles: 'area'`. */
-export function linkAreaStyles(): LinkDescriptor[] {
-  return linkSheet('area', areaUrl)
-}
-
-/** The `links` of a route whose `handle` says `styles: 'market'`. */
-export function linkMarketStyles(): LinkDescriptor[] {
-  return linkSheet('market', marketUrl)
-}
-
-/** The `links` of a route whose `handle` says `styles: 'documents'`. */
-export function linkDocumentStyles(): LinkDescriptor[] {
-  return linkSheet('documents', documentsUrl)
-}
-
-function linkSheet(sheet: Sheet, url: string): LinkDescriptor[] {
-  return import.meta.env.SSR || sheets[sheet] ? [] : [{ rel: 'stylesheet', href: url }]
+/** The `links` of a route whose `handle` names this sheet. */
+export function linkSheet(sheet: Sheet): LinkDescriptor[] {
+  return import.meta.env.SSR || sheets[sheet] ? [] : [{ rel: 'stylesheet', href: urls[sheet] }]
 }

@@ -24,6 +24,7 @@ export const changeOrderWords = {
 export const notMyPhoneWords = {
   remembered: 'This phone remembers this order.',
   label: 'Not my phone: forget it',
-  forgotten: 'This phone forgets it once you close this page. Keep the link before you go.',
+  forgotten:
+    'This phone forgets it once you close this page, and has forgotten every other reference that was sent from it. Keep the link before you go.',
   undo: 'Undo',
 } as const

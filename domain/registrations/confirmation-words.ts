@@ -11,7 +11,8 @@ export const confirmationWords = {
   reference: 'This is your reference. Write it down, or take a picture of it: with it we find you at once.',
   ok: 'OK',
   remembered: 'This device remembers that you sent it.',
-  forgotten: 'This device has forgotten it. Write the reference down before you leave this page.',
+  /** Once this device has forgotten it. */
+  writeDown: 'Write this one down before you leave this page.',
 } as const
 
 export const followWords = {

@@ -31,6 +31,7 @@ export const individualBuyerRules = {
     max: limits.remarksMax,
     options: plainOptions(orderProducts),
     message: 'Please specify products of interest',
+    malformed: 'Tick a product, or write at least 5 characters',
     words: { otherLabel: 'Other products', help: 'Tick what you buy, or write it.' },
   }),
   averageOrderQuantity: defineQuestion('Average order quantity', 'option', {

@@ -22,7 +22,6 @@ export const sentBeforeWords = {
   on: (day: string) => `on ${day}`,
   follow: 'Follow it',
   forget: 'Not my phone: forget it',
-  forgotten: 'This phone has forgotten that it was sent from here.',
   undoForget: 'Undo',
 } as const
 

@@ -14,6 +14,8 @@ export const photoCodeWords = {
   submitLabel: 'Confirm',
   busyLabel: 'Checking...',
   shown: `For ${photoShownMinutes} minutes your photo is in what you read and save here.`,
+  notConfirmed:
+    'The code for your photo is not confirmed yet. Look at its box above, or empty it to go on without the photo.',
   noWay:
     'We are glad to help you see your photo too: no code can reach you here by email or text message, so please call us with your reference.',
 } as const

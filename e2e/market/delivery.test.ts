@@ -379,7 +379,7 @@ it('a guest whose delivery is quoted first reads of it in the cart, without a se
   const device = () => page.evaluate(() => JSON.stringify({ ...localStorage }))
   expect(await device()).toContain(second)
   await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
-  await page.getByText('This phone forgets it once you close this page.', { exact: false }).waitFor()
+  await page.getByText('This phone forgets it once you close this page', { exact: false }).waitFor()
   expect(await device()).not.toContain(second)
   await page.getByRole('button', { name: 'Undo' }).click()
   await page.getByText('This phone remembers this order.').waitFor()

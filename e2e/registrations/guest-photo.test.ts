@@ -34,6 +34,11 @@ it('a farmer registers with a photo, and sees it on the page and in the PDF afte
   await box.fill(code === '000000' ? '000001' : '000000')
   await form.getByRole('button', { name: words.submitLabel }).click()
   await form.getByText('This code is not right').waitFor()
+  // A code that stands in its box is meant: a wrong one leaves nothing out in silence.
+  await page.getByRole('button', { name: 'Read it here' }).click()
+  await page.getByText(words.notConfirmed).waitFor()
+  await form.getByText('This code is not right').waitFor()
+  expect(await page.getByRole('article', { name: dataReportTitle }).count()).toBe(0)
   await box.fill(code)
   await form.getByRole('button', { name: words.submitLabel }).click()
   const shown = page.getByText(words.shown)
@@ -59,6 +64,20 @@ it('a farmer registers with a photo, and sees it on the page and in the PDF afte
   // The proof lies in the memory of that page alone.
   await page.reload()
   await page.getByText(words.locked).waitFor()
+  await page.getByRole('button', { name: words.askLabel }).click()
+  await form.getByRole('heading', { name: words.step.title }).waitFor()
+  // What needs the code confirms it, too.
+  await form.getByRole('button', { name: /^Send a code to / }).click()
+  const second = await vi.waitUntil(async () => {
+    const mails = (await stage.app.mailbox()).filter(
+      ({ to, subject }) => to === who.email && /Your code/.test(subject),
+    )
+    return mails.map(({ text }) => /\b\d{6}\b/.exec(text)?.[0] ?? '').find((digits) => digits !== code)
+  }, within)
+  await box.fill(second)
+  await page.getByRole('button', { name: 'Read it here' }).click()
+  await shown.waitFor()
+  await report.getByRole('heading', { name: 'Your photo', exact: true }).waitFor()
 })
 
 it('a farmer whom neither mail nor text reaches reads whom to call', async () => {

@@ -2,7 +2,8 @@
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
-import { expectPath, signOutQuestion } from '../actions.ts'
+import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { expectPath, openAuth, signIn, signOutQuestion } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import {
   fillCart,
@@ -93,7 +94,7 @@ describe('"Not my phone: forget it" closes the link that is open here', () => {
       },
     ],
   ]
-  it.each(places)('%s, and what was begun on its page goes', async (where, arrive) => {
+  it.each(places)('%s, and every reference goes with what was begun', async (_, arrive) => {
     const { page, received } = await openOnce()
     await arrive(page)
     const closed = page.waitForResponse(
@@ -102,12 +103,10 @@ describe('"Not my phone: forget it" closes the link that is open here', () => {
     await forget(page)
     await closed
     await expectClosed(page, received)
-    expect(await readStores(page)).not.toContain(`correction:${received.id}`)
-    // What others have begun goes where every reference is forgotten, and there alone.
-    for (const others of ['correction:other', 'about:FM222-2222'])
-      expect((await readStores(page)).includes(others)).toBe(where !== 'on the home page')
+    const kept = [received.reference, `correction:${received.id}`, 'correction:other', 'about:FM222-2222']
+    for (const gone of kept) expect(await readStores(page)).not.toContain(gone)
     await page.getByRole('button', { name: 'Undo' }).click()
-    await expect.poll(() => readStores(page)).toContain(`correction:${received.id}`)
+    for (const back of kept) await expect.poll(() => readStores(page)).toContain(back)
   })
 
   it.each(places.slice(0, 2))('%s, or says that it may be open still', async (_, arrive) => {
@@ -194,6 +193,51 @@ describe('a sign-out', () => {
   })
 })
 
+describe('a sign-in on a shared phone', () => {
+  it('asks before it forgets what somebody has sent without an account, and names it', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openAuth(page)
+    await page.evaluate(() => {
+      const sent = { reference: 'FM7K4-2X9Q', kind: 'farmer', sentAt: Date.now() }
+      localStorage.setItem('house-draft:sent', JSON.stringify([sent]))
+    })
+    await page.getByLabel('This is a shared phone').check()
+    const person = await stage.app.newPerson()
+    await signIn(page, person)
+    const question = page.getByRole('alertdialog', { name: 'This phone forgets what was sent from it' })
+    await question.getByText('FM7K4-2X9Q').waitFor()
+    await expectSound(page, 'a sign-in on a shared phone where somebody has sent something')
+    await question.getByRole('button', { name: 'Go back' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await readStores(page)).toContain('FM7K4-2X9Q')
+    expect(await page.locator('html').getAttribute('data-session')).toBe('out')
+    await signIn(page, person)
+    await question.getByRole('button', { name: 'Sign in, and forget them' }).click()
+    await expectPath(page, '/')
+    await page.locator('html[data-session=in]').waitFor()
+    expect(await readStores(page)).not.toContain('FM7K4-2X9Q')
+  })
+})
+
+describe('what was sent as a guest and is in the account by now', () => {
+  it('is no question of a sign-out', async () => {
+    const person = await stage.app.newPerson()
+    const received = await register('farmer', { ...goodRegistrations.farmer, email: person.email })
+    const page = await stage.newPage({ viewport: phone, as: person })
+    await page.goto('/')
+    await page.evaluate((reference) => {
+      const sent = { reference, kind: 'farmer', sentAt: Date.now() }
+      localStorage.setItem('house-draft:sent', JSON.stringify([sent]))
+    }, received.reference)
+    await page.goto('/account')
+    await page.getByText(received.reference).first().waitFor()
+    await page.goto('/account/security')
+    await page.getByRole('button', { name: 'Sign out on this device' }).click()
+    await expectPath(page, '/')
+    expect(await readStores(page)).not.toContain(received.reference)
+  })
+})
+
 describe('a message about what was sent', () => {
   it('that was begun is found for its record alone, and goes with what else lies here of it', async () => {
     const [one, other] = [await register('farmer'), await register('farmer')]
@@ -216,8 +260,23 @@ describe('a message about what was sent', () => {
     await page.goto('about:blank')
     await page.goto(one.trackingPath ?? '')
     await page.locator('.confirmation-code', { hasText: one.reference }).waitFor()
-    await openMessage()
+    // It stands open where it was begun, and a page that is loaded again goes on there.
+    await box.waitFor()
     expect(await box.inputValue()).toBe('My number is not the one that stands here.')
+    await page.reload()
+    await box.waitFor()
+    expect(await box.inputValue()).toBe('My number is not the one that stands here.')
+    await expect
+      .poll(() =>
+        page
+          .locator('details.panel')
+          .filter({ has: box })
+          .evaluate((fold) => {
+            const { top, bottom } = fold.getBoundingClientRect()
+            return top < innerHeight && bottom > 0 && fold.contains(document.activeElement)
+          }),
+      )
+      .toBe(true)
     await page.getByRole('button', { name: 'Close this page' }).click()
     await page.getByRole('button', { name: 'Forget it, and close' }).click()
     await page.getByRole('form', { name: 'Status' }).waitFor()
@@ -286,7 +345,7 @@ describe('the farmer form on such a phone', () => {
     await openForm(page, '/farmer-registration')
     await line.waitFor()
     await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
-    await page.getByText('This phone has forgotten that it was sent from here.').waitFor()
+    await page.getByText('This phone has forgotten every reference that was sent from it.').waitFor()
     expect(await readStored(page)).not.toContain(reference)
   })
 })

@@ -69,6 +69,25 @@ import "/assets/manifest-1.js";`
     expect(hashes.scripts).toEqual([sha256(firstScript), sha256(late)])
   })
 
+  it('gives the router its data as the body that its stream makes of it', async () => {
+    const context = 'window.__reactRouterContext'
+    const text = '["a $1 ₦",1]\n'
+    const begin = `${context}.stream = new ReadableStream({start(controller){${context}.streamController = controller;}}).pipeThrough(new TextEncoderStream());`
+    const end = [
+      `${context}.streamController.enqueue(${JSON.stringify(text)});`,
+      `${context}.streamController.close();`,
+    ]
+    const finish = (scripts: string[]) =>
+      finishPage(scripts.map((code) => `<script nonce="m4rk">${code}</script>`).join('') + rendered, parts)
+    const { html } = finish([begin, ...end])
+    const [, body] = /stream = (new Response\(.*\)\.body);/.exec(html) ?? []
+    expect(html).not.toContain('streamController')
+    const stream = new Function(`return ${body}`)() as ReadableStream
+    expect(await new Response(stream).text()).toBe(text)
+    // What still waits comes text by text, as the router writes it.
+    expect(finish([begin, `${context}.streamController.enqueue("1");`, ...end]).html).toContain(begin)
+  })
+
   it('names the hash of our scripts and of those of our styles that it holds, and no mark', () => {
     const { html, hashes } = finishPage(rendered, parts)
     expect(hashes).toEqual({

@@ -46,8 +46,9 @@ export function finishPage(rendered: string, { mark, firstScript, inlineStyles }
       return '<script></script>'
     })
     .replace(inlineScriptWith(`${nonce} type="module" async=""`), (_, code: string) => {
-      entries.push(`${data}${code}`)
-      return `<script type="text/late" data-modules="${modules.join(' ')}">${data}${code}</script>`
+      const late = inOneBody(data) + code
+      entries.push(late)
+      return `<script type="text/late" data-modules="${modules.join(' ')}">${late}</script>`
     })
     .replace(placeOfFirstScript, (beginning) => {
       mains++
@@ -68,6 +69,14 @@ function withoutUnread(rendered: string): string {
     .replace('"routeDiscovery":{"mode":"initial"},', '')
     .replace(/(?<="future":\{[^{}]*)"unstable_\w+":false,?/g, '')
     .replace(/><\/(?:path|circle|rect|ellipse)>/g, '/>')
+}
+
+/** The router's stream, which is filled text by text: a page that waits for nothing has its one text at once. */
+function inOneBody(data: string): string {
+  return data.replace(
+    /window\.__reactRouterContext\.stream = new ReadableStream\(.*?TextEncoderStream\(\)\);\s*window\.__reactRouterContext\.streamController\.enqueue\(("(?:[^"\\]|\\.)*")\);\s*window\.__reactRouterContext\.streamController\.close\(\);/s,
+    (_, text: string) => `window.__reactRouterContext.stream = new Response(${text}).body;`,
+  )
 }
 
 function inlineScriptWith(attributes: string): RegExp {

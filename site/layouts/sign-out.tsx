@@ -5,7 +5,8 @@ import { sendingAsWords as words } from '#domain/registrations/correction-words.
 import { signOut, useAuth } from '#site/lib/auth-state.ts'
 import { draftPrefix, guestCheckoutName, linksName, sentHereKey } from '#site/lib/draft.ts'
 import type { Leaving } from '#site/lib/leaving.ts'
-import { listSentHere } from '#site/lib/sent-here.ts'
+import { listGuestsSent } from '#site/lib/sent-here.ts'
+import { getSupabase } from '#site/lib/supabase.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
@@ -25,12 +26,29 @@ function isOrderBegun(key: string, text: string): boolean {
   return placed ? key === draftPrefix + guestCheckoutName : Object.values(fields ?? {}).some(Boolean)
 }
 
-/** Anybody may have sent it: where it has no page in an account, its reference may stand here alone. */
-const hasGuestsSent = () => listSentHere().some(({ path }) => !path)
+/** Whether a reference may stand here alone. What has come into this person's account by now is found there, also from elsewhere. */
+async function hasGuestsSent(userId: string | undefined): Promise<boolean> {
+  const references = listGuestsSent().map(({ reference }) => reference)
+  if (references.length === 0 || userId === undefined) return references.length > 0
+  try {
+    const client = await getSupabase()
+    const signal = AbortSignal.timeout(maxWaitMs)
+    const [registrations, orders] = await Promise.all([
+      client.from('my_registrations').select('reference').in('reference', references).abortSignal(signal),
+      client.from('orders').select('code').eq('user_id', userId).in('code', references).abortSignal(signal),
+    ])
+    const own = new Set([
+      ...(registrations.data ?? []).map(({ reference }) => reference),
+      ...(orders.data ?? []).map(({ code }) => code),
+    ])
+    return references.some((reference) => !own.has(reference))
+  } catch {
+    return true
+  }
+}
 
 /** Of anybody, or of this person alone. */
 function hasDraft(userId?: string): boolean {
-  if (userId === undefined && hasGuestsSent()) return true
   try {
     return Object.entries<string>({ ...localStorage, ...sessionStorage }).some(
       ([key, text]) =>
@@ -45,6 +63,9 @@ function hasDraft(userId?: string): boolean {
 }
 
 let answered: Leaving | null = null
+
+/** On a bad line it is asked. */
+const maxWaitMs = 4000
 
 export interface SignOutProps {
   leaving: Leaving
@@ -82,7 +103,8 @@ export function SignOut({ leaving, onFailed }: SignOutProps) {
     if (leaving === answered) return
     answered = leaving
     const isUnfinished = how === 'unfinished'
-    if (hasDraft(isUnfinished ? userId : undefined)) return setPrompting(true)
+    const isAsked = isUnfinished ? hasDraft(userId) : hasDraft() || (await hasGuestsSent(userId))
+    if (isAsked) return setPrompting(true)
     if (!(await leave(isUnfinished))) onFailed()
   })
   useEffect(() => void begin(), [leaving])

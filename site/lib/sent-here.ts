@@ -62,6 +62,11 @@ export function rememberSentHere(sent: Omit<SentHere, 'sentAt'> & { sentAt?: num
   write(chooseStorage, all.sort((one, other) => other.sentAt - one.sentAt).slice(0, maxStored))
 }
 
+/** Anybody may have sent it: where it has no page in an account, its reference may stand here alone. */
+export function listGuestsSent(): SentHere[] {
+  return listSentHere().filter(({ path }) => !path)
+}
+
 /** Without a reference: all of it. */
 export function forgetSentHere(reference?: string): void {
   for (const findStore of stores)

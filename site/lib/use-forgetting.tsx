@@ -1,20 +1,18 @@
-/** "Not my phone: forget it", of what leads to the answers themselves: the link that is open in this browser, and what was begun on its page. */
+/** "Not my phone: forget it": all that this device remembers of what was sent from it, the link that is open in this browser, and what was begun on its page. */
 import { type ReactNode, useState } from 'react'
-import { linkOpenWords as words } from '#domain/not-my-phone-words.ts'
+import { forgottenWords as words } from '#domain/not-my-phone-words.ts'
 import { Button } from '#site/ui/button.tsx'
 
-// Written out: the first page of most visitors has it, and `draft.ts` weighs more than all of this. `correction-draft.ts` and
-// `stored-answers.ts` write them.
-const begun = /^house-draft:(correction|about):/
-/** A message about this record, and a guest's change: its link alone shows it, and is closed. A member's own stays. */
-const isOf = (reference: string, key: string, text: string) =>
-  key.startsWith(`house-draft:about:${reference}:`) ||
-  (key.startsWith('house-draft:correction:') && text.includes('"userId":"guest"'))
+// Written out: the first page of most visitors has it, and `draft.ts` weighs more than all of this. The references (`sent-here.ts`), a
+// guest's order that waits for its transfer, with its link and whom it goes to, the links of this tab, and what `correction-draft.ts`
+// and `stored-answers.ts` write.
+const remembered = /^house-draft:(sent$|checkout-guest$|links$|correction:|about:)/
+/** On the phone of someone else an order goes on in its tab, and ends with it. */
+const ofTabOnly = 'house-draft:checkout-guest'
 
 export interface Forgetting {
-  /** Without a reference: of every record. */
-  forget: (reference?: string) => void
-  /** Gives back what was begun. The link is opened again by itself, from where it is followed. */
+  forget: () => void
+  /** Gives all of it back. The link is opened again by itself, from where it is followed. */
   undo: () => void
   /** That the link may be open still, where it could not be closed. */
   notice: ReactNode
@@ -34,8 +32,8 @@ export function useForgetting(): Forgetting {
   }
 
   return {
-    forget(reference) {
-      setTaken(takeBegun((key, text) => (reference ? isOf(reference, key, text) : begun.test(key))))
+    forget() {
+      setTaken(takeRemembered())
       close()
     },
     undo() {
@@ -55,12 +53,12 @@ export function useForgetting(): Forgetting {
   }
 }
 
-function takeBegun(isWanted: (key: string, text: string) => boolean): [Storage, string, string][] {
+function takeRemembered(): [Storage, string, string][] {
   const taken: [Storage, string, string][] = []
   try {
     for (const store of [window.localStorage, window.sessionStorage])
       for (const [key, text] of Object.entries<string>(store))
-        if (isWanted(key, text)) {
+        if (remembered.test(key) && !(store === window.sessionStorage && key === ofTabOnly)) {
           taken.push([store, key, text])
           store.removeItem(key)
         }

@@ -35,12 +35,12 @@ export function SaveNumber({ number, onSaved }: SaveNumberProps) {
 
   if (!ownerId) return null
   return (
-    <div role="status" className="grid justify-items-start gap-3">
+    <div role="status" className="grid grid-cols-1 justify-items-start gap-3">
       {state === 'saved' ? (
         <p>{words.saved}</p>
       ) : (
         <>
-          <p>
+          <p className="w-full">
             {words.offer.before} <span className="num font-semibold">{number}</span> {words.offer.after}
           </p>
           {state === 'failed' && (

@@ -15,7 +15,7 @@ export function choosePhone(isShared: boolean) {
       if (isShared === wasShared) return
       try {
         const { localStorage: device, sessionStorage: tab } = window
-        // What was sent from it is not remembered on a shared phone.
+        // What was sent from it is not remembered on a shared phone; `shared-phone-question.tsx` has asked.
         if (isShared) device.removeItem(sentHereKey)
         const [from, to] = isShared ? [device, tab] : [tab, device]
         for (const [key, text] of Object.entries<string>(from)) {

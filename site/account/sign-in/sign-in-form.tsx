@@ -1,5 +1,6 @@
 /** Sign in with email and password. */
 
+import { type FormEvent, useRef, useState } from 'react'
 import { useLocation } from 'react-router'
 import { accountMessages, signInSchema } from '#domain/account/accounts.ts'
 import { signInWords as words } from '#domain/account/sign-in-words.ts'
@@ -7,6 +8,7 @@ import { EmailInput } from '#site/account/auth-form/email-input.tsx'
 import { FormProblem } from '#site/account/auth-form/form-problem.tsx'
 import { useAuthForm } from '#site/account/auth-form/use-auth-form.ts'
 import { authStore } from '#site/lib/auth-state.ts'
+import { hasSentHere } from '#site/lib/draft.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { isSharedPhone } from '#site/lib/session-storage.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
@@ -28,8 +30,28 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
     // With a second step to come, the welcome waits for it.
     onSuccess: () => authStore.get().isSecondStepDue || toast.success(accountMessages.welcomeBack),
   })
+  const [question, setQuestion] = useState<typeof import('./shared-phone-question.tsx') | null>(null)
+  const isSure = useRef(false)
+
+  function onSubmit(event: FormEvent<HTMLFormElement>) {
+    const element = event.currentTarget
+    const isShared = new FormData(element).has('sharedPhone') && !isSharedPhone()
+    if (isSure.current || !isShared || !hasSentHere()) return form.onSubmit(event)
+    event.preventDefault()
+    import('./shared-phone-question.tsx').then(
+      (module) => (module.isAsked() ? setQuestion(module) : goOn(element)),
+      () => goOn(element),
+    )
+  }
+
+  function goOn(element = form.ref.current) {
+    setQuestion(null)
+    isSure.current = true
+    element?.requestSubmit()
+  }
+
   return (
-    <FormElement form={form} method="post" label={words.label}>
+    <FormElement form={{ ...form, onSubmit }} method="post" label={words.label}>
       <FormProblem isSaid failure={form.failure}>
         {form.failure?.isUnverified && <ResendVerification email={form.values.email ?? ''} />}
       </FormProblem>
@@ -57,6 +79,9 @@ export function SignInForm({ onForgotPassword }: { onForgotPassword: (email: str
           {words.forgotten}
         </Button>
       </div>
+      {question && (
+        <question.SharedPhoneQuestion onConfirm={() => goOn()} onClose={() => setQuestion(null)} />
+      )}
     </FormElement>
   )
 }

@@ -4,12 +4,12 @@ import { AdminPage } from '#site/admin/shell/admin-page.tsx'
 import { queuePath } from '#site/member-paths.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMarketStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { StaffProduct } from './staff-product.tsx'
 
 export const handle: PageHandle = { hydrate: 'soon', styles: 'market' }
 
-export const links = linkMarketStyles
+export const links = () => linkSheet('market')
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'Product', description: 'The desk of the company.', index: false })

@@ -4,14 +4,14 @@ import { boardNameKey, findBoardMember, listBoard } from '#domain/company/board.
 import { readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMoreStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import type { Route } from './+types/board-member-route'
 import { MemberNotFound } from './member-not-found.tsx'
 import { MemberProfile } from './member-profile.tsx'
 
 export const handle: PageHandle = { styles: 'more' }
 
-export const links = linkMoreStyles
+export const links = () => linkSheet('more')
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const { board } = readContent(context)

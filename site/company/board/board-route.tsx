@@ -5,7 +5,7 @@ import { readPageBlocks } from '#site/company/page-blocks/read-page-blocks.ts'
 import { readContent, readHead, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMoreStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { PeopleOfTheCompany } from '#site/ui/scenes/people-of-the-company.tsx'
 import type { Route } from './+types/board-route'
@@ -13,7 +13,7 @@ import { BoardMembers } from './board-members.tsx'
 
 export const handle: PageHandle = { styles: 'more' }
 
-export const links = linkMoreStyles
+export const links = () => linkSheet('more')
 
 export function loader({ context }: Route.LoaderArgs) {
   return {

@@ -2,7 +2,7 @@
 import { readHead, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkAreaStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { LinkCells } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -14,7 +14,7 @@ import { readArea } from './read-area.ts'
 
 export const handle: PageHandle = { styles: 'area' }
 
-export const links = linkAreaStyles
+export const links = () => linkSheet('area')
 
 export function meta(args: Route.MetaArgs) {
   return args.loaderData ? pageMeta(args, args.loaderData.head) : []

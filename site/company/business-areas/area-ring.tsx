@@ -22,7 +22,7 @@ export function AreaRing({ cards }: { cards: AreaWords }) {
       <ul>
         {businessAreas.map(({ id, icon, to }, index) => (
           <li key={id}>
-            <Link to={to} className={cx('ring-node', `ring-${index + 1}`)} data-area={id}>
+            <Link to={to} className={cx('ring-node', `ring-${index + 1}`)}>
               <Icon name={icon} />
               {cards[id].title}
             </Link>

@@ -3,7 +3,7 @@ import { chatUrl, useCompany } from '#site/page-company.ts'
 import { readHead } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkAreaStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -16,7 +16,7 @@ const firstMessage = 'Hello, I am interested in your real estate and constructio
 
 export const handle: PageHandle = { styles: 'area' }
 
-export const links = linkAreaStyles
+export const links = () => linkSheet('area')
 
 export function meta(args: Route.MetaArgs) {
   return args.loaderData ? pageMeta(args, args.loaderData.head) : []

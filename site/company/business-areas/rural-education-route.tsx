@@ -2,7 +2,7 @@
 import { readHead, readPageActions } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkAreaStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { LessonUnderTree } from '#site/ui/scenes/lesson-under-tree.tsx'
 import type { Route } from './+types/rural-education-route'
@@ -11,7 +11,7 @@ import { readArea } from './read-area.ts'
 
 export const handle: PageHandle = { styles: 'area' }
 
-export const links = linkAreaStyles
+export const links = () => linkSheet('area')
 
 export function meta(args: Route.MetaArgs) {
   return args.loaderData ? pageMeta(args, args.loaderData.head) : []

@@ -3,16 +3,16 @@ import { jobApplicationForm, jobApplicationGuide } from '#domain/company/job-app
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMoreStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import type { Route } from './+types/careers-general-route'
 
-export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
+export const handle: PageHandle = { hydrate: 'form', styles: 'short' }
 
-export const links = linkMoreStyles
+export const links = () => linkSheet('short')
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

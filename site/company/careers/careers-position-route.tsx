@@ -6,7 +6,7 @@ import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { findSite, organizationFacts, pageMeta } from '#site/page-meta.ts'
-import { linkMoreStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { careerPath, paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { GuidedForm } from '#site/ui/guided-form.tsx'
@@ -16,7 +16,7 @@ import { PositionFacts } from './departments.tsx'
 
 export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
 
-export const links = linkMoreStyles
+export const links = () => linkSheet('more')
 
 export function loader({ context, params }: Route.LoaderArgs) {
   const { careers } = readContent(context)

@@ -5,7 +5,7 @@ import { useCompany } from '#site/page-company.ts'
 import { readContent, readHead, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMoreStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { careerPath } from '#site/paths.ts'
 import { Callout, ListCells, TickList } from '#site/ui/blocks.tsx'
 import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
@@ -19,7 +19,7 @@ import { Departments } from './departments.tsx'
 
 export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
 
-export const links = linkMoreStyles
+export const links = () => linkSheet('more')
 
 export function loader({ context }: Route.LoaderArgs) {
   const { reasons, steps, ...words } = readWords(context, 'careers')

@@ -7,7 +7,7 @@ import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import { readHead, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMoreStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { LinkCells } from '#site/ui/blocks.tsx'
 import { ButtonAnchor } from '#site/ui/button.tsx'
@@ -19,9 +19,9 @@ import type { Route } from './+types/contact-route'
 
 const firstMessage = 'Hello, I am writing from the contact page of your website.'
 
-export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
+export const handle: PageHandle = { hydrate: 'form', styles: 'short' }
 
-export const links = linkMoreStyles
+export const links = () => linkSheet('short')
 
 export function meta(args: Route.MetaArgs) {
   return args.loaderData ? pageMeta(args, args.loaderData.head) : []

@@ -7,7 +7,7 @@ import { useHydrated } from '#site/lib/use-hydrated.ts'
 import { readContent, readFigures } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { organizationFacts, pageMeta } from '#site/page-meta.ts'
-import { linkHomeStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import type { Route } from './+types/home-route'
 import { Doors } from './doors.tsx'
 import { GetInTouch } from './get-in-touch.tsx'
@@ -17,7 +17,7 @@ import { QuickAccess } from './quick-access.tsx'
 
 export const handle: PageHandle = { styles: 'home' }
 
-export const links = linkHomeStyles
+export const links = () => linkSheet('home')
 
 export function meta(args: Route.MetaArgs) {
   const { metaTitle, metaDescription } = fillWords(homeSearch, args.loaderData?.texts, 'search.')

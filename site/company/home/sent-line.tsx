@@ -7,23 +7,20 @@ import { paths } from '#site/paths.ts'
 
 declare global {
   interface Window {
-    /** Of the first script, which knows under which key the device remembers: after `change` it shows what is there then. */
-    showSent?: (change?: (key: string) => void) => void
+    /** Of the first script: shows what the device remembers now. */
+    showSent?: () => void
   }
 }
 
 const loadForgotten = () => import('./forgotten.tsx')
 
-/** What `forgotten.tsx` takes, without a way back: an order with its link, the links of this tab, and what was begun there go as well. */
-const forgetForGood = () =>
-  window.showSent?.((key) => {
-    localStorage.removeItem(key)
-    localStorage.removeItem('house-draft:checkout-guest')
-    sessionStorage.removeItem('house-draft:links')
-    for (const store of [localStorage, sessionStorage])
-      for (const name of Object.keys(store))
-        if (/^house-draft:(correction|about):/.test(name)) store.removeItem(name)
-  })
+/** What `use-forgetting.tsx` takes, without a way back. */
+function forgetForGood() {
+  for (const store of [localStorage, sessionStorage])
+    for (const name of Object.keys(store))
+      if (/^house-draft:(sent$|checkout-guest$|links$|correction:|about:)/.test(name)) store.removeItem(name)
+  window.showSent?.()
+}
 
 export function SentLine() {
   const [parts, setParts] = useState<Awaited<ReturnType<typeof loadForgotten>> | null>(null)

@@ -6,7 +6,7 @@ import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { readHead, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMoreStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { ListCells } from '#site/ui/blocks.tsx'
 import { ButtonAnchor } from '#site/ui/button.tsx'
 import { GuidedForm } from '#site/ui/guided-form.tsx'
@@ -14,9 +14,9 @@ import { PageHero, Section } from '#site/ui/page.tsx'
 import { SigningTable } from '#site/ui/scenes/signing-table.tsx'
 import type { Route } from './+types/franchise-partnership-route'
 
-export const handle: PageHandle = { hydrate: 'form', styles: 'more' }
+export const handle: PageHandle = { hydrate: 'form', styles: 'short' }
 
-export const links = linkMoreStyles
+export const links = () => linkSheet('short')
 
 export function meta(args: Route.MetaArgs) {
   return args.loaderData ? pageMeta(args, args.loaderData.head) : []

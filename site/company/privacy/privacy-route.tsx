@@ -3,7 +3,7 @@ import { useCompany } from '#site/page-company.ts'
 import { readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMoreStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { TickList } from '#site/ui/blocks.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -15,7 +15,7 @@ import { privacyAtAGlance, privacyInShort } from './privacy-in-short.ts'
 
 export const handle: PageHandle = { styles: 'more' }
 
-export const links = linkMoreStyles
+export const links = () => linkSheet('more')
 
 export function loader({ context }: Route.LoaderArgs) {
   const published = readContent(context).legal.privacy

@@ -2,14 +2,14 @@
 import { readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMoreStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import type { Route } from './+types/terms-route'
 import { TermsPage } from './terms-page.tsx'
 
 export const handle: PageHandle = { canonical: paths.terms, styles: 'more' }
 
-export const links = linkMoreStyles
+export const links = () => linkSheet('more')
 
 export function loader({ context }: Route.LoaderArgs) {
   return { published: readContent(context).legal.terms }

@@ -17,6 +17,8 @@ export type ReadBoxes<Answers> = (
 
 export interface SmallForm extends Form {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
+  /** As it stands; answers whether it was taken. */
+  submit: (element: HTMLFormElement) => Promise<boolean>
   /** What the last attempt was refused with, until the next one. */
   error: unknown
 }
@@ -63,15 +65,19 @@ export function useSmallForm<Answers>(options: SmallFormOptions<Answers>): Small
     if (problems[0]) focusBox(fieldId(problems[0].field))
   }
 
-  async function submit(element: HTMLFormElement): Promise<void> {
-    if (form.isBusy.current) return
+  async function submit(element: HTMLFormElement): Promise<boolean> {
+    if (form.isBusy.current) return false
     toast.dismiss() // it spoke of the attempt before
     const { problems, answers } = checkBoxes(element, read)
     setError(null)
     form.clear()
-    if (answers === undefined) return refuse(problems)
+    if (answers === undefined) {
+      refuse(problems)
+      return false
+    }
     try {
       await form.sending(() => send(answers))
+      return true
     } catch (error) {
       const named = error instanceof ServerError ? error.problems : []
       const blamed = typeof blame === 'function' ? blame(error) : blame
@@ -81,12 +87,14 @@ export function useSmallForm<Answers>(options: SmallFormOptions<Answers>): Small
       else form.refuse([], describe(error))
       setError(error)
       onRefused?.(error)
+      return false
     }
   }
 
   return {
     ...form,
     error,
+    submit,
     onSubmit(event) {
       event.preventDefault()
       void submit(event.currentTarget)

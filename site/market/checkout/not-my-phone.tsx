@@ -1,27 +1,24 @@
 /** At the foot of a guest's placed order: on the phone of someone else nothing of it is kept once its tab is closed. */
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { notMyPhoneWords as words } from '#domain/market/order-way-words.ts'
 import { guestCheckoutName, keepInTab } from '#site/lib/draft.ts'
-import { forgetSentHere, listSentHere, rememberSentHere, type SentHere } from '#site/lib/sent-here.ts'
+import { listSentHere, rememberSentHere } from '#site/lib/sent-here.ts'
 import { isSharedPhone } from '#site/lib/session-storage.ts'
 import { useForgetting } from '#site/lib/use-forgetting.tsx'
 import { Button } from '#site/ui/button.tsx'
 
 export function NotMyPhone({ code }: { code: string }) {
   const [isTabOnly, setTabOnly] = useState(isSharedPhone)
-  const sent = useRef<SentHere>(undefined)
   const forgetting = useForgetting()
 
   function change() {
     keepInTab(guestCheckoutName, !isTabOnly)
     if (isTabOnly) {
-      rememberSentHere(sent.current ?? { reference: code, kind: 'order' })
       forgetting.undo()
-    } else {
-      sent.current = listSentHere().find(({ reference }) => reference === code)
-      forgetSentHere(code)
-      forgetting.forget(code)
-    }
+      // After a reload nothing is there to give back.
+      if (!listSentHere().some(({ reference }) => reference === code))
+        rememberSentHere({ reference: code, kind: 'order' })
+    } else forgetting.forget()
     setTabOnly(!isTabOnly)
   }
 

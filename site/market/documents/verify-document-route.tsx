@@ -10,7 +10,7 @@ import { isLikeReference, readReference } from '#domain/reference-codes.ts'
 import { pageContext } from '#site/page-context.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkDocumentStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
@@ -21,7 +21,7 @@ import { VerifyForm } from './verify-form.tsx'
 // Anyone who holds the document has the address; search engines do not index it.
 export const handle: PageHandle = { styles: 'documents', canonical: false }
 
-export const links = linkDocumentStyles
+export const links = () => linkSheet('documents')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const verified = await context.get(pageContext).verifyDocument(params.code)

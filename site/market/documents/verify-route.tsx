@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkDocumentStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { RingedCode } from '#site/ui/scenes/ringed-code.tsx'
@@ -11,7 +11,7 @@ import { VerifyForm } from './verify-form.tsx'
 
 export const handle: PageHandle = { styles: 'documents' }
 
-export const links = linkDocumentStyles
+export const links = () => linkSheet('documents')
 
 export function meta(args: Route.MetaArgs) {
   return pageMeta(args, {

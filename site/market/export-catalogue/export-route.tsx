@@ -3,7 +3,7 @@ import { exportCatalogueWords as words } from '#domain/market/export-catalogue.t
 import { pageContext } from '#site/page-context.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMarketStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
@@ -12,7 +12,7 @@ import { ExportList } from './export-list.tsx'
 
 export const handle: PageHandle = { styles: 'market' }
 
-export const links = linkMarketStyles
+export const links = () => linkSheet('market')
 
 export async function loader({ context }: Route.LoaderArgs) {
   return { products: await context.get(pageContext).listExportProducts() }

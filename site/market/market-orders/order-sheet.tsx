@@ -166,7 +166,7 @@ function Stations({ order }: { order: Order }) {
       {stations.map(({ label, at, detail }) => (
         <li key={label} className={cx('flex items-baseline gap-3 py-1', !at && 'text-stone')}>
           <Icon name={at ? 'check' : 'clock'} className={cx('self-center', at && 'text-leaf')} />
-          <span className="grid grow items-baseline gap-x-3 sm:flex sm:justify-between">
+          <span className="grid min-w-0 grow grid-cols-1 items-baseline gap-x-3 sm:flex sm:justify-between">
             <span>
               <span className={cx(at && 'font-semibold')}>{label}</span>
               {detail && <span className="num block text-sm text-stone">{detail}</span>}

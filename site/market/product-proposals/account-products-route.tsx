@@ -3,12 +3,12 @@ import type { MetaArgs } from 'react-router'
 import { useAuth } from '#site/lib/auth-state.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMarketStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { MyProducts } from './my-products.tsx'
 
 export const handle: PageHandle = { styles: 'market' }
 
-export const links = linkMarketStyles
+export const links = () => linkSheet('market')
 
 export function meta(args: MetaArgs) {
   return pageMeta(args, { title: 'My products', description: 'What you offer.', index: false })

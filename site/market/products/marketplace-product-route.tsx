@@ -11,7 +11,7 @@ import { WishButton } from '#site/market/wishes/wish-button.tsx'
 import { pageContext } from '#site/page-context.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { findSite, pageMeta } from '#site/page-meta.ts'
-import { linkMarketStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { PageHero } from '#site/ui/page.tsx'
@@ -22,7 +22,7 @@ import { productPath } from './product-path.ts'
 
 export const handle: PageHandle = { hydrate: 'form', styles: 'market' }
 
-export const links = linkMarketStyles
+export const links = () => linkSheet('market')
 
 export async function loader({ context, params }: Route.LoaderArgs) {
   const id = readProductId(params.product)

@@ -4,7 +4,7 @@ import { useOpenCart } from '#site/market/cart/open-cart.tsx'
 import { readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { findSite, pageMeta } from '#site/page-meta.ts'
-import { linkMarketStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonAnchor, ButtonLink } from '#site/ui/button.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
@@ -18,7 +18,7 @@ import { productFacts } from './product-facts.ts'
 
 export const handle: PageHandle = { hydrate: 'form', styles: 'market' }
 
-export const links = linkMarketStyles
+export const links = () => linkSheet('market')
 
 export function loader({ context }: Route.LoaderArgs) {
   return readContent(context).catalogue

@@ -6,7 +6,7 @@ import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { loadRegistrationForm } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkFormStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
 import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
@@ -17,7 +17,7 @@ import { describeInterest } from './interest.ts'
 
 export const handle: PageHandle = { hydrate: 'soon', styles: 'form' }
 
-export const links = linkFormStyles
+export const links = () => linkSheet('form')
 
 export function meta(args: Route.MetaArgs) {
   return args.loaderData ? pageMeta(args, args.loaderData.head) : []

@@ -3,14 +3,14 @@ import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { loadRegistrationForm } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkFormStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import type { Route } from './+types/investor-form-corporate-route'
 import { corporateInvestorForm } from './corporate-investor-form.ts'
 import { InvestorFormPage } from './investor-form-page.tsx'
 
 export const handle: PageHandle = { hydrate: 'soon', styles: 'form' }
 
-export const links = linkFormStyles
+export const links = () => linkSheet('form')
 
 export function loader({ context }: Route.LoaderArgs) {
   return loadRegistrationForm('investor_corporate', context)

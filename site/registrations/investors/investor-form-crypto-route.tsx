@@ -4,7 +4,7 @@ import { offerNumber } from '#site/account/profiles/offer-number.tsx'
 import { loadRegistrationForm, readContent } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkFormStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import type { Route } from './+types/investor-form-crypto-route'
 import { cryptoInvestorForm } from './crypto-investor-form.ts'
 import { InvestorFormPage } from './investor-form-page.tsx'
@@ -12,7 +12,7 @@ import { WalletCard, WalletClosed } from './wallet-card.tsx'
 
 export const handle: PageHandle = { hydrate: 'soon', styles: 'form' }
 
-export const links = linkFormStyles
+export const links = () => linkSheet('form')
 
 /** The switch of decision 72: without a licence reference nothing about the wallet is even sent to the page. */
 export function loader({ context }: Route.LoaderArgs) {

@@ -5,7 +5,7 @@ import { investorComparisonWords as compare } from '#domain/registrations/invest
 import { investorRiskWords, investorHubWords as words } from '#domain/registrations/investor-hub-words.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMoreStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { TickList } from '#site/ui/blocks.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { OpenLedger } from '#site/ui/scenes/open-ledger.tsx'
@@ -15,7 +15,7 @@ import { InvestorKinds } from './investor-kinds.tsx'
 
 export const handle: PageHandle = { styles: 'more' }
 
-export const links = linkMoreStyles
+export const links = () => linkSheet('more')
 
 export function loader() {
   return { kinds: investorKinds, risks: investorRiskWords }

@@ -1,22 +1,24 @@
 /** The page after sending: the reference, the ways back to it, what happens next and when. It takes the whole page. */
 import { useEffect, useRef, useState } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import { promises } from '#domain/limits.ts'
+import { forgottenWords } from '#domain/not-my-phone-words.ts'
 import { listNextSteps, confirmationWords as words } from '#domain/registrations/confirmation-words.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { sentBeforeWords } from '#domain/registrations/notice-words.ts'
-import { forgetSentHere, rememberSentHere } from '#site/lib/sent-here.ts'
+import { rememberSentHere } from '#site/lib/sent-here.ts'
 import { isSharedPhone } from '#site/lib/session-storage.ts'
 import { useForgetting } from '#site/lib/use-forgetting.tsx'
 import { paths } from '#site/paths.ts'
-import { dropLink, saveLink } from '#site/registrations/records/links-of-this-tab.ts'
+import { saveLink } from '#site/registrations/records/links-of-this-tab.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Confirmation } from '#site/ui/confirmation.tsx'
 import { NextSteps } from '#site/ui/next-steps.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
-import type { LongFormDefinition, LongFormProps } from './definition.ts'
+import { useBackTo } from './back-from-sent.ts'
+import type { LongFormProps } from './definition.ts'
 import { FollowLinks } from './follow-links.tsx'
 import { applicationPath, PhotoLine } from './photo-line.tsx'
 import type { LongForm } from './use-long-form.ts'
@@ -89,7 +91,7 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
       {!trackingPath && number && offerNumber?.(number)}
       <NextSteps steps={describeNextSteps(kind, hasEmail)} />
       {renderDone?.(registration)}
-      {isNew && !isSharedPhone() && <NotMyPhone sent={sent} />}
+      {isNew && !isSharedPhone() && <NotMyPhone />}
       <div className="long-form-buttons">
         <Button variant="outline" onClick={() => navigate(next)}>
           {words.ok}
@@ -97,19 +99,6 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
       </div>
     </div>
   )
-}
-
-/** The steps of the form stand in the history before this page, and are empty now: Back to one of them leads where OK leads. */
-function useBackTo(path: string, { steps }: LongFormDefinition) {
-  const { hash } = useLocation()
-  const navigate = useNavigate()
-  // The answer may come after a step back, and links to parts of the page change it, too.
-  const opened = useRef(hash)
-  const isStep = hash === '' || steps.some(({ id }) => hash === `#${id}`)
-  const isBack = isStep && hash !== opened.current
-  useEffect(() => {
-    if (isBack) navigate(path, { replace: true })
-  }, [isBack, path])
 }
 
 /** The person's own, not their company's. */
@@ -139,25 +128,21 @@ function rememberHere({ token, ...sent }: SentFromHere) {
 }
 
 /** A neighbour's phone, or one in a shop: nothing of it is left here for the next person. As long as the page is open, it can be undone. */
-function NotMyPhone({ sent }: { sent: SentFromHere }) {
+function NotMyPhone() {
   const [isForgotten, setIsForgotten] = useState(false)
   const forgetting = useForgetting()
 
   function change() {
-    if (isForgotten) {
-      rememberHere(sent)
-      forgetting.undo()
-    } else {
-      forgetSentHere(sent.reference)
-      if (sent.token) dropLink(sent.token)
-      forgetting.forget(sent.reference)
-    }
+    if (isForgotten) forgetting.undo()
+    else forgetting.forget()
     setIsForgotten(!isForgotten)
   }
 
   return (
     <p className="field-help">
-      <span role="status">{isForgotten ? words.forgotten : words.remembered}</span>{' '}
+      <span role="status">
+        {isForgotten ? `${forgottenWords.forgotten} ${words.writeDown}` : words.remembered}
+      </span>{' '}
       <Button size="sm" variant="quiet" onClick={change}>
         {isForgotten ? sentBeforeWords.undoForget : sentBeforeWords.forget}
       </Button>{' '}

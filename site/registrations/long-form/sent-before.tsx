@@ -2,16 +2,11 @@
 import { useState } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { askingPath, trackingPath } from '#domain/guest-links.ts'
+import { forgottenWords } from '#domain/not-my-phone-words.ts'
 import { sentBeforeWords as words } from '#domain/registrations/notice-words.ts'
-import {
-  findSentHere,
-  forgetSentHere,
-  nameDay,
-  rememberSentHere,
-  type SentHere,
-} from '#site/lib/sent-here.ts'
+import { findSentHere, nameDay, type SentHere } from '#site/lib/sent-here.ts'
 import { useForgetting } from '#site/lib/use-forgetting.tsx'
-import { dropLink, findLink, saveLink } from '#site/registrations/records/links-of-this-tab.ts'
+import { findLink } from '#site/registrations/records/links-of-this-tab.ts'
 import { Button, ButtonAnchor } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
@@ -24,22 +19,14 @@ export function followPath({ reference, path }: SentHere): string {
 
 export function SentBefore({ form }: { form: string }) {
   const [sent] = useState(() => findSentHere(form))
-  const [link] = useState(() => sent && findLink(sent.reference))
   const [isForgotten, setIsForgotten] = useState(false)
   const forgetting = useForgetting()
   if (!sent) return null
   const day = nameDay(sent)
 
-  function change(remembered: SentHere) {
-    if (isForgotten) {
-      rememberSentHere(remembered)
-      if (link) saveLink(link)
-      forgetting.undo()
-    } else {
-      forgetSentHere(remembered.reference)
-      if (link) dropLink(link.token)
-      forgetting.forget(remembered.reference)
-    }
+  function change() {
+    if (isForgotten) forgetting.undo()
+    else forgetting.forget()
     setIsForgotten(!isForgotten)
   }
 
@@ -47,7 +34,7 @@ export function SentBefore({ form }: { form: string }) {
     <Notice>
       <p role="status">
         {isForgotten ? (
-          words.forgotten
+          forgottenWords.forgotten
         ) : (
           <strong>
             {words.sent} <span className="code">{sent.reference}</span>{' '}
@@ -61,7 +48,7 @@ export function SentBefore({ form }: { form: string }) {
             {words.follow}
           </ButtonAnchor>
         )}
-        <Button size="sm" variant="quiet" onClick={() => change(sent)}>
+        <Button size="sm" variant="quiet" onClick={change}>
           {isForgotten ? words.undoForget : words.forget}
         </Button>
         {isForgotten && forgetting.notice}

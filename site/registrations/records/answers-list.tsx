@@ -51,7 +51,7 @@ export function AnswersList({ definition, answers, renderAction, renderInstead }
         return (
           <section key={id} aria-label={title}>
             <div
-              className={`flex items-center justify-between gap-4 border-b border-line ps-6 pe-3 pt-4 ${action ? 'pb-1' : 'pb-3'}`}
+              className={`flex items-center justify-between gap-x-4 max-[15rem]:flex-wrap border-b border-line ps-6 pe-3 pt-4 ${action ? 'pb-1' : 'pb-3'}`}
             >
               <h3 className="text-lg">{title}</h3>
               {action}

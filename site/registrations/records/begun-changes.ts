@@ -1,4 +1,4 @@
-/** Which groups of a record have a change that was begun on this device and not sent: what was typed is not lost, and says so. */
+/** What was begun about a record on this device and not sent, changes by their group and a message: what was typed is not lost, and says so. */
 import { draftPrefix, readDraft } from '#site/lib/draft.ts'
 import { chooseStorage } from '#site/lib/session-storage.ts'
 import type { StoredAs } from './correction-draft.ts'
@@ -12,5 +12,18 @@ export function listBegunChanges({ id, owner }: StoredAs): string[] {
       .filter((group) => readDraft(name + group, owner))
   } catch {
     return [] // no storage, nothing begun
+  }
+}
+
+/** A message about it, which this tab stores for its page (`stored-answers.ts`). `isLost`: it asks for another contact. */
+export function findBegunMessage(reference: string): { isLost: boolean } | null {
+  try {
+    const key = Object.keys(window.sessionStorage).find(
+      (name) =>
+        name.startsWith(`${draftPrefix}about:${reference}:`) && name.endsWith(`@${window.location.pathname}`),
+    )
+    return key === undefined ? null : { isLost: 'email' in JSON.parse(window.sessionStorage[key]) }
+  } catch {
+    return null
   }
 }

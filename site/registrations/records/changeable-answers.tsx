@@ -9,7 +9,7 @@ import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { AnswersList } from './answers-list.tsx'
-import { listBegunChanges } from './begun-changes.ts'
+import { findBegunMessage, listBegunChanges } from './begun-changes.ts'
 import type { StoredAs } from './correction-draft.ts'
 import type { Codes, SendAnswers } from './use-correction.ts'
 import { WaitingPart } from './waiting-part.tsx'
@@ -38,8 +38,9 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
   /** Why the last change was refused. */
   const [refusal, setRefusal] = useState<string | null>(null)
   const [about, setAbout] = useState<string | null>(null)
-  const [isLost, setIsLost] = useState(false)
-  const [isWriting, setIsWriting] = useState(false)
+  const [begunMessage] = useState(() => findBegunMessage(reference))
+  const [isLost, setIsLost] = useState(begunMessage?.isLost ?? false)
+  const [isWriting, setIsWriting] = useState(begunMessage !== null)
   const form = useLoaded(() => import('./own-change.ts'), openId !== null)
 
   useEffect(() => {
@@ -131,6 +132,7 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
         about={about}
         isLost={isLost}
         isOpen={isWriting}
+        isBegun={begunMessage !== null}
         onToggle={(isOpen) => {
           setIsWriting(isOpen)
           if (isOpen) return
@@ -161,6 +163,8 @@ interface MessageToStaffProps {
   about: string | null
   isLost: boolean
   isOpen: boolean
+  /** It is open since it was begun before this page was loaded. */
+  isBegun: boolean
   onToggle: (isOpen: boolean) => void
 }
 

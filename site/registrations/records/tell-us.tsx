@@ -12,12 +12,18 @@ interface TellUsProps {
   about: string | null
   /** Nothing reaches them any more at the contact that we have: they are asked for another one. */
   isLost: boolean
+  /** Begun before the page was loaded: a page that is loaded again goes on here, and any other begins at its top. */
+  isBegun: boolean
   answers: Readonly<Record<string, unknown>>
 }
 
-export default function TellUs({ reference, about, isLost, answers }: TellUsProps) {
+export default function TellUs({ reference, about, isLost, isBegun, answers }: TellUsProps) {
   const heading = useRef<HTMLParagraphElement>(null)
-  useEffect(() => heading.current?.focus(), [about, isLost])
+  const staysAtTop = useRef(isBegun && !isReload())
+  useEffect(() => {
+    if (!staysAtTop.current) heading.current?.focus()
+    staysAtTop.current = false
+  }, [about, isLost])
   const beginning = words.about(reference, about)
   return (
     <div className="grid gap-4 pt-4">
@@ -34,6 +40,12 @@ export default function TellUs({ reference, about, isLost, answers }: TellUsProp
       />
     </div>
   )
+}
+
+function isReload(): boolean {
+  return performance
+    .getEntriesByType('navigation')
+    .some((entry) => (entry as PerformanceNavigationTiming).type === 'reload')
 }
 
 /** What the message begins with is long enough to be one, and says nothing yet. */

@@ -1,5 +1,5 @@
 /** The code that shows a guest their photo: where it goes, and the box for it. Loaded when it is asked for. */
-import { useRef, useState } from 'react'
+import { type Ref, useImperativeHandle, useRef, useState } from 'react'
 import { photoCodeWords as words } from '#domain/registrations/photo-code-words.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { readCode } from '#site/lib/form/code-input.tsx'
@@ -11,12 +11,16 @@ import { ErrorNotice } from '#site/ui/error-notice.tsx'
 import type { TrackedRegistration } from './open-link.ts'
 import { codesOf, provePhoto } from './track-calls.ts'
 
+/** Confirms a code that stands in the box: answers its attempt, or null where the box is empty. Rejects where it is not right. */
+export type ConfirmTyped = () => Promise<string | null>
+
 interface AskPhotoCodeProps {
   registration: Pick<TrackedRegistration, 'id' | 'codeChannels'>
   onProved: (attempt: string) => void
+  confirmTyped: Ref<ConfirmTyped>
 }
 
-export function AskPhotoCode({ registration, onProved }: AskPhotoCodeProps) {
+export function AskPhotoCode({ registration, onProved, confirmTyped }: AskPhotoCodeProps) {
   const { channels, sendCode } = codesOf(registration, 'photo')
   const [sentTo, setSentTo] = useState<string | null>(null)
   const attempt = useRef<Attempt>(undefined)
@@ -29,6 +33,12 @@ export function AskPhotoCode({ registration, onProved }: AskPhotoCodeProps) {
       await provePhoto(registration.id, code, key)
       onProved(key)
     },
+  })
+  useImperativeHandle(confirmTyped, () => async () => {
+    const element = form.ref.current
+    if (!element || !new FormData(element).get('code')) return null
+    if (await form.submit(element)) return attempt.current?.key ?? null
+    throw new Error(words.notConfirmed)
   })
   return (
     <FormElement form={form} label={words.askLabel}>

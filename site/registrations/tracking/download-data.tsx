@@ -1,10 +1,11 @@
 /** Everything stored about the application of a guest link, to read and to take along: secrets masked, the photo after a code. */
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { photoShownMinutes } from '#domain/registrations/photo-code-words.ts'
 import { guestDataWords } from '#domain/registrations/tracking-words.ts'
 import { OwnData } from '#site/lib/own-data/own-data.tsx'
 import { useIsPast } from '#site/lib/use-is-past.ts'
 import { Panel } from '#site/ui/panel.tsx'
+import type { ConfirmTyped } from './ask-photo-code.tsx'
 import type { TrackedRegistration } from './open-link.ts'
 import { PhotoCode } from './photo-code.tsx'
 import { fetchTrackedData } from './track-calls.ts'
@@ -23,6 +24,10 @@ export function DownloadData({ registration, onPhotoSeen }: DownloadDataProps) {
   const [proof, setProof] = useState<{ attempt: string; until: string } | null>(null)
   const isOver = useIsPast(proof?.until ?? null)
   const attempt = isOver ? undefined : proof?.attempt
+  /** A code that was typed is meant, also where its own button was not pressed. */
+  const confirmTyped = useRef<ConfirmTyped>(null)
+  const isProved = useRef(false)
+  isProved.current = attempt !== undefined
   return (
     <Panel title={words.title}>
       <div className="grid grid-cols-1 gap-4">
@@ -31,6 +36,7 @@ export function DownloadData({ registration, onPhotoSeen }: DownloadDataProps) {
           <PhotoCode
             registration={registration}
             isShown={attempt !== undefined}
+            confirmTyped={confirmTyped}
             onProved={(proved) =>
               setProof({
                 attempt: proved,
@@ -40,9 +46,11 @@ export function DownloadData({ registration, onPhotoSeen }: DownloadDataProps) {
           />
         )}
         <OwnData
-          fetchShape={(shape, signal) => fetchTrackedData(id, shape, signal, attempt)}
+          fetchShape={async (shape, signal) =>
+            fetchTrackedData(id, shape, signal, attempt ?? (await confirmTyped.current?.()) ?? undefined)
+          }
           onTaken={() => {
-            if (attempt) onPhotoSeen()
+            if (isProved.current) onPhotoSeen()
           }}
         />
       </div>

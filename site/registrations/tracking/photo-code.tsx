@@ -1,11 +1,12 @@
 /** What the panel of a guest's data says of the photo: that a code shows it, that it is shown now, or whom to call. */
-import { useEffect, useRef, useState } from 'react'
+import { type Ref, useEffect, useRef, useState } from 'react'
 import { photoCodeWords as words } from '#domain/registrations/photo-code-words.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { PhoneButtons } from '#site/registrations/records/phone-buttons.tsx'
 import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import type { ConfirmTyped } from './ask-photo-code.tsx'
 import type { TrackedRegistration } from './open-link.ts'
 
 interface PhotoCodeProps {
@@ -13,9 +14,10 @@ interface PhotoCodeProps {
   isShown: boolean
   /** `attempt`: what the digits were typed for. */
   onProved: (attempt: string) => void
+  confirmTyped: Ref<ConfirmTyped>
 }
 
-export function PhotoCode({ registration, isShown, onProved }: PhotoCodeProps) {
+export function PhotoCode({ registration, isShown, onProved, confirmTyped }: PhotoCodeProps) {
   const [isAsking, setIsAsking] = useState(false)
   const { module, retry } = useLoaded(() => import('./ask-photo-code.tsx'), isAsking)
   if (isShown) return <Shown />
@@ -35,6 +37,7 @@ export function PhotoCode({ registration, isShown, onProved }: PhotoCodeProps) {
   return (
     <module.AskPhotoCode
       registration={registration}
+      confirmTyped={confirmTyped}
       onProved={(attempt) => {
         setIsAsking(false)
         onProved(attempt)

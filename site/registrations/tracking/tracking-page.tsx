@@ -9,7 +9,7 @@ import type { Reveal } from '#domain/vault.ts'
 import { paths } from '#site/paths.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import type { AddPhoto } from '#site/registrations/records/add-photo.tsx'
-import { listBegunChanges } from '#site/registrations/records/begun-changes.ts'
+import { findBegunMessage, listBegunChanges } from '#site/registrations/records/begun-changes.ts'
 import { ErasedRegistration } from '#site/registrations/records/erased-registration.tsx'
 import { isChangeable } from '#site/registrations/records/is-changeable.ts'
 import {
@@ -70,8 +70,11 @@ export function TrackingPage({
 }: TrackingPageProps) {
   const client = useQueryClient()
   const [isErasedNow, setIsErasedNow] = useState(false)
-  // What was typed into a change before a reload is found where it was left.
-  const [hasBegun] = useState(() => listBegunChanges({ id: registration.id, owner: 'guest' }).length > 0)
+  // What was typed into a change or a message before a reload is found where it was left.
+  const [hasBegunChange] = useState(
+    () => listBegunChanges({ id: registration.id, owner: 'guest' }).length > 0,
+  )
+  const [hasBegunMessage] = useState(() => findBegunMessage(registration.reference) !== null)
   const { queryKey } = trackedQuery(opening)
   const reveals = useQuery({
     queryKey: [...queryKey, 'reveals', registration.id],
@@ -105,7 +108,7 @@ export function TrackingPage({
           )}
           <Timeline createdAt={registration.createdAt} events={registration.events} />
           <Fold
-            isOpenAtFirst={hasBegun && isChangeable(registration)}
+            isOpenAtFirst={hasBegunMessage || (hasBegunChange && isChangeable(registration))}
             summary={
               <h2 className="text-2xl">{isChangeable(registration) ? words.sentAndChange : words.sent}</h2>
             }

@@ -8,7 +8,7 @@ import { useKnownPerson } from '#site/lib/use-known-person.ts'
 import { loadRegistrationForm, readHead, readWords } from '#site/page-content.ts'
 import type { PageHandle } from '#site/page-handle.ts'
 import { pageMeta } from '#site/page-meta.ts'
-import { linkMoreStyles } from '#site/page-styles.ts'
+import { linkSheet } from '#site/page-styles.ts'
 import { LongForm } from '#site/registrations/long-form/long-form.tsx'
 import { ButtonAnchor } from '#site/ui/button.tsx'
 import { GuidedForm } from '#site/ui/guided-form.tsx'
@@ -19,7 +19,7 @@ import { trainingForm } from './training-form.ts'
 
 export const handle: PageHandle = { hydrate: 'soon', styles: 'more' }
 
-export const links = linkMoreStyles
+export const links = () => linkSheet('more')
 
 export function meta(args: Route.MetaArgs) {
   return args.loaderData ? pageMeta(args, args.loaderData.head) : []

@@ -121,7 +121,7 @@ describe('a registration', () => {
     })
     expect([wrong.status, wrong.body.errors]).toEqual([
       422,
-      [{ field: 'goals', message: 'Please describe your farming goals' }],
+      [{ field: 'goals', message: 'Please describe your farming goals: at least 10 characters' }],
     ])
     expect((await guest.submit('farmer', { proof })).status).toBe(201)
   })
