@@ -11,6 +11,7 @@ import type { AdminKind } from './admin-kind.ts'
 const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
   payment: 'Payment: ',
   fulfilment: 'Goods: ',
+  credit: 'Letter of credit: ',
   call: 'Call: ',
 }
 
