@@ -1,11 +1,29 @@
 // What the mails about a letter of credit say, by how far it is.
+import { z } from 'zod'
 import {
   type CreditStatus,
+  creditStatuses,
   creditStatusWords,
   creditSteps,
   creditWords,
 } from '#domain/market/letters-of-credit.ts'
-import type { OrderNews } from './order-templates.ts'
+import { optionalText } from './template.ts'
+
+/** The letter of credit, as staff wrote it. */
+export const creditInMail = z.object({
+  status: z.enum(creditStatuses),
+  /** It went back to it: what the last mail said is not so. */
+  isBack: z.boolean().nullish(),
+  /** It stands where it stood: its bank or its documents are others. */
+  isSame: z.boolean().nullish(),
+  /** The documents are named for the first time, and nothing else is new. */
+  isFirstList: z.boolean().nullish(),
+  /** Why the draft that came is not taken. */
+  draftProblem: optionalText,
+  bank: optionalText,
+  documents: optionalText,
+})
+type Credit = z.output<typeof creditInMail> | null | undefined
 
 const creditNews: Record<CreditStatus, { heading: string; news: string; next?: string }> = {
   awaited: {
@@ -37,7 +55,7 @@ const creditNews: Record<CreditStatus, { heading: string; news: string; next?: s
   },
 }
 
-export function nameCreditNews(credit: OrderNews['credit']): {
+export function nameCreditNews(credit: Credit): {
   heading: string
   news: string
   next?: string

@@ -5,7 +5,7 @@ import { formatDateInWords, formatDateTimeInWords, formatDayInWords } from '#dom
 import { trackingPath } from '#domain/guest-links.ts'
 import { deliveryKinds, describeDelivery, listWeight } from '#domain/market/delivery.ts'
 import { accountSafety, documentKinds, documentTitles } from '#domain/market/documents.ts'
-import { creditStatuses, creditSteps, creditWords } from '#domain/market/letters-of-credit.ts'
+import { creditSteps, creditWords } from '#domain/market/letters-of-credit.ts'
 import { declineCodes } from '#domain/market/orders.ts'
 import { describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { releasedWords } from '#domain/market/released-words.ts'
@@ -14,7 +14,7 @@ import { writeVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { contractInMail, listGoods, listTermRows, sayQuoted, vatInMail } from './contract-rows.ts'
-import { nameCreditNews } from './credit-news.ts'
+import { creditInMail, nameCreditNews } from './credit-news.ts'
 import type { Letter, Sender } from './letter.ts'
 import { firstWords, letterFiles } from './message-templates.ts'
 import { type MailPolicy, optionalText, type Template, template, text } from './template.ts'
@@ -104,22 +104,7 @@ const order = z.object({
       credit_note: optionalText,
     })
     .nullish(),
-  /** The letter of credit, as staff wrote it. */
-  credit: z
-    .object({
-      status: z.enum(creditStatuses),
-      /** It went back to it: what the last mail said is not so. */
-      isBack: z.boolean().nullish(),
-      /** It stands where it stood: its bank or its documents are others. */
-      isSame: z.boolean().nullish(),
-      /** The documents are named for the first time, and nothing else is new. */
-      isFirstList: z.boolean().nullish(),
-      /** Why the draft that came is not taken. */
-      draftProblem: optionalText,
-      bank: optionalText,
-      documents: optionalText,
-    })
-    .nullish(),
+  credit: creditInMail.nullish(),
   /** Whether the quote says what the buyer offered last. */
   takes_offer: z.boolean().nullish(),
   document: z.object({ kind: z.enum(documentKinds), number: text }).nullish(),

@@ -264,7 +264,7 @@ describe('a letter of credit', () => {
     const letters = async (template: 'order_quote_accepted' | 'order_credit_letter') =>
       (
         await app.owner.query(
-          `select data from private.mail_outbox where template = $1 and data ->> 'order_id' = $2 order by id`,
+          `select data from private.mail_outbox where template = $1 and data ->> 'order_id' = $2 order by created_at`,
           [template, id],
         )
       ).rows.map(({ data }) => render(template, data).text)
