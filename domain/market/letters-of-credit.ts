@@ -1,14 +1,5 @@
 /** The letter of credit of an order: how far it is, and what both sides read of it. */
-
-export const creditStatuses = [
-  'awaited',
-  'draft_received',
-  'draft_accepted',
-  'issued',
-  'documents_presented',
-  'paid',
-] as const
-export type CreditStatus = (typeof creditStatuses)[number]
+import { type CreditStatus, creditStatuses, creditStatusWords } from './credit-states.ts'
 
 /** What public.letter_of_credit answers. */
 export interface LetterOfCredit {
@@ -28,15 +19,6 @@ export interface LetterOfCredit {
   stepBackReason?: string | null
 }
 
-export const creditStatusWords: Readonly<Record<CreditStatus, string>> = {
-  awaited: 'Waiting for your draft',
-  draft_received: 'Draft received, we read it',
-  draft_accepted: 'Draft accepted, your bank may issue it',
-  issued: 'Issued',
-  documents_presented: 'Documents presented to the bank',
-  paid: 'Paid',
-}
-
 /** What is over, as its buyer reads it. */
 export const passedCreditWords: Readonly<Record<CreditStatus, string>> = {
   ...creditStatusWords,
@@ -51,13 +33,6 @@ export const adminCreditStatusWords: Readonly<Record<CreditStatus, string>> = {
   awaited: 'Waiting for the draft of the buyer',
   draft_received: 'Draft received, to be read',
   draft_accepted: 'Draft accepted, the bank of the buyer issues it',
-}
-
-/** Before it is issued: what it waits for, on the page of the order and in each mail about it. */
-export const creditSteps: Partial<Record<CreditStatus, string>> = {
-  awaited: 'Let your bank prepare the letter of credit, and send us its draft.',
-  draft_received: 'We read the draft of your letter of credit, and write to you.',
-  draft_accepted: 'The draft of your letter of credit is right: let your bank issue it.',
 }
 
 export const creditWords = {

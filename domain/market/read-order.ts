@@ -1,5 +1,5 @@
 /** An order as its buyer reads it, from the rows of the database. */
-import type { CreditStatus } from './letters-of-credit.ts'
+import type { CreditStatus } from './credit-states.ts'
 import type { DisputeWish } from './market-orders.ts'
 import {
   type Order,

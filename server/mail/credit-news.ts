@@ -5,8 +5,8 @@ import {
   creditStatuses,
   creditStatusWords,
   creditSteps,
-  creditWords,
-} from '#domain/market/letters-of-credit.ts'
+} from '#domain/market/credit-states.ts'
+import { creditWords } from '#domain/market/letters-of-credit.ts'
 import { optionalText } from './template.ts'
 
 /** The letter of credit, as staff wrote it. */

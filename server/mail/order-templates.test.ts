@@ -1,7 +1,7 @@
 // What the mails about orders say: quotes, money, delivery, letters of credit, complaints and endings.
 import { describe, expect, it } from 'vitest'
+import { creditSteps } from '#domain/market/credit-states.ts'
 import { accountSafety } from '#domain/market/documents.ts'
-import { creditSteps } from '#domain/market/letters-of-credit.ts'
 import { order, orderAnswer, render } from './sample-mails.ts'
 import { type TemplateName, templates } from './templates.ts'
 

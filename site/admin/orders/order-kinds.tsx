@@ -1,7 +1,6 @@
 /** Orders in the admin area: all of them, and those that wait for money, for a price, or for an answer to a complaint. */
 import { formatDateTime } from '#domain/dates.ts'
 import { limits } from '#domain/limits.ts'
-import { adminCreditStatusWords } from '#domain/market/letters-of-credit.ts'
 import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
@@ -211,9 +210,7 @@ export const ordersKind: AdminKind<AdminOrder> = {
   nameOf: (order) => `order ${order.code}`,
   listRecords: listOrders,
   findRecord: findOrder,
-  nameValue: (axis, value, order) =>
-    (({ payment: paymentWords, credit: adminCreditStatusWords as Readonly<Record<string, string>> })[axis] ??
-      wordsOfGoods(order).states)[value],
+  nameValue: (axis, value, order) => (axis === 'payment' ? paymentWords : wordsOfGoods(order).states)[value],
   renderDetails: (order) => <OrderSheet order={order} />,
   renderSide: (order) => <OrderBuyer order={order} />,
   isSideLast: true,

@@ -1,9 +1,9 @@
 /** An order's states in words: what stands beside the code, and what comes next. */
 import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { promises } from '#domain/limits.ts'
+import { creditSteps } from '#domain/market/credit-states.ts'
 import { type Delivery, describeDelivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
-import { creditSteps } from '#domain/market/letters-of-credit.ts'
 import {
   countGranted,
   countTakenOff,

@@ -1,6 +1,7 @@
 /** Each line of an order's history. The lists of orders do without. */
+
+import { type CreditStatus, creditStatuses, creditStatusWords } from '#domain/market/credit-states.ts'
 import { isCollected } from '#domain/market/delivery.ts'
-import { type CreditStatus, creditStatuses, creditStatusWords } from '#domain/market/letters-of-credit.ts'
 import { describeRequested, type Order, type OrderPayment } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { goodsWords, nothingMore, resolutionWords, wordsOfGoods } from './describe-order.ts'

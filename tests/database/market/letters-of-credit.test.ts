@@ -1,7 +1,7 @@
 // A letter of credit: its buyer sends the draft, staff say through whom, with which documents and how far it is, and money comes first.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
-import { creditSteps } from '#domain/market/letters-of-credit.ts'
+import { creditSteps } from '#domain/market/credit-states.ts'
 import { render } from '#server/mail/sample-mails.ts'
 import { findNextStep } from '#site/admin/orders/next-step.ts'
 import { withSecondFactor } from '#tests/harness/migrated-database.ts'
