@@ -28,6 +28,8 @@
  * A sign-out closes the guest link that is open in the browser (200 on pages of members and /auth, `auth-state.ts`).
  * An order whose answer was lost is known again (500 on /marketplace/checkout, `checkout-memory.ts`); a page of orders says while goods are
  * for sale again (500 on /track, `released-words.ts`).
+ * A list of orders says what waits for a complaint and for a letter of credit (400 on /account, 200 on /account/orders, 100 on /order,
+ * `credit-states.ts`, `quotes.ts`).
  */
 export const scriptBars = {
   visitor: {
@@ -65,9 +67,9 @@ export const scriptBars = {
     '/buyer-form/individual': 152_900,
     '/buyer-form/corporate': 153_200,
     '/investor-hub': 130_400,
-    '/order': 155_700,
-    '/account': 164_800,
-    '/account/orders': 158_400,
+    '/order': 155_800,
+    '/account': 165_200,
+    '/account/orders': 158_600,
     '/account/documents': 148_000,
     '/account/products': 152_800,
     '/account/profile': 158_000,

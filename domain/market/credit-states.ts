@@ -1,4 +1,4 @@
-/** How far a letter of credit is, in the words of the pages that list orders: the rest is loaded by the orders that have one. */
+/** How far a letter of credit is, and what lists of orders say of it: other words are loaded by the orders that have one. */
 
 export const creditStatuses = [
   'awaited',
@@ -9,15 +9,6 @@ export const creditStatuses = [
   'paid',
 ] as const
 export type CreditStatus = (typeof creditStatuses)[number]
-
-export const creditStatusWords: Readonly<Record<CreditStatus, string>> = {
-  awaited: 'Waiting for your draft',
-  draft_received: 'Draft received, we read it',
-  draft_accepted: 'Draft accepted, your bank may issue it',
-  issued: 'Issued',
-  documents_presented: 'Documents presented to the bank',
-  paid: 'Paid',
-}
 
 /** Before it is issued: what it waits for, on the page of the order and in each mail about it. */
 export const creditSteps: Partial<Record<CreditStatus, string>> = {

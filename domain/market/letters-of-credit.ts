@@ -1,5 +1,5 @@
 /** The letter of credit of an order: how far it is, and what both sides read of it. */
-import { type CreditStatus, creditStatuses, creditStatusWords } from './credit-states.ts'
+import { type CreditStatus, creditStatuses } from './credit-states.ts'
 
 /** What public.letter_of_credit answers. */
 export interface LetterOfCredit {
@@ -17,6 +17,15 @@ export interface LetterOfCredit {
   draftProblem?: string | null
   /** Why its status went back last; to staff alone. */
   stepBackReason?: string | null
+}
+
+export const creditStatusWords: Readonly<Record<CreditStatus, string>> = {
+  awaited: 'Waiting for your draft',
+  draft_received: 'Draft received, we read it',
+  draft_accepted: 'Draft accepted, your bank may issue it',
+  issued: 'Issued',
+  documents_presented: 'Documents presented to the bank',
+  paid: 'Paid',
 }
 
 /** What is over, as its buyer reads it. */

@@ -1,12 +1,7 @@
 // What the mails about a letter of credit say, by how far it is.
 import { z } from 'zod'
-import {
-  type CreditStatus,
-  creditStatuses,
-  creditStatusWords,
-  creditSteps,
-} from '#domain/market/credit-states.ts'
-import { creditWords } from '#domain/market/letters-of-credit.ts'
+import { type CreditStatus, creditStatuses, creditSteps } from '#domain/market/credit-states.ts'
+import { creditStatusWords, creditWords } from '#domain/market/letters-of-credit.ts'
 import { optionalText } from './template.ts'
 
 /** The letter of credit, as staff wrote it. */

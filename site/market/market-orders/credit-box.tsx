@@ -1,8 +1,9 @@
 /** In place of the account, where both sides agreed on a letter of credit: through whom, which documents, the draft, how far it is. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDateInWords } from '#domain/dates.ts'
-import { creditStatuses, creditStatusWords, creditSteps } from '#domain/market/credit-states.ts'
+import { creditStatuses, creditSteps } from '#domain/market/credit-states.ts'
 import {
+  creditStatusWords,
   type LetterOfCredit,
   passedCreditWords,
   creditWords as words,

@@ -86,11 +86,7 @@ describe('the history', () => {
       [null, 'draft_received', 'The draft of your letter of credit has arrived'],
       ['draft_received', 'draft_accepted', 'We accepted the draft of your letter of credit'],
       ['draft_accepted', 'issued', 'Your letter of credit is issued'],
-      [
-        'issued',
-        'draft_accepted',
-        'The letter of credit went back to: Draft accepted, your bank may issue it',
-      ],
+      ['issued', 'draft_accepted', 'The letter of credit went back one step'],
       ['draft_accepted', 'issued', 'Your letter of credit is issued'],
       ['issued', 'documents_presented', 'The documents are with the bank'],
       ['documents_presented', 'paid', 'Your letter of credit is paid'],

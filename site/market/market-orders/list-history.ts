@@ -1,6 +1,6 @@
 /** Each line of an order's history. The lists of orders do without. */
 
-import { type CreditStatus, creditStatuses, creditStatusWords } from '#domain/market/credit-states.ts'
+import { type CreditStatus, creditStatuses } from '#domain/market/credit-states.ts'
 import { isCollected } from '#domain/market/delivery.ts'
 import { describeRequested, type Order, type OrderPayment } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -111,7 +111,7 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
     return order.declineCode === 'withdrawn_by_buyer' ? 'You withdrew the order' : 'Declined'
   if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
   if (axis === 'credit' && isStepBack(from, to) && from !== 'draft_received')
-    return `The letter of credit went back to: ${creditStatusWords[to as CreditStatus]}`
+    return 'The letter of credit went back one step'
   // The correction has a line of its own.
   if (axis === 'payment' && hasPayment('correction', order, at)) return null
   // What was left was taken off, and nothing came.
