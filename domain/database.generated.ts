@@ -2579,6 +2579,7 @@ export type Database = {
           vat_kobo: number
           vat_lines: Json | null
           withdrawal_reason: string | null
+          answer_waits: boolean | null
           correction_waits: boolean | null
           decline_obstacle: string | null
           goods_may_leave: boolean | null
@@ -4709,6 +4710,10 @@ export type Database = {
       admin_places: {
         Args: Record<PropertyKey, never>
         Returns: Json
+      }
+      answer_waits: {
+        Args: { '': Database['public']['Tables']['orders']['Row'] }
+        Returns: boolean
       }
       approve_settlement_account: {
         Args: { proposal_id: string }

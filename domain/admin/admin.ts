@@ -121,7 +121,7 @@ export type PlaceCounts = Partial<
 
 /** rpc record_history(record_type, record_id), right to read the record: newest first. */
 export interface HistoryEvent {
-  axis: 'status' | 'payment' | 'fulfilment' | 'correction' | 'change' | 'call'
+  axis: 'status' | 'payment' | 'fulfilment' | 'credit' | 'correction' | 'change' | 'call'
   from_value: string | null
   to_value: string
   reason: string | null

@@ -1,7 +1,5 @@
 /** The letter of credit of an order: how far it is, and what both sides read of it. */
-
-export const creditStatuses = ['awaited', 'draft_received', 'issued', 'documents_presented', 'paid'] as const
-export type CreditStatus = (typeof creditStatuses)[number]
+import { type CreditStatus, creditStatuses } from './credit-states.ts'
 
 /** What public.letter_of_credit answers. */
 export interface LetterOfCredit {
@@ -24,6 +22,7 @@ export interface LetterOfCredit {
 export const creditStatusWords: Readonly<Record<CreditStatus, string>> = {
   awaited: 'Waiting for your draft',
   draft_received: 'Draft received, we read it',
+  draft_accepted: 'Draft accepted, your bank may issue it',
   issued: 'Issued',
   documents_presented: 'Documents presented to the bank',
   paid: 'Paid',
@@ -33,7 +32,8 @@ export const creditStatusWords: Readonly<Record<CreditStatus, string>> = {
 export const passedCreditWords: Readonly<Record<CreditStatus, string>> = {
   ...creditStatusWords,
   awaited: 'Draft of your bank',
-  draft_received: 'Draft read',
+  draft_received: 'Draft received',
+  draft_accepted: 'Draft accepted',
 }
 
 /** As staff read it. */
@@ -41,15 +41,22 @@ export const adminCreditStatusWords: Readonly<Record<CreditStatus, string>> = {
   ...creditStatusWords,
   awaited: 'Waiting for the draft of the buyer',
   draft_received: 'Draft received, to be read',
+  draft_accepted: 'Draft accepted, the bank of the buyer issues it',
 }
 
 export const creditWords = {
   title: 'Letter of Credit',
-  lead: 'You pay by a letter of credit, so there is no transfer to make. Let your bank open it through our advising bank, and send us the draft before it is issued.',
+  lead: 'You pay by a letter of credit, so there is no transfer to make. Your bank opens it through our advising bank.',
   advisingBank: 'Advising bank',
   noBank: 'We tell you the bank shortly. Please do not open the letter before.',
   documents: 'Documents required',
-  noDocuments: 'We write the list here and tell you by mail. Your bank needs it for the draft.',
+  /** While it is not issued. */
+  noDocuments: {
+    awaited:
+      'The list is not here yet. Your bank may begin the draft without it: we add it here, and tell you by mail.',
+    draft_received: 'The list is not here yet. We add it when we have read your draft, and tell you by mail.',
+    draft_accepted: 'Those that your draft names.',
+  } as Partial<Record<CreditStatus, string>>,
   stages: 'How far it is',
   sent: (day: string) => `You sent a draft on ${day}.`,
   draft: {
@@ -78,7 +85,7 @@ export const creditWords = {
       help: 'The buyer reads it, and sends another one.',
     },
     paidHelp:
-      'One step at a time: "Issued" needs our account in this currency, "Documents presented" goods that have left. "Paid" is said once the money is confirmed, by somebody who confirms payments.',
+      'One step at a time: "Draft accepted" tells the buyer that the bank may issue it, "Issued" needs our account in this currency, "Documents presented" goods that have left. "Paid" is said once the money is confirmed, by somebody who confirms payments.',
   },
 } as const
 
@@ -95,7 +102,8 @@ export function findCreditStepBack({
 }: Pick<LetterOfCredit, 'status' | 'draftPath'>): CreditStatus | undefined {
   const back: Partial<Record<CreditStatus, CreditStatus>> = {
     draft_received: 'awaited',
-    issued: draftPath ? 'draft_received' : 'awaited',
+    draft_accepted: draftPath ? 'draft_received' : 'awaited',
+    issued: draftPath ? 'draft_accepted' : 'awaited',
     documents_presented: 'issued',
   }
   return back[status]

@@ -3,9 +3,9 @@ import { columnOf } from '../columns.ts'
 import { formatAmount } from '../quantities.ts'
 import { type ContractParties, type PartyColumns, readParties } from './contract-parties.ts'
 import { type ContractTerms, readTerms } from './contract-terms.ts'
+import type { CreditStatus } from './credit-states.ts'
 import type { Delivery, DeliveryKind } from './delivery.ts'
 import { goodsTermNames, type LineTerms } from './goods-terms.ts'
-import type { CreditStatus } from './letters-of-credit.ts'
 import type { DisputeWish } from './market-orders.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { DeclineCode, OrderStatus, orderKinds } from './orders.ts'
@@ -151,7 +151,13 @@ export interface OrderRow {
     has_reserved_stock: boolean
   }[]
   order_events: { axis: string; from_value: string | null; to_value: string; created_at: string }[]
-  payment_claims: { words: string; note: string | null; has_proof: boolean; created_at: string }[]
+  payment_claims: {
+    words: string
+    note: string | null
+    amount_kobo: number | null
+    has_proof: boolean
+    created_at: string
+  }[]
   payments: { kind: string; amount_kobo: number; value_date: string; created_at: string }[]
   order_messages: { is_from_staff: boolean; body: string; created_at: string }[]
   order_disputes: {
@@ -313,12 +319,19 @@ export interface Order {
   requested: Requested | null
   items: readonly OrderItem[]
   events: readonly {
-    axis: 'status' | 'payment' | 'fulfilment'
+    axis: 'status' | 'payment' | 'fulfilment' | 'credit'
     from: string | null
     to: string
     at: string
   }[]
-  claims: readonly { words: string; note: string | null; hasProof: boolean; at: string }[]
+  claims: readonly {
+    words: string
+    note: string | null
+    /** Null: they did not say. */
+    amountKobo: number | null
+    hasProof: boolean
+    at: string
+  }[]
   payments: readonly OrderPayment[]
   messages: readonly { isFromStaff: boolean; body: string; at: string }[]
   disputes: readonly {

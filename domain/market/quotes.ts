@@ -118,8 +118,8 @@ export interface PaymentPlan {
 export interface Due {
   nowKobo: number
   laterKobo: number
-  /** When the rest will be due; null when there is none. */
-  later: PaymentDue | 'on_credit' | null
+  /** When the rest will be due; null when there is none. Once the goods are there, a complaint holds what is due on delivery. */
+  later: PaymentDue | 'on_credit' | 'complaint' | null
 }
 
 /**
@@ -146,14 +146,18 @@ export function countDue({ totalKobo, paidKobo, instalments, isOnCredit, ...stan
   const laterKobo = leftKobo - nowKobo
   if (laterKobo === 0) return { nowKobo, laterKobo, later: null }
   const next = parts.find(({ due }) => !isPartDue(due, standing))
-  return { nowKobo, laterKobo, later: isOnCredit ? 'on_credit' : (next?.due ?? null) }
+  const held = standing.fulfilmentStatus === 'disputed' ? 'complaint' : next?.due
+  return { nowKobo, laterKobo, later: isOnCredit ? 'on_credit' : (held ?? null) }
 }
 
 /** "Nothing is due now; ₦700,000 on delivery." Empty when nothing is open. */
 export function describeDue({ nowKobo, laterKobo, later }: Due, currency: string): string {
   const [now, rest] = [formatMoney(nowKobo, currency), formatMoney(laterKobo, currency)]
   if (later === 'on_credit') return `${rest} is to be paid on the credit terms that we agreed.`
-  if (later === null) return nowKobo > 0 ? `${now} is due now.` : ''
+  const isDue = nowKobo > 0 ? `${now} is due now.` : ''
+  if (later === null) return isDue
+  if (later === 'complaint')
+    return `${isDue} The rest of ${rest} waits until the complaint is answered.`.trim()
   const when = dueWords[later]
   return nowKobo > 0 ? `${now} is due now, and ${rest} ${when}.` : `Nothing is due now; ${rest} ${when}.`
 }

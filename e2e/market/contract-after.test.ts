@@ -52,19 +52,28 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await expect(contracts.move(id, 'none', 'preparing')).rejects.toMatchObject({
     message: expect.stringContaining('letter of credit is issued'),
   })
-  await panel.getByLabel('How far it is').selectOption('Issued')
-  await panel.getByRole('button', { name: 'Save' }).click()
-  await expectToast(desk, 'Letter of credit saved')
+  await desk.getByText('read the draft of the letter of credit').waitFor()
+  const accepted = 'Draft accepted, the bank of the buyer issues it'
+  for (const status of [accepted, 'Issued']) {
+    await panel.getByLabel('How far it is').selectOption(status)
+    await panel.getByRole('button', { name: 'Save' }).click()
+    await expectToast(desk, 'Letter of credit saved')
+    // The form is that of the next step.
+    await panel
+      .getByRole('option', { name: status })
+      .and(desk.locator(':checked'))
+      .waitFor({ state: 'attached' })
+  }
   await expectSound(desk)
   await page.reload()
   await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
   // A slip goes back one step, with a reason that colleagues read.
-  await panel.getByLabel('It goes back to: Draft received, to be read').check()
+  await panel.getByLabel(`It goes back to: ${accepted}`).check()
   await panel.getByRole('button', { name: 'Save' }).click()
   await panel.getByText('Say in 5 to 300 characters why it goes back').waitFor()
   await panel.getByLabel('Why it goes back one step').fill('The bank amends it')
   await panel.getByRole('button', { name: 'Save' }).click()
-  await expect.poll(() => panel.getByLabel('How far it is').inputValue()).toBe('draft_received')
+  await expect.poll(() => panel.getByLabel('How far it is').inputValue()).toBe('draft_accepted')
   await panel.getByLabel('How far it is').selectOption('Issued')
   await panel.getByRole('button', { name: 'Save' }).click()
   await page.reload()

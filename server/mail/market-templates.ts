@@ -17,20 +17,26 @@ const endStockAlerts = (siteUrl: string, token: string) =>
   `${siteUrl}/stock-alerts/unsubscribe?token=${encodeURIComponent(token)}`
 
 export const marketTemplates = {
-  order_payment_claimed: about({ limited: 'order' }, ({ code, fulfilment_status, goods_released }) => ({
-    subject: `You have told us that order ${code} is paid`,
-    heading: 'Thank you, we look for your payment',
-    news: 'We confirm it against our bank statement, and write to you when it is there.',
-    next: join(
-      hasLeft(fulfilment_status)
-        ? ''
-        : goods_released
-          ? releasedWords.waiting
-          : 'Your goods stay reserved until then.',
-      'If you have a proof of the transfer, attach it to your order.',
-    ),
-    button: 'See your order',
-  })),
+  order_payment_claimed: about(
+    { limited: 'order' },
+    ({ code, currency, fulfilment_status, goods_released, claimed_kobo, keeps_goods }) => ({
+      subject: `You have told us that you have paid for order ${code}`,
+      heading: 'Thank you, we look for your payment',
+      news: 'We confirm it against our bank statement, and write to you when it is there.',
+      facts: claimed_kobo ? [['You have sent', formatMoney(claimed_kobo, currency)]] : [],
+      next: join(
+        hasLeft(fulfilment_status)
+          ? ''
+          : goods_released
+            ? releasedWords.waiting
+            : keeps_goods
+              ? 'Your goods stay reserved until then.'
+              : '',
+        'If you have a proof of the transfer, attach it to your order.',
+      ),
+      button: 'See your order',
+    }),
+  ),
   order_market_approved: about({ repeats: 'once' }, (data) => ({
     subject: `Your order ${data.code} is approved`,
     heading: 'Your order is approved',
@@ -103,11 +109,11 @@ export const marketTemplates = {
     ),
     button: 'See your order',
   })),
-  order_dispute_received: about({}, ({ code }) => ({
-    subject: `We have your complaint about order ${code}`,
+  order_dispute_received: about({}, (data) => ({
+    subject: `We have your complaint about order ${data.code}`,
     heading: 'We have your complaint',
     news: 'A person looks at what you sent us, and answers you.',
-    next: 'Please keep the goods as they are until then.',
+    next: join('Please keep the goods as they are until then.', sayDue(data)),
     button: 'See your order',
   })),
   order_dispute_answered: about({ hasPaymentAccount: true }, ({ dispute, ...data }) => ({

@@ -1,5 +1,6 @@
 // What the mails about orders say: quotes, money, delivery, letters of credit, complaints and endings.
 import { describe, expect, it } from 'vitest'
+import { creditSteps } from '#domain/market/credit-states.ts'
 import { accountSafety } from '#domain/market/documents.ts'
 import { order, orderAnswer, render } from './sample-mails.ts'
 import { type TemplateName, templates } from './templates.ts'
@@ -217,7 +218,7 @@ describe('mails of orders', () => {
       contract: { ...contract, paymentTerms: 'Letter of Credit' },
       due: { ...due, later: null },
     }
-    expect(accepted(credit)).toContain('Your bank pays €70,000 against the documents.')
+    expect(accepted(credit)).toContain(`${creditSteps.awaited} Your bank pays €70,000 against the documents.`)
   })
 
   it('an order of the marketplace brings the account, when it last changed, and the warning; a link for a buyer without an account', () => {
@@ -253,6 +254,11 @@ describe('mails of orders', () => {
     expect(text).toContain(accountSafety)
     expect(text).toContain(`https://www.example.com/track#${token}`)
     expect(render('order_placed', order).text).not.toContain('Account number')
+    // The time to pay does not run while there is no account.
+    const due = { now_kobo: 3_500_000, later_kobo: 0, has_account: false }
+    const waiting = render('order_placed', { ...order, expires_at, due }).text
+    for (const words of ['Goods kept until', '24 hours']) expect(waiting).not.toContain(words)
+    expect(waiting).toContain('We send you our account in NGN first')
   })
 
   it.each(names.filter((name) => name.startsWith('order_') && name !== 'order_declined'))(
@@ -399,7 +405,8 @@ describe('mails of orders', () => {
       documents: 'Bill of lading\nEUR.1',
     }
     const { text } = render('order_credit_letter', { ...order, credit })
-    expect(text).toContain('Please check that it names the bank and the documents below.')
+    expect(text).toContain('Your draft has arrived')
+    expect(text).toContain('If your draft does not name the bank and the documents below')
     expect(text).toContain('Advising bank: Zenith Bank, Lagos')
     expect(text).toContain('Documents required: Bill of lading, EUR.1')
     const back = render('order_credit_letter', {
@@ -476,7 +483,8 @@ describe('mails of orders', () => {
 
   it('say of goods that are for sale again so, and never that they stay reserved or come next', () => {
     const claimed = (more: object) => render('order_payment_claimed', { ...order, ...more }).text
-    expect(claimed({})).toContain('Your goods stay reserved until then.')
+    expect(claimed({ keeps_goods: true })).toContain('Your goods stay reserved until then.')
+    expect(claimed({})).not.toContain('reserved')
     expect(claimed({ goods_released: true })).toContain('The goods are for sale to others again.')
     expect(claimed({ goods_released: true })).not.toContain('reserved')
     const found = (more: object) =>

@@ -3,14 +3,10 @@
 import { z } from 'zod'
 import { formatDateInWords, formatDateTimeInWords, formatDayInWords } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
+import { creditSteps } from '#domain/market/credit-states.ts'
 import { deliveryKinds, describeDelivery, listWeight } from '#domain/market/delivery.ts'
 import { accountSafety, documentKinds, documentTitles } from '#domain/market/documents.ts'
-import {
-  type CreditStatus,
-  creditStatuses,
-  creditStatusWords,
-  creditWords,
-} from '#domain/market/letters-of-credit.ts'
+import { creditWords } from '#domain/market/letters-of-credit.ts'
 import { declineCodes } from '#domain/market/orders.ts'
 import { describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { releasedWords } from '#domain/market/released-words.ts'
@@ -19,6 +15,7 @@ import { writeVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { contractInMail, listAgreed, listGoods, listTermRows, sayQuoted, vatInMail } from './contract-rows.ts'
+import { creditInMail, nameCreditNews } from './credit-news.ts'
 import type { Letter, Sender } from './letter.ts'
 import { firstWords, letterFiles } from './message-templates.ts'
 import { type MailPolicy, optionalText, type Template, template, text } from './template.ts'
@@ -60,6 +57,9 @@ const order = z.object({
   day_before: optionalText,
   /** What came, or went back, by the line of the bank statement that this is about. */
   moved_kobo: kobo.nullish(),
+  /** What the buyer says that they sent, and whether goods are kept for them meanwhile. */
+  claimed_kobo: kobo.nullish(),
+  keeps_goods: z.boolean().nullish(),
   /** What had been recorded of it before it was corrected. */
   was_kobo: kobo.nullish(),
   /** The paper of what such a correction took of a complaint's money, or that takes back the invoice of an order that was declined. */
@@ -76,7 +76,7 @@ const order = z.object({
     .object({
       now_kobo: kobo,
       later_kobo: kobo,
-      later: z.enum(['in_advance', 'on_delivery', 'against_documents', 'on_credit']).nullish(),
+      later: z.enum(['in_advance', 'on_delivery', 'against_documents', 'on_credit', 'complaint']).nullish(),
       /** False: nobody can pay it yet. Mails of before do not say it. */
       has_account: z.boolean().nullish(),
     })
@@ -108,20 +108,7 @@ const order = z.object({
       received_kobo: kobo.nullish(),
     })
     .nullish(),
-  /** The letter of credit, as staff wrote it. */
-  credit: z
-    .object({
-      status: z.enum(creditStatuses),
-      /** It went back to it: what the last mail said is not so. */
-      isBack: z.boolean().nullish(),
-      /** It stands where it stood: its bank or its documents are others. */
-      isSame: z.boolean().nullish(),
-      /** Why the draft that came is not taken. */
-      draftProblem: optionalText,
-      bank: optionalText,
-      documents: optionalText,
-    })
-    .nullish(),
+  credit: creditInMail.nullish(),
   /** Whether the quote says what the buyer offered last. */
   takes_offer: z.boolean().nullish(),
   document: z.object({ kind: z.enum(documentKinds), number: text }).nullish(),
@@ -301,7 +288,11 @@ export const orderTemplates = {
     heading: 'You have accepted our quote',
     news: 'Thank you. What stands below is agreed now, and changes only with your word and ours.',
     facts: listAgreed(news.contract),
-    next: join('The contract lies on the page of your order, as a PDF to sign.', sayDue(news)),
+    next: join(
+      'The contract lies on the page of your order, as a PDF to sign.',
+      isByCredit(news) ? (creditSteps.awaited ?? '') : '',
+      sayDue(news),
+    ),
     button: 'See the contract',
   })),
   order_credit_letter: about({}, ({ code, credit }) => ({
@@ -326,8 +317,8 @@ export const orderTemplates = {
       news:
         delivery?.isAgreed === false
           ? 'Your goods are reserved. We work out the price and the day of delivery, and write to you. Please do not pay yet.'
-          : 'Your goods are reserved, and the price holds for 24 hours.',
-      facts: reservedUntil(expires_at),
+          : `Your goods are reserved${sayNoAccount(news) ? '' : ', and the price holds for 24 hours'}.`,
+      facts: sayNoAccount(news) ? [] : reservedUntil(expires_at),
       ...(delivery?.isAgreed !== false && { next: payAndSay(news) }),
       button: 'See your order',
     }),
@@ -348,8 +339,8 @@ export const orderTemplates = {
           subject: sayNoAccount(data)
             ? `The delivery of your order ${data.code} is agreed`
             : `Your order ${data.code} can be paid now`,
-          news: 'Thank you. Price and day of delivery are fixed, and the prices hold for 24 hours.',
-          facts: reservedUntil(data.expires_at),
+          news: `Thank you. Price and day of delivery are fixed${sayNoAccount(data) ? '' : ', and the prices hold for 24 hours'}.`,
+          facts: sayNoAccount(data) ? [] : reservedUntil(data.expires_at),
           next: sayNoAccount(data) || join(sayDue(data), payAndSay(data)),
         }
       : {
@@ -393,14 +384,14 @@ export const orderTemplates = {
     subject: `Your order ${data.code} is no longer on credit terms`,
     heading: 'The credit terms of your order have ended',
     news: 'We had agreed that you may pay for this order later. We have taken that back: it is to be paid like any other order.',
-    facts: reservedUntil(data.kept_until),
+    facts: sayNoAccount(data) ? [] : reservedUntil(data.kept_until),
     next: join(
       data.goods_released ? releasedWords.waiting : '',
       data.due
         ? sayDue(data)
         : 'You told us that you have paid: please do not pay again. We look for it on our bank statement, and write to you.',
       data.payment ? payAndSay(data) : '',
-      data.kept_until ? 'After that time the goods are for sale to others again.' : '',
+      data.kept_until && !sayNoAccount(data) ? 'After that time the goods are for sale to others again.' : '',
       'If you have questions, write to us on the page of your order.',
     ),
     button: 'See your order',
@@ -525,52 +516,6 @@ export const orderTemplates = {
     button: 'See your order',
   })),
 } satisfies Record<string, Template>
-
-const creditNews: Record<CreditStatus, { heading: string; news: string; next?: string }> = {
-  awaited: {
-    heading: 'What your bank needs from us',
-    news: 'We have written down our bank and the documents for your letter of credit.',
-    next: 'Please have your bank prepare it so, and send us the draft on the page of your order before it is issued.',
-  },
-  draft_received: {
-    heading: 'Our answer to your draft',
-    news: 'We have read the draft of your letter of credit. Please check that it names the bank and the documents below.',
-    next: 'If something in it is different, have your bank change it, and send us the new draft on the page of your order.',
-  },
-  issued: {
-    heading: 'Your letter of credit is there',
-    news: 'Our bank has your letter of credit. We send the goods as agreed.',
-  },
-  documents_presented: {
-    heading: 'The documents are with the bank',
-    news: 'We have presented the documents of your goods. The banks check them now.',
-  },
-  paid: {
-    heading: 'Your letter of credit is paid',
-    news: 'The bank has paid us. Thank you.',
-  },
-}
-
-function nameCreditNews(credit: OrderNews['credit']): { heading: string; news: string; next?: string } {
-  if (credit?.draftProblem)
-    return {
-      heading: 'Please send us another draft',
-      news: 'We have read the draft of your letter of credit, and cannot take it as it is.',
-      next: 'Please have your bank change it, and send us the new draft on the page of your order.',
-    }
-  if (credit?.isBack)
-    return {
-      heading: 'Your letter of credit is one step back',
-      news: `What we wrote last about your letter of credit was too early. It stands at: ${creditStatusWords[credit.status]}.`,
-      next: 'The page of your order shows what comes next. If you have a question, write to us there.',
-    }
-  if (credit?.isSame && credit.status !== 'awaited')
-    return {
-      heading: 'What your letter of credit needs has changed',
-      news: `Please compare the bank and the documents below with your letter. It stands at: ${creditStatusWords[credit.status]}.`,
-    }
-  return creditNews[credit?.status ?? 'awaited']
-}
 
 export function nameCreditNote(number: string | null | undefined): [string, string][] {
   return number ? [['Credit note', `${number}, with the documents of your order`]] : []

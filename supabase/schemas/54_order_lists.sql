@@ -11,7 +11,8 @@ create view private.orders_list with (security_invoker = true) as
         then (select private.promised_time('orders', 'first_contact')) end) as due_at,
     t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo, t.crop_type, t.awaits_delivery, t.delivers_from, t.delivers_until,
     t.credit_terms_reason, t.delivery_state, t.sort_name as buyer_name, t.code, t.delivered_at,
-    t.status in ('pending', 'approved', 'completed') and t.payment_status in ('unpaid', 'underpaid') and t.fulfilment_status <> 'disputed' and case
+    t.status in ('pending', 'approved', 'completed') and t.payment_status in ('unpaid', 'underpaid') and t.fulfilment_status <> 'disputed'
+      and t.id not in (select with_us.order_id from private.letters_with_us as with_us) and case
       when t.status = 'completed' then t.total_amount_kobo is not null and t.credit_terms_reason is null
       when t.total_amount_kobo is null then t.id in (select offered.order_id from private.quotes_with_buyer as offered)
       when t.awaits_delivery then coalesce((
@@ -42,6 +43,15 @@ create view private.quotes_with_buyer with (security_invoker = true) as
   select quote.order_id from public.quotes as quote
   where quote.status = 'open' and quote.expires_at > now()
     and not exists (select from public.counter_offers as answer where answer.quote_id = quote.id);
+
+-- The orders whose letter of credit has its next step here: a draft to read, or, once the goods have left, documents to present. As
+-- findLetterStep of the site.
+create view private.letters_with_us with (security_invoker = true) as
+  select letter.order_id from public.letters_of_credit as letter join public.orders as own on own.id = letter.order_id
+  where own.status = 'approved' and own.payment_status in ('unpaid', 'underpaid') and own.credit_terms_reason is null
+    and (letter.status = 'draft_received' and own.fulfilment_status in ('none', 'preparing', 'delivered')
+      or letter.status = 'issued' and own.fulfilment_status in ('dispatched', 'delivered'))
+    and private.has_letter_of_credit(own.id);
 
 -- The orders whose offer somebody else judges: their buyer, or a second person before its day has passed.
 create view private.quotes_with_others with (security_invoker = true) as
@@ -87,6 +97,7 @@ $$;
 revoke all on table private.orders_list from public, anon, authenticated, service_role;
 revoke all on table private.payments_list from public, anon, authenticated, service_role;
 revoke all on table private.quotes_list from public, anon, authenticated, service_role;
+revoke all on table private.letters_with_us from public, anon, authenticated, service_role;
 revoke all on table private.quotes_with_others from public, anon, authenticated, service_role;
 revoke all on table private.quotes_with_buyer from public, anon, authenticated, service_role;
 revoke all on table private.disputes_list from public, anon, authenticated, service_role;

@@ -86,7 +86,7 @@ comment on column public.orders.decline_code is 'How it ended where nobody of th
 comment on column public.orders.withdrawal_reason is 'Why the buyer took back a contract that both sides had agreed on.';
 comment on column public.orders.credit_terms_reason is 'Why an order may be completed before its payment is confirmed.';
 comment on column public.orders.reopened_at is 'When the order was last reopened; who did it and why stands in decision_events.';
-comment on column public.orders.expires_at is 'Until when an unpaid marketplace order keeps its stock.';
+comment on column public.orders.expires_at is 'Until when an unpaid marketplace order keeps its stock, where there is an account to pay it to.';
 comment on column public.orders.refund_due_kobo is 'What the company still has to send back, in minor units.';
 comment on column public.orders.claimed_at is 'When its payment was claimed for the first time; further claims change nothing of it.';
 comment on column public.orders.claim_holds_until is 'Until when the claim keeps its goods from other buyers.';

@@ -8,7 +8,7 @@ create table public.order_events (
   to_value text not null,
   actor_id uuid,
   created_at timestamptz not null default now(),
-  constraint order_events_axis_known check (axis in ('status', 'payment', 'fulfilment'))
+  constraint order_events_axis_known check (axis in ('status', 'payment', 'fulfilment', 'credit'))
 );
 create index order_events_created_at_idx on public.order_events (created_at);
 create index order_events_order_id_idx on public.order_events (order_id, id);

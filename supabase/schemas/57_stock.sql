@@ -26,9 +26,30 @@ begin
   return null;
 end $$;
 
+-- The time to pay an order does not run while nobody can be shown an account in its currency: it begins when the first one is in
+-- force, with a day at least. What awaits its delivery is answered, and not paid. Answers how many orders were given time.
+create function private.start_clocks() returns integer
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  started integer;
+begin
+  update public.orders as own set expires_at = greatest(first.began_at, now()) + interval '24 hours', reminded_at = null,
+    price_locked_until = greatest(price_locked_until, first.began_at + interval '24 hours', now() + interval '24 hours')
+  from (
+    select currency, min(effective_at) as began_at from public.settlement_accounts
+    where kind = 'bank_account' and effective_at <= now() and withdrawn_at is null group by currency
+  ) as first
+  where first.currency = own.currency and own.created_at < first.began_at and own.expires_at < first.began_at + interval '24 hours'
+    and own.kind = 'marketplace' and own.status = 'pending' and own.payment_status = 'unpaid' and own.stock_released_at is null
+    and not own.awaits_delivery;
+  get diagnostics started = row_count;
+  return started;
+end $$;
+
 -- Ends unpaid orders whose time is over, guests' first, and those whose delivery nobody has priced in time; not what is to be paid
--- on credit terms, and what awaits its delivery not within a day of a correction of its money. Answers how many. Safe in several
--- processes at once.
+-- on credit terms or has no account that it could be paid to, and what awaits its delivery not within a day of a correction of its
+-- money. Answers how many. Safe in several processes at once.
 create function private.expire_market_orders(batch integer default 200) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -39,6 +60,7 @@ declare
       and (expires_at <= now() or awaits_delivery and expires_at is null
         and created_at <= now() - make_interval(hours => private.market_limit('quote_wait_hours')))
       and not (awaits_delivery and coalesce(private.part_paid_hold(id) > now(), false)) and not private.has_money_waiting(id)
+      and (awaits_delivery or private.has_account(orders))
     order by user_id is not null, expires_at
     limit batch for update skip locked);
   due_id uuid;
@@ -69,7 +91,7 @@ begin
     where kind = 'marketplace' and status = 'pending' and payment_status = 'unpaid' and credit_terms_reason is null and reminded_at is null
       and (not awaits_delivery or exists (select from public.order_deliveries as offer join public.order_contacts as reached using (order_id)
         where offer.order_id = orders.id and offer.quoted_at is not null and (orders.user_id is not null or reached.email is not null)))
-      and expires_at > now() and expires_at <= now() + make_interval(
+      and (awaits_delivery or private.has_account(orders)) and expires_at > now() and expires_at <= now() + make_interval(
         hours => private.market_limit(case when user_id is null then 'guest_reminder_hours' else 'member_reminder_hours' end))
     order by expires_at
     limit batch for update skip locked
@@ -95,6 +117,7 @@ begin
   if not pg_try_advisory_xact_lock(hashtextextended('market jobs', 0)) then
     return null;
   end if;
+  perform private.start_clocks();
   return jsonb_build_object('expired', private.expire_market_orders(), 'reminded', private.remind_unpaid_orders(),
     'released', private.release_claimed_stock(), 'backInStock', private.send_stock_alerts(), 'accountsInForce', private.notify_settlements_in_force());
 end $$;
@@ -236,7 +259,7 @@ revoke all on function
   private.claim_hold(public.orders, boolean), private.expire_market_orders(integer),
   private.find_too_much(uuid, text, text, jsonb), private.lock_reserved_products(uuid[]), private.part_paid_hold(uuid),
   private.release_claimed_stock(integer), private.release_stock(), private.remind_unpaid_orders(integer),
-  private.reserve_again(uuid, boolean), private.run_market_jobs()
+  private.reserve_again(uuid, boolean), private.run_market_jobs(), private.start_clocks()
   from public, anon, authenticated, service_role;
 grant execute on function
   private.expire_market_orders(integer), private.remind_unpaid_orders(integer), private.run_market_jobs()

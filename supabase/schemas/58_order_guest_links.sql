@@ -38,7 +38,7 @@ as $$
         'to_value', to_value, 'created_at', event.created_at) order by event.id), '[]')
       from public.order_events as event where event.order_id = orders.id),
     'payment_claims', (select coalesce(jsonb_agg(jsonb_build_object('words', words, 'note', note,
-        'has_proof', proof_path is not null, 'created_at', claim.created_at) order by claim.id), '[]')
+        'amount_kobo', claim.amount_kobo, 'has_proof', proof_path is not null, 'created_at', claim.created_at) order by claim.id), '[]')
       from public.payment_claims as claim where claim.order_id = orders.id),
     'payments', (select coalesce(jsonb_agg(jsonb_build_object('kind', payment.kind, 'amount_kobo', amount_kobo,
         'value_date', value_date, 'created_at', payment.created_at) order by payment.created_at), '[]')

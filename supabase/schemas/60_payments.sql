@@ -105,15 +105,15 @@ begin
     or own.total_amount_kobo is null or own.awaits_delivery
   then
     return jsonb_build_object('ok', false, 'code', 'not_payable');
-  elsif changed_lines is not null and own.payment_status = 'unpaid' then
-    return jsonb_build_object('ok', false, 'code', 'price_changed', 'lines', changed_lines, 'totalKobo', (
-      select sums.goods_kobo + own.delivery_kobo + sums.vat_kobo from private.repriced_sums(own) as sums));
   elsif private.has_letter_of_credit(own.id) then
     return jsonb_build_object('ok', false, 'code', 'letter_of_credit');
   end if;
   select * into account from private.current_settlement_account('bank_account', own.currency);
   if account.id is null then
     return jsonb_build_object('ok', false, 'code', 'account_not_set', 'currency', own.currency);
+  elsif changed_lines is not null and own.payment_status = 'unpaid' then
+    return jsonb_build_object('ok', false, 'code', 'price_changed', 'lines', changed_lines, 'totalKobo', (
+      select sums.goods_kobo + own.delivery_kobo + sums.vat_kobo from private.repriced_sums(own) as sums));
   end if;
   return jsonb_strip_nulls(jsonb_build_object('bankAddress', account.bank_address, 'swiftBic', account.swift_bic,
     'correspondent', account.correspondent)) || jsonb_build_object('ok', true, 'bankName', account.bank_name, 'accountName', account.account_name,
@@ -168,6 +168,8 @@ declare
   proof text := nullif(claim ->> 'proofPath', '');
   said text := nullif(claim ->> 'amountKobo', '');
   is_first boolean;
+  is_new boolean;
+  claimed_kobo bigint;
   claim_id bigint;
 begin
   select * into own from public.orders where id = own.id for update;
@@ -202,7 +204,7 @@ begin
         using errcode = '23514', hint = 'not_payable';
     end if;
     own := private.apply_order_event(own.id, 'claim');
-    perform private.notify_buyer(own.id, 'order_payment_claimed');
+    is_new := true;
   end if;
   insert into public.payment_claims (order_id, words, note, proof_path, amount_kobo)
   values (
@@ -218,8 +220,12 @@ begin
   end if;
   -- A proof that comes later says nothing of the amount. Who pays before anything is due pays all that is left.
   if said is not null or (private.open_claim(own.id)).id is null then
-    perform private.post_claim(own, coalesce(said::bigint, nullif(private.due_now_kobo(own), 0), private.balance_kobo(own.id)),
-      greatest(own.claim_holds_until, clock_timestamp() + interval '14 days'), claim_id);
+    claimed_kobo := coalesce(said::bigint, nullif(private.due_now_kobo(own), 0), private.balance_kobo(own.id));
+    perform private.post_claim(own, claimed_kobo, greatest(own.claim_holds_until, clock_timestamp() + interval '14 days'), claim_id);
+  end if;
+  if is_new then
+    perform private.notify_buyer(own.id, 'order_payment_claimed', jsonb_build_object('claimed_kobo', claimed_kobo,
+      'keeps_goods', nullif(exists (select from public.order_items as item where item.order_id = own.id and item.has_reserved_stock), false)));
   end if;
   return private.describe_market_order(own, false);
 end $$;

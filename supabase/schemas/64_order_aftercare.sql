@@ -234,6 +234,15 @@ begin
   return waiting;
 end $$;
 
+-- Whether an answer to the open complaint waits for a second person, for those who read orders, as a field of each row.
+create function public.answer_waits(public.orders) returns boolean
+language sql stable security definer set search_path = ''
+as $$
+  select exists (select from private.money_entries as entry
+    where entry.order_id = ($1).id and entry.kind = 'complaint' and entry.decided_at is null)
+  where (select private.has_permission('orders.read'))
+$$;
+
 -- What is to be granted, as a number.
 create function private.check_grant(current_order public.orders, typed text) returns bigint
 language plpgsql stable security definer set search_path = ''
@@ -441,7 +450,7 @@ revoke all on function
   private.after_order_message_insert(), private.answer_dispute(public.orders, text, text, bigint, uuid, uuid), private.book_grant(public.orders, jsonb, uuid, uuid),
   private.carry_ratings_to_product(), private.check_grant(public.orders, text), private.goods_lines(uuid),
   private.mail_order_message(bigint), private.needs_second_for_grant(public.orders, bigint), private.notify_buyer_of_dispute(),
-  private.open_dispute(uuid),
+  private.open_dispute(uuid), public.answer_waits(public.orders),
   public.open_order_dispute(uuid, jsonb, jsonb), public.rate_order(uuid, integer, text),
   public.rate_product(uuid, uuid, integer, text, jsonb),
   public.resolve_order_dispute(uuid, jsonb), public.send_order_message(uuid, text, jsonb)
@@ -450,4 +459,4 @@ grant execute on function
   public.open_order_dispute(uuid, jsonb, jsonb), public.rate_product(uuid, uuid, integer, text, jsonb),
   public.send_order_message(uuid, text, jsonb)
   to authenticated, service_role;
-grant execute on function public.rate_order(uuid, integer, text), public.resolve_order_dispute(uuid, jsonb) to authenticated;
+grant execute on function public.answer_waits(public.orders), public.rate_order(uuid, integer, text), public.resolve_order_dispute(uuid, jsonb) to authenticated;

@@ -16,7 +16,7 @@ as $$
 $$;
 
 -- Whether the buyer has the next step: a quote to answer, unless they have offered other terms, money that is due now and can be paid,
--- or by a letter of credit the draft of their bank. As describeNextStep of the site.
+-- or by a letter of credit the draft of their bank, and its issue once we have taken the draft. As describeNextStep of the site.
 create function private.waits_for_buyer(own public.orders) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -30,7 +30,7 @@ as $$
     or (not (own).awaits_delivery and (own).total_amount_kobo is not null and (own).payment_status in ('unpaid', 'underpaid')
       and not ((own).status = 'pending' and coalesce((own).expires_at <= now(), false))
       and case when private.has_letter_of_credit((own).id) then (own).status in ('pending', 'approved') and (own).fulfilment_status = 'none'
-          and not exists (select from public.letters_of_credit as letter where letter.order_id = (own).id and letter.status <> 'awaited')
+          and not exists (select from public.letters_of_credit as letter where letter.order_id = (own).id and letter.status not in ('awaited', 'draft_accepted'))
         else private.due_now_kobo(own) > 0 and private.has_account(own) end))
 $$;
 
@@ -45,6 +45,8 @@ as $$
   select jsonb_build_object('now_kobo', now_kobo, 'later_kobo', left_kobo - now_kobo, 'later', case
       when left_kobo = now_kobo then null
       when (own).credit_terms_reason is not null then 'on_credit'
+      -- The goods are there, and what is due on delivery waits for our answer.
+      when (own).fulfilment_status = 'disputed' then 'complaint'
       else (select due from public.order_instalments
         where order_id = (own).id and not private.is_part_due(due, (own).status, (own).fulfilment_status) order by position limit 1)
     end, 'has_account', private.has_account(own))

@@ -10,7 +10,7 @@ create table public.letters_of_credit (
   updated_at timestamptz not null default now(),
   step_back_reason text,
   constraint letters_of_credit_step_back_reason_length check (char_length(step_back_reason) between 5 and 300),
-  constraint letters_of_credit_status_known check (status in ('awaited', 'draft_received', 'issued', 'documents_presented', 'paid')),
+  constraint letters_of_credit_status_known check (status in ('awaited', 'draft_received', 'draft_accepted', 'issued', 'documents_presented', 'paid')),
   constraint letters_of_credit_advising_bank_length check (char_length(advising_bank) between 5 and 300),
   constraint letters_of_credit_documents_length check (char_length(documents) between 2 and 2000),
   constraint letters_of_credit_draft_path_form check (draft_path ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}$'),
@@ -82,7 +82,7 @@ begin
   select * into own from public.orders where id = own.id for update;
   if own.status not in ('pending', 'approved') or not private.has_letter_of_credit(own.id)
     or exists (select from public.letters_of_credit as letter
-      where letter.order_id = own.id and letter.status not in ('awaited', 'draft_received'))
+      where letter.order_id = own.id and letter.status not in ('awaited', 'draft_received', 'draft_accepted'))
   then
     raise exception 'No draft is needed now' using errcode = '23514', hint = 'path';
   end if;
@@ -111,7 +111,7 @@ create function public.set_letter_of_credit(order_id uuid, details jsonb) return
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  known constant text[] := '{awaited,draft_received,issued,documents_presented,paid}';
+  known constant text[] := '{awaited,draft_received,draft_accepted,issued,documents_presented,paid}';
   current_order public.orders;
   letter public.letters_of_credit;
   written public.letters_of_credit;
@@ -142,12 +142,14 @@ begin
   if bank is not null and bank is distinct from letter.advising_bank then
     raise exception 'The advising bank is that of our account in this currency, which two people change together'
       using errcode = '42501', hint = 'advisingBank';
-  elsif steps is null or steps < 0 and next_status is distinct from (case letter.status when 'draft_received' then 'awaited'
-    when 'issued' then case when letter.draft_path is null then 'awaited' else 'draft_received' end when 'documents_presented' then 'issued' end)
+  elsif steps is null or steps < 0 and next_status is distinct from (case
+    when letter.status = 'draft_received' or letter.draft_path is null and letter.status in ('draft_accepted', 'issued') then 'awaited'
+    when letter.status = 'draft_accepted' then 'draft_received' when letter.status = 'issued' then 'draft_accepted'
+    when letter.status = 'documents_presented' then 'issued' end)
   then
     raise exception 'It goes forward, or one step back' using errcode = '23514', hint = 'status';
   elsif steps > 1 then
-    raise exception 'It goes one step at a time: a draft, then issued, then the documents, then paid' using errcode = '23514', hint = 'status';
+    raise exception 'It goes one step at a time: a draft, then accepted, then issued, then the documents, then paid' using errcode = '23514', hint = 'status';
   elsif steps > 0 and next_status = 'issued'
     and coalesce(case when details ? 'advisingBank' then bank else letter.advising_bank end, private.bank_in_words(current_order.currency)) is null
   then
@@ -155,7 +157,7 @@ begin
       using errcode = '23514', hint = 'status';
   elsif steps > 0 and next_status = 'documents_presented' and current_order.fulfilment_status not in ('dispatched', 'delivered', 'disputed') then
     raise exception 'The goods have not left yet: there are no documents to present' using errcode = '23514', hint = 'status';
-  elsif steps < 0 and next_status in ('awaited', 'draft_received') and current_order.fulfilment_status in ('dispatched', 'delivered', 'disputed') then
+  elsif steps < 0 and next_status in ('awaited', 'draft_received', 'draft_accepted') and current_order.fulfilment_status in ('dispatched', 'delivered', 'disputed') then
     raise exception 'The goods have left on this letter: it stays issued' using errcode = '23514', hint = 'status';
   elsif steps < 0 and coalesce(char_length(why), 0) not between 5 and 300 then
     raise exception 'Say in 5 to 300 characters why it goes back' using errcode = '23514', hint = 'reason';
@@ -173,11 +175,28 @@ begin
   where one.order_id = current_order.id returning * into written;
   if (written.status, written.advising_bank, written.documents) is distinct from (letter.status, letter.advising_bank, letter.documents) then
     perform private.notify_buyer(current_order.id, 'order_credit_letter', jsonb_build_object('credit', jsonb_build_object(
-      'status', written.status, 'isBack', nullif(steps < 0, false), 'isSame', nullif(steps = 0, false), 'documents', written.documents,
+      'status', written.status, 'isBack', nullif(steps < 0, false), 'isSame', nullif(steps = 0, false),
+      'isFirstList', nullif(steps = 0 and letter.documents is null and written.documents is not null, false), 'documents', written.documents,
       'draftProblem', case when steps < 0 and letter.status = 'draft_received' then why end,
       'bank', coalesce(written.advising_bank, private.bank_in_words(current_order.currency)))));
   end if;
 end $$;
+
+-- Each step, and each draft that comes (from nothing), stands in the history of its order.
+create function private.record_credit_event() returns trigger
+language plpgsql security definer set search_path = ''
+as $$
+begin
+  if (coalesce(old.status, 'awaited'), old.draft_path) is distinct from (new.status, new.draft_path) then
+    insert into public.order_events (order_id, axis, from_value, to_value, actor_id)
+    values (new.order_id, 'credit', case when new.draft_path is not distinct from old.draft_path then coalesce(old.status, 'awaited') end,
+      new.status, (select auth.uid()));
+  end if;
+  return null;
+end $$;
+
+create trigger record_credit_event after insert or update on public.letters_of_credit
+  for each row execute function private.record_credit_event();
 
 create trigger audit_change after insert or update on public.letters_of_credit for each row
   execute function private.audit_change('all', 'order_id', 'status,advising_bank,documents,draft_path,step_back_reason');
@@ -201,7 +220,7 @@ create policy "People who may read an order read its letter of credit" on public
   );
 
 revoke all on function
-  private.bank_in_words(text), private.has_letter_of_credit(uuid), private.letter_is_issued(uuid), public.letter_of_credit(uuid), public.send_credit_draft(uuid, text),
+  private.bank_in_words(text), private.has_letter_of_credit(uuid), private.letter_is_issued(uuid), private.record_credit_event(), public.letter_of_credit(uuid), public.send_credit_draft(uuid, text),
   public.set_letter_of_credit(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function

@@ -246,6 +246,7 @@ as $$
       and (t.payment_status in ('confirmed', 'overpaid', 'refunded')
         or t.credit_terms_reason is not null and t.payment_status not in ('claimed', 'refund_due'))
       and $sql$ || goods.are_receipts_sure
+    when 'letter_with_us' then 't.id in (select with_us.order_id from private.letters_with_us as with_us)'
     when 'to_ring' then 't.id in (select rung.id from private.orders_to_ring as rung)'
     when 'waits_for_buyer' then 't.waits_for_buyer'
   end

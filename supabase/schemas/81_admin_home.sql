@@ -31,6 +31,9 @@ as $$
   select 'disputes' as place, 'orders.decide' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
   from private.disputes_list as t where (select private.has_permission('orders.decide'))
   union all
+  select 'letters' as place, 'orders.decide' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from private.letters_with_us as t where (select private.has_permission('orders.decide'))
+  union all
   select 'listings' as place, 'products.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
   from private.products_list as t where (select private.has_permission('products.read')) and t.list_status = 'pending'
   union all

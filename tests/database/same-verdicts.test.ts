@@ -7,10 +7,10 @@ import { blockPages } from '#domain/company/content.ts'
 import { getLagosDay } from '#domain/dates.ts'
 import { isEmail } from '#domain/emails.ts'
 import { limits } from '#domain/limits.ts'
+import { creditStatuses } from '#domain/market/credit-states.ts'
 import { deliveryKinds } from '#domain/market/delivery.ts'
 import { documentKinds } from '#domain/market/documents.ts'
 import { ledgerAccountWords, ledgerEventWords } from '#domain/market/ledger.ts'
-import { creditStatuses } from '#domain/market/letters-of-credit.ts'
 import { incoterms, orderRequestRules, paymentTerms, readOrderRequest } from '#domain/market/order-request.ts'
 import {
   declineCodes,

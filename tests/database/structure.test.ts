@@ -303,6 +303,7 @@ describe('the schema', () => {
         'private.stated_state(text)',
         'goods_may_leave(orders)',
         'correction_waits(orders)',
+        'answer_waits(orders)',
         'decline_obstacle(orders)',
         'figures_over_time(text,date,date,text)',
         'figures_by(text,text,date,date)',

@@ -93,6 +93,11 @@ it.each([
     null,
   ],
   ['a complaint', { ...paid, status: 'approved', fulfilment_status: 'disputed' }, 'dispute'],
+  [
+    'a complaint whose answer waits for a second person',
+    { ...paid, status: 'approved', fulfilment_status: 'disputed', answer_waits: true },
+    null,
+  ],
   ['money that is due back', { ...paid, status: 'declined', payment_status: 'refund_due' }, 'refund'],
   ['a complete order', { ...paid, status: 'completed', fulfilment_status: 'delivered' }, null],
 ] as const)('%s waits for its own step', (_, order, step) => {

@@ -16,11 +16,27 @@ interface OrderState {
   goods_may_leave?: boolean | null
   /** Somebody entered that less money came, and a second person has not looked at it yet. */
   correction_waits?: boolean | null
+  /** Somebody has answered its complaint, and a second person has not looked at the answer yet. */
+  answer_waits?: boolean | null
   order_deliveries?: { kind: string; quoted_at: string | null } | null
-  quotes: readonly { status: string; expires_at: string; counter_offers?: readonly object[] }[]
+  letters_of_credit?: { status: string; draft_at: string | null } | null
+  quotes: readonly {
+    status: string
+    expires_at: string
+    payment_terms?: string
+    counter_offers?: readonly object[]
+  }[]
 }
 
-export type NextStepName = 'quote' | 'payment' | 'approved' | 'goods' | 'completed' | 'dispute' | 'refund'
+export type NextStepName =
+  | 'quote'
+  | 'payment'
+  | 'approved'
+  | 'letter'
+  | 'goods'
+  | 'completed'
+  | 'dispute'
+  | 'refund'
 
 interface NextStep {
   /** Null: another person's turn, or nothing is left. */
@@ -33,6 +49,7 @@ const rights: Readonly<Record<NextStepName, Permission>> = {
   quote: 'orders.decide',
   payment: 'payments.confirm',
   approved: 'orders.decide',
+  letter: 'orders.decide',
   goods: 'orders.decide',
   completed: 'orders.decide',
   dispute: 'orders.decide',
@@ -40,6 +57,23 @@ const rights: Readonly<Record<NextStepName, Permission>> = {
 }
 
 const waits = (words: string): NextStep => ({ step: null, words })
+
+/** Of an order that a bank pays, while it has not: by how far the letter of credit and the goods are. As private.letters_with_us. */
+function findLetterStep({
+  letters_of_credit: letter,
+  fulfilment_status: goods,
+}: OrderState): NextStep | null {
+  const status = letter?.status ?? 'awaited'
+  const haveLeft = goods === 'dispatched' || goods === 'delivered'
+  if (status === 'issued' && haveLeft) return { step: 'letter', words: 'present the documents to the bank' }
+  // The goods come first: they may leave, or are on their way.
+  const isIssued = ['issued', 'documents_presented', 'paid'].includes(status)
+  if (goods === 'dispatched' || (isIssued && !haveLeft)) return null
+  if (isIssued) return waits('the buyer’s bank pays against the documents')
+  if (status === 'draft_received') return { step: 'letter', words: 'read the draft of the letter of credit' }
+  if (status === 'draft_accepted') return waits('the buyer has the letter of credit issued')
+  return waits(`the buyer sends ${letter?.draft_at ? 'another' : 'the'} draft of the letter of credit`)
+}
 
 /** Of everybody: which step comes next, and not only those the caller may take. The lists say the same: private.step_condition. */
 function findStep(order: OrderState, now: Date): NextStep {
@@ -51,7 +85,10 @@ function findStep(order: OrderState, now: Date): NextStep {
     (status === 'approved' && order.goods_may_leave && (goods === 'preparing' || goods === 'dispatched'))
   if (payment === 'refund_due' && !isGoodsFirst) return { step: 'refund', words: 'send the money back' }
   if (status === 'declined') return waits('nothing, it is closed')
-  if (goods === 'disputed') return { step: 'dispute', words: 'answer the complaint' }
+  if (goods === 'disputed')
+    return order.answer_waits
+      ? waits('a second person confirms the answer to the complaint')
+      : { step: 'dispute', words: 'answer the complaint' }
   if (payment === 'claimed') return { step: 'payment', words: 'confirm the payment' }
   if (status === 'completed') {
     const isOwed = order.total_amount_kobo !== null && (payment === 'unpaid' || payment === 'underpaid')
@@ -81,6 +118,12 @@ function findStep(order: OrderState, now: Date): NextStep {
     return isPaid || order.credit_terms_reason || order.kind === 'bulk'
       ? counts({ step: 'approved', words: 'approve it' })
       : waits('the buyer pays')
+  const isByCredit = order.quotes.some(
+    ({ status, payment_terms }) => status === 'accepted' && payment_terms === 'Letter of Credit',
+  )
+  const isOpen = payment === 'unpaid' || payment === 'underpaid'
+  const letter = isByCredit && isOpen && !order.credit_terms_reason ? findLetterStep(order) : null
+  if (letter) return letter
   // What was sent back after a complaint is no debt of the buyer.
   if (goods === 'delivered')
     return isPaid || payment === 'refunded' || order.credit_terms_reason
@@ -91,7 +134,7 @@ function findStep(order: OrderState, now: Date): NextStep {
     return waits(
       payment === 'refunded'
         ? 'the rest of its payment'
-        : 'the buyer pays what is due before the goods leave, or sends the letter of credit',
+        : 'the buyer pays what is due before the goods leave',
     )
   const next: NextStep = { step: 'goods', words: wordsOfGoods(order).next[goods] ?? 'see to the goods' }
   return goods === 'dispatched' ? next : counts(next)

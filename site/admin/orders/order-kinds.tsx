@@ -172,6 +172,7 @@ const steps = [
   ['to_prepare&sort=delivery', 'To prepare'],
   ['to_dispatch&sort=delivery', 'To dispatch'],
   ['to_complete', 'To complete'],
+  ['letter_with_us', 'Letter of credit'],
   ['waits_for_buyer', 'Waiting for the buyer'],
   [`${callList}&sort=delivery`, 'To ring'],
 ] as const

@@ -11,6 +11,7 @@ import type { AdminKind } from './admin-kind.ts'
 const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
   payment: 'Payment: ',
   fulfilment: 'Goods: ',
+  credit: 'Letter of credit: ',
   call: 'Call: ',
 }
 
@@ -30,7 +31,7 @@ export function RecordHistory({ table, id, createdAt, statuses, nameValue }: Rec
     (axis === 'correction' ? 'Correction requested' : null) ??
     (axis === 'change' ? (value === 'applicant' ? 'Answers changed' : 'Correction answered') : null) ??
     nameValue?.(axis, value) ??
-    (axis === 'call' ? value.replaceAll('_', ' ') : describeStatus(value))
+    (axis === 'call' || axis === 'credit' ? value.replaceAll('_', ' ') : describeStatus(value))
   const query = useQuery({
     queryKey: [table, 'history', id],
     queryFn: () => callAdmin<HistoryEvent[]>('record_history', { record_type: table, record_id: id }),

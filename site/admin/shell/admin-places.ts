@@ -166,6 +166,14 @@ export const placeGroups: readonly PlaceGroup[] = [
     title: 'Market',
     places: [
       ...marketQueues,
+      {
+        label: 'Letters of credit',
+        path: `${queuePath('orders')}?step=letter_with_us`,
+        permission: 'orders.decide',
+        counted: 'letters',
+        waits: { words: 'to see to' },
+        icon: 'document',
+      },
       { label: 'Delivery', path: paths.adminDelivery, permission: 'delivery.write', icon: 'pin' },
     ],
   },

@@ -10,6 +10,8 @@ import { useShortcuts } from './my-shortcuts.ts'
 export function PlaceList({ counts }: { counts: PlaceCounts }) {
   const { isAdmin, can } = usePermissions()
   const { pathname, search } = useLocation()
+  /** What is a list of a place with a choice made is current with that choice alone. */
+  const currentAt = (to: string) => (`${pathname}${search}` === to ? 'page' : undefined)
   const groups = findOpenGroups(can)
   const shortcuts = useShortcuts((path) =>
     groups.some(({ places }) => places.some((place) => place.path === path)),
@@ -34,9 +36,10 @@ export function PlaceList({ counts }: { counts: PlaceCounts }) {
           <ul aria-label={title}>
             {places.map(({ label, path, counted }) => {
               const { waiting = 0, late = 0 } = (counted && counts[counted]) || {}
+              const PlaceLink = path.includes('?') ? Link : NavLink
               return (
                 <li key={path}>
-                  <NavLink to={path}>
+                  <PlaceLink to={path} {...(path.includes('?') && { 'aria-current': currentAt(path) })}>
                     {label}
                     {late > 0 && (
                       <b className="admin-late">
@@ -45,17 +48,14 @@ export function PlaceList({ counts }: { counts: PlaceCounts }) {
                       </b>
                     )}
                     {waiting > 0 && <span className="admin-count">{formatCount(waiting)}</span>}
-                  </NavLink>
+                  </PlaceLink>
                 </li>
               )
             })}
             {title === ownTitle &&
               shortcuts.map(({ id, title: name, path, query }) => (
                 <li key={id}>
-                  <Link
-                    to={`${path}?${query}`}
-                    aria-current={pathname === path && search === `?${query}` ? 'page' : undefined}
-                  >
+                  <Link to={`${path}?${query}`} aria-current={currentAt(`${path}?${query}`)}>
                     {name}
                   </Link>
                 </li>

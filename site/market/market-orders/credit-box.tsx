@@ -1,8 +1,8 @@
 /** In place of the account, where both sides agreed on a letter of credit: through whom, which documents, the draft, how far it is. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDateInWords } from '#domain/dates.ts'
+import { creditStatuses, creditSteps } from '#domain/market/credit-states.ts'
 import {
-  creditStatuses,
   creditStatusWords,
   type LetterOfCredit,
   passedCreditWords,
@@ -29,11 +29,16 @@ export default function CreditBox({ orderClient }: { orderClient: OrderClient })
   })
   const letter = query.data
   if (!letter) return query.isError ? <ErrorNotice text={query.error.message} /> : null
-  const takesDraft = letter.status === 'awaited' || letter.status === 'draft_received'
+  // What there is still to say before it is issued.
+  const takesDraft = creditSteps[letter.status] !== undefined
   return (
     <Panel title={words.title}>
       <div className="grid grid-cols-1 gap-5">
-        {takesDraft && <p>{words.lead}</p>}
+        {takesDraft && (
+          <p>
+            {words.lead} {creditSteps[letter.status]}
+          </p>
+        )}
         <CreditFacts letter={letter} isWaiting={takesDraft} />
         {letter.draftProblem && (
           <Notice kind="warn">
@@ -75,7 +80,9 @@ function CreditFacts({ letter, isWaiting }: { letter: LetterOfCredit; isWaiting:
         {(letter.documents || isWaiting) && (
           <div className="border-b border-line py-2">
             <dt className="text-stone">{words.documents}</dt>
-            <dd className="whitespace-pre-line wrap-anywhere">{letter.documents ?? words.noDocuments}</dd>
+            <dd className="whitespace-pre-line wrap-anywhere">
+              {letter.documents ?? words.noDocuments[letter.status]}
+            </dd>
           </div>
         )}
       </dl>

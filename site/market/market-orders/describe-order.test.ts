@@ -26,8 +26,41 @@ it('keeps goods of the shop while we look for their payment, and speaks of none 
     'We will confirm against our bank statement. The goods are kept for you until then.',
   )
   expect(describeNextStep(order({ ...claimed, kind: 'bulk' }))).toBe(
-    'We will confirm against our bank statement, and tell you.',
+    'We will confirm your payment against our bank statement, and tell you.',
   )
+})
+
+it('says of delivered goods whose payment was claimed that we look for it, and which part was claimed', () => {
+  const claims = [
+    { words: 'Paid', note: null, amountKobo: 2_100_000, hasProof: false, at: anHourAgo() },
+    { words: 'Paid', note: null, amountKobo: 4_900_000, hasProof: false, at: anHourAgo() },
+    // The proof came later.
+    { words: 'Paid', note: null, amountKobo: null, hasProof: true, at: anHourAgo() },
+  ]
+  const delivered = { status: 'approved', fulfilmentStatus: 'delivered', kind: 'bulk' } as const
+  const again = order({ ...delivered, paymentStatus: 'claimed', paidKobo: 2_100_000, claims })
+  expect(describeNextStep(again)).toBe(
+    'Delivered. We will confirm your payment against our bank statement, and tell you.',
+  )
+  expect(describePayment(again)).toBe(
+    'You told us that you have paid ₦49,000; we confirm against our bank statement',
+  )
+})
+
+it('says while a complaint is open that the rest of the payment waits for our answer', () => {
+  const instalments = [
+    { percent: 30, due: 'in_advance', amountKobo: 2_100_000 },
+    { percent: 70, due: 'on_delivery', amountKobo: 4_900_000 },
+  ] as const
+  const disputed = order({
+    ...{ kind: 'bulk', status: 'approved', paymentStatus: 'underpaid', fulfilmentStatus: 'disputed' },
+    ...{ instalments, paidKobo: 2_100_000, totalKobo: 7_000_000 },
+    payments: [{ kind: 'receipt', amountKobo: 2_100_000, valueDate: '2026-11-20', at: anHourAgo() }],
+  })
+  expect([describeNextStep(disputed), describePayment(disputed)]).toEqual([
+    'We look at what you reported and answer you. The rest of ₦49,000 waits until the complaint is answered.',
+    'The rest waits until the complaint is answered',
+  ])
 })
 
 it('says of goods that are for sale again so, whatever of their money came, and of goods that came back nothing', () => {
@@ -103,11 +136,13 @@ it('says of a letter of credit what it waits for: the draft, our reading, the ba
   expect([
     describeNextStep(agreed),
     describeNextStep({ ...agreed, creditStatus: 'draft_received' }),
+    describeNextStep({ ...agreed, creditStatus: 'draft_accepted' }),
     describeNextStep({ ...agreed, creditStatus: 'issued' }),
     describeNextStep({ ...agreed, creditStatus: 'documents_presented', fulfilmentStatus: 'dispatched' }),
   ]).toEqual([
     `Let your bank prepare the letter of credit, and send us its draft. ${bank}`,
     `We read the draft of your letter of credit, and write to you. ${bank}`,
+    `The draft of your letter of credit is right: let your bank issue it. ${bank}`,
     bank,
     'Your order is on its way. The documents are with your bank, which pays US$70,000 against them.',
   ])

@@ -1,9 +1,9 @@
 /** An order's states in words: what stands beside the code, and what comes next. */
 import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { promises } from '#domain/limits.ts'
+import { creditSteps } from '#domain/market/credit-states.ts'
 import { type Delivery, describeDelivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
-import type { CreditStatus } from '#domain/market/letters-of-credit.ts'
 import {
   countGranted,
   countTakenOff,
@@ -48,8 +48,12 @@ export function describePayment(order: Order): string {
     return 'Nothing is due yet'
   const due = findDue(order)
   if (state === 'confirmed' && order.paidKobo === 0) return nothingMore
+  const claimed = order.claims.findLast(({ amountKobo }) => amountKobo !== null)?.amountKobo
+  if (state === 'claimed' && claimed != null)
+    return `You told us that you have paid ${formatMoney(claimed, order.currency)}; we confirm against our bank statement`
   if (due?.nowKobo !== 0) return paymentWords[state]
   if (due.later === 'on_credit') return 'On the credit terms that we agreed'
+  if (due.later === 'complaint') return 'The rest waits until the complaint is answered'
   return state === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
 }
 
@@ -172,6 +176,7 @@ function isOpenQuote({ status, expiresAt }: Pick<OrderQuote, 'status' | 'expires
 }
 
 const readingComplaint = 'We look at what you reported and answer you.'
+const lookingForPayment = 'We will confirm your payment against our bank statement, and tell you.'
 
 /** What the next step depends on: a list of orders needs no more. */
 export type OrderStanding = Pick<
@@ -233,15 +238,21 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
       ? deliveryWords.offerOver
       : deliveryWords.waitsForAnswer
   }
-  if (fulfilmentStatus === 'disputed') return readingComplaint
   const due = findDue(order)
   const isByCredit = order.instalments.some((part) => part.due === 'against_documents') && !order.isOnCredit
   const sayByCredit = order.creditStatus === 'documents_presented' ? describeDueFromBank : describeDueByCredit
   const sayDue = isByCredit ? sayByCredit : describeDue
   const hasNoAccount = due !== null && due.nowKobo > 0 && !isByCredit && order.hasAccount === false
   const accountFirst = describeAccountFirst(order.currency)
-  const dueSentence = hasNoAccount ? accountFirst : due ? sayDue(due, order.currency) : ''
+  const dueSentence = hasNoAccount
+    ? accountFirst
+    : due
+      ? sayDue(due, order.currency)
+      : paymentStatus === 'claimed'
+        ? lookingForPayment
+        : ''
   const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
+  if (fulfilmentStatus === 'disputed') return withDue(readingComplaint)
   const isReleased = order.goodsReleased && status === 'pending'
   const arrived = `${wordsOfGoods(order).delivered}.`
   const takenOff = countTakenOff(order, 'complaint')
@@ -257,10 +268,9 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
           ? 'Your order is on its way.'
           : withDay('Your order is on its way.'),
     )
-  if (status === 'completed' && paymentStatus === 'claimed')
-    return 'We will confirm your payment against our bank statement, and tell you.'
+  if (status === 'completed' && paymentStatus === 'claimed') return lookingForPayment
   if (status === 'completed') return withDue('This order is completed. Thank you for your trade.')
-  if (fulfilmentStatus === 'delivered' && due) return withDue(arrived)
+  if (fulfilmentStatus === 'delivered' && dueSentence) return withDue(arrived)
   if (fulfilmentStatus === 'delivered') {
     const more =
       paymentStatus === 'refunded'
@@ -283,7 +293,7 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
   if (paymentStatus === 'claimed')
     // Nothing of a contract lies on a shelf, to be kept or sold.
     return order.kind === 'bulk'
-      ? 'We will confirm against our bank statement, and tell you.'
+      ? lookingForPayment
       : `We will confirm against our bank statement. ${isReleased ? releasedWords.waiting : 'The goods are kept for you until then.'}`
   if (due && fulfilmentStatus === 'preparing') return withDue(withDay('We are preparing your order.'))
   if (due?.nowKobo === 0)
@@ -322,12 +332,6 @@ export const describeStepInList = (order: OrderStanding): string => describeNext
 /** The documents of a letter of credit are there: nothing of it is still to come but the money. */
 const describeDueFromBank = ({ nowKobo, laterKobo }: Due, currency: string): string =>
   `The documents are with your bank, which pays ${formatMoney(nowKobo + laterKobo, currency)} against them.`
-
-/** Before the goods leave: what the letter of credit waits for. */
-const creditSteps: Partial<Record<CreditStatus, string>> = {
-  awaited: 'Let your bank prepare the letter of credit, and send us its draft.',
-  draft_received: 'We read the draft of your letter of credit, and write to you.',
-}
 
 /** Goods that come in place of others, and what we answered to the complaint. */
 function describeReplacement(order: OrderStanding): string | null {

@@ -10,7 +10,7 @@ import { resolutionWords } from './describe-order.ts'
 import type { OrderClient } from './order-client.ts'
 import { formatOrderTime } from './order-time.ts'
 
-export function DisputeList({ order, orderClient }: { order: Order; orderClient: OrderClient }) {
+export default function DisputeList({ order, orderClient }: { order: Order; orderClient: OrderClient }) {
   const takenOff = countTakenOff(order, 'complaint')
   const back = countGranted(order) - takenOff
   const say = (amountKobo: number) => (amountKobo > 0 ? formatMoney(amountKobo, order.currency) : null)

@@ -17,7 +17,13 @@ describe('the history', () => {
     { kind: 'receipt', amountKobo: 7_000_000, valueDate: '2026-11-20', at: '2026-11-20T12:00:00Z' },
   ] as const
   const claims = [
-    { words: 'Mark as Payment Successful', note: null, hasProof: true, at: '2026-11-20T10:00:00Z' },
+    {
+      words: 'Mark as Payment Successful',
+      note: null,
+      amountKobo: 7_000_000,
+      hasProof: true,
+      at: '2026-11-20T10:00:00Z',
+    },
   ]
 
   it('has our price for a delivery that was quoted first, and the yes to it', () => {
@@ -73,10 +79,31 @@ describe('the history', () => {
     ])
   })
 
+  it('has each step of a letter of credit: the drafts that came, what we answered, the issue', () => {
+    const steps = [
+      [null, 'draft_received', 'The draft of your letter of credit has arrived'],
+      ['draft_received', 'awaited', 'We asked you for another draft of the letter of credit'],
+      [null, 'draft_received', 'The draft of your letter of credit has arrived'],
+      ['draft_received', 'draft_accepted', 'We accepted the draft of your letter of credit'],
+      ['draft_accepted', 'issued', 'Your letter of credit is issued'],
+      ['issued', 'draft_accepted', 'The letter of credit went back one step'],
+      ['draft_accepted', 'issued', 'Your letter of credit is issued'],
+      ['issued', 'documents_presented', 'The documents are with the bank'],
+      ['documents_presented', 'paid', 'Your letter of credit is paid'],
+    ] as const
+    const credit = steps.map(([from, to], at) => ({
+      ...{ axis: 'credit', from, to },
+      at: `2026-11-2${at}T08:00:00Z`,
+    })) satisfies Order['events']
+    expect(listHistory(order({ events: credit })).map(({ text }) => text)).toEqual(
+      steps.map(([, , text]) => text),
+    )
+  })
+
   it('reports a claim once, and all in the order of time', () => {
     expect(listHistory(order({ events, claims, payments })).map(({ text }) => text)).toEqual([
       'Ordered',
-      'You told us that you have paid, with a proof',
+      'You told us that you have paid ₦70,000, with a proof',
       'Payment confirmed against our bank statement',
       'Sent on its way',
     ])

@@ -1,4 +1,6 @@
 /** Each line of an order's history. The lists of orders do without. */
+
+import { type CreditStatus, creditStatuses } from '#domain/market/credit-states.ts'
 import { isCollected } from '#domain/market/delivery.ts'
 import { describeRequested, type Order, type OrderPayment } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -15,12 +17,11 @@ export interface HistoryLine {
 export function listHistory(order: Order): HistoryLine[] {
   const lines: HistoryLine[] = []
   for (const [index, claim] of order.claims.entries()) {
+    const amount = claim.amountKobo === null ? '' : ` ${formatMoney(claim.amountKobo, order.currency)}`
     lines.push({
       key: `claim-${index}`,
       at: claim.at,
-      text: claim.hasProof
-        ? 'You told us that you have paid, with a proof'
-        : 'You told us that you have paid',
+      text: `You told us that you have paid${amount}${claim.hasProof ? ', with a proof' : ''}`,
       detail: claim.note,
     })
   }
@@ -96,6 +97,12 @@ const eventWords: Record<string, string> = {
   'payment refunded': 'Money sent back to you',
   'payment unpaid': 'Your transfer was not on our statement',
   'fulfilment preparing': 'Being prepared',
+  'credit awaited': 'We asked you for another draft of the letter of credit',
+  'credit draft_received': 'The draft of your letter of credit has arrived',
+  'credit draft_accepted': 'We accepted the draft of your letter of credit',
+  'credit issued': 'Your letter of credit is issued',
+  'credit documents_presented': 'The documents are with the bank',
+  'credit paid': 'Your letter of credit is paid',
 }
 
 /** Null for what stands in the history by itself: a claim, a dispute. */
@@ -103,6 +110,8 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
   if (axis === 'status' && to === 'declined')
     return order.declineCode === 'withdrawn_by_buyer' ? 'You withdrew the order' : 'Declined'
   if (axis === 'status' && to === 'pending' && from !== null) return 'Opened again'
+  if (axis === 'credit' && isStepBack(from, to) && from !== 'draft_received')
+    return 'The letter of credit went back one step'
   // The correction has a line of its own.
   if (axis === 'payment' && hasPayment('correction', order, at)) return null
   // What was left was taken off, and nothing came.
@@ -148,6 +157,10 @@ function describeAnswer({ at }: Order['events'][number], { disputes, currency }:
   const money = answered.refundKobo === null ? '' : `: ${formatMoney(answered.refundKobo, currency)}`
   return `${resolutionWords[answered.resolution]}${money}`
 }
+
+/** A draft that comes, from nothing, is none. */
+const isStepBack = (from: string | null, to: string): boolean =>
+  from !== null && creditStatuses.indexOf(to as CreditStatus) < creditStatuses.indexOf(from as CreditStatus)
 
 const hasPayment = (kind: OrderPayment['kind'], { payments }: Order, at: string): boolean =>
   payments.some((payment) => payment.kind === kind && payment.at === at)

@@ -19,7 +19,6 @@ import {
   isWithdrawable,
   waitsForBuyerOrPrice,
 } from './describe-order.ts'
-import { DisputeList } from './dispute-list.tsx'
 import { findDue } from './due-now.ts'
 import type { OrderClient } from './order-client.ts'
 import { OrderHistory } from './order-history.tsx'
@@ -37,7 +36,8 @@ const QuotePanel = lazy(() => import('./quote-panel.tsx').catch(() => ({ default
 const CreditBox = lazy(() => import('./credit-box.tsx').catch(() => ({ default: PartMissing })))
 /** Only goods that have just come need it. */
 const DisputePanel = lazy(() => import('./dispute-form.tsx').catch(() => ({ default: PartMissing })))
-
+/** Only goods that were complained about need it. */
+const DisputeList = lazy(() => import('./dispute-list.tsx').catch(() => ({ default: PartMissing })))
 /** Only an order that is completed and paid needs it. */
 const RateProducts = lazy(() => import('./rate-products.tsx').catch(() => ({ default: PartMissing })))
 
@@ -155,7 +155,11 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
         {order.paymentStatus === 'claimed' && !order.claims.some(({ hasProof }) => hasProof) && (
           <AddProof orderClient={orderClient} onAdded={refresh} />
         )}
-        {order.disputes.length > 0 && <DisputeList order={order} orderClient={orderClient} />}
+        {order.disputes.length > 0 && (
+          <LoadedPart>
+            <DisputeList order={order} orderClient={orderClient} />
+          </LoadedPart>
+        )}
         {disputeDeadline && (
           <LoadedPart>
             <DisputePanel

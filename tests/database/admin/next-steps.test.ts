@@ -28,7 +28,23 @@ const situations = [
   'advance to pay',
   'nothing in advance',
   'less may have come',
+  'letter asked for',
+  'letter with a draft',
+  'letter to change',
+  'letter with an accepted draft',
+  'letter issued',
+  'letter with its documents presented',
+  'letter paid',
 ] as const
+/** How far the letter of credit is; of one that was only asked for there is no row. */
+const letters: Readonly<Partial<Record<Situation, string>>> = {
+  'letter with a draft': 'draft_received',
+  'letter to change': 'awaited',
+  'letter with an accepted draft': 'draft_accepted',
+  'letter issued': 'issued',
+  'letter with its documents presented': 'documents_presented',
+  'letter paid': 'paid',
+}
 type Situation = (typeof situations)[number]
 
 interface Case {
@@ -100,7 +116,7 @@ async function plant() {
     await client.query('set session_replication_role = replica')
     await client.query(
       `with given as (select * from jsonb_to_recordset($1::jsonb) as given (code text, kind text, status text, payment text,
-        fulfilment text, "isOnCredit" boolean, situation text)),
+        fulfilment text, "isOnCredit" boolean, situation text, letter text)),
       placed as (
         insert into public.orders (code, kind, status, payment_status, fulfilment_status, crop_type, quantity, quantity_text, unit,
           delivery_address, decline_reason, total_amount_kobo, credit_terms_reason, awaits_delivery, expires_at)
@@ -122,7 +138,15 @@ async function plant() {
       parts as (
         insert into public.order_instalments (order_id, position, percent, due, amount_kobo)
         select id, 1, 100, case situation when 'advance to pay' then 'in_advance' else 'on_delivery' end, 100
-        from planted where kind = 'bulk' and situation in ('advance to pay', 'nothing in advance')),
+        from planted where kind = 'bulk' and situation in ('advance to pay', 'nothing in advance')
+        union all
+        select id, 1, 100, 'against_documents', 100 from planted where situation like 'letter%'),
+      agreed as (
+        insert into public.quotes (order_id, currency, payment_terms, total_kobo, expires_at, status, accepted_at)
+        select id, 'NGN', 'Letter of Credit', 100, now(), 'accepted', now() from planted where situation like 'letter%'),
+      letters as (
+        insert into public.letters_of_credit (order_id, status, draft_path, draft_at)
+        select id, letter, id || '/' || id, now() from planted where letter is not null),
       held as (
         insert into private.money_entries (order_id, kind, amount_kobo, currency, reference_key, details, recorded_by)
         select id, 'correction', 1, 'NGN', code, '{"wasKobo": 100}', id from planted where situation = 'less may have come')
@@ -131,7 +155,7 @@ async function plant() {
         case when situation like 'delivery with a price%' then 100 end,
         case when situation like 'delivery with a price%' then now() end
       from planted where situation like 'delivery%'`,
-      [JSON.stringify(cases)],
+      [JSON.stringify(cases.map((one) => ({ ...one, letter: letters[one.situation] })))],
     )
   })
 }
@@ -146,6 +170,7 @@ const lists = [
   'to_prepare',
   'to_dispatch',
   'to_complete',
+  'letter_with_us',
 ]
 const listed = new Map<string, string[]>()
 const orders = new Map<string, Parameters<typeof findNextStep>[0]>()
@@ -158,7 +183,10 @@ beforeAll(async () => {
         private.has_shortfall_waiting(own.id) as correction_waits,
         (select jsonb_build_object('kind', kind, 'quoted_at', quoted_at) from public.order_deliveries where order_id = own.id)
           as order_deliveries,
-        (select coalesce(jsonb_agg(jsonb_build_object('status', quote.status, 'expires_at', quote.expires_at, 'counter_offers',
+        (select jsonb_build_object('status', status, 'draft_at', draft_at) from public.letters_of_credit where order_id = own.id)
+          as letters_of_credit,
+        (select coalesce(jsonb_agg(jsonb_build_object('status', quote.status, 'expires_at', quote.expires_at,
+            'payment_terms', quote.payment_terms, 'counter_offers',
             (select coalesce(jsonb_agg(jsonb_build_object('id', answer.id)), '[]') from public.counter_offers as answer
               where answer.quote_id = quote.id))), '[]') from public.quotes as quote where quote.order_id = own.id) as quotes
       from public.orders as own where own.code = any ($1)`,
@@ -192,6 +220,7 @@ function listOf({ step, words }: ReturnType<typeof findNextStep>, fulfilment: st
   if (step === 'quote') return `${queue},to_quote`
   if (step === 'approved') return 'paid_to_approve'
   if (step === 'completed') return 'to_complete'
+  if (step === 'letter') return 'letter_with_us'
   if (step === 'goods') return { none: 'to_prepare', preparing: 'to_dispatch' }[fulfilment]
   return step === null && words.startsWith('the buyer') ? 'waits_for_buyer' : undefined
 }

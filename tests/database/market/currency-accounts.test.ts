@@ -129,6 +129,55 @@ describe('an account in another currency', () => {
       ).rejects.toMatchObject({ code: '42501' })
   })
 
+  it('starts the time to pay what was ordered before there was any: a day at least, once', async () => {
+    const jobs = () => app.owner.query('select private.run_market_jobs()')
+    const product = await market.addProduct(10, 100_000)
+    const buyer = await app.addPerson()
+    const orders = [
+      (await market.order(buyer.caller, [{ ...product, quantity: 4 }])).id,
+      (await market.orderAsGuest([{ ...product, quantity: 1 }])).id,
+    ]
+    /** For orders and accounts. */
+    const pass = async (interval: string) => {
+      await app.owner.query(
+        `update public.orders set created_at = created_at - $2::interval, expires_at = expires_at - $2::interval,
+           price_locked_until = price_locked_until - $2::interval where id = any ($1)`,
+        [orders, interval],
+      )
+      await passTime(interval)
+    }
+    const standing = () => Promise.all(orders.map(async (id) => (await market.read(id)).status))
+    const reminders = async () =>
+      (await Promise.all(orders.map((id) => market.mailsAbout(id))))
+        .flat()
+        .filter((name) => name === 'order_unpaid')
+    const details = () => market.call(buyer.caller, 'payment_details', orders[0])
+    await pass('20 days')
+    await jobs()
+    expect([await standing(), await reminders()]).toEqual([['pending', 'pending'], []])
+    expect(await market.stockOf(product)).toBe(5)
+    // Nor is anybody asked about other prices meanwhile.
+    await app.owner.query('update public.products set price_kobo = 150000 where id = $1', [product.productId])
+    expect(await details()).toEqual({ ok: false, code: 'account_not_set', currency: 'NGN' })
+    await setAccount(bank)
+    await jobs()
+    expect(await standing()).toEqual(['pending', 'pending'])
+    await pass('25 hours')
+    await jobs()
+    expect(await standing()).toEqual(['pending', 'pending'])
+    const shown = await details()
+    expect(shown).toMatchObject({ ok: true, dueKobo: 400_000 })
+    expect(Date.parse(String(shown.expiresAt)) - Date.now()).toBeGreaterThan(86_000_000)
+    await pass('23 hours')
+    await jobs()
+    // The reminder brings the account.
+    expect(await reminders()).toEqual(['order_unpaid', 'order_unpaid'])
+    await pass('2 hours')
+    await jobs()
+    expect(await standing()).toEqual(['declined', 'declined'])
+    expect(await market.stockOf(product)).toBe(10)
+  })
+
   it('is paid to by orders of its currency alone, 24 hours after the second person', async () => {
     await setAccount(bank)
     const inEuros = await agreedOrder('EUR', { agreedRate: ' ₦1,790 for  €1 ' })

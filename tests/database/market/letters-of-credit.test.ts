@@ -1,11 +1,14 @@
 // A letter of credit: its buyer sends the draft, staff say through whom, with which documents and how far it is, and money comes first.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import { creditSteps } from '#domain/market/credit-states.ts'
+import { render } from '#server/mail/sample-mails.ts'
+import { findNextStep } from '#site/admin/orders/next-step.ts'
 import { withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
 import { openTill } from './market-till.ts'
 
-const { app, market, buyer, stranger, finance, admin, confirm, decide } = await openTill()
+const { app, market, buyer, stranger, finance, admin, confirm, decide, move } = await openTill()
 const reviewer = await app.addPerson({ role: 'reviewer' })
 const second = await app.addPerson({ role: 'admin' })
 afterAll(() => app.close())
@@ -34,7 +37,7 @@ const say = (id: string, status: string, more: object = {}, caller = admin.calle
 
 /** Through every step to this one. */
 async function bring(id: string, status: 'issued' | 'documents_presented', more: object = {}) {
-  for (const step of ['draft_received', 'issued', ...(status === 'issued' ? [] : [status])])
+  for (const step of ['draft_received', 'draft_accepted', 'issued', ...(status === 'issued' ? [] : [status])])
     await say(id, step, more)
 }
 
@@ -44,6 +47,30 @@ async function presented(id: string) {
   await bring(id, 'issued')
   await market.deliver(admin.caller, id)
   await say(id, 'documents_presented')
+}
+
+/** What page, list and home of the desk say of it, and whether it waits for its buyer on their overview. */
+async function standing(id: string) {
+  const { rows } = await app.owner.query(
+    `select own.kind, own.status, own.payment_status, own.fulfilment_status, own.total_amount_kobo::int, own.credit_terms_reason,
+       private.is_paid_enough(own) as goods_may_leave, listed.waits_for_buyer as listed_with_buyer,
+       id in (select order_id from private.letters_with_us) as listed_with_us,
+       (select to_jsonb(letter) from public.letters_of_credit as letter where order_id = own.id) as letters_of_credit,
+       (select jsonb_agg(quote) from public.quotes as quote where order_id = own.id) as quotes
+     from public.orders as own join private.orders_list as listed using (id) where id = $1`,
+    [id],
+  )
+  const { listed_with_buyer, listed_with_us, ...order } = rows[0] ?? {}
+  const { rows: home } = await app.as(
+    admin.caller,
+    `select public.admin_places() -> 'letters' ->> 'waiting' as letters`,
+  )
+  const own = await app.as(buyer.caller, `select from public.list_own_orders('waiting') where id = $1`, [id])
+  const { step, words } = findNextStep(order as Parameters<typeof findNextStep>[0], () => true)
+  return {
+    ...{ desk: words, isOurs: step !== null, listed_with_buyer, listed_with_us },
+    ...{ atHome: Number(home[0]?.letters), waitsForBuyer: own.rowCount === 1 },
+  }
 }
 
 const read = (id: string, caller = buyer.caller) => market.call(caller, 'letter_of_credit', id)
@@ -137,15 +164,21 @@ describe('a letter of credit', () => {
     expect((await app.refusalOf(buyer.caller, forged, [id])).code).toBe('42501')
     expect((await app.refusalOf(admin.caller, forged, [id])).code).toBe('42501')
     expect(await read(id)).toMatchObject({ status: 'draft_received', draftPath: path })
-    await market.call(admin.caller, 'set_letter_of_credit', id, { status: 'issued' })
+    await say(id, 'draft_accepted')
+    // What we took can still be replaced, and is read once more.
+    await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
+    expect(await read(id)).toMatchObject({ status: 'draft_received' })
+    await say(id, 'draft_accepted')
+    await say(id, 'issued')
     expect((await market.refuse(buyer.caller, 'send_credit_draft', id, await upload(id))).code).toBe('23514')
     const transfer = await agreed('Bank Transfer')
     expect(
       (await market.refuse(buyer.caller, 'send_credit_draft', transfer, await upload(transfer))).code,
     ).toBe('23514')
     expect(await market.mailsAbout(id)).toEqual(expect.arrayContaining(['staff_order_answered']))
-    const looked = await market.call(admin.caller, 'record_access', 'orders', id, 'credit_draft', path)
-    expect(looked).toEqual({ bucket: 'payment-proofs', path })
+    const { draftPath } = await read(id)
+    const looked = await market.call(admin.caller, 'record_access', 'orders', id, 'credit_draft', draftPath)
+    expect(looked).toEqual({ bucket: 'payment-proofs', path: draftPath })
   })
 
   it('waits for its buyer until the draft is sent, and not when the goods have left: a bank pays', async () => {
@@ -156,11 +189,95 @@ describe('a letter of credit', () => {
     expect(await isWaiting(sent)).toBe(true)
     await market.call(buyer.caller, 'send_credit_draft', sent, await upload(sent))
     expect(await isWaiting(sent)).toBe(false)
+    // Taken, it is issued by their bank.
+    await say(sent, 'draft_accepted')
+    expect(await isWaiting(sent)).toBe(true)
     await decide(open, 'approved')
     expect(await isWaiting(open)).toBe(true)
     await bring(open, 'issued')
     await market.deliver(admin.caller, open)
     expect(await isWaiting(open)).toBe(false)
+  })
+
+  it('says in each of its states whose step it is: on the page, in the lists and on the home of the desk, and to its buyer', async () => {
+    const id = await agreed()
+    await decide(id, 'approved')
+    const { atHome } = await standing(id)
+    const sendDraft = async () => market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
+    const theirs = { isOurs: false, listed_with_buyer: true, listed_with_us: false, atHome }
+    const ours = { isOurs: true, listed_with_buyer: false, listed_with_us: true, atHome: atHome + 1 }
+    const ofGoods = { isOurs: true, listed_with_buyer: false, listed_with_us: false, atHome }
+    for (const [act, expected] of [
+      [
+        async () => {},
+        { desk: 'the buyer sends the draft of the letter of credit', ...theirs, waitsForBuyer: true },
+      ],
+      [sendDraft, { desk: 'read the draft of the letter of credit', ...ours, waitsForBuyer: false }],
+      [
+        () => say(id, 'awaited', { reason: 'Our name is misspelt' }),
+        { desk: 'the buyer sends another draft of the letter of credit', ...theirs, waitsForBuyer: true },
+      ],
+      [sendDraft, { desk: 'read the draft of the letter of credit', ...ours, waitsForBuyer: false }],
+      [
+        () => say(id, 'draft_accepted'),
+        { desk: 'the buyer has the letter of credit issued', ...theirs, waitsForBuyer: true },
+      ],
+      [() => say(id, 'issued'), { desk: 'start preparing the goods', ...ofGoods, waitsForBuyer: false }],
+      [() => move(id, 'none', 'preparing'), { desk: 'send the goods off', ...ofGoods, waitsForBuyer: false }],
+      [
+        () => move(id, 'preparing', 'dispatched'),
+        { desk: 'present the documents to the bank', ...ours, waitsForBuyer: false },
+      ],
+      [() => say(id, 'documents_presented'), { desk: 'the goods arrive', ...ofGoods, waitsForBuyer: false }],
+      [
+        () => move(id, 'dispatched', 'delivered'),
+        { desk: 'the buyer’s bank pays against the documents', ...theirs, waitsForBuyer: false },
+      ],
+      [() => confirm(id, 1_800_000), { desk: 'complete it', ...ofGoods, waitsForBuyer: false }],
+      [
+        () => say(id, 'paid', {}, withSecondFactor(admin)),
+        { desk: 'complete it', ...ofGoods, waitsForBuyer: false },
+      ],
+    ] as const) {
+      await act()
+      expect(await standing(id)).toEqual(expected)
+    }
+    // Each of them stands in the history of the order, and a draft that comes is from nothing.
+    const { rows } = await app.as(
+      buyer.caller,
+      `select from_value, to_value from public.order_events where order_id = $1 and axis = 'credit' order by id`,
+      [id],
+    )
+    expect(rows.map(({ from_value, to_value }) => [from_value, to_value])).toEqual([
+      [null, 'draft_received'],
+      ['draft_received', 'awaited'],
+      [null, 'draft_received'],
+      ['draft_received', 'draft_accepted'],
+      ['draft_accepted', 'issued'],
+      ['issued', 'documents_presented'],
+      ['documents_presented', 'paid'],
+    ])
+  })
+
+  it('asks for the draft in the mail of the agreement as on the page, and mails the first list of documents as the list', async () => {
+    const id = await agreed()
+    const letters = async (template: 'order_quote_accepted' | 'order_credit_letter') =>
+      (
+        await app.owner.query(
+          `select data from private.mail_outbox where template = $1 and data ->> 'order_id' = $2 order by created_at`,
+          [template, id],
+        )
+      ).rows.map(({ data }) => render(template, data).text)
+    expect(await letters('order_quote_accepted')).toEqual([
+      expect.stringContaining(creditSteps.awaited ?? '-'),
+    ])
+    await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
+    for (const documents of ['Bill of lading', 'Bill of lading\nEUR.1'])
+      await market.call(admin.caller, 'set_letter_of_credit', id, { documents })
+    expect(await letters('order_credit_letter')).toEqual([
+      expect.stringContaining('Here is the list of documents'),
+      expect.stringContaining('What your letter of credit needs has changed'),
+    ])
   })
 
   it('lets no goods leave before it is issued, but on credit terms', async () => {
@@ -175,7 +292,7 @@ describe('a letter of credit', () => {
           [id],
         )
       ).rows[0]?.may
-    for (const status of ['awaited', 'draft_received']) {
+    for (const status of ['awaited', 'draft_received', 'draft_accepted']) {
       await say(id, status)
       expect(await isReady()).toBe(false)
       expect(await market.refuse(...toPrepare)).toMatchObject({
@@ -211,7 +328,7 @@ describe('a letter of credit', () => {
     expect((await market.refuse(admin.caller, 'set_letter_of_credit', id, { status: 'issued' })).hint).toBe(
       'reason',
     )
-    for (const status of ['draft_received', 'awaited'])
+    for (const status of ['draft_accepted', 'draft_received', 'awaited'])
       expect(
         (await market.refuse(admin.caller, 'set_letter_of_credit', id, { status, ...reason })).hint,
       ).toBe('status')
@@ -229,7 +346,9 @@ describe('a letter of credit', () => {
     ).toBe('status')
     await say(id, 'awaited', reason)
     await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
+    await say(id, 'draft_accepted')
     await say(id, 'issued')
+    await say(id, 'draft_accepted', { reason: 'The bank amends it' })
     await say(id, 'draft_received', { reason: 'The bank amends it' })
     await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
     const { rows } = await app.owner.query(
@@ -250,15 +369,17 @@ describe('a letter of credit', () => {
     const id = await agreed()
     const refused = async (status: string) =>
       (await market.refuse(withSecondFactor(admin), 'set_letter_of_credit', id, { status })).message
-    for (const status of ['issued', 'documents_presented', 'paid'])
+    for (const status of ['draft_accepted', 'issued', 'documents_presented', 'paid'])
       expect(await refused(status)).toContain('one step at a time')
     await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
-    for (const status of ['documents_presented', 'paid'])
+    for (const status of ['issued', 'documents_presented', 'paid'])
       expect(await refused(status)).toContain('one step at a time')
+    await say(id, 'draft_accepted')
     await say(id, 'issued')
     expect(await refused('documents_presented')).toContain('The goods have not left yet')
     const inEuros = await agreed('Letter of Credit', 'EUR')
     await say(inEuros, 'draft_received')
+    await say(inEuros, 'draft_accepted')
     expect(
       await market.refuse(admin.caller, 'set_letter_of_credit', inEuros, { status: 'issued' }),
     ).toMatchObject({

@@ -162,7 +162,7 @@ describe('the buyer of an order', () => {
   const moneyIn = async (id: string) =>
     (await readMails(id)).slice(2).map(({ template, text }) => [
       template,
-      /[^.\n]*\b(?:is due now|Nothing is due now|credit terms|Your bank pays)\b[^.]*\./
+      /[^.\n]*\b(?:is due now|Nothing is due now|credit terms|Your bank pays|waits until the complaint)\b[^.]*\./
         .exec(text)?.[0]
         .replace(/^\d\. |\s*\d\. /, '')
         .trim() ?? null,
@@ -234,10 +234,11 @@ describe('the buyer of an order', () => {
     await answer({ resolution: 'rejected' })
     await complain('Two of the sacks had holes')
     await answer({ resolution: 'refunded', refundKobo: 1_000_000 })
+    const held = 'The rest of ₦770,000 waits until the complaint is answered.'
     expect((await moneyIn(id)).slice(5)).toEqual([
-      ['order_dispute_received', null, null],
+      ['order_dispute_received', held, null],
       ['order_dispute_answered', '₦770,000 is due now.', '₦770,000'],
-      ['order_dispute_received', null, null],
+      ['order_dispute_received', held, null],
       ['order_dispute_answered', '₦760,000 is due now.', '₦760,000'],
     ])
   })
@@ -278,6 +279,31 @@ describe('the buyer of an order', () => {
       for (const untrue of ['has arrived', 'Thank you', 'less than what is due', 'Amount to pay'])
         expect(mail?.text, untrue).not.toContain(untrue)
     }
+  })
+
+  it('who says that a part is paid reads which part, and of goods that are kept where there are any', async () => {
+    const buyer = await app.addPerson()
+    const claimed = async (id: string, claim: object) => {
+      await market.call(buyer.caller, 'claim_payment', id, claim)
+      return (await readMails(id)).find(({ template }) => template === 'order_payment_claimed')?.text
+    }
+    const inParts = await claimed(await quoted('30% Advance 70% on Delivery', buyer), {
+      amountKobo: 30_000_000,
+    })
+    expect(inParts).toContain('You have sent: ₦300,000')
+    expect(inParts).not.toContain('reserved')
+    // Who names no amount has sent what is due.
+    expect(await claimed(await quoted('50% Advance 50% on Delivery', buyer), {})).toContain(
+      'You have sent: ₦550,000',
+    )
+    const shelf = await market.addProduct(5, 100_000)
+    const kept = (await market.order(buyer.caller, [{ ...shelf, quantity: 2 }])).id
+    expect(await claimed(kept, {})).toMatch(
+      /You have sent: ₦2,000[\s\S]*Your goods stay reserved until then\./,
+    )
+    // What is not counted is reserved for nobody.
+    const { id } = await market.order(buyer.caller, [rice])
+    expect(await claimed(id, {})).not.toContain('reserved')
   })
 
   it('of whose money nothing ever came is told of no rest, also where a complaint took a part off', async () => {

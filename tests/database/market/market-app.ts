@@ -35,6 +35,13 @@ export const makeContact = () => ({
 
 export function openMarket(app: App) {
   const market = {
+    /** Accounts in force: without one nobody can pay, and no time to pay runs. */
+    addAccounts: () =>
+      app.owner.query(`insert into public.settlement_accounts
+    (kind, bank_name, account_name, account_number, currency, bank_address, swift_bic, approved_at, effective_at, is_demo)
+    values ('bank_account', 'Test Bank', 'The company', '0123456789', 'NGN', null, null, now(), now(), true),
+      ('bank_account', 'Test Bank', 'The company', '4400123456', 'USD', '1 Marina, Lagos', 'TESTNGLA', now(), now(), true)`),
+
     async addProduct(stock: number | null, priceKobo = 100_000, name = 'Rice'): Promise<Line> {
       const { rows } = await app.owner.query<{ id: string }>(
         `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, stock, status)

@@ -11,6 +11,7 @@ const buyer = await app.addPerson()
 const finance = await app.addPerson({ role: 'finance' })
 const admin = await app.addPerson({ role: 'admin' })
 const rice = await market.addProduct(null, 100_000)
+await market.addAccounts()
 afterAll(() => app.close())
 
 const confirm = (id: string, kobo: number) =>

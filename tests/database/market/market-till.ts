@@ -11,11 +11,7 @@ export async function openTill({ bankAccount = true, of }: { bankAccount?: boole
   const finance = await app.addPerson({ role: 'finance' })
   const admin = await app.addPerson({ role: 'admin' })
   const rice = await market.addProduct(null, 100_000)
-  if (bankAccount)
-    await app.owner.query(`insert into public.settlement_accounts
-    (kind, bank_name, account_name, account_number, currency, bank_address, swift_bic, approved_at, effective_at, is_demo)
-    values ('bank_account', 'Test Bank', 'The company', '0123456789', 'NGN', null, null, now(), now(), true),
-      ('bank_account', 'Test Bank', 'The company', '4400123456', 'USD', '1 Marina, Lagos', 'TESTNGLA', now(), now(), true)`)
+  if (bankAccount) await market.addAccounts()
 
   const steps = {
     placed: async () => (await market.order(buyer.caller, [rice])).id,

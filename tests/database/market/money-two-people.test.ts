@@ -250,6 +250,16 @@ describe('what a complaint takes off the balance', () => {
     expect(first).toMatchObject({ waitsForSecondPerson: true, fulfilmentStatus: 'disputed' })
     expect(await balanceOf(id)).toBe(200_000_000)
     expect(await till.market.mailsAbout(id)).not.toContain('order_dispute_answered')
+    // Those who read orders see that an answer waits; its buyer does not.
+    const answerWaits = async (person: Person) =>
+      (
+        await till.app.as(
+          person.caller,
+          'select public.answer_waits(t) as held from public.orders as t where id = $1',
+          [id],
+        )
+      ).rows[0]?.held
+    expect([await answerWaits(sales), await answerWaits(till.buyer)]).toEqual([true, null])
     // Answered once more, the new answer takes its place.
     const { entryId } = await grant(till.admin, id, 60_000_001)
     expect(
@@ -267,6 +277,7 @@ describe('what a complaint takes off the balance', () => {
     ).toMatchObject([{ kind: 'complaint', amount_kobo: '60000001', reason: 'We are sorry' }])
     await till.market.call(withSecondFactor(second), 'decide_money_entry', entryId, true)
     expect(await balanceOf(id)).toBe(139_999_999)
+    expect(await answerWaits(sales)).toBe(false)
     const { rows } = await till.app.owner.query(
       `select credit.recorded_by, credit.second_by, dispute.resolved_by, dispute.resolution_note as note
        from public.order_credits as credit join public.order_disputes as dispute using (order_id) where order_id = $1`,

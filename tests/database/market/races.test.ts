@@ -11,6 +11,7 @@ let holder: pg.Client
 const app = await openApp()
 const market = openMarket(app)
 const admin = await app.addPerson({ role: 'admin' })
+await market.addAccounts()
 afterAll(() => app.close())
 beforeEach(async () => {
   holder = new pg.Client({ connectionString: app.url })

@@ -222,7 +222,7 @@ describe('a guest', () => {
       })
     const after = (await shopper.onTrack<OrderRow>(order.token, marketPaths.track)).body
     expect(after.payment_claims).toEqual([
-      { words, note: null, has_proof: false, created_at: expect.any(String) },
+      { words, note: null, amount_kobo: null, has_proof: false, created_at: expect.any(String) },
     ])
   })
 

@@ -1,0 +1,18 @@
+/** How far a letter of credit is, and what lists of orders say of it: other words are loaded by the orders that have one. */
+
+export const creditStatuses = [
+  'awaited',
+  'draft_received',
+  'draft_accepted',
+  'issued',
+  'documents_presented',
+  'paid',
+] as const
+export type CreditStatus = (typeof creditStatuses)[number]
+
+/** Before it is issued: what it waits for, on the page of the order and in each mail about it. */
+export const creditSteps: Partial<Record<CreditStatus, string>> = {
+  awaited: 'Let your bank prepare the letter of credit, and send us its draft.',
+  draft_received: 'We read the draft of your letter of credit, and write to you.',
+  draft_accepted: 'The draft of your letter of credit is right: let your bank issue it.',
+}
