@@ -28,7 +28,8 @@
  * A sign-out closes the guest link that is open in the browser (200 on pages of members and /auth, `auth-state.ts`).
  * An order whose answer was lost is known again (500 on /marketplace/checkout, `checkout-memory.ts`); a page of orders says while goods are
  * for sale again (500 on /track, `released-words.ts`).
- * A sign-in on a shared phone asks before the references of other people go (250 on /auth, `sign-in-form.tsx`).
+ * A sign-in on a shared phone asks before the references of other people go (250 on /auth, `sign-in-form.tsx`); a long form
+ * says how long an answer has to be that is too short (100, `read.ts`).
  */
 export const scriptBars = {
   visitor: {
@@ -55,9 +56,9 @@ export const scriptBars = {
     '/marketplace/checkout': 133_500,
     '/auth': 134_400,
     '/track': 123_900,
-    '/farmer-registration': 112_000,
-    '/poultry-training': 112_000,
-    '/investor-form/individual': 112_000,
+    '/farmer-registration': 112_200,
+    '/poultry-training': 112_200,
+    '/investor-form/individual': 112_200,
     '/investor-form/corporate': 113_000,
     '/investor-form/crypto': 113_000,
   },
