@@ -64,8 +64,8 @@ export const scriptBars = {
   },
   member: {
     '/buyer-registration': 148_500,
-    '/buyer-form/individual': 152_900,
-    '/buyer-form/corporate': 153_200,
+    '/buyer-form/individual': 153_000,
+    '/buyer-form/corporate': 153_300,
     '/investor-hub': 130_400,
     '/order': 155_700,
     '/account': 164_800,
