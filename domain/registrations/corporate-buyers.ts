@@ -69,7 +69,7 @@ export const corporateBuyerRules = {
     min: 5,
     max: limits.remarksMax,
     message: 'Please specify target markets',
-    words: { help: 'Countries, regions or kinds of customer.' },
+    words: { help: 'Countries, regions or kinds of customer (at least 5 characters).' },
   }),
   qualityCertifications: defineQuestion('Quality certifications', 'text', {
     min: 0,

@@ -52,7 +52,7 @@ export const farmerRules = {
     min: 10,
     max: limits.remarksMax,
     message: 'Please describe your farming goals',
-    words: { help: 'What your farm should be in a few years, in a sentence.' },
+    words: { help: 'What your farm should be in a few years, in a sentence (at least 10 characters).' },
   }),
   acceptTerms: acceptTermsRule,
 }

@@ -47,13 +47,13 @@ export const trainingRules = {
     min: 10,
     max: limits.remarksMax,
     message: 'Please describe your motivation',
-    words: { help: 'Why you want to keep poultry, in a sentence or two.' },
+    words: { help: 'Why you want to keep poultry, in a sentence or two (at least 10 characters).' },
   }),
   trainingGoals: defineQuestion('Training goals', 'text', {
     min: 10,
     max: limits.remarksMax,
     message: 'Please describe your training goals',
-    words: { help: 'What you want to be able to do afterwards, in a sentence.' },
+    words: { help: 'What you want to be able to do afterwards, in a sentence (at least 10 characters).' },
   }),
   acceptTerms: acceptTermsRule,
 }

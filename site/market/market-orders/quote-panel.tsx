@@ -156,7 +156,7 @@ function Replaced({ read, quote }: { read: OrderQuote; quote: OrderQuote }) {
         accepted yet. Accept {now}?
       </p>
       {others.length + terms.length > 0 && (
-        <ul className="num grid gap-1" aria-label="What has changed">
+        <ul className="num grid grid-cols-1 gap-1" aria-label="What has changed">
           {others.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
