@@ -1,16 +1,13 @@
 /** One person as staff see them: rpc find_person(record_type, record_id), by whose record is opened. */
+import { applicationTables, registrationRecordTypes } from '../registrations/registrations.ts'
 import type { AdminRecordType } from './admin.ts'
 
 /** Kinds of records that are about a person. */
 export const personTypes = [
-  'farmers',
-  'training_enrolments',
-  'buyers',
-  'investors',
+  ...registrationRecordTypes,
   'orders',
   'contact_messages',
-  'partnership_applications',
-  'job_applications',
+  ...applicationTables,
 ] as const satisfies readonly AdminRecordType[]
 
 export function isPersonType(type: string | undefined): boolean {

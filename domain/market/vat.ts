@@ -1,7 +1,6 @@
 /** Value added tax: its classes, and the lines of it as pages, mails and documents print them. The rates are rows (public.vat_rates). */
 import { formatMoney } from '../money.ts'
 
-/** Equal to private.is_vat_class. */
 export const vatClasses = ['basic_food', 'export', 'exempt', 'standard'] as const
 export type VatClass = (typeof vatClasses)[number]
 

@@ -10,12 +10,13 @@ export const registrationMachine: StatusMachine<RegistrationStatus> = {
   transitions: { pending: ['approved', 'declined'], approved: [], declined: [] },
 }
 
-/** Those with a tab of their own on the dashboard. */
-export const registrationTables = ['farmers', 'buyers', 'investors'] as const
-
 /** Every kind of registration; the name of its table. */
-export const registrationRecordTypes = [...registrationTables, 'training_enrolments'] as const
+export const registrationRecordTypes = ['farmers', 'training_enrolments', 'buyers', 'investors'] as const
 export type RegistrationRecordType = (typeof registrationRecordTypes)[number]
+
+export function isRegistrationRecord(type: string): type is RegistrationRecordType {
+  return registrationRecordTypes.some((known) => known === type)
+}
 
 interface RegistrationForm {
   table: RegistrationRecordType
@@ -28,8 +29,8 @@ interface RegistrationForm {
   needsAccount: boolean
 }
 
-/** The forms that require a photo: only there is a photo missing. */
-export const formsWithPhoto: readonly string[] = ['farmer', 'training', 'buyer_individual', 'buyer_corporate']
+/** The kinds whose forms require a photo: only there is a photo missing. */
+export const photoRecordTypes: readonly string[] = ['farmers', 'training_enrolments', 'buyers']
 
 export const registrationForms = {
   farmer: {
@@ -88,6 +89,11 @@ export const registrationFormNames = Object.keys(registrationForms) as Registrat
 export function isRegistrationForm(name: string): name is RegistrationFormName {
   return Object.hasOwn(registrationForms, name)
 }
+
+/** The forms that require a photo. */
+export const formsWithPhoto: readonly string[] = registrationFormNames.filter((form) =>
+  photoRecordTypes.includes(registrationForms[form].table),
+)
 
 /** Applications of the public forms: the same statuses, decided by staff in the same way. */
 export const applicationTables = ['partnership_applications', 'job_applications'] as const

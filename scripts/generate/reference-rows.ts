@@ -1,5 +1,5 @@
 // The reference rows that equal something in domain/: supabase/reference/*.generated.sql. The database obeys its rows.
-import { dueClocks } from '#domain/admin/admin.ts'
+import { dueClocks, queueSources } from '#domain/admin/admin.ts'
 import { roleDescriptions, rolePermissions } from '#domain/admin/roles.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
 import type { FormRules } from '#domain/forms.ts'
@@ -248,6 +248,20 @@ function decisions(): GeneratedFile[] {
   ]
 }
 
+function queues(): GeneratedFile {
+  return file(
+    '72_lists',
+    'domain/admin/admin.ts',
+    insert(
+      'private.admin_queues',
+      'queue, source, permission',
+      Object.entries(queueSources).map(([queue, source]) => [
+        ...[queue, source ?? queue, source === null ? `${queue}.read` : null],
+      ]),
+    ),
+  )
+}
+
 export function writeReferenceRows(): GeneratedFile[] {
   return [
     permissions(),
@@ -258,5 +272,6 @@ export function writeReferenceRows(): GeneratedFile[] {
     axes(),
     ...orders(),
     ...decisions(),
+    queues(),
   ]
 }

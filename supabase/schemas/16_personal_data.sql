@@ -63,7 +63,7 @@ begin
 
   -- The application does what follows, and not the person: nobody decides on their own record.
   perform set_config('request.jwt.claims', '', true);
-  foreach closed_type in array array['farmers', 'training_enrolments', 'buyers', 'investors'] loop
+  foreach closed_type in array private.registration_types() loop
     execute format($sql$
       update public.%I set status = 'declined', decline_reason = 'Withdrawn: erased at the request of the person.'
       where id = any ($1) and status = 'pending'

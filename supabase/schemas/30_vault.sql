@@ -392,7 +392,7 @@ as $$
 begin
   if old.field = 'sidraWalletAddress' then
     update public.investors set wallet_address = null where id = old.record_id;
-  elsif old.field = 'selfie' and old.record_type in ('farmers', 'training_enrolments', 'buyers') then
+  elsif old.field = 'selfie' and old.record_type = any (private.photo_types()) then
     execute format('update public.%I set has_photo = false where id = $1', old.record_type) using old.record_id;
   end if;
   return null;

@@ -16,8 +16,7 @@ create table public.registration_submissions (
   changes jsonb not null default '[]',
   phone_to_call text,
   constraint registration_submissions_version_unique unique (record_id, version),
-  constraint registration_submissions_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint registration_submissions_record_type_known check (record_type = any (private.registration_types())),
   constraint registration_submissions_form_known check (form in ('farmer', 'training', 'buyer_individual',
     'buyer_corporate', 'investor_individual', 'investor_corporate', 'investor_crypto')),
   constraint registration_submissions_answers_object check (jsonb_typeof(answers) = 'object'),

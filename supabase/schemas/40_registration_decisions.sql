@@ -8,8 +8,7 @@ create table public.correction_requests (
   notes jsonb not null,
   message text,
   created_at timestamptz not null default now(),
-  constraint correction_requests_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint correction_requests_record_type_known check (record_type = any (private.registration_types())),
   constraint correction_requests_notes_array check (jsonb_typeof(notes) = 'array'),
   constraint correction_requests_message_length check (char_length(message) between 1 and 1000)
 );
@@ -143,7 +142,7 @@ declare
   cleaned jsonb;
   request_id bigint;
 begin
-  if record_type is null or record_type not in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+  if record_type is null or record_type <> all (private.registration_types()) then
     raise exception 'There is no such kind of registration' using errcode = '22023';
   elsif person_id is null or not private.has_permission(record_type || '.decide') then
     raise exception 'permission denied to decide on %', record_type using errcode = '42501';

@@ -24,8 +24,7 @@ create table private.link_reissues (
   reason text not null,
   is_mailed boolean not null,
   created_at timestamptz not null default now(),
-  constraint link_reissues_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint link_reissues_record_type_known check (record_type = any (private.registration_types())),
   constraint link_reissues_reason_length check (char_length(reason) between 10 and 500)
 );
 comment on table private.link_reissues is 'Append-only; goes with its registration.';

@@ -16,8 +16,7 @@ create table private.change_codes (
   proved_for uuid,
   used_at timestamptz,
   purpose text not null default 'change',
-  constraint change_codes_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint change_codes_record_type_known check (record_type = any (private.registration_types())),
   constraint change_codes_channel_known check (channel in ('email', 'sms')),
   constraint change_codes_link_hash_form check (link_hash ~ '^[0-9a-f]{64}$'),
   constraint change_codes_code_hash_form check (code_hash ~ '^[0-9a-f]{64}$'),
@@ -38,8 +37,7 @@ create table private.change_refusals (
   record_type text not null,
   record_id uuid not null,
   created_at timestamptz not null default now(),
-  constraint change_refusals_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors'))
+  constraint change_refusals_record_type_known check (record_type = any (private.registration_types()))
 );
 comment on table private.change_refusals is 'That a change of contacts or numbers, or a look at the photo, was refused for want of a code; a day.';
 create index change_refusals_record_id_idx on private.change_refusals (record_id, created_at);

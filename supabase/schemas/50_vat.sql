@@ -1,12 +1,5 @@
 -- Value added tax: what each class bears from which day on, and the sums of baskets and orders that follow (ADR 0088).
 
--- The classes of the law, and of delivery. domain/market/vat.ts has their words.
-create function private.is_vat_class(vat_class text) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select vat_class in ('basic_food', 'export', 'exempt', 'standard')
-$$;
-
 create table public.vat_rates (
   vat_class text not null,
   valid_from date not null,
@@ -15,7 +8,7 @@ create table public.vat_rates (
   created_by uuid default auth.uid(),
   created_at timestamptz not null default now(),
   primary key (vat_class, valid_from),
-  constraint vat_rates_vat_class_known check (vat_class = 'delivery' or private.is_vat_class(vat_class)),
+  constraint vat_rates_vat_class_known check (vat_class = any (private.vat_classes() || array['delivery'])),
   constraint vat_rates_rate_bp_range check (rate_bp between 0 and 10000),
   constraint vat_rates_rate_bp_belongs check (rate_bp is not null or vat_class = 'delivery'),
   constraint vat_rates_exempt_bears_none check (vat_class <> 'exempt' or rate_bp = 0),
@@ -301,12 +294,11 @@ create policy "Staff who may change settings delete rates before their first day
 revoke all on function
   private.add_vat_to_options(jsonb, jsonb), private.count_vat_lines(public.orders),
   private.default_vat_class(public.orders, text, text, boolean), private.describe_vat_lines(jsonb, bigint, bigint, date),
-  private.granted_of(uuid), private.guard_vat_rate(), private.is_nigeria(text), private.is_vat_class(text),
+  private.granted_of(uuid), private.guard_vat_rate(), private.is_nigeria(text),
   private.post_allowance(public.orders, text, bigint, text, text), private.quote_vat_lines(public.quotes, bigint),
   private.quote_vat_rates(public.quotes), private.sum_of(jsonb, text), private.vat_day(public.orders),
   private.vat_of(bigint, integer), private.vat_by_class(jsonb, bigint, jsonb), private.vat_of_basket(jsonb), private.vat_of_delivery(bigint, bigint, bigint, date),
   private.vat_on(date), public.list_vat_rates()
   from public, anon, authenticated, service_role;
 -- The checks of the tables run with the rights of the caller who writes a row.
-grant execute on function private.is_vat_class(text) to authenticated, service_role;
 grant execute on function public.list_vat_rates() to authenticated;

@@ -53,7 +53,7 @@ create table public.orders (
   constraint orders_quantity_text_length check (char_length(quantity_text) between 1 and 40),
   constraint orders_unit_known check (kind <> 'bulk' or unit in
     ('Tons', 'Kilograms', 'Bags (50kg)', 'Bags (100kg)', 'Containers (20ft)', 'Containers (40ft)')),
-  constraint orders_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  constraint orders_currency_known check (currency = any (private.currencies())),
   constraint orders_total_amount_kobo_not_negative check (total_amount_kobo >= 0),
   constraint orders_delivery_address_length check (char_length(delivery_address) between 5 and 500),
   constraint orders_special_requirements_length check (char_length(special_requirements) <= 2000),

@@ -35,7 +35,7 @@ create table public.payments (
   constraint payments_amount_kobo_positive check (amount_kobo > 0 or kind = 'correction' and (amount_kobo <> 0 or transfer_kobo is not null)),
   constraint payments_corrects_id_belongs check ((kind = 'correction') = (corrects_id is not null)),
   constraint payments_correction_two_people check (kind <> 'correction' or second_by is not null and second_by <> recorded_by),
-  constraint payments_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  constraint payments_currency_known check (currency = any (private.currencies())),
   constraint payments_bank_reference_length check (char_length(bank_reference) between 3 and 100),
   constraint payments_transfer_kobo_more check (transfer_kobo > amount_kobo or kind = 'correction' and transfer_kobo = amount_kobo)
 );

@@ -30,7 +30,7 @@ create table public.settlement_accounts (
   end),
   constraint settlement_accounts_bank_name_length check (char_length(bank_name) between 2 and 100),
   constraint settlement_accounts_account_name_length check (char_length(account_name) between 2 and 100),
-  constraint settlement_accounts_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  constraint settlement_accounts_currency_known check (currency = any (private.currencies())),
   constraint settlement_accounts_currency_belongs check (
     case when kind = 'bank_account' and currency <> 'NGN' then bank_address is not null and swift_bic is not null
     else currency = 'NGN' and num_nonnulls(bank_address, swift_bic, correspondent) = 0 end),
@@ -127,7 +127,7 @@ declare
   proposal_id uuid;
 begin
   if propose_settlement_account.kind = 'bank_account' then
-    if its_currency not in ('NGN', 'USD', 'EUR', 'GBP') then
+    if its_currency <> all (private.currencies()) then
       raise exception 'Enter the currency: NGN, USD, EUR or GBP' using errcode = '23514', hint = 'currency';
     end if;
     if char_length(coalesce(bank, '')) not between 2 and 100 then
@@ -227,7 +227,7 @@ create function public.payable_currencies() returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(currency order by currency), '{}')
-  from unnest('{NGN,USD,EUR,GBP}'::text[]) as currency
+  from unnest(private.currencies()) as currency
   where (select private.has_permission('orders.decide')) and exists (select from private.current_settlement_account('bank_account', currency))
 $$;
 

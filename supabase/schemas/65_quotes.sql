@@ -36,7 +36,7 @@ create table public.quotes (
   declined_at timestamptz,
   decline_reason text,
   agreed_rate text constraint quotes_agreed_rate_length check (char_length(agreed_rate) between 2 and 60),
-  vat_class text constraint quotes_vat_class_known check (private.is_vat_class(vat_class)),
+  vat_class text constraint quotes_vat_class_known check (vat_class = any (private.vat_classes())),
   vat_rate_bp integer,
   vat_reason text,
   buyer_company text constraint quotes_buyer_company_length check (char_length(buyer_company) between 2 and 200),
@@ -46,7 +46,7 @@ create table public.quotes (
   deliver_to text constraint quotes_deliver_to_length check (char_length(deliver_to) between 5 and 500),
   vat_lines jsonb constraint quotes_vat_lines_list check (jsonb_typeof(vat_lines) = 'array'),
   constraint quotes_vat_lines_once check (vat_lines is null or vat_class is null),
-  constraint quotes_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  constraint quotes_currency_known check (currency = any (private.currencies())),
   constraint quotes_total_kobo_positive check (total_kobo > 0),
   constraint quotes_note_length check (char_length(note) between 1 and 2000),
   constraint quotes_status_known check (status in ('waiting', 'open', 'replaced', 'refused', 'accepted', 'declined')),
@@ -87,7 +87,7 @@ create table public.quote_lines (
   price_kobo bigint not null,
   total_kobo bigint not null generated always as (round(quantity * price_kobo)::bigint) stored,
   kind text not null default 'goods',
-  vat_class text constraint quote_lines_vat_class_known check (private.is_vat_class(vat_class)),
+  vat_class text constraint quote_lines_vat_class_known check (vat_class = any (private.vat_classes())),
   grade text constraint quote_lines_grade_length check (char_length(grade) <= 200),
   moisture_max_percent numeric constraint quote_lines_moisture_max_percent_range check (moisture_max_percent between 0 and 100),
   packing text constraint quote_lines_packing_length check (char_length(packing) <= 200),
@@ -184,8 +184,8 @@ begin
     raise exception 'A quote is good for an hour at least and a year at most' using errcode = '23514', hint = 'expiresAt';
   elsif not exists (select from private.payment_schedules as schedule where schedule.terms = result.payment_terms) then
     raise exception 'Please select payment terms' using errcode = '23514', hint = 'paymentTerms';
-  elsif result.currency not in ('NGN', 'USD', 'EUR', 'GBP') then
-    raise exception 'A quote is in naira (NGN), US dollars (USD), euros (EUR) or pounds (GBP)' using errcode = '23514', hint = 'currency';
+  elsif result.currency <> all (private.currencies()) then
+    raise exception 'A quote is in %', private.currency_words() using errcode = '23514', hint = 'currency';
   elsif char_length(result.agreed_rate) not between 2 and 60 then
     raise exception 'The rate has 2 to 60 characters' using errcode = '23514', hint = 'agreedRate';
   elsif char_length(result.note) > 2000 then
@@ -264,7 +264,7 @@ begin
   select coalesce(sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line))), 0) into tax
   from jsonb_array_elements(quote -> 'lines') as line where line ->> 'kind' = 'tax';
   if exists (select from jsonb_array_elements(jsonb_build_array(quote) || (quote -> 'lines')) as said
-    where not private.is_vat_class(nullif(said ->> 'vatClass', '')))
+    where nullif(said ->> 'vatClass', '') <> all (private.vat_classes()))
   then
     raise exception 'Choose what VAT the quote bears' using errcode = '23514', hint = 'vatClass';
   elsif not is_said and tax > 0 and private.has_one_kind_of_goods(quote) and tax = (select private.vat_of((result).total_kobo - tax, rate.rate_bp)

@@ -29,7 +29,7 @@ create table public.counter_offers (
   constraint counter_offers_prices_kobo_some check (cardinality(prices_kobo) between 1 and 100),
   constraint counter_offers_prices_kobo_range check (-100000000000 <= all (prices_kobo) and 100000000000 >= all (prices_kobo)),
   constraint counter_offers_quantities_each check (cardinality(quantities) = cardinality(prices_kobo)),
-  constraint counter_offers_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  constraint counter_offers_currency_known check (currency = any (private.currencies())),
   constraint counter_offers_total_kobo_positive check (total_kobo > 0),
   constraint counter_offers_note_length check (char_length(note) between 1 and 2000)
 );
@@ -65,8 +65,8 @@ begin
   elsif offer ? 'quantities' and (jsonb_typeof(offer -> 'quantities') is distinct from 'array'
     or jsonb_array_length(offer -> 'quantities') <> jsonb_array_length(offer -> 'prices')) then
     raise exception 'Enter a quantity for each line' using errcode = '23514', hint = 'quantities';
-  elsif coalesce(offer ->> 'currency', chosen.currency) not in ('NGN', 'USD', 'EUR', 'GBP') then
-    raise exception 'An offer is in naira (NGN), US dollars (USD), euros (EUR) or pounds (GBP)' using errcode = '23514', hint = 'currency';
+  elsif coalesce(offer ->> 'currency', chosen.currency) <> all (private.currencies()) then
+    raise exception 'An offer is in %', private.currency_words() using errcode = '23514', hint = 'currency';
   elsif not exists (select from private.payment_schedules as schedule where schedule.terms = offer ->> 'paymentTerms') then
     raise exception 'Please select payment terms' using errcode = '23514', hint = 'paymentTerms';
   end if;

@@ -351,7 +351,7 @@ create trigger refuse_change before update on public.record_notes
 
 -- Notes of staff among themselves: of registrations alone, since an order is paid with numbers that have to be named.
 create trigger refuse_secrets before insert on public.record_notes
-  for each row when (new.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors'))
+  for each row when (new.record_type = any (private.registration_types()))
   execute function private.refuse_secrets('body', 'body');
 
 create trigger refuse_truncate before truncate on public.record_notes

@@ -142,7 +142,7 @@ as $$
 declare
   -- From how many that match the nearest are chosen.
   max_candidates constant integer := 60;
-  person_kinds constant text[] := array['farmers', 'training_enrolments', 'buyers', 'investors', 'orders', 'contact_messages'];
+  person_kinds constant text[] := private.registration_types() || array['orders', 'contact_messages'];
   own_rows integer := least(greatest(max_rows, 1), 20);
   readable text[];
   own_kinds text[];
@@ -191,7 +191,7 @@ begin
       and sought.further = '{}'
     order by every.created_at desc limit own_rows
   ) as hit;
-  if own_kinds && array['farmers', 'training_enrolments', 'buyers', 'investors'] then
+  if own_kinds && private.registration_types() then
     answer := answer || jsonb_build_object('registrations', found);
   end if;
 
@@ -309,7 +309,7 @@ as $$
     select coalesce(jsonb_agg(jsonb_build_object('recordType', own.record_type, 'id', own.id, 'reference', own.reference,
         'status', own.status) order by own.created_at desc), '[]') as list
     from (select record.* from private.person_records as record
-      where record.record_type = any (kinds) and record.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors')
+      where record.record_type = any (kinds) and record.record_type = any (private.registration_types())
         and (record.user_id = any (people.accounts) or record.phone = any (people.numbers))
       order by record.created_at desc limit 10) as own
   ) as registrations

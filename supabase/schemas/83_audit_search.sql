@@ -1,27 +1,6 @@
 -- The audit trail as it is read: entries found by words, person, kind and day, with the names of what they are about; beside
 -- it sign-ins, and attempts of buyers to register.
 
--- Tables by what staff call them. A name that is none of these is a table's own.
-create function private.audited_tables(kind text) returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case $1
-    when 'orders' then array['orders', 'payments', 'money_entries', 'order_credits', 'quotes', 'disputes', 'letters_of_credit']
-    when 'people' then array['farmers', 'training_enrolments', 'buyers', 'investors', 'correction_requests', 'people_to_phone']
-    when 'messages' then array['contact_messages', 'job_applications', 'partnership_applications', 'newsletter_subscriptions',
-      'mails', 'mail_suppressions']
-    when 'catalogue' then array['products', 'order_products', 'low_stock']
-    when 'content' then array['content_drafts', 'company_facts', 'legal_texts', 'board_members', 'board_contacts',
-      'career_categories', 'career_positions', 'courses', 'crop_seasons', 'impact_figures', 'page_actions', 'page_facts',
-      'page_texts', 'photographs', 'projects', 'stories']
-    when 'staff' then array['roles', 'role_permissions', 'user_roles', 'staff_departures', 'staff_invitations']
-    when 'secrets' then array['vault_reveals', 'vault_seal', 'photo_sittings', 'own_secrets', 'own_data', 'account', 'breaches']
-    when 'settings' then array['settlement_accounts', 'market_limits', 'vat_rates', 'delivery_zones', 'depots', 'retention_periods',
-      'decline_reasons', 'reply_templates', 'saved_views', 'audit_trail']
-    else array[$1]
-  end
-$$;
-
 -- A colleague, present or former, is named to everybody who reads the trail; any other account to those who may see accounts.
 create function private.name_account(user_id uuid) returns text
 language sql stable security definer set search_path = ''
@@ -42,7 +21,7 @@ declare
 begin
   if $1 = 'orders' then
     select orders.code into named from public.orders where orders.id = $2;
-  elsif $1 in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+  elsif $1 = any (private.registration_types()) then
     select case when is_readable then coalesce(record.contact_name, record.reference) else record.reference end into named
     from private.registrations as record where record.record_type = $1 and record.id = $2;
   elsif not is_readable then
@@ -132,11 +111,11 @@ begin
     found := found || accounts::text[];
   end if;
   foreach source in array readable loop
-    if source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'orders', 'contact_messages') then
+    if source = any (private.registration_types() || array['orders', 'contact_messages']) then
       found := found || array(select record.id::text
         from private.search_person_records(source, sought.indexed, sought.further, accounts[1:30], max_records) as record);
     end if;
-    if source not in ('farmers', 'training_enrolments', 'buyers', 'investors', 'contact_messages') then
+    if source <> all (private.registration_types() || array['contact_messages']) then
       found := found || private.search_texts(source, sought.indexed, sought.further, max_records)::text[];
     end if;
   end loop;
@@ -364,7 +343,7 @@ begin
 end $$;
 
 revoke all on function
-  private.audited_tables(text), private.find_audit_entries(text, uuid, text, text, boolean, timestamp with time zone,
+  private.find_audit_entries(text, uuid, text, text, boolean, timestamp with time zone,
     timestamp with time zone, bigint, integer),
   private.find_audited_subjects(text), private.name_account(uuid), private.name_audited(text, text, jsonb),
   private.name_record(text, uuid), private.name_values(jsonb),

@@ -247,7 +247,7 @@ as $$
 $$;
 
 create trigger refuse_secrets before insert or update of title on public.tasks
-  for each row when (new.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors', 'breaches'))
+  for each row when (new.record_type = any (private.registration_types() || array['breaches']))
   execute function private.refuse_secrets('title', 'title');
 
 alter table public.tasks enable row level security;

@@ -229,7 +229,7 @@ end $$;
 -- What is named by a code, and not by who wrote.
 create function private.has_code(record_type text) returns boolean
 language sql immutable set search_path = ''
-as $$select $1 in ('orders', 'farmers', 'training_enrolments', 'buyers', 'investors')$$;
+as $$select $1 = any (private.registration_types() || array['orders'])$$;
 
 alter table public.staff_notices enable row level security;
 revoke all on table public.staff_notices from public, anon, authenticated, service_role;

@@ -2,7 +2,12 @@
 import type { DataReport, ReportFact, ReportPart, ReportSection } from '#domain/data-report.ts'
 import { formatDateInWords } from '#domain/dates.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
-import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
+import {
+  isRegistrationForm,
+  type RegistrationRecordType,
+  registrationForms,
+  registrationRecordTypes,
+} from '#domain/registrations/registrations.ts'
 import type { RegistrationRule, RegistrationRules } from '#domain/registrations/rules.ts'
 import { retention } from '#domain/retention.ts'
 import { describeTextVersion } from '#domain/terms.ts'
@@ -12,10 +17,7 @@ import { type Row, sayCode, sayInstant, sayRow, sayValue } from './say-value.ts'
 import { type Names, type SectionWords, sayTable, type TableWords } from './section-words.ts'
 import { accountSection, laterSections } from './sections.ts'
 
-const recordTables = ['farmers', 'training_enrolments', 'buyers', 'investors'] as const
-type RecordTable = (typeof recordTables)[number]
-
-const privateTables: Partial<Record<RecordTable, [table: string, key: string]>> = {
+const privateTables: Partial<Record<RegistrationRecordType, [table: string, key: string]>> = {
   farmers: ['public.farmer_private', 'farmer_id'],
   training_enrolments: ['public.training_enrolment_private', 'training_enrolment_id'],
   investors: ['public.investor_private', 'investor_id'],
@@ -24,7 +26,7 @@ const privateTables: Partial<Record<RecordTable, [table: string, key: string]>> 
 export function describeExport(all: PersonExport, companyName: string): DataReport {
   const names = nameThings(all)
   const isGuest = all.userId === null
-  const registrations = recordTables.flatMap((table) =>
+  const registrations = registrationRecordTypes.flatMap((table) =>
     rowsOf(all, `public.${table}`).map((record) => describeRegistration(all, table, record)),
   )
   const photos = describePhotos(all, names)
@@ -69,7 +71,7 @@ function rowsOf({ tables }: PersonExport, table: string): Row[] {
 
 function nameThings(all: PersonExport): Names {
   const references = new Map(
-    recordTables.flatMap((table) =>
+    registrationRecordTypes.flatMap((table) =>
       rowsOf(all, `public.${table}`).map(
         ({ id, reference }) => [text(id), `${nameKind(table)} ${text(reference)}`] as const,
       ),
@@ -96,7 +98,8 @@ function nameThings(all: PersonExport): Names {
   }
 }
 
-const nameKind = (table: RecordTable) => (table === 'training_enrolments' ? 'enrolment' : 'registration')
+const nameKind = (table: RegistrationRecordType) =>
+  table === 'training_enrolments' ? 'enrolment' : 'registration'
 
 function describeSection(all: PersonExport, words: SectionWords, names: Names): ReportSection {
   const entries = Object.entries(words.tables)
@@ -143,7 +146,7 @@ function rulesOf(form: unknown): RegistrationRules {
   return typeof form === 'string' && isRegistrationForm(form) ? getRegistrationRules(form) : {}
 }
 
-function describeRegistration(all: PersonExport, table: RecordTable, record: Row): ReportSection {
+function describeRegistration(all: PersonExport, table: RegistrationRecordType, record: Row): ReportSection {
   const id = text(record.id)
   const submissions = findSubmissions(all, id)
   const latest = submissions.at(-1)
@@ -226,7 +229,7 @@ function describeAnswer(rule: RegistrationRule, value: unknown): string | null {
 /** Columns whose value no answer has, in the same words or as the form sent it. */
 function describeRest(
   all: PersonExport,
-  table: RecordTable,
+  table: RegistrationRecordType,
   record: Row,
   said: readonly ReportFact[],
   answers: Row,

@@ -5,6 +5,7 @@ import { contactForm } from '#domain/company/contact-messages.ts'
 import { jobApplicationForm } from '#domain/company/job-applications.ts'
 import { publicForms } from '#domain/company/public-forms.ts'
 import { describePurpose } from '#domain/consent-purposes.ts'
+import { limits } from '#domain/limits.ts'
 import { nameMail } from '#domain/mail-names.ts'
 import { retention } from '#domain/retention.ts'
 import { describeTextVersion } from '#domain/terms.ts'
@@ -350,7 +351,7 @@ export const laterSections: readonly SectionWords[] = [
         each: () => 'A reset of the second step was asked for',
         labels: { requested_at: 'Asked', due_at: 'Carried out from' },
       },
-      'private.alarm_links': { counted: 'Links "this was not me" in mails, 30 days' },
+      'private.alarm_links': { counted: `Links "this was not me" in mails, ${limits.alarmLinkDays} days` },
     },
   },
   {
