@@ -1,11 +1,7 @@
 /** What the admin area's pages and the database say to each other: record work, decisions, export, mails. */
 import type { DraftChange } from '../content-drafts.ts'
 import { promises } from '../limits.ts'
-import {
-  applicationTables,
-  type RegistrationRecordType,
-  registrationRecordTypes,
-} from '../registrations/registrations.ts'
+import { applicationTables, type RegistrationRecordType, registrationRecordTypes } from '../record-types.ts'
 import type { Permission } from './roles.ts'
 
 /** Every kind of record that staff work on: the name of its table, and what one and many are called in a sentence. */

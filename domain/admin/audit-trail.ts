@@ -1,5 +1,5 @@
 /** What the pages of the audit trail and the database say to each other: changes, sign-ins, attempts of buyers. */
-import { applicationTables, registrationRecordTypes } from '../registrations/registrations.ts'
+import { applicationTables, registrationRecordTypes } from '../record-types.ts'
 
 /**
  * rpc search_audit(AuditSearch's fields, each may be null) -> AuditEntry[], newest first; right audit_events.read, as for all

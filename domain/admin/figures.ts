@@ -1,5 +1,5 @@
 /** What the page of figures and the database say to each other. */
-import { registrationRecordTypes } from '../registrations/registrations.ts'
+import { registrationRecordTypes } from '../record-types.ts'
 import type { AdminRecordType, DueClock } from './admin.ts'
 
 export const figureSteps = ['day', 'week', 'month'] as const

@@ -1,5 +1,5 @@
 /** One person as staff see them: rpc find_person(record_type, record_id), by whose record is opened. */
-import { applicationTables, registrationRecordTypes } from '../registrations/registrations.ts'
+import { applicationTables, registrationRecordTypes } from '../record-types.ts'
 import type { AdminRecordType } from './admin.ts'
 
 /** Kinds of records that are about a person. */

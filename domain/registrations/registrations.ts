@@ -1,4 +1,5 @@
 /** What farmers, trainees, buyers and investors have in common: forms and their tables, statuses, reference codes. */
+import { photoRecordTypes, type RegistrationRecordType } from '../record-types.ts'
 import type { StatusMachine } from '../status-machines.ts'
 
 export const registrationStatuses = ['pending', 'approved', 'declined'] as const
@@ -8,14 +9,6 @@ export const registrationMachine: StatusMachine<RegistrationStatus> = {
   statuses: registrationStatuses,
   initial: 'pending',
   transitions: { pending: ['approved', 'declined'], approved: [], declined: [] },
-}
-
-/** Every kind of registration; the name of its table. */
-export const registrationRecordTypes = ['farmers', 'training_enrolments', 'buyers', 'investors'] as const
-export type RegistrationRecordType = (typeof registrationRecordTypes)[number]
-
-export function isRegistrationRecord(type: string): type is RegistrationRecordType {
-  return registrationRecordTypes.some((known) => known === type)
 }
 
 interface RegistrationForm {
@@ -28,9 +21,6 @@ interface RegistrationForm {
   /** Whether only signed-in people send it. */
   needsAccount: boolean
 }
-
-/** The kinds whose forms require a photo: only there is a photo missing. */
-export const photoRecordTypes: readonly string[] = ['farmers', 'training_enrolments', 'buyers']
 
 export const registrationForms = {
   farmer: {
@@ -94,6 +84,3 @@ export function isRegistrationForm(name: string): name is RegistrationFormName {
 export const formsWithPhoto: readonly string[] = registrationFormNames.filter((form) =>
   photoRecordTypes.includes(registrationForms[form].table),
 )
-
-/** Applications of the public forms: the same statuses, decided by staff in the same way. */
-export const applicationTables = ['partnership_applications', 'job_applications'] as const

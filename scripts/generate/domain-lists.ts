@@ -7,7 +7,7 @@ import { limits } from '#domain/limits.ts'
 import { accountCurrencies, nameCurrency } from '#domain/market/settlement-accounts.ts'
 import { stockReasons } from '#domain/market/stock.ts'
 import { vatClasses } from '#domain/market/vat.ts'
-import { photoRecordTypes, registrationRecordTypes } from '#domain/registrations/registrations.ts'
+import { photoRecordTypes, registrationRecordTypes } from '#domain/record-types.ts'
 import { type GeneratedFile, quoteText } from './sql.ts'
 
 interface Constant {

@@ -17,14 +17,10 @@ import { orderMachine } from '#domain/market/orders.ts'
 import { productMachine } from '#domain/market/products.ts'
 import { paymentSchedules } from '#domain/market/quotes.ts'
 import { orderProducts, orderProductsBesideFood } from '#domain/order-products.ts'
+import { applicationTables, registrationRecordTypes } from '#domain/record-types.ts'
 import { findGuard } from '#domain/registrations/guards.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
-import {
-  applicationTables,
-  registrationFormNames,
-  registrationMachine,
-  registrationRecordTypes,
-} from '#domain/registrations/registrations.ts'
+import { registrationFormNames, registrationMachine } from '#domain/registrations/registrations.ts'
 import { retentionPeriods } from '#domain/retention-periods.ts'
 import type { StatusMachine } from '#domain/status-machines.ts'
 import { type GeneratedFile, quoteText } from './sql.ts'

@@ -28,13 +28,13 @@ import { splitByClass } from '#domain/market/vat-by-class.ts'
 import { orderProducts } from '#domain/order-products.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
+import { photoRecordTypes, registrationRecordTypes } from '#domain/record-types.ts'
 import {
   codeAlphabet,
   computeCheckCharacter,
   formatReference,
   parseReference,
 } from '#domain/reference-codes.ts'
-import { photoRecordTypes, registrationRecordTypes } from '#domain/registrations/registrations.ts'
 import { cleanLine, cleanText } from '#domain/text.ts'
 import { findWholeProblem, packWords } from '#domain/whole-units.ts'
 import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'

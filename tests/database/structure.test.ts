@@ -15,7 +15,7 @@ import {
 } from '#domain/company/content.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
-import { applicationTables, registrationRecordTypes } from '#domain/registrations/registrations.ts'
+import { applicationTables, registrationRecordTypes } from '#domain/record-types.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
 import { openApp } from '#tests/harness/migrated-database.ts'

@@ -1,13 +1,9 @@
 // An export in words: what a page shows and a PDF prints. It says what the export has, and never more.
 import type { DataReport, ReportFact, ReportPart, ReportSection } from '#domain/data-report.ts'
 import { formatDateInWords } from '#domain/dates.ts'
+import { type RegistrationRecordType, registrationRecordTypes } from '#domain/record-types.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
-import {
-  isRegistrationForm,
-  type RegistrationRecordType,
-  registrationForms,
-  registrationRecordTypes,
-} from '#domain/registrations/registrations.ts'
+import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
 import type { RegistrationRule, RegistrationRules } from '#domain/registrations/rules.ts'
 import { retention } from '#domain/retention.ts'
 import { describeTextVersion } from '#domain/terms.ts'

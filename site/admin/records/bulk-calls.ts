@@ -1,6 +1,6 @@
 /** Calls to the database for a selection: all that match, what is known of them, a decision for all, and its undoing. */
 import type { AdminRecordType, BulkOutcome, BulkRow, UndoOutcome } from '#domain/admin/admin.ts'
-import { isRegistrationRecord } from '#domain/registrations/registrations.ts'
+import { isRegistrationRecord } from '#domain/record-types.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { getSupabase } from '#site/lib/supabase.ts'

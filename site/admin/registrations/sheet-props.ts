@@ -1,6 +1,6 @@
 /** What the parts of a registration are given. */
 import type { ReactNode } from 'react'
-import type { RegistrationRecordType } from '#domain/registrations/registrations.ts'
+import type { RegistrationRecordType } from '#domain/record-types.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 
 /** The route knows every form; a feature does not. */

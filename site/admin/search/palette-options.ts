@@ -8,11 +8,8 @@ import { orderMachine } from '#domain/market/orders.ts'
 import { formatMoney, formatNaira } from '#domain/money.ts'
 import { groupPhone } from '#domain/phone-groups.ts'
 import { countDigits, findPhoneProblem } from '#domain/phones.ts'
-import {
-  isRegistrationRecord,
-  photoRecordTypes,
-  registrationMachine,
-} from '#domain/registrations/registrations.ts'
+import { isRegistrationRecord, photoRecordTypes } from '#domain/record-types.ts'
+import { registrationMachine } from '#domain/registrations/registrations.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { fulfilmentWords, namePayment } from '#site/admin/orders/order-words.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'

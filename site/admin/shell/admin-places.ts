@@ -1,6 +1,6 @@
 /** Every place of the admin area, by area, with what opens it. */
 import type { Permission } from '#domain/admin/roles.ts'
-import { registrationRecordTypes } from '#domain/registrations/registrations.ts'
+import { registrationRecordTypes } from '#domain/record-types.ts'
 import { queuePath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
 import type { IconName } from '#site/ui/icons.tsx'
