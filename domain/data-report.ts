@@ -26,7 +26,7 @@ export interface ReportSection {
   /** The first day from which anything of it is stored, in words; null where it has none. */
   since: string | null
   /** For how long it is stored, after 'Kept:'. */
-  kept: string
+  storedFor: string
   /** What its entries are; left out: entries. */
   entries?: EntryWords
   parts: ReportPart[]

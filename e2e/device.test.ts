@@ -32,7 +32,7 @@ async function look(page: Page): Promise<Record<string, unknown>> {
       isOnLine: navigator.onLine,
       link: (navigator as unknown as { connection: { effectiveType: string } }).connection.effectiveType,
       textSize: getComputedStyle(document.documentElement).fontSize,
-      isKept: 'device' in window,
+      isStored: 'device' in window,
       width: innerWidth,
     }
   })

@@ -38,7 +38,7 @@ export interface Stage {
 /** Devices that lie ready for the next test of this worker, whichever file it is in. */
 let ready: Device[] = []
 /** Each is a process. */
-const maxKept = 3
+const maxReady = 3
 /** Where its applications listen, one after the other: what a device has compiled is of its address. */
 let port = '0'
 
@@ -80,7 +80,7 @@ export function useStage(env?: Record<string, string>): Stage {
 
   afterAll(async () => {
     // Of another address, or of a rarer kind than the next file is likely to need.
-    const kept = ready.filter(({ options }) => options.baseURL === app?.url).slice(-maxKept)
+    const kept = ready.filter(({ options }) => options.baseURL === app?.url).slice(-maxReady)
     await Promise.all(ready.map((device) => kept.includes(device) || device.context.close()))
     ready = kept
     await app?.stop()

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { ContractTerms } from './contract-terms.ts'
 import { mergeOffer } from './counter-offers.ts'
-import { describeKeptTax } from './kept-tax.ts'
 import { type OrderQuote, type QuoteRow, readQuotes, readRequest } from './order.ts'
 import { describeQuoteChanges, describeRequestChanges, describeVatChange } from './quote-changes.ts'
 import { suggestCurrency } from './quote-currency.ts'
 import { describeQuoteState } from './quote-state.ts'
 import { computeLineTotal, computeShareOf, countTotal } from './quotes.ts'
+import { describeUnchangedTax } from './unchanged-tax.ts'
 
 it.each([
   [1.005, 100, 101n],
@@ -261,7 +261,7 @@ it('says of each tax that an offer keeps that it is as quoted; one line by the r
     ...{ priceKobo: 100_000, totalKobo: 100_000 },
   }
   const kept = (vat: object | null, ...taxes: object[]) =>
-    describeKeptTax({ lines: [goods, ...taxes], vat, currency: 'NGN' } as unknown as OrderQuote)
+    describeUnchangedTax({ lines: [goods, ...taxes], vat, currency: 'NGN' } as unknown as OrderQuote)
   const standard = { vatClass: 'standard', rateBp: 750, reason: 'standard rate' }
   expect(kept(standard, tax('VAT 7.5%', 7_500, 2))).toEqual([])
   expect(kept(null)).toEqual([])

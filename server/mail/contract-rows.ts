@@ -167,12 +167,12 @@ export function listTermRows(
     earlier && `Not named (${was}: ${earlier})`,
   ])
   const seller = contract.seller ?? (contract.buyer && asTitle(companyName))
-  const asked: [string, string | null][] = [
+  const ownTerms: [string, string | null][] = [
     ['Seller', seller],
     ['Asked for by', contract.wishedDay && formatDateInWords(contract.wishedDay)],
     ['Your order number', contract.purchaseOrderNumber],
   ]
-  return [...rows, ...left, ...asked].flatMap(([label, value]) =>
+  return [...rows, ...left, ...ownTerms].flatMap(([label, value]) =>
     value ? [[label, value] satisfies [string, string]] : [],
   )
 }

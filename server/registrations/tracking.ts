@@ -1,6 +1,6 @@
 // What the secret of a guest link opens, for people without an account: their registration, and their rights to it.
 import { z } from 'zod'
-import { photoLookWords } from '#domain/photo-look-words.ts'
+import { photoAccessWords } from '#domain/photo-access-words.ts'
 import { isRegistrationForm, type RegistrationFormName } from '#domain/registrations/registrations.ts'
 import type { Reveal } from '#domain/vault.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -64,7 +64,7 @@ export async function listReveals(database: Database, personId: string | null): 
       from public.vault_reveals where person_id = $1
       union all select id, at, 'selfie' as field, $2, '' as role, $3 from private.list_photo_looks($1)
       order by at desc`,
-    [personId, photoLookWords.who, photoLookWords.reason],
+    [personId, photoAccessWords.who, photoAccessWords.reason],
   )
   return rows
 }

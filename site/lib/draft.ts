@@ -71,7 +71,7 @@ export function removeDraft(name: string): void {
 }
 
 /** "Not my phone": from now on nothing is stored on the device, and this draft in this tab alone; or as before. */
-export function keepInTab(name: string, isTabOnly: boolean): void {
+export function saveInTab(name: string, isTabOnly: boolean): void {
   setSharedPhone(isTabOnly)
   try {
     const { localStorage: device, sessionStorage: tab } = window

@@ -107,7 +107,7 @@ function describeSection(all: PersonExport, words: SectionWords, names: Names): 
   return {
     title: words.title,
     since: findSince(entries.flatMap(([table]) => rowsOf(all, table))),
-    kept: words.kept,
+    storedFor: words.storedFor,
     ...(words.entries && { entries: words.entries }),
     parts: [
       ...parts,
@@ -188,7 +188,7 @@ function describeRegistration(all: PersonExport, table: RegistrationRecordType, 
     // Several are told apart by it where they are folded.
     title: [`Your ${kind} ${text(record.reference)}`, title].filter(Boolean).join(': '),
     since: formatDateInWords(text(record.created_at)),
-    kept: describeRetention(record),
+    storedFor: describeRetention(record),
     parts: [
       { title: 'Where it stands', facts },
       { title: 'What you told us', facts: sent },
@@ -316,7 +316,7 @@ function describePhotos(all: PersonExport, names: Names): ReportSection {
   return {
     title: 'Your photo',
     since: null,
-    kept: 'as long as its registration. It goes at once when you erase your data.',
+    storedFor: 'as long as its registration. It goes at once when you erase your data.',
     parts: [...shown, ...withheld],
   }
 }

@@ -32,7 +32,7 @@ export interface SectionWords {
   /** In the sentence of what nothing is stored of. */
   nothing: string
   /** For how long, after 'Kept:'. */
-  kept: string
+  storedFor: string
   /** What its entries are called. */
   entries?: EntryWords
   tables: Readonly<Record<string, TableWords>>

@@ -1,7 +1,7 @@
 /** At the foot of a guest's placed order: on the phone of someone else nothing of it is kept once its tab is closed. */
 import { useRef, useState } from 'react'
 import { notMyPhoneWords as words } from '#domain/market/order-way-words.ts'
-import { guestCheckoutName, keepInTab } from '#site/lib/draft.ts'
+import { guestCheckoutName, saveInTab } from '#site/lib/draft.ts'
 import { forgetSentHere, listSentHere, rememberSentHere, type SentHere } from '#site/lib/sent-here.ts'
 import { isSharedPhone } from '#site/lib/session-storage.ts'
 import { useForgetting } from '#site/lib/use-forgetting.tsx'
@@ -13,7 +13,7 @@ export function NotMyPhone({ code }: { code: string }) {
   const forgetting = useForgetting()
 
   function change() {
-    keepInTab(guestCheckoutName, !isTabOnly)
+    saveInTab(guestCheckoutName, !isTabOnly)
     if (isTabOnly) {
       rememberSentHere(sent.current ?? { reference: code, kind: 'order' })
       forgetting.undo()

@@ -320,13 +320,13 @@ it('say of each line of several goods what is of it alone, from the quote to the
   await market.call(buyer.caller, 'accept_quote', second, total)
   await till.confirm(id, total)
   await till.decide(id, 'approved')
-  const { rows: papers } = await app.owner.query(
+  const { rows: documents } = await app.owner.query(
     `select kind, content -> 'lines' as lines from public.order_documents
      where order_id = $1 and kind in ('quote', 'contract', 'invoice') order by issued_at`,
     [id],
   )
-  expect(papers.map(({ kind }) => kind)).toEqual(['quote', 'quote', 'contract', 'invoice'])
-  for (const { lines } of papers.slice(1)) {
+  expect(documents.map(({ kind }) => kind)).toEqual(['quote', 'quote', 'contract', 'invoice'])
+  for (const { lines } of documents.slice(1)) {
     expect(lines[1]).toMatchObject({ name: 'Sesame seeds', terms: said })
     for (const other of [lines[0], lines[2]]) expect(other).not.toHaveProperty('terms')
   }
