@@ -9,7 +9,7 @@ export interface ReportFact {
 export interface ReportPart {
   title?: string
   facts: ReportFact[]
-  /** Of what is not shown one by one, how many there are: no entries. */
+  /** Counts of what is not shown one by one: no entries. */
   isCounted?: true
   /** A data URL of a JPEG, and what it shows. */
   photo?: { image: string; words: string }

@@ -38,7 +38,7 @@ export const promises = {
   buyerFollowUpHours: 48,
   /** Farmers, trainees, buyers and investors: until staff have read it and answered. */
   registrationAnswerHours: 48,
-  /** Of a partnership, and for a position. */
+  /** For a partnership, and for a position. */
   applicationAnswerHours: 48,
   messageAnswerHours: 24,
 } as const

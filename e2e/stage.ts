@@ -79,7 +79,7 @@ export function useStage(env?: Record<string, string>): Stage {
   })
 
   afterAll(async () => {
-    // Of another address, or of a rarer kind than the next file is likely to need.
+    // Those of another address, or of a rarer kind than the next file is likely to need, are closed.
     const kept = ready.filter(({ options }) => options.baseURL === app?.url).slice(-maxReady)
     await Promise.all(ready.map((device) => kept.includes(device) || device.context.close()))
     ready = kept

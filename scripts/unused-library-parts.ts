@@ -486,7 +486,7 @@ function declarationOf(name: string): RegExp {
   )
 }
 
-/** Of a class: the line that declares it ends with its brace, which no call does. `static` stays in front. */
+/** Matches a method of a class: the line that declares it ends with its brace, which no call does. `static` stays in front. */
 function methodOf(name: string): RegExp {
   return new RegExp(`(?<=^([ \\t]+)(static )?)(async )?${name}\\([^;\\n]*\\{$[\\s\\S]*?^\\1\\}(?=,?$)`, 'gm')
 }

@@ -123,7 +123,7 @@ function readWords(name: string, text: string) {
   const refusals = nodes.flatMap(findInCode)
   return {
     drawsForm: isDefinition.test(name) || elements.some((element) => boxes.test(tagOf(element))),
-    /** Of the whole file. */
+    /** Words of the whole file. */
     words: [
       ...elements.flatMap(findInElement),
       ...nodes.flatMap(findInProperty),

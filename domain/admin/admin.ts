@@ -344,7 +344,7 @@ export interface MoneyEntry {
   /** None of what is settled without money. */
   value_date: string | null
   bank_reference: string | null
-  /** Of what is settled or granted without money: the first person's words; a grant's are sent to the buyer. */
+  /** Where something is settled or granted without money: the first person's words; a grant's are sent to the buyer. */
   reason: string | null
   recorded_at: string
   recorded_by_name: string | null
@@ -418,7 +418,7 @@ export interface RecordMail {
   id: string
   channel: 'email' | 'sms'
   template: string
-  /** Of its kind (domain/mail-names.ts). */
+  /** What its template is called (domain/mail-names.ts). */
   name: string
   recipient: string | null
   state: MailState

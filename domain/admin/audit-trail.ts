@@ -74,7 +74,7 @@ export interface AuditSearch {
   /** Words of the action or the table; the name, code, address, phone or bank reference of what it is about, as far as the caller may read it. */
   search: string | null
   actor: string | null
-  /** Of auditKinds, or a table. */
+  /** One of auditKinds, or a table. */
   kind: string | null
   /** The record's id. */
   subject: string | null
@@ -154,7 +154,7 @@ export interface BuyerAttempt {
   email: string | null
   business_type: string | null
   error_message: string | null
-  /** Of a success, the record. */
+  /** The record, where the attempt succeeded. */
   attempt_id: string | null
   created_at: string
 }

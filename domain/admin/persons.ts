@@ -38,7 +38,7 @@ export interface PersonEntry {
   code: string | null
   /** What it says: a name, a text's beginning, a title; of a mail its kind, of a consent its purpose. */
   words: string | null
-  /** Of a document its kind, of a call its outcome; of the others the status. */
+  /** A document's kind, a call's outcome, else the status. */
   state: string | null
   amountKobo: number | null
   currency: string | null
@@ -50,7 +50,7 @@ export interface PersonEntry {
   via: 'record' | 'account' | 'phone' | 'email'
 }
 
-/** Of each section the newest 20; sections that the reader's rights do not open are left out. */
+/** Each section holds the newest 20; sections that the reader's rights do not open are left out. */
 export interface Person {
   who: {
     recordType: AdminRecordType

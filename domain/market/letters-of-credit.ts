@@ -6,7 +6,7 @@ export type CreditStatus = (typeof creditStatuses)[number]
 /** What public.letter_of_credit answers. */
 export interface LetterOfCredit {
   status: CreditStatus
-  /** Of the order, or else of our account in its currency; null: neither is known yet. */
+  /** The order's own, else that of our account in its currency; null: neither is known yet. */
   advisingBank: string | null
   /** What staff wrote for this order alone. */
   ownBank: string | null

@@ -55,7 +55,7 @@ export const codeStepWords = {
 export const reportWords = {
   label: 'Something wrong? Tell us',
   lead: 'Write what is wrong. A person reads it, and answers you at the phone number or email address that you gave. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for it.',
-  /** Of a person whom nothing reaches at the contact that we have. */
+  /** For a person whom nothing reaches at the contact that we have. */
   lost: {
     lead: 'Write what is wrong, and where we reach you now: a person reads it, and answers you there. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for it.',
     email: 'Email where we reach you now',

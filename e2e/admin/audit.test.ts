@@ -123,7 +123,7 @@ it('is printed without its shell and its controls, as every list and record is',
   ).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 
-  // Of an open record, the record alone, on as many sheets as it takes.
+  // An open record is printed alone, on as many sheets as it takes.
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize(desktop)
   await page.goto(`/admin/queues/orders?record=${order.id}`)

@@ -183,7 +183,7 @@ describe('the texts of a page', () => {
       { key: 'search.metaTitle' },
     ])
 
-    // Of the first page the ways in and the areas too.
+    // On the first page the ways in and the areas too.
     await page.setViewportSize(desktop)
     await page.goto('/#edit-texts')
     for (const [place, words] of [

@@ -313,7 +313,7 @@ describe('many at once', () => {
     )
     const page = await openAdmin('/admin?tab=farmers&q=Mubi')
     await row(page, 'Mubi farm 4').locator('.assignee').waitFor()
-    // Of what one does oneself, no row says for a moment that others did it.
+    // No row says for a moment that others did what one did oneself.
     await page.evaluate(() => {
       new MutationObserver(() => {
         if (document.querySelector('.changed-mark')) document.body.dataset.wasMarked = ''
@@ -395,7 +395,7 @@ describe('many at once', () => {
     expect(await statuses('Mubi')).toEqual(['pending', 'pending', 'approved', 'pending'])
 
     await page.getByLabel('Select Mubi farm 1', { exact: true }).check()
-    // Of two, one is decided already.
+    // One of the two is decided already.
     await page.getByLabel('Select Mubi farm 3', { exact: true }).check()
     await page.getByRole('button', { name: 'Approve selected' }).click()
     const single = page.getByRole('dialog', { name: 'Approve 1 farmer?' })
@@ -480,7 +480,7 @@ describe('a list', () => {
     const names = () => page.locator('[data-open]').allInnerTexts()
     const head = page.getByRole('columnheader', { name: /^Farm\b/ })
     const byName = head.getByRole('button')
-    // Of two quick presses the second goes on from the first.
+    // The second of two quick presses goes on from the first.
     await byName.dblclick()
     await expect.poll(names).toEqual(['Nguru farm 3', 'Nguru farm 2', 'Nguru farm 1'])
     expect(await head.getAttribute('aria-sort')).toBe('descending')

@@ -330,7 +330,7 @@ it('opens the page of the list on which the record stands, and leads nowhere whe
     await help.waitFor({ state: 'detached' })
     return keys
   }
-  // Of page 2, by a link that names none.
+  // A link to a record of page 2 that names no page.
   await page.goto(`/admin/queues/farmers/${placed?.id}?q=Placed`)
   await walk.getByText('12 of 13').waitFor()
   expect(await shownKeys()).toEqual(expect.arrayContaining(['j', 'k']))

@@ -109,7 +109,7 @@ describe('the order form', () => {
     }
     await expect.poll(countOffers).toBe(1)
     expect(await page.locator('.export-entry').count()).toBe(15)
-    // Of the others nothing is known here: they stand after it.
+    // The others, of which nothing is known here, stand after it.
     expect(await page.locator('.export-entry').first().innerText()).toContain('Cocoa Beans')
     await expectSound(page)
     await page.getByRole('link', { name: 'Ask for a quote: Cocoa Beans' }).click()

@@ -27,7 +27,7 @@ beforeAll(async () => {
   rice = await stall.addProduct('Rice', 3_500_000)
 })
 
-/** Of the same device, and without what another tab knows. */
+/** A tab on the same device, without what another tab knows. */
 const openTab = (page: Page) => page.context().newPage()
 
 const readRemembered = (page: Page) =>

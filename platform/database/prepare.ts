@@ -10,7 +10,7 @@ export interface PrepareOptions {
   secret: string
   /** The project's `migrations/` folder. */
   migrations?: string
-  /** Of the project's functions, as `MigrationFolder` says. */
+  /** For the project's functions, as `MigrationFolder` says. */
   checksBodies?: boolean
 }
 

@@ -40,7 +40,7 @@ const auditFilters = `actor => (${auditFilter('actor')})::uuid, kind => ${auditF
         only_looks => coalesce(${auditFilter('view')} = 'looks', false), since => (${filter('since')})::timestamptz,
         until => (${filter('until')})::timestamptz`
 
-/** Of a view that its readers query by themselves, as its page in the admin area does. */
+/** Reads a view that its readers query by themselves, as its page in the admin area does. */
 function readView(
   name: string,
   {

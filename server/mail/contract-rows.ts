@@ -67,14 +67,14 @@ const quoteInMail = z.object({
   /** How the VAT in it comes about. */
   vat: vatInMail.nullish(),
   currency: z.enum(accountCurrencies).default('NGN'),
-  /** Of a quote each of its lines. */
+  /** A quote names each of its lines. */
   goods: z.array(lineInMail).nullish(),
 })
 
 /** private.contract_in_mail; before there is a quote, to a mailbox that nobody proved, what was chosen from lists alone. */
 export const contractInMail = quoteInMail.extend({
   seller: said,
-  /** Of a request. */
+  /** For a request. */
   wishedDay: said,
   purchaseOrderNumber: said,
   expiresAt: z.string().nullish(),

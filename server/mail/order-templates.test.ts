@@ -111,7 +111,7 @@ describe('mails of orders', () => {
       'Payment terms: Letter of Credit',
     ])
       expect(received).toContain(words)
-    // Of several products, each.
+    // An order of several products names each.
     const goods = ['Sesame Seeds', 'Ginger'].map((name) => ({ name, quantity: '1250.5', unit: 'Tons' }))
     const several = render('order_received', {
       ...order,
@@ -331,7 +331,7 @@ describe('mails of orders', () => {
     const sent = render('order_dispatched', order)
     expect(sent.subject).toBe('Your order AG7K4-2X9Q is on its way')
     expect(sent.text).toContain('They have left our store for the address that you gave us.')
-    // Of a contract, its rule and place say how far we bring them.
+    // A contract's rule and place say how far we bring them.
     const contract = { paymentTerms: 'Letter of Credit', incoterms: 'FOB', namedPlace: 'Apapa' }
     const shipped = render('order_dispatched', { ...order, contract }).text
     expect(shipped).toContain('They have left our store.')

@@ -24,7 +24,7 @@ const pauseMs = 1_000
 const echoes = new Map<string, number>()
 const echoWithinMs = 15_000
 
-/** Of these records the next report is one's own; the answer takes that back. */
+/** The next report about these records is one's own; the answer takes that back. */
 export function expectEcho(table: string, ids: readonly string[]): () => void {
   const keys = ids.map((id) => `${table} ${id}`)
   for (const key of keys) echoes.set(key, Date.now() + echoWithinMs)

@@ -11,7 +11,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 
-/** Stored beside the drafts, and nothing that somebody has typed and not sent; the cart of a member lies on the account. */
+/** Stored beside the drafts, and nothing that is typed and not sent; the cart of a member lies on the account. */
 const remembered = [
   sentHereKey,
   ...['cart', 'wishes', 'stock-alerts', 'delivery-place', 'typed-here', linksName].map(
@@ -28,7 +28,7 @@ function isOrderBegun(key: string, text: string): boolean {
 /** Anybody may have sent it: where it has no page in an account, its reference may stand here alone. */
 const hasGuestsSent = () => listSentHere().some(({ path }) => !path)
 
-/** Of anybody, or of this person alone. */
+/** Anybody's draft, or this person's alone. */
 function hasDraft(userId?: string): boolean {
   if (userId === undefined && hasGuestsSent()) return true
   try {

@@ -19,7 +19,7 @@ export interface LiveChannel {
 
 interface SocketOptions {
   open: () => WebSocket
-  /** Of the session as it stands, renewed where it has run out. */
+  /** The token of the session as it stands, renewed where it has run out. */
   readToken: () => Promise<string>
   /** A page that nobody sees does not connect again until it is seen. */
   isSeen: () => boolean
@@ -65,7 +65,7 @@ function readFrame(data: string | ArrayBuffer): Frame | undefined {
   }
 }
 
-/** Of five bytes, kind (broadcast), lengths of topic, event and metadata, and encoding (JSON); then those parts and the payload. */
+/** Five bytes, kind (broadcast), lengths of topic, event and metadata, and encoding (JSON); then those parts and the payload. */
 function readBroadcast(bytes: Uint8Array): Frame | undefined {
   const [kind, topicSize = 0, eventSize = 0, metadataSize = 0, encoding] = bytes
   if (kind !== 4 || encoding !== 1) return undefined

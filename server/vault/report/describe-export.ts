@@ -185,7 +185,7 @@ function describeRegistration(all: PersonExport, table: RegistrationRecordType, 
     }
   })
   return {
-    // Several are told apart by it where they are folded.
+    // Several are distinguished by it where they are folded.
     title: [`Your ${kind} ${text(record.reference)}`, title].filter(Boolean).join(': '),
     since: formatDateInWords(text(record.created_at)),
     storedFor: describeRetention(record),

@@ -25,7 +25,7 @@ const sections = Array.from({ length: 60 }, (_, nr) => ({
 
 const company = { companyName: 'A company', readAt: new Date('2026-05-01T08:00:00Z') }
 
-/** Whether a sheet but the last ends with a heading, or with how long something is kept. */
+/** Whether a sheet but the last ends with a heading, or with how long something is stored. */
 async function findLoneHeads(report: Partial<DataReport>): Promise<string[]> {
   const whole = { writtenAt: '', lead: ['All.'], withheld: [], sections, nothing: null, ...report }
   const sheets = readPdfText(await drawReport(whole, company)).split('This paper is yours alone.')

@@ -13,7 +13,7 @@ export interface Names {
   record(row: Row): string
   /** 'BK222-2222' */
   order(row: Row): string
-  /** Of an answer of a registration, what its form calls it. */
+  /** What its form calls an answer of a registration. */
   question(row: Row, field: string): string
   currency(row: Row): string
 }

@@ -14,7 +14,7 @@ interface OrderState {
   expires_at?: string | null
   /** Its money, or the part of it that is due before the goods leave, is here, or it goes on credit terms. */
   goods_may_leave?: boolean | null
-  /** Somebody entered that less money came, and a second person has not looked at it yet. */
+  /** A colleague entered that less money came, and a second person has not looked at it yet. */
   correction_waits?: boolean | null
   order_deliveries?: { kind: string; quoted_at: string | null } | null
   quotes: readonly { status: string; expires_at: string; counter_offers?: readonly object[] }[]
@@ -41,7 +41,7 @@ const rights: Readonly<Record<NextStepName, Permission>> = {
 
 const waits = (words: string): NextStep => ({ step: null, words })
 
-/** Of everybody: which step comes next, and not only those the caller may take. The lists say the same: private.step_condition. */
+/** Which step comes next for everybody, and not only those the caller may take. The lists say the same: private.step_condition. */
 function findStep(order: OrderState, now: Date): NextStep {
   const { status, payment_status: payment, fulfilment_status: goods } = order
   const isPaid = payment === 'confirmed' || payment === 'overpaid'

@@ -315,7 +315,7 @@ function describeOrder(
   }
 }
 
-/** What is done with its price, its goods, its money, its papers and its buyer, by what is said of it here. */
+/** What is done with its price, its goods, its money, its documents and its buyer, by what is said of it here. */
 function listOrderSteps(
   order: FoundOrder,
   can: PaletteInput['can'],

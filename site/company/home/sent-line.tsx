@@ -7,7 +7,7 @@ import { paths } from '#site/paths.ts'
 
 declare global {
   interface Window {
-    /** Of the first script, which knows under which key the device remembers: after `change` it shows what is there then. */
+    /** Set by the first script, which knows under which key the device remembers: after `change` it shows what is there then. */
     showSent?: (change?: (key: string) => void) => void
   }
 }

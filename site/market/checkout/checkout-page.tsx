@@ -23,7 +23,7 @@ import { OrderSummary } from './order-summary.tsx'
 import { PlacedHeading } from './placed-heading.tsx'
 import { useCheckout } from './use-checkout.ts'
 
-/** Of no use before there is an order: it comes while the form is filled in. */
+/** Not needed before there is an order: it comes while the form is filled in. */
 const loadPlacedOrder = () => import('./placed-order.tsx')
 const PlacedOrder = lazy(() =>
   loadPlacedOrder().then(

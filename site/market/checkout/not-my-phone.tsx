@@ -1,4 +1,4 @@
-/** At the foot of a guest's placed order: on the phone of someone else nothing of it is kept once its tab is closed. */
+/** At the foot of a guest's placed order: on the phone of someone else nothing of it is stored once its tab is closed. */
 import { useRef, useState } from 'react'
 import { notMyPhoneWords as words } from '#domain/market/order-way-words.ts'
 import { guestCheckoutName, saveInTab } from '#site/lib/draft.ts'

@@ -36,7 +36,7 @@ export interface LongForm extends Form {
   isTabOnly: boolean
   setTabOnly: ((isTabOnly: boolean) => void) | null
   wasRestored: boolean
-  /** Of what was found: the questions that no device stores, as long as they have no answer again. */
+  /** What was restored lacks these: the questions that no device stores, as long as they have no answer again. */
   toGiveAgain: LongFormField[]
   /** Nobody has moved on since it was found. */
   isFresh: boolean

@@ -35,7 +35,7 @@ describe('the audit trail', () => {
     expect(
       (await search(`search => '${farmer?.contact_name}'`)).map(({ subject_id }) => subject_id),
     ).toContain(stored.id)
-    // Of all rights, the one to read the trail.
+    // The one right to read the trail.
     await adminApp.sql(
       `insert into public.role_permissions (role, permission) values ('field_agent', 'audit_events.read')`,
     )

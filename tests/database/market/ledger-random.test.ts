@@ -52,7 +52,7 @@ interface Known {
   /** Its delivery is quoted first, and not agreed to yet. */
   awaitsDelivery: boolean
   goods: Goods[]
-  /** Of a contract. */
+  /** For a contract. */
   paymentTerms: PaymentTerms | null
   /** What its buyer says is on its way; null: nothing. */
   pending: number | null
@@ -120,7 +120,7 @@ const effects: Record<string, (order: Known, amount: number) => Record<string, n
     unearned_vat: -of(order, 'unearned_vat'),
     vat_payable: of(order, 'unearned_vat'),
   }),
-  // Of all that was granted the same share is VAT as of the order.
+  // The same share of all that was granted is VAT as of the order.
   granted(order, amount) {
     const off = Math.min(amount, of(order, 'receivable'))
     const all = order.granted.amount + amount

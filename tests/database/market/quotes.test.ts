@@ -192,7 +192,7 @@ describe('quotes of bulk orders', () => {
       moistureMaxPercent: '7.5',
       packing: 'Jute bags of 62.5 kg',
     },
-    // Of several lines.
+    // Codes of several lines.
     ...{ hsCode: '1801.00, 0910.11,2008', origin: 'Ondo, Nigeria' },
   }
   const termColumns = `incoterms, named_place as place, window_from::text as first, window_to::text as last,
@@ -429,7 +429,7 @@ describe('quotes of bulk orders', () => {
     expect(await market.read(id)).toMatchObject({ payment: 'confirmed', fulfilment: 'preparing' })
   })
 
-  // Of every ten parts of the total: what comes, what a complaint takes off (the balance first), what is sent back, and what is due then.
+  // In tenths of the total: what comes, what a complaint takes off (the balance first), what is sent back, and what is due then.
   it.each([
     ['30% Advance 70% on Delivery', [pay(3), give(1)], 6, 'underpaid'],
     ['30% Advance 70% on Delivery', [pay(3), give(3)], 4, 'underpaid'],

@@ -58,7 +58,7 @@ function asSomebodyElse(form: RegistrationFormName, sent: Sent): Sent {
   const phones = rules.filter(([, { kind }]) => kind === 'phone').map(([field]) => field)
   const own = Object.entries({
     ...Object.fromEntries(phones.map((field, nr) => [field, `0803${1_000_000 * (nr + 1) + people}`])),
-    // Of 20,000 days, of which the last is of an adult too: a long run has more people.
+    // 20,000 days, of which the last is of an adult too: a long run has more people.
     dateOfBirth: new Date(Date.UTC(1950, 0, 1 + (people % 20_000))).toISOString().slice(0, 10),
   })
   // What is tested is sent as it is.
