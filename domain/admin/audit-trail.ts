@@ -85,7 +85,7 @@ export interface AuditSearch {
   /** At most 1000. */
   max_rows: number
   /** Who looked at what: reveals, sittings, files, exports. */
-  only_looks: boolean
+  only_access: boolean
 }
 
 export interface AuditEntry {

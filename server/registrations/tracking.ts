@@ -62,7 +62,7 @@ export async function listReveals(database: Database, personId: string | null): 
     database,
     `select id::text, created_at as at, field, coalesce(actor_name, 'Somebody of our staff') as who, actor_role as role, reason
       from public.vault_reveals where person_id = $1
-      union all select id, at, 'selfie' as field, $2, '' as role, $3 from private.list_photo_looks($1)
+      union all select id, at, 'selfie' as field, $2, '' as role, $3 from private.list_photo_accesses($1)
       order by at desc`,
     [personId, photoAccessWords.who, photoAccessWords.reason],
   )

@@ -73,7 +73,7 @@ as $$
   where frozen.user_id = $1
 $$;
 
--- Of a link that is good: {email, template, at, isUsed}, nothing else of the account. Null: no such link, or too old.
+-- {email, template, at, isUsed} of a link that is good, nothing else of the account. Null: no such link, or too old.
 create function private.read_alarm_link(token_hash text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$

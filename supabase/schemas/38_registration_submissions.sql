@@ -30,7 +30,7 @@ create table public.registration_submissions (
 );
 create index registration_submissions_phone_to_call_idx on public.registration_submissions (record_id)
   where phone_to_call is not null;
-comment on column public.registration_submissions.requested_by is 'Of a later version: staff requested a correction, or the applicant changed it unasked. Null: the first, and those of before.';
+comment on column public.registration_submissions.requested_by is 'For a later version: staff requested a correction, or the applicant changed it unasked. Null: the first, and older ones.';
 comment on column public.registration_submissions.changes is 'What a later version changed: [{field, before, after}], a secret by its end alone.';
 comment on column public.registration_submissions.phone_to_call is 'The number of before, where contacts or numbers changed and neither mail nor text could say so: staff ring it.';
 comment on column public.registration_submissions.secret_fields is 'Which secrets came with it; they themselves lie in the vault.';

@@ -77,7 +77,7 @@ as $$
   order by upload.path limit $2
 $$;
 
--- Of these photos those whose reference is in the vault for nobody: never attached, replaced, erased or expired. The
+-- Those among these photos whose reference is in the vault for nobody: never attached, replaced, erased or expired. The
 -- hashes are the vault's own, in the same order.
 -- Security definer, because nobody holds a right in vault.
 create function private.find_orphan_photos(paths text[], hashes text[]) returns setof text

@@ -199,7 +199,7 @@ begin
   delete from private.order_guest_links where order_id = any (order_ids);
 end $$;
 
--- Of guests' orders that are over: ended, and with no money on its way. Answers how many.
+-- Forgets who guests were, in orders that are over: ended, and with no money on its way. Answers how many.
 create function private.forget_guests() returns bigint
 language plpgsql security definer set search_path = ''
 as $$

@@ -66,7 +66,7 @@ as $$
   select round(amount_kobo::numeric * rate_bp * 0.0001)::bigint
 $$;
 
--- Of delivery with a rate of its own that; else in the proportion in which the goods bear it.
+-- Delivery bears a rate of its own where it has one, else the rates of the goods in their proportion.
 create function private.vat_of_delivery(price_kobo bigint, goods_kobo bigint, goods_vat_kobo bigint, day date) returns bigint
 language sql stable security definer set search_path = ''
 as $$

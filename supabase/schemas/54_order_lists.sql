@@ -43,13 +43,13 @@ create view private.quotes_with_buyer with (security_invoker = true) as
   where quote.status = 'open' and quote.expires_at > now()
     and not exists (select from public.counter_offers as answer where answer.quote_id = quote.id);
 
--- The orders whose offer somebody else judges: their buyer, or a second person before its day has passed.
+-- The orders whose offer another person judges: their buyer, or a second person before its day has passed.
 create view private.quotes_with_others with (security_invoker = true) as
   select offered.order_id from private.quotes_with_buyer as offered
   union all
   select judged.order_id from public.quotes as judged where judged.status = 'waiting' and judged.expires_at > now();
 
--- What has no price yet: without a choice, what waits for us and not for somebody else. As 'to_quote' of private.step_condition.
+-- What has no price yet: without a choice, what waits for us and not for another person. As 'to_quote' of private.step_condition.
 create view private.quotes_list with (security_invoker = true) as
   select id, created_at, list_status, case when awaits_delivery
       then (select chosen.quoted_at is null or coalesce(own.expires_at <= now(), false) from public.order_deliveries as chosen

@@ -37,7 +37,7 @@ create table public.order_products (
 comment on table public.order_products is 'What can be ordered in bulk. An order holds the label as it was chosen, so a later change of it changes no order.';
 comment on column public.order_products.container_20ft_kg is 'What such a container of it weighs (decision 85); null: not known, and nothing is converted.';
 
-comment on column public.order_products.price_kobo is 'Of one price_unit, in the minor unit of price_currency: what it cost about on price_on, and no offer.';
+comment on column public.order_products.price_kobo is 'For one price_unit, in the minor unit of price_currency: what it cost about on price_on, and no offer.';
 comment on column public.order_products.is_demo is 'What the catalogue says of it is demo; null: it is not.';
 comment on column public.order_products.vat_class is 'What a quote says of it to a buyer at home, where staff say nothing else: exported it is exported goods.';
 comment on column public.order_products.photo_path is 'Brought by staff, as the photos of products; shown while the row can be ordered.';

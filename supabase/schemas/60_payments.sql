@@ -42,7 +42,7 @@ create table public.payments (
 comment on table public.payments is 'What stands on the bank statement, as staff with the right recorded it. A line of the statement counts once, or in parts that are no more than the line.';
 comment on column public.payments.transfer_kobo is 'The whole line of the statement, where several orders share it; of a correction, what it really was. Null: the line is this amount, as far as was said.';
 comment on column public.payments.reference_key is 'The reference by its letters and digits. Null: a correction; or the same line was recorded twice for this order before that was refused.';
-comment on column public.payments.corrects_id is 'Of a correction: the receipt that was recorded with a wrong amount. Its own amount is the difference: below nothing where less came, nothing where the whole of a shared transfer alone was wrong.';
+comment on column public.payments.corrects_id is 'For a correction: the receipt that was recorded with a wrong amount. Its own amount is the difference: below nothing where less came, nothing where the whole of a shared transfer alone was wrong.';
 comment on column public.payments.second_by is 'Who confirmed it after the one who recorded it, where the amount requires two people.';
 -- What came in on a day.
 create index payments_created_at_idx on public.payments (created_at) where kind = 'receipt';
@@ -429,7 +429,7 @@ begin
     when current_order.status = 'declined' then 'pay_after_decline'
     when current_order.payment_status in ('refund_due', 'refunded') then 'pay_after_refund'
     when owed > 0 and is_correction and current_order.payment_status = 'claimed' then 'correct_to_short'
-    -- Of an order whose delivery has no price yet, any sum is a part.
+    -- Any sum is a part while the delivery of the order has no price.
     when owed > 0 or current_order.awaits_delivery then 'pay_short'
     when goes_back = had_to_go_back then 'pay_exactly'
     else 'pay_over'
@@ -477,7 +477,7 @@ begin
     perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, 'payments', new.id::text);
     perform private.issue_credit_note(new);
   elsif new.kind = 'correction' then
-    -- Of the whole of a shared transfer alone nothing of this order follows: its receipt stays, with the amount that it has.
+    -- Nothing of this order follows where only the whole of a shared transfer is corrected: its receipt and amount stay.
     if new.amount_kobo <> 0 then
       perform private.post_correction(paid_order, new);
       perform private.issue_credit_note_of_correction(new);

@@ -67,7 +67,7 @@ create table public.quotes (
   constraint quotes_decline_reason_belongs check (decline_reason is null or status = 'declined')
 );
 comment on column public.quotes.total_kobo is 'Minor units of currency; the lines add up to it.';
-comment on column public.quotes.vat_class is 'Of a quote from before its goods had classes of their own: the one of all of it. Null: then it says nothing of VAT but its lines.';
+comment on column public.quotes.vat_class is 'For a quote from before its goods had classes of their own: the one of all of it. Null: then it says nothing of VAT but its lines.';
 comment on column public.quotes.vat_lines is 'What the goods of each class bear, as private.vat_by_class has it, with rate and reason of the day of the quote.';
 comment on column public.quotes.agreed_rate is 'The rate that both sides took, as they write it; nothing is converted by it.';
 comment on column public.quotes.note is 'Beside the terms: it changes nothing of what the other columns and the lines say.';
@@ -104,7 +104,7 @@ create table public.quote_lines (
   constraint quote_lines_kind_known check (kind in ('goods', 'delivery', 'discount', 'tax'))
 );
 comment on column public.quote_lines.grade is 'This, moisture_max_percent, packing, hs_code and origin: of these goods alone, where they are others than those of the whole quote.';
-comment on column public.quote_lines.vat_class is 'Of goods; delivery and discounts follow them. Null: a quote from before says it of the whole, or nobody knows it.';
+comment on column public.quote_lines.vat_class is 'For goods; delivery and discounts follow them. Null: an older quote says it of the whole, or nobody knows it.';
 comment on column public.quote_lines.kind is 'A discount has a price below nothing: the lines add up to the total as they stand.';
 
 create table public.order_instalments (
@@ -237,7 +237,7 @@ as $$
   select count(*) = 1 from jsonb_array_elements(quote -> 'lines') as line where coalesce(line ->> 'kind', 'goods') = 'goods'
 $$;
 
--- Of goods what is said of their line, or else of the whole, or else what such goods bear.
+-- For goods: what their line says, else the whole, else what such goods bear.
 create function private.line_vat_class(offer public.quotes, quote jsonb, line jsonb) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -299,7 +299,7 @@ begin
   return result;
 end $$;
 
--- Of one unit. What is typed of a discount is what it takes off.
+-- The price of one unit. What is typed of a discount is what it takes off.
 create function private.quote_line_price(line jsonb) returns bigint
 language sql immutable set search_path = ''
 as $$
@@ -325,7 +325,7 @@ as $$
 $$;
 
 -- The newest quote that stands, where the offer says nothing else: a second tap, or its answer was lost. Its end is counted from
--- when it is sent, so minutes are no difference. After a counter-offer, or by somebody who needs no second person, it is new.
+-- when it is sent, so minutes are no difference. After a counter-offer, or by a colleague who needs no second person, it is new.
 create function private.find_same_quote(offer public.quotes, quote jsonb, is_waiting boolean) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -490,7 +490,7 @@ as $$
   end
 $$;
 
--- Of a completed order every part is due, however far its goods were moved here, unless a complaint holds it.
+-- Every part of a completed order is due, however far its goods were moved here, unless a complaint holds it.
 create function private.is_part_due(due text, status text, fulfilment_status text) returns boolean
 language sql immutable set search_path = ''
 as $$

@@ -34,8 +34,8 @@ create table public.counter_offers (
   constraint counter_offers_note_length check (char_length(note) between 1 and 2000)
 );
 comment on table public.counter_offers is 'What a buyer would agree to instead of a quote. It binds nobody until a quote says it and is accepted.';
-comment on column public.counter_offers.prices_kobo is 'Of one unit of each line of the quote, in their order, in minor units of the offer''s currency; what is no goods has the price of the quote, or in another currency none yet; a single line of tax by the rates of the quote follows the goods.';
-comment on column public.counter_offers.quantities is 'Of each line of the quote, in their order; what is no goods has the quantity of the quote.';
+comment on column public.counter_offers.prices_kobo is 'The price of one unit for each line of the quote, in their order, in minor units of the offer''s currency; what is no goods has the price of the quote, or in another currency none yet; a single line of tax by the rates of the quote follows the goods.';
+comment on column public.counter_offers.quantities is 'For each line of the quote, in their order; what is no goods has the quantity of the quote.';
 comment on column public.counter_offers.deliver_to is 'This and buyer_*: null where they are as in the order and its request.';
 comment on column public.counter_offers.note is 'Beside the terms: it changes nothing of what the other columns say.';
 create index counter_offers_order_id_idx on public.counter_offers (order_id, created_at);

@@ -276,8 +276,8 @@ begin
   elsif (found_status, changed_at) is distinct from (event.to_status, event.created_at) then
     raise exception 'It was changed since, so it cannot be undone' using errcode = 'PT409', hint = 'changed';
   elsif exists (
-    select from public.phone_calls as made
-    where made.record_id = event.record_id and made.record_type = event.record_type and made.created_at > event.created_at
+    select from public.phone_calls as call
+    where call.record_id = event.record_id and call.record_type = event.record_type and call.created_at > event.created_at
   ) then
     raise exception 'Somebody has rung them up since, so it cannot be undone' using errcode = 'PT409', hint = 'called';
   elsif not private.take_back_mails(event.record_type, event.record_id, event.created_at) then

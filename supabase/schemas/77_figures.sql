@@ -80,7 +80,7 @@ begin
     group by 1 order by 2 desc, 1 $query$, expression, subject, source) using span;
 end $$;
 
--- Of what came in then: how often the promised time was met, was not, or still runs. Only kinds that the caller may read.
+-- For what came in then: how often the promised time was met, was not, or still runs. Only kinds that the caller may read.
 -- Security definer, because some of them are not read by the person who reads figures in every column; the rights are checked here.
 create function public.figures_promise_kept(since date, until date)
 returns table (record_type text, clock text, kept bigint, broken bigint, open bigint)

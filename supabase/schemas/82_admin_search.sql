@@ -155,7 +155,7 @@ declare
   more private.person_records[];
   kind text;
   ids uuid[];
-  found jsonb;
+  registrations jsonb;
   answer jsonb := '{}';
 begin
   if (select auth.uid()) is null or not private.is_in_admin() then
@@ -184,7 +184,7 @@ begin
   end if;
 
   select coalesce(jsonb_agg(jsonb_build_object('recordType', hit.record_type, 'id', hit.id, 'reference', hit.reference,
-      'name', coalesce(hit.name, hit.organisation), 'status', hit.status)), '[]') into found
+      'name', coalesce(hit.name, hit.organisation), 'status', hit.status)), '[]') into registrations
   from (
     select * from unnest(hits) as every
     where every.record_type not in ('orders', 'contact_messages') and every.reference ilike any (sought.alternatives)
@@ -192,7 +192,7 @@ begin
     order by every.created_at desc limit own_rows
   ) as hit;
   if own_kinds && private.registration_types() then
-    answer := answer || jsonb_build_object('registrations', found);
+    answer := answer || jsonb_build_object('registrations', registrations);
   end if;
 
   if 'orders' = any (readable) then

@@ -136,7 +136,7 @@ begin
   return task;
 end $$;
 
--- All of it again. Refused (409) when somebody else has changed it by now.
+-- All of it again. Refused (409) when another colleague has changed it by now.
 create function public.change_task(
   task_id uuid, title text, due_on date, due_time time, assignee_id uuid, expected_at timestamptz
 ) returns void

@@ -15,7 +15,7 @@ create table public.staff_notices (
   constraint staff_notices_record_type_known check (record_type = any (private.task_types())),
   constraint staff_notices_task_belongs check ((kind in ('task_assigned', 'task_due')) = (task_id is not null))
 );
-comment on column public.staff_notices.actor_name is 'Of a colleague; what people outside did names nobody.';
+comment on column public.staff_notices.actor_name is 'The name of a colleague; what people outside did names nobody.';
 create index staff_notices_record_id_idx on public.staff_notices (record_id);
 create unique index staff_notices_one_due on public.staff_notices (task_id, user_id) where kind = 'task_due';
 create index staff_notices_task_id_idx on public.staff_notices (task_id);

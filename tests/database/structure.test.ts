@@ -237,7 +237,7 @@ describe('the schema', () => {
         'private.is_in_admin()',
         'private.may_read_topic(text)',
         'private.has_strong_permission(text)',
-        'private.list_own_photo_looks()',
+        'private.list_own_photo_accesses()',
         'private.lock_for_decisions(text,uuid[],text)',
         'private.clean_line(text)',
         'private.clean_text(text)',

@@ -62,7 +62,7 @@ export function AuditEntries({ filters }: { filters: AuditFilterControls }) {
           kind: onlyAccess ? null : kind || null,
           since: sinceTime,
           until: untilTime,
-          only_looks: onlyAccess,
+          only_access: onlyAccess,
         }}
         after={({ id }) => ({ before_id: id })}
         noneFound="No entries found"

@@ -265,7 +265,7 @@ describe('claiming by the link that one holds', () => {
     for (const caller of [anonymous, service])
       expect((await app.refusalOf(caller, 'select from public.my_vault_reveals')).code).toBe('42501')
     for (const caller of [anonymous, service])
-      expect((await app.refusalOf(caller, 'select private.list_own_photo_looks()')).code).toBe('42501')
+      expect((await app.refusalOf(caller, 'select private.list_own_photo_accesses()')).code).toBe('42501')
   })
 
   it('leaves a buyer with the one record that they have already, and the link as it was', async () => {
