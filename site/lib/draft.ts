@@ -6,10 +6,6 @@ export const draftPrefix = 'house-draft:'
 /** What was sent from this device (`sent-here.ts`). */
 export const sentHereKey = `${draftPrefix}sent`
 
-/** A guest's order until it is paid, with its link, and whom it goes to (`checkout-memory.ts`). */
-export const guestCheckoutName = 'checkout-guest'
-/** The guest links of this tab (`links-of-this-tab.ts`). */
-export const linksName = 'links'
 /** That a guest link was opened in this browser; no draft, since it stays until the server has closed that (`close-link.ts`). */
 export const openLinkKey = 'house-open-link'
 

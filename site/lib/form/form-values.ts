@@ -23,9 +23,13 @@ export function useFormValues(ref: RefObject<HTMLFormElement | null>): FormValue
   }
 }
 
+/** Its texts and choices; no files. */
 export function readFormValues(form: HTMLFormElement | null): Record<string, string> {
   if (!form) return {}
-  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
+  const texts = [...new FormData(form)].filter(
+    (entry): entry is [string, string] => typeof entry[1] === 'string',
+  )
+  return Object.fromEntries(texts)
 }
 
 /** What becomes known after the form was drawn, put into its boxes. */

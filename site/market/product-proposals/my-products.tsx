@@ -51,12 +51,12 @@ export function MyProducts({ userId }: { userId: string }) {
   const farms = useQuery(myFarmsQuery(userId))
   return (
     <QueryState query={farms} errorText="Your farm could not be looked up.">
-      {(all) => <OfFarms farms={all} userId={userId} />}
+      {(all) => <OfFarms farms={all} />}
     </QueryState>
   )
 }
 
-function OfFarms({ farms, userId }: { farms: readonly Farm[]; userId: string }) {
+function OfFarms({ farms }: { farms: readonly Farm[] }) {
   const approved = farms.find(({ status }) => status === 'approved')
   if (farms.length === 0) {
     return (
@@ -76,21 +76,13 @@ function OfFarms({ farms, userId }: { farms: readonly Farm[]; userId: string }) 
           </p>
         </Notice>
       )}
-      <Products farm={approved ?? null} farmIds={farms.map(({ id }) => id)} userId={userId} />
+      <Products farm={approved ?? null} farmIds={farms.map(({ id }) => id)} />
     </>
   )
 }
 
 /** `?product=new` and `?product={id}` open the form: Back closes it, a reload does not. */
-function Products({
-  farm,
-  farmIds,
-  userId,
-}: {
-  farm: Farm | null
-  farmIds: readonly string[]
-  userId: string
-}) {
+function Products({ farm, farmIds }: { farm: Farm | null; farmIds: readonly string[] }) {
   const [params, setParams] = useSearchParams()
   const products = useQuery(myProductsQuery(farmIds))
   const opened = params.get('product')
@@ -122,7 +114,7 @@ function Products({
                     close()
                     toast.success(editing ? productWords.saved : productWords.sent, productWords.savedText)
                   }}
-                  retention={editing ? undefined : userId}
+                  draftName={editing ? undefined : 'product'}
                   onCancel={close}
                 />
               </Panel>
