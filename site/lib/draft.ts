@@ -1,4 +1,4 @@
-/** What is typed into a long form is stored on the device until it is sent: it survives reload and a lost session. */
+/** What is typed is stored on the device until it is sent: it survives reload and a lost session. */
 import { chooseStorage, setSharedPhone } from '#site/lib/session-storage.ts'
 
 /** All that a sign-out takes away begins with it, in both stores of the browser. */
