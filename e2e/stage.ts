@@ -80,9 +80,9 @@ export function useStage(env?: Record<string, string>): Stage {
 
   afterAll(async () => {
     // Those of another address, or of a rarer kind than the next file is likely to need, are closed.
-    const kept = ready.filter(({ options }) => options.baseURL === app?.url).slice(-maxReady)
-    await Promise.all(ready.map((device) => kept.includes(device) || device.context.close()))
-    ready = kept
+    const spare = ready.filter(({ options }) => options.baseURL === app?.url).slice(-maxReady)
+    await Promise.all(ready.map((device) => spare.includes(device) || device.context.close()))
+    ready = spare
     await app?.stop()
   })
 

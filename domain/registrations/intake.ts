@@ -120,7 +120,7 @@ export interface RegistrationRequest {
   photoReceipt?: string
   /** For a correction: as of a ChangeRequest, where contacts or numbers change that were not marked. */
   code?: string
-  /** Staff enter it for someone who is there or on the phone. Of a correction too, where no account owns the record. */
+  /** Staff enter it for someone who is there or on the phone. Also for a correction, where no account owns the record. */
   onBehalf?: { channel: 'walk_in' | 'phone'; consentRecorded: true }
 }
 

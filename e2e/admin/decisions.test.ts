@@ -552,15 +552,15 @@ describe('what is typed', () => {
     await reason.waitFor()
     await expect.poll(() => reason.inputValue()).toBe('Too far away.')
     await page.keyboard.press('Escape')
-    const kept = () =>
+    const stored = () =>
       page.evaluate(() =>
         Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => key.includes('admin:')),
       )
-    expect(await kept()).toHaveLength(2)
+    expect(await stored()).toHaveLength(2)
     await page.getByRole('button', { name: 'Add note' }).click()
     await expectToast(page, 'Note added')
     expect(await note.inputValue()).toBe('')
-    expect(await kept()).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
     // The session ends while the admin writes: the next sign-in leads to the very record, and to the words.
     await note.fill('She rang at noon.')
     const record = readPath(page)
@@ -576,6 +576,6 @@ describe('what is typed', () => {
     await page.getByRole('button', { name: 'Sign Out' }).first().click()
     await signOutQuestion(page).getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
-    await expect.poll(kept).toEqual([])
+    await expect.poll(stored).toEqual([])
   })
 })

@@ -409,8 +409,8 @@ describe('without a line', () => {
     expect((await workers(page)).sort()).toEqual(['/', '/farmer-registration'])
     // What is stored may be there before the worker that answers with it.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    const kept = await stored(page)
-    expect(kept.filter((path) => !path.startsWith('/assets/'))).toEqual(['/farmer-registration'])
+    const cached = await stored(page)
+    expect(cached.filter((path) => !path.startsWith('/assets/'))).toEqual(['/farmer-registration'])
 
     await page.context().setOffline(true)
     await page.getByText('You are offline. Go on', { exact: false }).waitFor()

@@ -159,7 +159,7 @@ describe('a guest whose order waits for its transfer', () => {
     const reference = await sendFarm(page)
     const code = await placeOrder(page)
     const before = await readStores(page)
-    for (const kept of [reference, code, '/track#', 'Ada Obi']) expect(before).toContain(kept)
+    for (const text of [reference, code, '/track#', 'Ada Obi']) expect(before).toContain(text)
     await page.goto('/')
     await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
     await page.getByText('This phone has forgotten every reference that was sent from it.').waitFor()

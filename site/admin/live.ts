@@ -7,7 +7,7 @@ import { joinLiveLine } from '#site/lib/live-line.ts'
 import { isNetworkError } from '#site/lib/network.ts'
 import { refetchGently } from './refetch.ts'
 
-/** Reported row by row. Of the other lists comes only that they have changed: products sell all day, mails are nobody's to read. */
+/** Reported row by row. The other lists report only that they have changed: products sell all day, mails are nobody's to read. */
 const liveTables = [
   ...adminRecordTypes.filter((table) => table !== 'products'),
   'record_messages',

@@ -70,7 +70,7 @@ as $$
   )
 $$;
 
--- Whether a record is the caller's. Of an investor also, if they entered the form for someone: two people see to it.
+-- Whether a record is the caller's. An investor's also, if they entered the form for someone: two people see to it.
 create function private.is_own_record(record_type text, record_id uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$

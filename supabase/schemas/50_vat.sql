@@ -16,7 +16,7 @@ create table public.vat_rates (
   constraint vat_rates_reason_plain check (reason = private.clean_line(reason))
 );
 comment on table public.vat_rates is 'A row holds from its day until the next one of its class. What has begun to hold is never changed or removed.';
-comment on column public.vat_rates.rate_bp is 'In hundredths of a percent: 750 is 7.5 %. Of delivery null: it bears what the goods bear that it brings.';
+comment on column public.vat_rates.rate_bp is 'In hundredths of a percent: 750 is 7.5 %. Null for delivery: it bears what the goods bear that it brings.';
 comment on column public.vat_rates.reason is 'As documents print it beside the rate.';
 
 -- What holds is neither changed nor removed, by nobody. What anybody adds begins tomorrow or later; the first rates came with the table.

@@ -227,7 +227,7 @@ $$;
 
 -- What so much may choose from: collecting at a depot for nothing, delivery by the zone that names its place most exactly,
 -- and, where no zone brings it at a price of its own or the area is not known, delivery that is quoted first. Where staff have entered nothing, goods are
--- collected where both agree, or quoted first (decision 97). Of a weight that is not known no zone has a price.
+-- collected where both agree, or quoted first (decision 97). No zone has a price for a weight that is not known.
 create function private.price_delivery(grams bigint, state text, lga text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -24,7 +24,7 @@ create view private.orders_list with (security_invoker = true) as
     end as waits_for_buyer
   from public.orders as t;
 
--- What finance looks at: without a choice, what waits for them. Of what came in part, that is what is due and not there: an order
+-- What finance works on: without a choice, what waits for them. Where a part came, that is what is due and not there: an order
 -- that keeps to its terms waits for the next part (private.is_underpaid; without parts and terms all of it is due).
 create view private.payments_list with (security_invoker = true) as
   select id, created_at, payment_status as list_status,

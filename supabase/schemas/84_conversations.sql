@@ -56,7 +56,7 @@ create table public.message_files (
   constraint message_files_bytes_range check (bytes between 1 and 2097152),
   constraint message_files_one_message check (num_nonnulls(message_id, order_message_id) <= 1)
 );
-comment on table public.message_files is 'Files of messages, looked at by the server; each lies in the bucket message-files. Of no message yet: a day.';
+comment on table public.message_files is 'Files of messages, checked by the server; each lies in the bucket message-files. Without a message it stays for a day.';
 comment on column public.message_files.added_by is 'The member of staff who put it there; null: it came with a mail.';
 create index message_files_message_id_idx on public.message_files (message_id);
 create index message_files_order_message_id_idx on public.message_files (order_message_id);

@@ -28,7 +28,7 @@ as $$
   select older_reference from private.registration_merges where younger_id = $1
 $$;
 
--- Which is the older of two: {older, younger}. Of the same instant, the one with the smaller id.
+-- Which is the older of two: {older, younger}. At the same instant, the one with the smaller id.
 create function private.find_pair(record_type text, record_id uuid, other_id uuid) returns private.registrations[]
 language sql stable security definer set search_path = ''
 as $$

@@ -187,12 +187,12 @@ describe('while a correction says that less came, and nobody has confirmed it', 
     const paymentId = await paymentOf(id)
     const { entryId } = await enter(paymentId, 0, 100_000)
     expect(await refuseStatus(id, 'approved')).toMatchObject(waits)
-    const asked = await app.as<{ answer: { skipped: { message: string }[] } }>(
+    const skipped = await app.as<{ answer: { skipped: { message: string }[] } }>(
       admin.caller,
       `select public.decide_records('orders', $1, 'approved') as answer`,
       [JSON.stringify([{ id, expected: 'pending' }])],
     )
-    expect(asked.rows[0]?.answer.skipped).toMatchObject([{ message: waits.message }])
+    expect(skipped.rows[0]?.answer.skipped).toMatchObject([{ message: waits.message }])
     await settle(entryId, false)
     await decide(id, 'approved')
     for (const [from, to] of [

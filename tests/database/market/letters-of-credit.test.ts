@@ -144,8 +144,8 @@ describe('a letter of credit', () => {
       (await market.refuse(buyer.caller, 'send_credit_draft', transfer, await upload(transfer))).code,
     ).toBe('23514')
     expect(await market.mailsAbout(id)).toEqual(expect.arrayContaining(['staff_order_answered']))
-    const looked = await market.call(admin.caller, 'record_access', 'orders', id, 'credit_draft', path)
-    expect(looked).toEqual({ bucket: 'payment-proofs', path })
+    const opened = await market.call(admin.caller, 'record_access', 'orders', id, 'credit_draft', path)
+    expect(opened).toEqual({ bucket: 'payment-proofs', path })
   })
 
   it('waits for its buyer until the draft is sent, and not when the goods have left: a bank pays', async () => {

@@ -211,13 +211,13 @@ describe('quotes of bulk orders', () => {
   }
 
   it('carry their terms as data, begin with those of the request, and go on with those said last', async () => {
-    const asked = {
+    const requested = {
       namedPlace: 'Hamburg',
       grade: 'Grade 2',
       tolerancePercent: '5',
       purchaseOrderNumber: 'PO 7',
     }
-    const { id } = await submitOrder(app, buyer, { ...goodRequest, ...asked })
+    const { id } = await submitOrder(app, buyer, { ...goodRequest, ...requested })
     const first = await market.call(admin.caller, 'quote_order', id, quote())
     expect(await readTermsOf(first)).toMatchObject({
       ...{ incoterms: 'FOB', place: 'Hamburg', grade: 'Grade 2', tolerance: 5, hs: null },

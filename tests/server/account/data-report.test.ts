@@ -157,10 +157,10 @@ describe('what is stored about a member, in words', () => {
     await decideRegistration(admin, { recordType, id }, 'declined', 'The farm lies outside our area.')
     await addSecondFactor(admin)
     const reason = 'Checking the age before the visit'
-    const looked = await (await app.newApplicant(admin)).call('POST', vaultPaths.reveal, {
+    const revealed = await (await app.newApplicant(admin)).call('POST', vaultPaths.reveal, {
       ...{ recordType, recordId: id, field: 'dateOfBirth', reason },
     })
-    expect(looked.status).toBe(200)
+    expect(revealed.status).toBe(200)
     const report = await readReport(person)
     const decided = factsOf(report, 'What we decided').map(([, detail]) => detail)
     expect(decided).toContain(
