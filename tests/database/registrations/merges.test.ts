@@ -245,7 +245,7 @@ describe('a merge', () => {
     )
     expect(mails).toEqual([
       { template: 'registration_merged', remaining },
-      { template: 'registration_received', kept: null },
+      { template: 'registration_received', remaining: null },
     ])
     const { rows: trail } = await app.owner.query(
       `select subject_id, actor_id, after ->> 'secrets' as secrets from public.audit_trail where action = 'merge' order by id`,
