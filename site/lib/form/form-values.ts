@@ -23,13 +23,9 @@ export function useFormValues(ref: RefObject<HTMLFormElement | null>): FormValue
   }
 }
 
-/** Its texts and choices; no files. */
 export function readFormValues(form: HTMLFormElement | null): Record<string, string> {
   if (!form) return {}
-  const texts = [...new FormData(form)].filter(
-    (entry): entry is [string, string] => typeof entry[1] === 'string',
-  )
-  return Object.fromEntries(texts)
+  return Object.fromEntries([...new FormData(form)].map(([name, value]) => [name, String(value)]))
 }
 
 /** What becomes known after the form was drawn, put into its boxes. */
