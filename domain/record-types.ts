@@ -7,8 +7,5 @@ export function isRegistrationRecord(type: string): type is RegistrationRecordTy
   return registrationRecordTypes.some((known) => known === type)
 }
 
-/** The registrations whose forms require a photo: only there is a photo missing. */
-export const photoRecordTypes: readonly string[] = ['farmers', 'training_enrolments', 'buyers']
-
 /** Applications of the public forms: the same statuses, decided by staff in the same way. */
 export const applicationTables = ['partnership_applications', 'job_applications'] as const

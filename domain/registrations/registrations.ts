@@ -1,5 +1,5 @@
 /** What farmers, trainees, buyers and investors have in common: forms and their tables, statuses, reference codes. */
-import { photoRecordTypes, type RegistrationRecordType } from '../record-types.ts'
+import type { RegistrationRecordType } from '../record-types.ts'
 import type { StatusMachine } from '../status-machines.ts'
 
 export const registrationStatuses = ['pending', 'approved', 'declined'] as const
@@ -80,7 +80,11 @@ export function isRegistrationForm(name: string): name is RegistrationFormName {
   return Object.hasOwn(registrationForms, name)
 }
 
-/** The forms that require a photo. */
-export const formsWithPhoto: readonly string[] = registrationFormNames.filter((form) =>
-  photoRecordTypes.includes(registrationForms[form].table),
-)
+/** The forms that require a photo: only there is a photo missing. */
+export const formsWithPhoto: readonly string[] = ['farmer', 'training', 'buyer_individual', 'buyer_corporate']
+
+/** The kinds of these forms. */
+export function listPhotoRecordTypes(): RegistrationRecordType[] {
+  const forms = registrationFormNames.filter((form) => formsWithPhoto.includes(form))
+  return [...new Set(forms.map((form) => registrationForms[form].table))]
+}

@@ -7,7 +7,8 @@ import { limits } from '#domain/limits.ts'
 import { accountCurrencies, nameCurrency } from '#domain/market/settlement-accounts.ts'
 import { stockReasons } from '#domain/market/stock.ts'
 import { vatClasses } from '#domain/market/vat.ts'
-import { photoRecordTypes, registrationRecordTypes } from '#domain/record-types.ts'
+import { registrationRecordTypes } from '#domain/record-types.ts'
+import { listPhotoRecordTypes } from '#domain/registrations/registrations.ts'
 import { type GeneratedFile, quoteText } from './sql.ts'
 
 interface Constant {
@@ -23,7 +24,7 @@ export function writeDomainLists(): GeneratedFile {
     undoable_types: undoableTypes,
     person_types: personTypes,
     registration_types: registrationRecordTypes,
-    photo_types: photoRecordTypes,
+    photo_types: listPhotoRecordTypes(),
     currencies: accountCurrencies,
     stock_reasons: stockReasons,
     vat_classes: vatClasses,

@@ -73,7 +73,7 @@ export function useActionForm(options: ActionFormOptions): ActionForm {
     action: { ...action, refusal: refused ? null : action.refusal },
     isBusy: action.isBusy,
     wasTried: form.attempt > 0,
-    update: draft.save,
+    update: draft.update,
     onSubmit(event) {
       event.preventDefault()
       submit(event.currentTarget)

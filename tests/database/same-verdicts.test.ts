@@ -28,7 +28,8 @@ import { splitByClass } from '#domain/market/vat-by-class.ts'
 import { orderProducts } from '#domain/order-products.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
-import { photoRecordTypes, registrationRecordTypes } from '#domain/record-types.ts'
+import { registrationRecordTypes } from '#domain/record-types.ts'
+import { listPhotoRecordTypes } from '#domain/registrations/registrations.ts'
 import {
   codeAlphabet,
   computeCheckCharacter,
@@ -553,7 +554,7 @@ describe('lists', () => {
 
   it.each<[name: string, list: readonly string[]]>([
     ['currencies', accountCurrencies],
-    ['photo_types', photoRecordTypes],
+    ['photo_types', listPhotoRecordTypes()],
     ['registration_types', registrationRecordTypes],
     ['stock_reasons', stockReasons],
     ['vat_classes', vatClasses],

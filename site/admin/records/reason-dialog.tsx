@@ -78,10 +78,10 @@ function ReasonForm(props: ReasonFormProps) {
     },
     send: async (reason) => onReason(reason),
   })
-  const draft = useWordDraft(form.ref, draftName)
+  const { update } = useWordDraft(form.ref, draftName)
 
   return (
-    <FormElement form={{ ...form, update: draft.save }} id={formId} className="grid gap-4">
+    <FormElement form={{ ...form, update }} id={formId} className="grid gap-4">
       <Field id="decision-reason" label={label} help={help} error={form.problemOf('reason')} required>
         <TextArea
           // Where the dialog puts the focus first: the reason is what is requested.
@@ -100,7 +100,7 @@ function ReasonForm(props: ReasonFormProps) {
                 className="text-left text-sm text-indigo underline py-1"
                 onClick={() => {
                   fillBoxes(form.ref.current, { reason: template })
-                  draft.save()
+                  update()
                 }}
               >
                 {template}

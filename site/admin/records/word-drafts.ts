@@ -1,10 +1,10 @@
 /** What is typed about a record stays on the device, by person and record, until it is sent or its person signs out. */
-import type { RefObject } from 'react'
+import { type RefObject, useEffect, useEffectEvent } from 'react'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
 import type { TaskRecordType } from '#domain/admin/tasks.ts'
 import { authStore, useAuth } from '#site/lib/auth-state.ts'
 import { readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
-import { type SavedBoxes, useSavedBoxes } from '#site/lib/form/use-saved-boxes.ts'
+import { fillBoxes, readFormValues } from '#site/lib/form/form-values.ts'
 
 type Words = Record<string, string>
 
@@ -31,10 +31,35 @@ export const reasonDraft = (table: AdminRecordType, id: string, to: string) => `
 /** Two colleagues on one device: neither reads nor loses the other's words. */
 const nameFor = (name: string, userId: string) => `admin:${userId}:${name}`
 
+interface WordDraft {
+  /** For the form's onInput. */
+  update: () => void
+  /** It is sent. */
+  forget: () => void
+}
+
 /** The boxes of a form, filled with what was typed into it before, on this device and by this person; without a name, nothing is stored. */
-export function useWordDraft(form: RefObject<HTMLFormElement | null>, name: string | undefined): SavedBoxes {
+export function useWordDraft(form: RefObject<HTMLFormElement | null>, name: string | undefined): WordDraft {
   const { userId } = useAuth()
-  return useSavedBoxes(form, userId && name ? nameFor(name, userId) : undefined)
+  const place = userId && name ? nameFor(name, userId) : null
+  const fill = useEffectEvent((place: string) => {
+    const words = readDraft<Words>(place, userId ?? '')?.values
+    if (words) fillBoxes(form.current, words)
+  })
+  useEffect(() => {
+    if (place) fill(place)
+  }, [place])
+  return {
+    update() {
+      if (!place || !userId || !form.current) return
+      const words = readFormValues(form.current)
+      if (Object.values(words).every((text) => text.trim() === '')) removeDraft(place)
+      else saveDraft<Words>(place, userId, words)
+    },
+    forget() {
+      if (place) removeDraft(place)
+    },
+  }
 }
 
 /** For words that are no boxes of a form: what was stored of them, and each change. */

@@ -8,8 +8,8 @@ import { orderMachine } from '#domain/market/orders.ts'
 import { formatMoney, formatNaira } from '#domain/money.ts'
 import { groupPhone } from '#domain/phone-groups.ts'
 import { countDigits, findPhoneProblem } from '#domain/phones.ts'
-import { isRegistrationRecord, photoRecordTypes } from '#domain/record-types.ts'
-import { registrationMachine } from '#domain/registrations/registrations.ts'
+import { isRegistrationRecord } from '#domain/record-types.ts'
+import { listPhotoRecordTypes, registrationMachine } from '#domain/registrations/registrations.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { fulfilmentWords, namePayment } from '#site/admin/orders/order-words.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
@@ -389,7 +389,7 @@ function leadTo(
       ...(mayDecide && recordType === 'products'
         ? [step('price', 'Change the price'), step('stock', 'Change the stock')]
         : []),
-      ...(can('vault.reveal') && photoRecordTypes.includes(recordType)
+      ...(can('vault.reveal') && listPhotoRecordTypes().some((type) => type === recordType)
         ? [step('photo', 'Look at the photo')]
         : []),
       ...(mayDecide && isRegistrationRecord(recordType) && status === 'pending'

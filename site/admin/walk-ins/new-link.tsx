@@ -54,7 +54,7 @@ export function NewLink({ registration }: { registration: AssistedRegistration }
   }
   return (
     <Panel title="New tracking link">
-      <FormElement form={{ ...form, update: draft.save }} className="grid gap-4">
+      <FormElement form={{ ...form, update: draft.update }} className="grid gap-4">
         <p>
           {registration.hasEmail
             ? 'It goes to the email on this registration, and to nobody else.'

@@ -1,10 +1,9 @@
-/** What a member or colleague types into a small form comes back after a reload, until it is sent or they sign out. */
-import { type RefObject, useEffect } from 'react'
-import { readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
+/** What a member types into a small form comes back after a reload, until it is sent. */
+import { type RefObject, useEffect, useState } from 'react'
+import { readDraft } from '#site/lib/draft.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
-import { fillBoxes, readFormValues } from './form-values.ts'
-
-type Boxes = Record<string, string>
+import { readFormValues } from './form-values.ts'
+import { useDraft } from './use-draft.ts'
 
 export interface SavedBoxes {
   /** For the form's onInput. */
@@ -14,26 +13,22 @@ export interface SavedBoxes {
 }
 
 /** Nothing is stored of visitors without an account: on a shared phone nobody could say whose words they are. */
-const findOwner = () => readStoredSession()?.userId
+export function useSavedBoxes(ref: RefObject<HTMLFormElement | null>, name: string): SavedBoxes {
+  const [owner] = useState(() => readStoredSession()?.userId ?? null)
+  const draft = useDraft<Record<string, string>>(name, owner ?? '')
 
-/** Without a name nothing is stored. */
-export function useSavedBoxes(form: RefObject<HTMLFormElement | null>, name: string | undefined): SavedBoxes {
   useEffect(() => {
-    const owner = findOwner()
-    const stored = name && owner ? readDraft<Boxes>(name, owner) : null
-    if (stored) fillBoxes(form.current, stored.values)
-  }, [name, form])
+    const stored = owner ? readDraft<Record<string, string>>(name, owner) : null
+    for (const [field, value] of Object.entries(stored?.values ?? {})) {
+      const box = ref.current?.elements.namedItem(field)
+      if (box && 'value' in box) box.value = value
+    }
+  }, [name, owner])
 
   return {
     save() {
-      const owner = findOwner()
-      if (!name || !owner || !form.current) return
-      const typed = readFormValues(form.current)
-      if (Object.values(typed).every((text) => text.trim() === '')) removeDraft(name)
-      else saveDraft<Boxes>(name, owner, typed)
+      if (owner && ref.current) draft.save(readFormValues(ref.current))
     },
-    forget() {
-      if (name) removeDraft(name)
-    },
+    forget: draft.remove,
   }
 }

@@ -51,12 +51,12 @@ export function MyProducts({ userId }: { userId: string }) {
   const farms = useQuery(myFarmsQuery(userId))
   return (
     <QueryState query={farms} errorText="Your farm could not be looked up.">
-      {(all) => <OfFarms farms={all} />}
+      {(all) => <OfFarms farms={all} userId={userId} />}
     </QueryState>
   )
 }
 
-function OfFarms({ farms }: { farms: readonly Farm[] }) {
+function OfFarms({ farms, userId }: { farms: readonly Farm[]; userId: string }) {
   const approved = farms.find(({ status }) => status === 'approved')
   if (farms.length === 0) {
     return (
@@ -76,13 +76,21 @@ function OfFarms({ farms }: { farms: readonly Farm[] }) {
           </p>
         </Notice>
       )}
-      <Products farm={approved ?? null} farmIds={farms.map(({ id }) => id)} />
+      <Products farm={approved ?? null} farmIds={farms.map(({ id }) => id)} userId={userId} />
     </>
   )
 }
 
 /** `?product=new` and `?product={id}` open the form: Back closes it, a reload does not. */
-function Products({ farm, farmIds }: { farm: Farm | null; farmIds: readonly string[] }) {
+function Products({
+  farm,
+  farmIds,
+  userId,
+}: {
+  farm: Farm | null
+  farmIds: readonly string[]
+  userId: string
+}) {
   const [params, setParams] = useSearchParams()
   const products = useQuery(myProductsQuery(farmIds))
   const opened = params.get('product')
@@ -114,7 +122,7 @@ function Products({ farm, farmIds }: { farm: Farm | null; farmIds: readonly stri
                     close()
                     toast.success(editing ? productWords.saved : productWords.sent, productWords.savedText)
                   }}
-                  draftName={editing ? undefined : 'product'}
+                  retention={editing ? undefined : userId}
                   onCancel={close}
                 />
               </Panel>

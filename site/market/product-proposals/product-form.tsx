@@ -21,9 +21,9 @@ import {
 import { parseNaira } from '#domain/money.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { parseQuantity } from '#domain/quantities.ts'
+import { readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import { readFormValues, useFormValues } from '#site/lib/form/form-values.ts'
 import { useForm } from '#site/lib/form/use-form.ts'
-import { useSavedBoxes } from '#site/lib/form/use-saved-boxes.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
@@ -52,13 +52,15 @@ interface ProductFormProps {
   /** Fields of its own, before the others. */
   ownerFields?: (errorOf: (field: string) => string | undefined) => ReactNode
   submitLabel: string
-  /** The name under which what is typed is stored on this device until it is saved; without it nothing is stored. */
-  draftName?: string
+  /** Whose words are stored on this device until they are saved; without it nothing is stored. */
+  retention?: string
   onSaved: () => void
   onCancel: () => void
 }
 
 type Name = keyof typeof productRules
+
+const draftName = 'product'
 
 export function ProductForm({
   product,
@@ -66,13 +68,12 @@ export function ProductForm({
   readOwner,
   ownerFields,
   submitLabel,
-  draftName,
+  retention,
   onSaved,
   onCancel,
 }: ProductFormProps) {
   const queries = useQueryClient()
   const form = useForm(fieldIdOf)
-  const draft = useSavedBoxes(form.ref, draftName)
   const { values, update } = useFormValues(form.ref)
   const [file, setFile] = useState<File | null>(null)
   const [morePaths, setMorePaths] = useState<readonly string[]>(product?.more_photo_paths ?? [])
@@ -106,7 +107,7 @@ export function ProductForm({
       await saveProduct(seen, { ...draft, ...photo, ...(await sendMorePhotos()) }, owner)
     },
     async onSuccess() {
-      draft.forget()
+      if (retention) removeDraft(draftName)
       await queries.invalidateQueries({ queryKey: ['my-products'] })
       onSaved()
     },
@@ -136,6 +137,17 @@ export function ProductForm({
     if (verdict.ok && !Array.isArray(owner)) save.mutate({ draft: verdict.draft, owner })
   }
 
+  function store() {
+    update()
+    if (!retention) return
+    const typed = readFormValues(form.ref.current)
+    saveDraft(
+      draftName,
+      retention,
+      Object.fromEntries(Object.keys(productRules).map((name) => [name, typed[name] ?? ''])),
+    )
+  }
+
   const about = (name: Name) => ({
     ...productQuestions[name],
     id: fieldIdOf(name),
@@ -143,7 +155,10 @@ export function ProductForm({
     required: productRules[name].min > 0,
     optional: productRules[name].min === 0,
   })
-  const [known] = useState(() => readKnown(product))
+  const [known] = useState(() => ({
+    ...readKnown(product),
+    ...(retention && readDraft<Partial<Record<Name, string>>>(draftName, retention)?.values),
+  }))
   const box = (name: Name) => {
     const { placeholder }: { label: string; placeholder?: string } = productQuestions[name]
     return { name, defaultValue: known[name], placeholder }
@@ -158,8 +173,7 @@ export function ProductForm({
       onSubmit={submit}
       onInput={(event) => {
         form.takeBack(event.target)
-        update()
-        draft.save()
+        store()
       }}
     >
       <ErrorSummary errors={form.errors} attempt={form.attempt} />
@@ -246,7 +260,7 @@ export function ProductForm({
         <Button
           variant="outline"
           onClick={() => {
-            draft.forget()
+            if (retention) removeDraft(draftName)
             onCancel()
           }}
         >
