@@ -1,5 +1,4 @@
 /** A member's own secrets in clear: when they are released, and what stops it. */
-import { limits } from '../limits.ts'
 import { oneTimeCodeWords } from '../one-time-codes.ts'
 
 export const ownSecretsPaths = {
@@ -33,7 +32,7 @@ export const ownSecretsMessages = {
   frozen: 'You told us that somebody else was in your account: nothing leaves it for now',
   typeCode: oneTimeCodeWords.typeCode,
   wrongCode: oneTimeCodeWords.wrongCode,
-  unknownLink: `This link is not known, or it is older than ${limits.alarmLinkDays} days`,
+  unknownLink: 'This link is not known, or it is older than 30 days',
 } as const
 
 /** What is requested with a code from the mailbox. */

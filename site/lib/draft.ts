@@ -6,6 +6,8 @@ export const draftPrefix = 'house-draft:'
 /** What was sent from this device (`sent-here.ts`). */
 export const sentHereKey = `${draftPrefix}sent`
 
+/** The guest links of this tab (`links-of-this-tab.ts`). */
+export const linksName = 'links'
 /** That a guest link was opened in this browser; no draft, since it stays until the server has closed that (`close-link.ts`). */
 export const openLinkKey = 'house-open-link'
 

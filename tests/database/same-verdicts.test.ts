@@ -29,13 +29,13 @@ import { orderProducts } from '#domain/order-products.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
 import { registrationRecordTypes } from '#domain/record-types.ts'
-import { listPhotoRecordTypes } from '#domain/registrations/registrations.ts'
 import {
   codeAlphabet,
   computeCheckCharacter,
   formatReference,
   parseReference,
 } from '#domain/reference-codes.ts'
+import { listPhotoRecordTypes } from '#domain/registrations/registrations.ts'
 import { cleanLine, cleanText } from '#domain/text.ts'
 import { findWholeProblem, packWords } from '#domain/whole-units.ts'
 import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'

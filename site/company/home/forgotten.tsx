@@ -1,8 +1,8 @@
 /** After "Not my phone: forget it" on the home page. Loaded where this device remembers something. */
 import { useEffect, useRef } from 'react'
-import { draftPrefix } from '#site/lib/draft.ts'
+import { draftPrefix, linksName } from '#site/lib/draft.ts'
 import { useForgetting } from '#site/lib/use-forgetting.tsx'
-import { guestCheckoutName, linksName } from '#site/page-drafts.ts'
+import { guestCheckoutName } from '#site/page-drafts.ts'
 
 /** Takes what the device remembers; the answer gives it back. */
 function forgetSent(): () => void {

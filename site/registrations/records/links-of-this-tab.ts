@@ -1,8 +1,7 @@
 /** Guest links that stood on this tab's screen: they prove to the account that signs in here what was sent as a guest. */
 import { type ClaimRequest, registrationPaths } from '#domain/registrations/intake.ts'
 import { callServer, ServerError } from '#site/lib/call-server.ts'
-import { draftPrefix } from '#site/lib/draft.ts'
-import { linksName } from '#site/page-drafts.ts'
+import { draftPrefix, linksName } from '#site/lib/draft.ts'
 
 /** In this tab alone, and gone with a sign-out, as drafts are. */
 const storageKey = draftPrefix + linksName
