@@ -16,7 +16,7 @@ const benches: Record<string, (start: BenchStart) => Promise<boolean>> = {
   admin: benchAdmin,
   start: benchStart,
 }
-/** Of the last minute, below which absolute times hold. */
+/** The load of the last minute, below which absolute times hold. */
 const maxQuietLoad = 0.5
 
 const [name = ''] = process.argv.slice(2)

@@ -1,4 +1,4 @@
-/** The list of what somebody has agreed to: what it says, and what its buttons say and answer. */
+/** The list of what a person has agreed to: what it says, and what its buttons say and answer. */
 import { type ConsentOnRecord, newsletterConsent } from './consents.ts'
 
 export const consentListWords = {
@@ -8,7 +8,7 @@ export const consentListWords = {
   notKept: 'An application that is not kept any more',
   agreedOn: (day: string) => `Agreed on ${day}, `,
   takenBackOn: (day: string) => `Taken back on ${day}, `,
-  /** Of a registration that was erased. */
+  /** For a registration that was erased. */
   over: 'Ended when it was erased.',
   takeBack: {
     label: 'Take back',

@@ -28,7 +28,7 @@ export function isKnownConsent(
 /** What someone has agreed to, as it is shown to them. */
 export interface ConsentOnRecord {
   purpose: string
-  /** The one of several that it is about; its reference, unless it is not kept any more. */
+  /** The one of several that it is about; its reference, unless it is not stored any more. */
   record?: { type: string; id: string; reference: string | null }
   textVersion: string
   isGiven: boolean

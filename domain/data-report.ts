@@ -9,7 +9,7 @@ export interface ReportFact {
 export interface ReportPart {
   title?: string
   facts: ReportFact[]
-  /** Of what is not shown one by one, how many there are: no entries. */
+  /** Counts of what is not shown one by one: no entries. */
   isCounted?: true
   /** A data URL of a JPEG, and what it shows. */
   photo?: { image: string; words: string }
@@ -26,7 +26,7 @@ export interface ReportSection {
   /** The first day from which anything of it is stored, in words; null where it has none. */
   since: string | null
   /** For how long it is stored, after 'Kept:'. */
-  kept: string
+  storedFor: string
   /** What its entries are; left out: entries. */
   entries?: EntryWords
   parts: ReportPart[]

@@ -4836,7 +4836,7 @@ export type Database = {
         Returns: Record<string, unknown>[]
       }
       count_audit: {
-        Args: { actor?: string; kind?: string; only_looks?: boolean; search?: string; since?: string; until?: string }
+        Args: { actor?: string; kind?: string; only_access?: boolean; search?: string; since?: string; until?: string }
         Returns: number
       }
       create_role: {
@@ -5392,7 +5392,7 @@ export type Database = {
         Returns: string
       }
       search_audit: {
-        Args: { actor?: string; before_id?: number; kind?: string; max_rows?: number; only_looks?: boolean; search?: string; since?: string; subject?: string; until?: string }
+        Args: { actor?: string; before_id?: number; kind?: string; max_rows?: number; only_access?: boolean; search?: string; since?: string; subject?: string; until?: string }
         Returns: Record<string, unknown>[]
       }
       search_buyer_attempts: {

@@ -92,7 +92,7 @@ export type FormAnswer = { ok: true } | { ok: false; message: string; errors: Fi
 export interface FormGuide {
   ready: readonly string[]
   next: readonly string[]
-  /** Of a form that leads to a payment, or to something that may have a price; any other says that it costs nothing. */
+  /** For a form that leads to a payment, or to something that may have a price; any other says that it costs nothing. */
   money?: { free: string; warning: string }
 }
 

@@ -22,7 +22,7 @@ export function askingPath(reference: string): string {
 }
 
 /** The reference that a fragment hands over; a secret is longer. */
-export function readAsked(fragment: string): string | null {
+export function readRequested(fragment: string): string | null {
   return /^#([A-Z]{2}\w{3}-\w{4})$/.exec(fragment)?.[1] ?? null
 }
 

@@ -1,3 +1,5 @@
+const cvMegabytesMax = 2
+
 /** The numbers of the specification's section 9 and the caps that protect the database, in one place. */
 export const limits = {
   fullNameMin: 2,
@@ -21,7 +23,10 @@ export const limits = {
   longTextMax: 5000,
   /** How long a guest link opens its application or order. */
   linkDays: 400,
-  cvBytesMax: 2 * 1024 * 1024,
+  cvMegabytesMax,
+  cvBytesMax: cvMegabytesMax * 1024 * 1024,
+  /** How long a link "this was not me" of a mail works. */
+  alarmLinkDays: 30,
   /** Rows of one page of a list. */
   pageSize: 10,
 } as const
@@ -33,7 +38,7 @@ export const promises = {
   buyerFollowUpHours: 48,
   /** Farmers, trainees, buyers and investors: until staff have read it and answered. */
   registrationAnswerHours: 48,
-  /** Of a partnership, and for a position. */
+  /** For a partnership, and for a position. */
   applicationAnswerHours: 48,
   messageAnswerHours: 24,
 } as const

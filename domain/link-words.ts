@@ -1,4 +1,4 @@
-/** What is said of a link that a person keeps for themselves. */
+/** What is said of a link that a person saves for themselves. */
 export const sendLinkWords = {
   whatsApp: 'Send to WhatsApp',
   /** Where the browser does not let us copy. */

@@ -9,7 +9,7 @@ export const oneTimeCodeWords = {
   fromMail: 'Code from the mail',
   mailBusyLabel: 'Sending a code...',
   mailed: 'We have mailed you a code. It works once, for an hour.',
-  /** Of the links of mails. */
+  /** For the links of mails. */
   linksWork: 'Links work once, for an hour.',
   typeCode: `The code has ${oneTimeCodeLength} digits`,
   wrongCode: 'This code is not right, or it is too old',

@@ -31,7 +31,7 @@ interface QuestionBase {
   /** Stands beside its neighbour where there is room (town and state); otherwise one column. */
   half?: boolean
   /**
-   * What the answer is called in the mail that confirms the form; left out, it is not in it. Of chosen options alone:
+   * What the answer is called in the mail that confirms the form; left out, it is not in it. Only for chosen options:
    * the person who fills in a form also types the address, and nobody's own words go out to strangers.
    */
   inMail?: string

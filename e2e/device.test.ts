@@ -7,7 +7,7 @@ import { slowDown } from './market/market-actions.ts'
 import { useStage } from './stage.ts'
 
 const stage = useStage()
-/** Of no other test: the first device is a new one, and not one that another file has left. */
+/** No other test uses this size: the first device is a new one, and not one that another file has left. */
 const viewport = { width: 361, height: 640 }
 
 /** All that a browser could remember of a visit, or have set for it. */
@@ -32,7 +32,7 @@ async function look(page: Page): Promise<Record<string, unknown>> {
       isOnLine: navigator.onLine,
       link: (navigator as unknown as { connection: { effectiveType: string } }).connection.effectiveType,
       textSize: getComputedStyle(document.documentElement).fontSize,
-      isKept: 'device' in window,
+      isStored: 'device' in window,
       width: innerWidth,
     }
   })

@@ -56,7 +56,13 @@ const memberPaths = [
   '/order',
 ]
 /** Pages of the desk that no other test measures. */
-const deskPaths = ['/admin/mails', '/admin/people', '/admin/delivery', '/admin/products/new', '/admin/enter']
+const adminPagePaths = [
+  '/admin/mails',
+  '/admin/people',
+  '/admin/delivery',
+  '/admin/products/new',
+  '/admin/enter',
+]
 /** Where each other route is looked at: a new one needs a place here. */
 const seenIn: Readonly<Record<string, readonly string[]>> = {
   'public-pages.test.ts': [
@@ -162,7 +168,7 @@ function listRoutes(entries: readonly RouteConfigEntry[], parent = ''): string[]
 }
 
 it('every route of the site is looked at, here or by the test that has its records', async () => {
-  const here = [...unlistedPaths, ...memberPaths, ...deskPaths, '/marketplace/rice']
+  const here = [...unlistedPaths, ...memberPaths, ...adminPagePaths, '/marketplace/rice']
   const elsewhere = Object.values(seenIn).flat()
   const leads = (route: string, path: string) =>
     new RegExp(`^${route.replaceAll('*', '.*').replaceAll(/:\w+/g, '[^/]+')}$`).test(path)
@@ -272,7 +278,7 @@ describe('at 280 px, with text of twice the size, and by axe', () => {
 
   it('every page of the desk that no other test measures fits', async () => {
     const page = await stage.newPage({ viewport: phone, as: await stage.app.newAdmin() })
-    for (const path of deskPaths) {
+    for (const path of adminPagePaths) {
       await page.goto(path)
       await page.locator('main h1:not(.sr-only)').waitFor()
       await page.locator('main :is(form, .panel, .empty, table, section)').first().waitFor()

@@ -38,7 +38,7 @@ export interface Stage {
 /** Devices that lie ready for the next test of this worker, whichever file it is in. */
 let ready: Device[] = []
 /** Each is a process. */
-const maxKept = 3
+const maxReady = 3
 /** Where its applications listen, one after the other: what a device has compiled is of its address. */
 let port = '0'
 
@@ -79,10 +79,10 @@ export function useStage(env?: Record<string, string>): Stage {
   })
 
   afterAll(async () => {
-    // Of another address, or of a rarer kind than the next file is likely to need.
-    const kept = ready.filter(({ options }) => options.baseURL === app?.url).slice(-maxKept)
-    await Promise.all(ready.map((device) => kept.includes(device) || device.context.close()))
-    ready = kept
+    // Those of another address, or of a rarer kind than the next file is likely to need, are closed.
+    const spare = ready.filter(({ options }) => options.baseURL === app?.url).slice(-maxReady)
+    await Promise.all(ready.map((device) => spare.includes(device) || device.context.close()))
+    ready = spare
     await app?.stop()
   })
 

@@ -35,7 +35,7 @@ export interface PasswordSettings {
 export interface LimitSettings {
   /** All auth calls of one address (a /64 for IPv6). Generous: carriers put thousands behind one address. */
   callsPerClient: Limit
-  /** Of one address too, each kind apart: passwords and sign-ups, refreshed sessions, links and codes. */
+  /** For one address too, each kind apart: passwords and sign-ups, refreshed sessions, links and codes. */
   signInsPerClient: Limit
   refreshesPerClient: Limit
   verificationsPerClient: Limit
@@ -49,7 +49,7 @@ export interface LimitSettings {
   secondsBetweenMails: number
   /** Short messages to one number, and those that one account requests: each costs money. */
   smsPerNumber: Limit
-  /** Of the whole project, in this process. */
+  /** For the whole project, in this process. */
   smsOfProject: Limit
   /** Between two to one number, and between two that one account requests. */
   secondsBetweenSms: number
@@ -80,7 +80,7 @@ export interface FactorSettings {
   /** The site that passkeys are made for; what is missing follows from `siteUrl`. */
   relyingParty: { id?: string; origins?: string[]; name?: string }
   recoveryCodesEnabled: boolean
-  /** Of all kinds, for each account. */
+  /** For each account, all kinds together. */
   maxFactors: number
   challengeExpirySeconds: number
   /** Within it an enrolment has to be finished with a first code. */
@@ -91,7 +91,7 @@ export interface FactorSettings {
 export interface ProviderSettings {
   clientId: string
   clientSecret: string
-  /** Of OpenID Connect; `google` and `github` need none. */
+  /** For OpenID Connect; `google` and `github` need none. */
   issuer?: string
   /** Unset: openid, email and profile (`github`: user:email). */
   scopes?: string[]
@@ -139,7 +139,7 @@ export interface PlatformSettings {
   confirmChangeFromBothMailboxes: boolean
   otpExpirySeconds: number
   otpLength: number
-  /** Of codes that are texted. */
+  /** For codes that are texted. */
   smsOtpExpirySeconds: number
   pkceExpirySeconds: number
   /** Within it a refresh token that was just used answers with its successor again: the first answer may be lost. */

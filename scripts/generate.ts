@@ -1,7 +1,7 @@
 // `npm run generate`: writes every file that is generated from another one. Tests name those that have drifted.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { writeAdminTypes } from './generate/admin-types.ts'
+import { writeDomainLists } from './generate/domain-lists.ts'
 import { writeFormRecords } from './generate/form-records.ts'
 import { writeLocalGovernments } from './generate/local-governments.ts'
 import { writeMailTemplates } from './generate/mail-templates.ts'
@@ -18,7 +18,7 @@ const root = join(import.meta.dirname, '..')
 /** Those that need no database. */
 export const writers: readonly (() => GeneratedFile | readonly GeneratedFile[])[] = [
   writeReferenceRows,
-  writeAdminTypes,
+  writeDomainLists,
   writeFormRecords,
   writeLocalGovernments,
   writeMailTemplates,

@@ -138,7 +138,7 @@ about ${long ? 'two hours' : '12 minutes'} on two quiet cores. One file or folde
   const [, , built] = await Promise.all([
     check('Types', [
       [routes, ['typegen']],
-      // Of four, its default, each checks the shared types again: a third more work than two cores have room for.
+      // Its default of four checks the shared types again in each: a third more work than two cores have room for.
       ['node_modules/typescript/bin/tsc', ['--noEmit', '--checkers', '2']],
     ]),
     check('Lint', [['node_modules/@biomejs/biome/bin/biome', ['check', '.', '--error-on-warnings']]]),

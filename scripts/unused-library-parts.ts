@@ -467,8 +467,8 @@ export function leaveOut(
   for (const name of neverMethods) {
     const rest = left.replace(/\/\*[\s\S]*?\*\//g, '')
     // What the library itself passes on stays a function, and a class its static ones; of the others a call is an error without it.
-    const isKept = new RegExp(`\\.${name}\\b|static (async )?${name}\\(`).test(rest)
-    replace(name, methodOf(name), isKept ? `${name}() { throw Error('left out') }` : '')
+    const isUsed = new RegExp(`\\.${name}\\b|static (async )?${name}\\(`).test(rest)
+    replace(name, methodOf(name), isUsed ? `${name}() { throw Error('left out') }` : '')
   }
   for (const [name, rest] of Object.entries(instead))
     replace(name, declarationOf(name), `function ${name}${rest}`)
@@ -486,7 +486,7 @@ function declarationOf(name: string): RegExp {
   )
 }
 
-/** Of a class: the line that declares it ends with its brace, which no call does. `static` stays in front. */
+/** Matches a method of a class: the line that declares it ends with its brace, which no call does. `static` stays in front. */
 function methodOf(name: string): RegExp {
   return new RegExp(`(?<=^([ \\t]+)(static )?)(async )?${name}\\([^;\\n]*\\{$[\\s\\S]*?^\\1\\}(?=,?$)`, 'gm')
 }

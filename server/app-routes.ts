@@ -60,7 +60,7 @@ export function createAppRoutes(options: AppRoutesOptions): Router {
   const takeForm = createFormLimiter({ clientAddress, clock, limits: limitsOf(defaultFormLimits) })
   const termsInForce = () => content.current().legal.terms?.version
   const cookie = createTrackingCookie({ secret, secure: siteUrl.startsWith('https:'), clock })
-  /** Of every route that reads a session or a guest link. */
+  /** What every route that reads a session or a guest link needs. */
   const shared = {
     cookie,
     database,

@@ -87,9 +87,13 @@ function findInElement(element: Node): string[] {
   const attributes = attributesOf(element)
   const is = (name: string, text: string) =>
     attributes.some(({ name: own, value }) => nameOf(own) === name && isNode(value) && value.value === text)
-  const asked = boxes.test(tag) ? saidOfBoxes : /Button$/.test(tag) || tag === 'button' ? saidOfButtons : null
+  const allowed = boxes.test(tag)
+    ? saidOfBoxes
+    : /Button$/.test(tag) || tag === 'button'
+      ? saidOfButtons
+      : null
   const inAttributes = attributes
-    .filter(({ name }) => asked?.test(nameOf(name)))
+    .filter(({ name }) => allowed?.test(nameOf(name)))
     .flatMap(({ value }) => findWords(value))
   const isSentence = sentences.test(tag) || is('type', 'submit') || is('className', 'field-help')
   return isSentence ? [...inAttributes, ...findWords(element.children)] : inAttributes
@@ -123,7 +127,7 @@ function readWords(name: string, text: string) {
   const refusals = nodes.flatMap(findInCode)
   return {
     drawsForm: isDefinition.test(name) || elements.some((element) => boxes.test(tagOf(element))),
-    /** Of the whole file. */
+    /** Words of the whole file. */
     words: [
       ...elements.flatMap(findInElement),
       ...nodes.flatMap(findInProperty),

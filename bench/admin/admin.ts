@@ -29,9 +29,9 @@ import { signInAdmin } from './session.ts'
 
 const defaultSeconds = 5
 const defaultOrders = 1_000_000
-/** Of each comparison; a bar is held against their median. */
+/** Rounds of one comparison; a bar is held against their median. */
 const rounds = 3
-/** Of each round. */
+/** Turns of one round, at the least. */
 const minTurns = 40
 const say = (text: string) => console.log(text)
 

@@ -5,7 +5,7 @@
 set session_replication_role = replica;
 select setseed(0.25);
 
-create temp table kept_indexes as
+create temp table dropped_indexes as
 select indexrelid::regclass::text as name, pg_get_indexdef(indexrelid) as definition
 from pg_index where not indisunique and indrelid in ('public.orders'::regclass, 'public.order_requests'::regclass,
   'public.order_contacts'::regclass, 'public.order_deliveries'::regclass, 'public.record_work'::regclass, 'public.profiles'::regclass, 'public.farmers'::regclass, 'public.buyers'::regclass,
@@ -14,7 +14,7 @@ do $$
 declare
   name text;
 begin
-  for name in select kept_indexes.name from kept_indexes loop
+  for name in select dropped_indexes.name from dropped_indexes loop
     execute 'drop index ' || name;
   end loop;
 end $$;
@@ -140,7 +140,7 @@ do $$
 declare
   definition text;
 begin
-  for definition in select kept_indexes.definition from kept_indexes loop
+  for definition in select dropped_indexes.definition from dropped_indexes loop
     execute definition;
   end loop;
 end $$;

@@ -142,7 +142,7 @@ export function listConditions(list: List): [name: string, questions: Question[]
 
 const dayFromNow = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** Of what people type into a search for someone: parts and wholes of references, names, phones, addresses; 1 to 1,000 hits. */
+/** Draws what people type into a search for someone: parts and wholes of references, names, phones, addresses; 1 to 1,000 hits. */
 export async function drawSearches(
   database: BenchDatabase,
   bare: BareAdmin,

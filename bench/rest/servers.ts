@@ -14,7 +14,7 @@ export interface BenchServer {
   database: BenchDatabase
   /** Where /rest/v1 is. */
   url: string
-  /** Of the process, in MB. */
+  /** Memory of the process, in MB. */
   residentMegabytes(): Promise<number | undefined>
   /** Processor time that the process has used so far. */
   cpuSeconds(): Promise<number | undefined>

@@ -36,7 +36,7 @@ export interface FileFigures {
 export interface FileClient extends ApiClient {
   app: BenchServer
   secretKey: string
-  /** Of someone signed in, whom a policy lets into the bucket. */
+  /** The token of someone signed in, whom a policy lets into the bucket. */
   accessToken: string
 }
 

@@ -4,7 +4,7 @@ import type { BenchDatabase } from '../rest/database.ts'
 import type { BenchServer } from '../rest/servers.ts'
 
 export interface IdleFigures {
-  /** Of one processor. */
+  /** A share of one processor. */
   cpuPercent: number
   transactionsPerSecond: number
 }

@@ -5,7 +5,7 @@ import { medianOf } from '../rest/report.ts'
 
 export interface SignInFigures {
   quietP99Ms: number
-  /** Of lists that were due while twenty sign-ins were under way. */
+  /** Lists that were due while twenty sign-ins were under way. */
   busyP99Ms: number
   signIns: number
   /** From the start of twenty sign-ins to the answer of the last. */

@@ -118,9 +118,13 @@ function installRelease(folder: string): void {
     ['npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], {}],
     [process.execPath, ['node_modules/@react-router/dev/bin.cjs', 'build'], { NODE_ENV: 'production' }],
   ] as const) {
-    const made = spawnSync(command, args, { cwd: folder, encoding: 'utf8', env: { ...process.env, ...env } })
-    if (made.status !== 0)
-      throw new Error(`could not make release ${release.name}: ${made.error ?? made.stderr.slice(-2000)}`)
+    const result = spawnSync(command, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, ...env },
+    })
+    if (result.status !== 0)
+      throw new Error(`could not make release ${release.name}: ${result.error ?? result.stderr.slice(-2000)}`)
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the page of a member's rights over their data says: what is kept, whether it opens whole, and who took it along. */
+/** What the page of a member's rights over their data says: what is stored, whether it opens whole, and who took it along. */
 import { ownSecretsWait } from './own-secrets.ts'
 
 const { hours, openDays } = ownSecretsWait

@@ -6,7 +6,7 @@ export const newPasswordWords = {
   password: { label: 'Password' },
   confirmPassword: { label: 'Confirm password' },
   rulesLabel: 'A password needs',
-  /** Of each rule, to those who hear it. */
+  /** Read out after each rule. */
   done: '(done)',
   missing: '(missing)',
   length: `${limits.passwordMin} to ${limits.passwordMax} characters`,

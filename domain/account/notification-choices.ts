@@ -3,7 +3,7 @@
 export interface NotificationChoices {
   orderMails: boolean
   registrationMails: boolean
-  /** Of staff. */
+  /** For staff alone. */
   morningMails: boolean
   newsletter: boolean
 }

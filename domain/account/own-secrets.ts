@@ -35,7 +35,7 @@ export const ownSecretsMessages = {
   unknownLink: 'This link is not known, or it is older than 30 days',
 } as const
 
-/** Of what is requested with a code from the mailbox. */
+/** What is requested with a code from the mailbox. */
 export const mailedCodeWords = {
   code: { label: oneTimeCodeWords.fromMail },
   submitLabel: 'Confirm',
@@ -59,7 +59,7 @@ export const ownSecretsWords = {
   thawRequested: { title: 'You have asked to open it again', text: 'We have mailed you when that happens.' },
 } as const
 
-/** Of an account whose owner said "this was not me". */
+/** Shown to an account whose owner said "this was not me". */
 export const frozenWords = {
   title: 'Your account is frozen.',
   since: (time: string) =>

@@ -1,6 +1,8 @@
 // The register of tables about people: whose each row is, what an export leaves out, what erasing does. The functions that
 // export and erase are generated from it (npm run generate); a test holds it against the catalogue.
 
+import { limits } from '../limits.ts'
+
 export interface PersonalTable {
   table: string
   /** The condition on a row; none: nothing here is about a customer. $1: the account, $2: who they are in the vault, $3: the account's confirmed address; each may be null. */
@@ -60,7 +62,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'auth.sessions', belongs: account(), note: 'Where the account is signed in; 90 days.' },
   { table: 'auth.users', belongs: account('id'), hidden: ['encrypted_password', 'confirmation_token', 'recovery_token', 'email_change_token_new', 'email_change_token_current', 'phone_change_token', 'reauthentication_token'], note: 'The account. It goes when the account is deleted.' },
   { table: 'private.account_freezes', belongs: account(), note: 'That the owner said "this was not me"; until it is over.' },
-  { table: 'private.alarm_links', belongs: account(), hidden: ['token_hash'], note: 'Links "this was not me" of mails; 30 days.' },
+  { table: 'private.alarm_links', belongs: account(), hidden: ['token_hash'], note: `Links "this was not me" of mails; ${limits.alarmLinkDays} days.` },
   { table: 'private.change_codes', belongs: registration(), hidden: ['link_hash', 'code_hash'], erasure: 'delete', note: 'That a code was sent before contacts or numbers were changed, or the photo was seen; a day.' },
   { table: 'private.change_refusals', belongs: registration(), erasure: 'delete', note: 'That a change of contacts or numbers, or a look at the photo, was refused for want of a code; a day.' },
   { table: 'private.correction_authors', acts: ['requested_by'], note: 'Who asked for a correction.' },

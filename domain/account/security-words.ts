@@ -63,7 +63,7 @@ export const secondStepWords = {
   removeLabel: 'Remove',
   describeRemove: (name: string) => `Remove ${name}`,
   describeAdded: (isApp: boolean, day: string) => `${isApp ? 'App' : 'Passkey'}, added ${day}`,
-  noCodesMade: 'No recovery codes were made',
+  noCodes: 'No recovery codes were made',
   notChanged: 'Nothing was changed',
   off: { title: 'The second step is off', text: 'Your password alone signs you in now.' },
   appRemoved: 'App removed',
@@ -105,7 +105,7 @@ export const recoveryCodeWords = {
   },
   saveLabel: 'Save as a file',
   onPaper: 'A file on the same phone helps nobody who has lost that phone.',
-  keptLabel: 'I have kept them',
+  savedLabel: 'I have kept them',
 } as const
 
 export const sessionWords = {

@@ -1,6 +1,7 @@
 /** What the admin area's pages and the database say to each other: record work, decisions, export, mails. */
 import type { DraftChange } from '../content-drafts.ts'
 import { promises } from '../limits.ts'
+import { applicationTables, type RegistrationRecordType, registrationRecordTypes } from '../record-types.ts'
 import type { Permission } from './roles.ts'
 
 /** Every kind of record that staff work on: the name of its table, and what one and many are called in a sentence. */
@@ -88,16 +89,17 @@ export type DueClock = 'first_contact' | 'decision'
 
 /* ---- Lists ---- */
 
-/** Queues that are a part of a kind's records, and a list that is no kind of record. */
-export const adminQueues = [
-  'payments',
-  'quotes',
-  'disputes',
-  'low_stock',
-  'newsletter_subscriptions',
-] as const
+/** Queues that are a part of a kind's records, and a list that is no kind of record: what they are a part of. */
+export const queueSources = {
+  payments: 'orders',
+  quotes: 'orders',
+  disputes: 'orders',
+  low_stock: 'products',
+  newsletter_subscriptions: null,
+} as const satisfies Record<string, AdminRecordType | null>
+export const adminQueues = Object.keys(queueSources) as readonly (keyof typeof queueSources)[]
 
-/** What find_records lists by name; equal to private.admin_queues beside the kinds of records; each is a view private.<list>_list. */
+/** What find_records lists by name; each is a view private.<list>_list. */
 export type AdminList = AdminRecordType | (typeof adminQueues)[number]
 
 /*
@@ -172,18 +174,14 @@ export interface CorrectionsOutcome extends ManyOutcome {
 
 /* ---- Undo ---- */
 
-/** Whose decisions may be undone by who made them; equal to private.is_undoable. Never orders and products (decision 127). */
+/** Whose decisions may be undone by who made them. Never orders and products: money and goods have steps of their own back (decision 127). */
 export const undoableTypes: readonly AdminRecordType[] = [
-  'farmers',
-  'training_enrolments',
-  'buyers',
-  'investors',
-  'partnership_applications',
-  'job_applications',
+  ...registrationRecordTypes,
+  ...applicationTables,
   'contact_messages',
 ]
 
-/** For how long, by the database's clock; equal to private.undo_period. The mail of the decision leaves afterwards. */
+/** For how long, by the database's clock. The mail of the decision leaves afterwards. */
 export const undoSeconds = 10
 
 /**
@@ -346,7 +344,7 @@ export interface MoneyEntry {
   /** None of what is settled without money. */
   value_date: string | null
   bank_reference: string | null
-  /** Of what is settled or granted without money: the first person's words; a grant's are sent to the buyer. */
+  /** Where something is settled or granted without money: the first person's words; a grant's are sent to the buyer. */
   reason: string | null
   recorded_at: string
   recorded_by_name: string | null
@@ -358,7 +356,7 @@ export interface MoneyEntry {
 /** rpc my_sitting(); begin_sitting(queue, reason) and end_sitting(), right vault.reveal with a second factor. */
 export interface Sitting {
   id: string
-  queue: 'farmers' | 'training_enrolments' | 'buyers' | 'investors'
+  queue: RegistrationRecordType
   reason: string
   endsAt: string
   photos: number
@@ -422,7 +420,7 @@ export interface RecordMail {
   id: string
   channel: 'email' | 'sms'
   template: string
-  /** Of its kind (domain/mail-names.ts). */
+  /** What its template is called (domain/mail-names.ts). */
   name: string
   recipient: string | null
   state: MailState

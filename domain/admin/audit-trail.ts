@@ -1,7 +1,9 @@
 /** What the pages of the audit trail and the database say to each other: changes, sign-ins, attempts of buyers. */
+import { applicationTables, registrationRecordTypes } from '../record-types.ts'
+
 /**
  * rpc search_audit(AuditSearch's fields, each may be null) -> AuditEntry[], newest first; right audit_events.read, as for all
- * that follows here. Equal to private.audited_tables; `search_audit` takes the name of a table as well.
+ * that follows here. It takes the name of a table as well.
  */
 export const auditKinds = {
   orders: 'Orders and money',
@@ -14,11 +16,65 @@ export const auditKinds = {
   settings: 'Settings',
 } as const
 
+/** Tables, and other subjects of entries, by what staff call them. */
+export const auditedTables: Record<keyof typeof auditKinds, readonly string[]> = {
+  orders: ['orders', 'payments', 'money_entries', 'order_credits', 'quotes', 'disputes', 'letters_of_credit'],
+  people: [...registrationRecordTypes, 'correction_requests', 'people_to_phone'],
+  messages: [
+    'contact_messages',
+    ...applicationTables,
+    'newsletter_subscriptions',
+    'mails',
+    'mail_suppressions',
+  ],
+  catalogue: ['products', 'order_products', 'low_stock'],
+  content: [
+    'content_drafts',
+    'company_facts',
+    'legal_texts',
+    'board_members',
+    'board_contacts',
+    'career_categories',
+    'career_positions',
+    'courses',
+    'crop_seasons',
+    'impact_figures',
+    'page_actions',
+    'page_facts',
+    'page_texts',
+    'photographs',
+    'projects',
+    'stories',
+  ],
+  staff: ['roles', 'role_permissions', 'user_roles', 'staff_departures', 'staff_invitations'],
+  secrets: [
+    'vault_reveals',
+    'vault_seal',
+    'photo_sittings',
+    'own_secrets',
+    'own_data',
+    'account',
+    'breaches',
+  ],
+  settings: [
+    'settlement_accounts',
+    'market_limits',
+    'vat_rates',
+    'delivery_zones',
+    'depots',
+    'retention_periods',
+    'decline_reasons',
+    'reply_templates',
+    'saved_views',
+    'audit_trail',
+  ],
+}
+
 export interface AuditSearch {
   /** Words of the action or the table; the name, code, address, phone or bank reference of what it is about, as far as the caller may read it. */
   search: string | null
   actor: string | null
-  /** Of auditKinds, or a table. */
+  /** One of auditKinds, or a table. */
   kind: string | null
   /** The record's id. */
   subject: string | null
@@ -29,7 +85,7 @@ export interface AuditSearch {
   /** At most 1000. */
   max_rows: number
   /** Who looked at what: reveals, sittings, files, exports. */
-  only_looks: boolean
+  only_access: boolean
 }
 
 export interface AuditEntry {
@@ -98,7 +154,7 @@ export interface BuyerAttempt {
   email: string | null
   business_type: string | null
   error_message: string | null
-  /** Of a success, the record. */
+  /** The record, where the attempt succeeded. */
   attempt_id: string | null
   created_at: string
 }

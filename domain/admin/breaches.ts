@@ -90,7 +90,7 @@ export interface BreachEvent {
     risk?: BreachRisk
     people_count?: number
     records_count?: number
-    /** Of the Commission. */
+    /** Given by the Commission. */
     reference?: string
   }
   author_name: string | null

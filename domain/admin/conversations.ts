@@ -41,7 +41,7 @@ export const messageFileMessages = {
 export interface ConversationMessage {
   id: string
   is_from_staff: boolean
-  /** Of staff, their name; of the first message, its sender's. Null: nobody's name is known (any more). */
+  /** A colleague's name, or for the first message its sender's. Null: nobody's name is known (any more). */
   author_name: string | null
   /** Where a mail came from. */
   from_address: string | null

@@ -1,8 +1,9 @@
 /** What the page of figures and the database say to each other. */
+import { registrationRecordTypes } from '../record-types.ts'
 import type { AdminRecordType, DueClock } from './admin.ts'
 
 export const figureSteps = ['day', 'week', 'month'] as const
-export const figureSubjects = ['orders', 'farmers', 'training_enrolments', 'buyers', 'investors'] as const
+export const figureSubjects = ['orders', ...registrationRecordTypes] as const
 /** rpc figures_over_time(subject, since, until, step): since and until are days in Lagos, until included; empty steps are 0. */
 export interface FigureOverTime {
   /** The first day of the step, YYYY-MM-DD. */

@@ -1,16 +1,13 @@
 /** One person as staff see them: rpc find_person(record_type, record_id), by whose record is opened. */
+import { applicationTables, registrationRecordTypes } from '../record-types.ts'
 import type { AdminRecordType } from './admin.ts'
 
 /** Kinds of records that are about a person. */
 export const personTypes = [
-  'farmers',
-  'training_enrolments',
-  'buyers',
-  'investors',
+  ...registrationRecordTypes,
   'orders',
   'contact_messages',
-  'partnership_applications',
-  'job_applications',
+  ...applicationTables,
 ] as const satisfies readonly AdminRecordType[]
 
 export function isPersonType(type: string | undefined): boolean {
@@ -41,7 +38,7 @@ export interface PersonEntry {
   code: string | null
   /** What it says: a name, a text's beginning, a title; of a mail its kind, of a consent its purpose. */
   words: string | null
-  /** Of a document its kind, of a call its outcome; of the others the status. */
+  /** A document's kind, a call's outcome, else the status. */
   state: string | null
   amountKobo: number | null
   currency: string | null
@@ -53,7 +50,7 @@ export interface PersonEntry {
   via: 'record' | 'account' | 'phone' | 'email'
 }
 
-/** Of each section the newest 20; sections that the reader's rights do not open are left out. */
+/** Each section holds the newest 20; sections that the reader's rights do not open are left out. */
 export interface Person {
   who: {
     recordType: AdminRecordType

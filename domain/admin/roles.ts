@@ -1,6 +1,6 @@
 /** Staff roles that are there from the start, and what each may do; public.roles and role_permissions are generated from it. */
 export const roles = ['admin', 'reviewer', 'finance', 'content', 'field_agent', 'sales', 'auditor'] as const
-/** Of a role that an admin made, the name is any other text. */
+/** The built-in roles; a role that an admin made has any other name. */
 export type StaffRole = (typeof roles)[number]
 
 /** Above a limit a second person must confirm; null: no limit of the role's own. */

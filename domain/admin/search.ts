@@ -2,7 +2,7 @@
 import type { DocumentKind } from '../market/documents.ts'
 import type { AdminRecordType, MailState } from './admin.ts'
 
-/** Of fewer letters the index knows nothing. */
+/** The index finds nothing by fewer letters. */
 export const searchLengthMin = 3
 
 export interface FoundRecord {

@@ -21,7 +21,7 @@ export interface CompanyFacts {
   youtube: string | null
   /** Without it nothing about crypto wallets is shown (decision 72). */
   cryptoLicenceReference: string | null
-  /** Of the Corporate Affairs Commission; on documents, as the next one. */
+  /** Given by the Corporate Affairs Commission; on documents, as the next one. */
   registrationNumber: string | null
   taxNumber: string | null
   /** As it stands in the register of companies. */
@@ -256,7 +256,7 @@ export interface PageFact {
   isDemo: boolean
 }
 
-/** Of what a state is reached by; each from five people on. */
+/** What a state is reached by; each is named from five people on. */
 export type ReachedKind = 'courses' | 'deliveries' | 'farmers' | 'trainees'
 
 export interface ReachedState {

@@ -8,7 +8,7 @@ import { rulesOf } from '../questions.ts'
 export const jobApplicationMessages = {
   positionClosed: 'This position is not open any more. You can send a general application instead.',
   cvMissing: 'Please attach your CV as a PDF, DOC or DOCX file',
-  cvTooLarge: 'The CV must be at most 2 MB',
+  cvTooLarge: `The CV must be at most ${limits.cvMegabytesMax} MB`,
   cvUnreadable:
     'We could not read this file: it is damaged, or only a part of it has arrived. Please open it on your device, save it again as PDF, and attach that.',
   cvActive:
@@ -43,7 +43,7 @@ export const jobApplicationQuestions = {
   cv: {
     label: 'Your CV',
     control: 'file',
-    help: 'PDF, DOC or DOCX, up to 2 MB.',
+    help: `PDF, DOC or DOCX, up to ${limits.cvMegabytesMax} MB.`,
     accept: '.pdf,.doc,.docx',
     maxBytes: limits.cvBytesMax,
     missing: jobApplicationMessages.cvMissing,
@@ -84,7 +84,10 @@ export const jobApplicationForm: FormDefinition<typeof jobApplicationQuestions> 
 }
 
 export const jobApplicationGuide: FormGuide = {
-  ready: ['Your CV as a PDF, DOC or DOCX file, up to 2 MB', 'An email address and a phone number'],
+  ready: [
+    `Your CV as a PDF, DOC or DOCX file, up to ${limits.cvMegabytesMax} MB`,
+    'An email address and a phone number',
+  ],
   next: [
     'You get a letter by email that says we have your application.',
     `The department reads your CV and note within ${promises.applicationAnswerHours / 24} days, and writes to you whatever it decides.`,

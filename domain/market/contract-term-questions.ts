@@ -106,7 +106,7 @@ export const rateWords = {
 export const termFieldWords = { title: 'Terms', more: 'More terms', paymentTerms: 'Payment terms' } as const
 
 export const contractTermRules = rulesOf(contractTermQuestions)
-/** Of one line of goods: the same boxes as for all of them. */
+/** For one line of goods: the same boxes as for all of them. */
 export const lineTermRules = Object.fromEntries(
   goodsTermNames.map((name) => [name, contractTermRules[name]]),
 ) as Pick<typeof contractTermRules, GoodsTermName>

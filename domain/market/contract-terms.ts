@@ -23,7 +23,7 @@ export interface ContractTerms extends DeliveryWindow, Partial<ContractParties> 
   packing: string | null
   hsCode: string | null
   origin: string | null
-  /** Of a quote in another currency than naira, as both sides write it. */
+  /** As both sides write it; for a quote in another currency than naira. */
   agreedRate?: string | null
 }
 

@@ -29,7 +29,7 @@ export type DeliveryOption =
       name: string
       priceKobo: number
       days: string[]
-      /** Of the goods and this delivery together. */
+      /** The tax on the goods and this delivery together. */
       vat: VatLine[]
     }
   | { kind: 'quote' }
@@ -38,7 +38,7 @@ export interface DeliveryOptions {
   /** Null: the weight of a product is not known. */
   weightGrams: number | null
   options: DeliveryOption[]
-  /** Of the goods alone. */
+  /** The tax on the goods alone. */
   vat: VatLine[]
   /** Before a state is chosen: the least that delivery costs; null where no zone has a price for it. */
   fromKobo?: number | null
@@ -56,7 +56,7 @@ export interface DeliveryChoice {
 /** What stands with an order, as private.describe_delivery answers it. */
 export interface Delivery {
   kind: DeliveryKind
-  /** Of the zone or the depot. */
+  /** The name of the zone or the depot. */
   name?: string | null | undefined
   address?: string | null | undefined
   hours?: string | null | undefined

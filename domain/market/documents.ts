@@ -36,7 +36,7 @@ export interface DocumentLine {
   unit: string
   priceKobo?: number | null
   totalKobo?: number | null
-  /** Of goods whose VAT is known; not on papers of before. */
+  /** For goods whose VAT is known; older documents have none. */
   vatRateBp?: number | null
   vatClass?: string | null
   /** For a quote's line that is no goods: it has no quantity to show. */
@@ -96,7 +96,7 @@ export interface DocumentContent {
   purchaseOrderNumber?: string | null
   lines?: DocumentLine[]
   totalKobo?: number | null
-  /** Of an invoice, and of a credit note without a transfer: what had been received when it was issued. */
+  /** For an invoice, and a credit note without a transfer: what had been received when it was issued. */
   receivedKobo?: number
   /** What was taken off without money; left out where nothing was. */
   creditedKobo?: number
@@ -113,18 +113,18 @@ export interface DocumentContent {
     bankName: string
     accountName: string
     accountNumber: string
-    /** Of an account that is not in naira, as the two below. */
+    /** For an account that is not in naira, as the two below. */
     bankAddress?: string
     swiftBic?: string
     correspondent?: string
     changedAt: string
     isDemo: boolean
   } | null
-  /** Of a pro-forma. */
+  /** For a pro-forma. */
   goodUntil?: string | null
   paymentTerms?: string
   note?: string | null
-  /** Of a receipt or a credit note; receivedKobo after this transfer, transferKobo where it is a part of one. */
+  /** For a receipt or a credit note; receivedKobo after this transfer, transferKobo where it is a part of one. */
   payment?: {
     amountKobo: number
     transferKobo?: number
@@ -166,7 +166,7 @@ export function parseVerificationCode(typed: string): string | null {
   return `${symbols.slice(0, 4)}-${symbols.slice(4, 8)}-${symbols.slice(8)}`
 }
 
-/** Has this the shape of a paper's number, as private.issue_document makes them? It proves nothing: anyone can print one. */
+/** Has this the shape of a document's number, as private.issue_document makes them? It proves nothing: anyone can print one. */
 export function isDocumentNumber(typed: string): boolean {
   const symbols = typed.toUpperCase().replace(/[\s-]/g, '')
   return /^(PFAG[0-9A-Z]{7}\d*|(INV|RCT|CN|QT|CT|DN)20\d{7,})$/.test(symbols)
@@ -181,7 +181,7 @@ export interface VerifiedDocument {
   issuedAt: string
   orderCode: string
   currency: string
-  /** Of a receipt or a credit note the amount moved, else the total; a delivery note has none. */
+  /** For a receipt or a credit note the amount moved, else the total; a delivery note has none. */
   amountKobo: number | null
   /** For a credit note: it took the amount off what was still to be paid, and no money went back. */
   isTakenOff: boolean

@@ -1,4 +1,4 @@
-// In a file of its own: only the desk loads it.
+// In a file of its own: only the admin area loads it.
 
 /** What staff write down about a product of the order form; the names are its columns. */
 export const exportFactWords = {

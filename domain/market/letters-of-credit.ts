@@ -4,7 +4,7 @@ import { type CreditStatus, creditStatuses } from './credit-states.ts'
 /** What public.letter_of_credit answers. */
 export interface LetterOfCredit {
   status: CreditStatus
-  /** Of the order, or else of our account in its currency; null: neither is known yet. */
+  /** The order's own, else that of our account in its currency; null: neither is known yet. */
   advisingBank: string | null
   /** What staff wrote for this order alone. */
   ownBank: string | null

@@ -23,13 +23,13 @@ export function describeLineTermChanges(
 }
 
 /** What the line says otherwise than was asked for all of them. */
-export function describeAskedTerms(
+export function describeRequestedTerms(
   name: string,
-  asked: Partial<Record<GoodsTermName, string | number | null>>,
+  requested: Partial<Record<GoodsTermName, string | number | null>>,
   own: LineTerms,
 ): string[] {
   return goodsTermNames.flatMap((term) => {
-    const [wanted, now] = [writeGoodsTerm(term, asked[term]), writeGoodsTerm(term, own[term])]
+    const [wanted, now] = [writeGoodsTerm(term, requested[term]), writeGoodsTerm(term, own[term])]
     return !wanted || !now || wanted === now
       ? []
       : [`${name}: ${goodsTerms[term].term} ${now}, asked for ${wanted}.`]

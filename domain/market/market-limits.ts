@@ -26,7 +26,7 @@ export const marketLimits = {
   claim_hold_hours: 48,
   /** How long the first part of a payment does. */
   part_paid_hold_hours: 168,
-  /** How long an order waits to be told what its delivery costs. */
+  /** How long an order waits for the price of its delivery. */
   quote_wait_hours: 168,
   /** What someone may hold of a product without having paid: so many packs in any case, or this share of it. */
   guest_hold_packs: 5,

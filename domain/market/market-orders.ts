@@ -126,7 +126,7 @@ export type PaymentDetails =
       bankName: string
       accountName: string
       accountNumber: string
-      /** Of an account that is not in naira, as the two below. */
+      /** For an account that is not in naira, as the two below. */
       bankAddress?: string
       swiftBic?: string
       /** The bank that money from abroad passes through, where there is one. */
@@ -142,7 +142,7 @@ export type PaymentDetails =
       /** After it the page hides the account; a claim is heard until the order is declined. Null: it no longer runs out. */
       expiresAt: string | null
     }
-  /** Of a letter of credit a bank pays, against documents. */
+  /** A letter of credit is paid by a bank, against documents. */
   | { ok: false; code: 'not_payable' | 'letter_of_credit' }
   | { ok: false; code: 'account_not_set'; currency?: string }
   | {

@@ -174,7 +174,7 @@ export interface OrderRow {
   }[]
   order_credits: { kind: string; amount_kobo: number }[]
   product_ratings: { product_id: string; stars: number }[]
-  /** Of a bulk order. */
+  /** For a bulk order. */
   order_ratings?: { stars: number } | null
   quotes: QuoteRow[]
   order_instalments: { percent: number; due: string; amount_kobo: number }[]
@@ -194,7 +194,7 @@ export interface OrderItem {
 }
 
 export interface OrderPayment {
-  /** Of a correction the amount is the difference, below nothing where less came than had been recorded. */
+  /** A correction's amount is the difference, below nothing where less came than had been recorded. */
   kind: 'receipt' | 'refund' | 'correction'
   amountKobo: number
   valueDate: string
@@ -210,7 +210,7 @@ export interface OrderCredit {
 
 export interface CounterOffer extends ContractTerms {
   id: string
-  /** Of one unit of each line of its quote, in their order. */
+  /** The price of one unit for each line of its quote, in their order. */
   pricesKobo: readonly number[]
   quantities: readonly number[]
   currency: string
@@ -251,7 +251,7 @@ export interface OrderQuote extends ContractTerms {
     unit: string
     priceKobo: number
     totalKobo: number
-    /** Of goods; null in quotes of before that say nothing of VAT. */
+    /** For goods; null in older quotes that say nothing of VAT. */
     vatClass?: string | null
     /** For goods: what is said of them alone. */
     terms?: LineTerms | null
@@ -267,7 +267,7 @@ export interface Requested {
   lines: readonly { product: string; quantity: string; unit: string }[]
   preferredDate: string | null
   terms: ContractTerms
-  /** Of the buyer. */
+  /** The buyer's country. */
   country: string
   targetPrice: string | null
   purchaseOrderNumber: string | null

@@ -69,7 +69,7 @@ export interface CatalogueProduct {
   /** Packs that can be ordered now; null is unlimited. */
   stock: number | null
   season: string | null
-  /** Of Nigeria, where it grows. */
+  /** The state of Nigeria where it grows. */
   state: string | null
   photoPath: string | null
   ratingAverage: number | null
@@ -89,7 +89,7 @@ export interface ProductDetails extends CatalogueProduct {
   delivery: string
   /** After the photo that the catalogue shows, in their order. */
   morePhotoPaths: string[]
-  /** Of a registered farm, and no name that staff have written. */
+  /** Whether a registered farm offers it, and not a name that staff have written. */
   isFarm: boolean
   /** What else the same farm sells now. */
   alsoSold: Pick<CatalogueProduct, 'id' | 'name'>[]

@@ -3,7 +3,7 @@ import { formatMoney } from '../money.ts'
 import { formatAmount, formatQuantity, parseQuantity } from '../quantities.ts'
 import type { ContractTerms } from './contract-terms.ts'
 import type { GoodsTermName } from './goods-terms.ts'
-import { describeAskedTerms, describeLineTermChanges } from './line-term-changes.ts'
+import { describeLineTermChanges, describeRequestedTerms } from './line-term-changes.ts'
 import type { OrderQuote, Requested } from './order.ts'
 import type { RequestLine } from './order-request.ts'
 import { pairGoods, plain, startOf } from './pair-goods.ts'
@@ -75,7 +75,7 @@ type OfferedLine = Omit<QuoteLine, 'priceKobo'>
 export function describeRequestChanges(
   wanted: readonly RequestLine[],
   lines: readonly OfferedLine[],
-  asked: Partial<Pick<ContractTerms, GoodsTermName>> = {},
+  termsOfAll: Partial<Pick<ContractTerms, GoodsTermName>> = {},
 ): string[] {
   const goods = lines.filter(({ kind }) => kind === 'goods')
   const pairs = pairGoods(wanted, goods)
@@ -97,7 +97,7 @@ export function describeRequestChanges(
       changes.push(
         `${description}: ${offered}, asked for ${formatAmount(requested.quantity, requested.unit)}${other}.`,
       )
-    changes.push(...describeAskedTerms(description, asked, line.terms ?? {}))
+    changes.push(...describeRequestedTerms(description, termsOfAll, line.terms ?? {}))
   }
   const answered = new Set(pairs.values())
   for (const one of wanted)

@@ -2,7 +2,7 @@
 
 export const quotedOrderWords = {
   describeSee: (code: string) => `See your order ${code}`,
-  /** Of a guest's order, whatever has become of it meanwhile. */
+  /** For a guest's order, whatever has become of it meanwhile. */
   guest: 'It can be paid once you have said yes to the price of its delivery.',
   hide: 'Hide it',
   describeHide: (code: string) => `Hide it: order ${code}`,

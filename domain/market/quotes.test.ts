@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import type { ContractTerms } from './contract-terms.ts'
 import { mergeOffer } from './counter-offers.ts'
-import { describeKeptTax } from './kept-tax.ts'
 import { type OrderQuote, type QuoteRow, readQuotes, readRequest } from './order.ts'
 import { describeQuoteChanges, describeRequestChanges, describeVatChange } from './quote-changes.ts'
 import { suggestCurrency } from './quote-currency.ts'
 import { describeQuoteState } from './quote-state.ts'
 import { computeLineTotal, computeShareOf, countTotal } from './quotes.ts'
+import { describeUnchangedTax } from './unchanged-tax.ts'
 
 it.each([
   [1.005, 100, 101n],
@@ -119,14 +119,14 @@ it('says which goods bear other VAT than before', () => {
 })
 
 it('compares the first quote with what was asked for, goods by goods', () => {
-  const asked = [
+  const requested = [
     { product: 'Ginger', quantity: '2.5', unit: 'Tons' },
     { product: 'Cocoa Beans', quantity: '1,250', unit: 'Tons' },
     { product: 'Palm Oil', quantity: '5', unit: 'Tons' },
   ]
   const cocoa = { ...goods, description: 'Cocoa beans, fermented', quantity: 1000 }
   expect(
-    describeRequestChanges(asked, [
+    describeRequestChanges(requested, [
       { ...goods, description: 'ginger (dried)' },
       cocoa,
       { ...goods, description: 'Palm kernel oil' },
@@ -238,8 +238,8 @@ it('gives each quote the place that was asked for, also once the order goes else
         ...{ purchase_order_number: null, order_request_lines: [], delivery_location },
       },
     ).terms
-  const placesOf = (asked: string | null, ...rows: QuoteRow[]) =>
-    readQuotes(rows, request(asked)).map(({ deliverTo }) => deliverTo)
+  const placesOf = (requested: string | null, ...rows: QuoteRow[]) =>
+    readQuotes(rows, request(requested)).map(({ deliverTo }) => deliverTo)
   expect(placesOf('Tema', row('replaced', null), row('accepted', 'Port of Antwerp'))).toEqual([
     'Tema',
     'Port of Antwerp',
@@ -260,13 +260,13 @@ it('says of each tax that an offer keeps that it is as quoted; one line by the r
     ...{ position: 1, kind: 'goods' as const, description: 'Rice', quantity: 1, unit: 'Tons' },
     ...{ priceKobo: 100_000, totalKobo: 100_000 },
   }
-  const kept = (vat: object | null, ...taxes: object[]) =>
-    describeKeptTax({ lines: [goods, ...taxes], vat, currency: 'NGN' } as unknown as OrderQuote)
+  const unchangedTax = (vat: object | null, ...taxes: object[]) =>
+    describeUnchangedTax({ lines: [goods, ...taxes], vat, currency: 'NGN' } as unknown as OrderQuote)
   const standard = { vatClass: 'standard', rateBp: 750, reason: 'standard rate' }
-  expect(kept(standard, tax('VAT 7.5%', 7_500, 2))).toEqual([])
-  expect(kept(null)).toEqual([])
-  expect(kept(null, tax('Export levy', 500, 2))).toEqual([
+  expect(unchangedTax(standard, tax('VAT 7.5%', 7_500, 2))).toEqual([])
+  expect(unchangedTax(null)).toEqual([])
+  expect(unchangedTax(null, tax('Export levy', 500, 2))).toEqual([
     'Export levy: ₦5 as in our quote. It does not follow your prices; our next quote works it out for them.',
   ])
-  expect(kept(standard, tax('VAT 5%', 5_000, 2), tax('VAT 2.5%', 2_500, 3))).toHaveLength(2)
+  expect(unchangedTax(standard, tax('VAT 5%', 5_000, 2), tax('VAT 2.5%', 2_500, 3))).toHaveLength(2)
 })

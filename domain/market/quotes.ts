@@ -125,7 +125,7 @@ export interface Due {
 /**
  * Whether the time of a part has come, by how far the goods are. Against documents: once the goods have left, since
  * invoice and delivery note are issued then (ADR 0021). On delivery: once they are there; a complaint holds it until
- * it is answered. Of a completed order every part, however far its goods were moved here. Equal to private.is_part_due.
+ * it is answered. Every part of a completed order is due, however far its goods were moved here. Equal to private.is_part_due.
  */
 export function isPartDue(
   due: PaymentDue,

@@ -3,7 +3,7 @@
 export const accountCurrencies = ['NGN', 'USD', 'EUR', 'GBP'] as const
 export type AccountCurrency = (typeof accountCurrencies)[number]
 
-const currencyWords: Readonly<Record<string, string>> = {
+const currencyWords: Readonly<Record<AccountCurrency, string>> = {
   NGN: 'naira',
   USD: 'US dollars',
   EUR: 'euros',
@@ -11,7 +11,7 @@ const currencyWords: Readonly<Record<string, string>> = {
 }
 
 export function nameCurrency(currency: string): string {
-  return currencyWords[currency] ?? currency
+  return currencyWords[currency as AccountCurrency] ?? currency
 }
 
 export const accountWords = {

@@ -13,7 +13,7 @@ export const stockAlertWords = {
   /** The same for an address that is new, waiting or confirmed. */
   requested:
     'Please check your inbox: a link to confirm it is on its way, if this address does not wait for it yet.',
-  /** Of a visitor, as this device knows: what became of it, only their mailbox does. */
+  /** For a visitor, as this device knows it: only their mailbox knows what became of it. */
   visitor: {
     describeListed: (day: string) =>
       `You asked for it on ${day}. We write once it is back, if you have followed the link in our mail. The same mail has a link that takes you off the list.`,
@@ -24,6 +24,6 @@ export const stockAlertWords = {
     waiting: 'We write to you once it is back.',
     stopLabel: 'Do not tell me',
   },
-  /** Of the mail, and of the pages that its links open. */
+  /** For the mail, and for the pages that its links open. */
   heading: 'Back in stock',
 } as const

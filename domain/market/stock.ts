@@ -1,4 +1,4 @@
-/** Why a stock changes, and what is read of it. Equal to public.record_stock. */
+/** Why a stock changes, and what is read of it. */
 export const stockReasons = ['counted', 'received', 'sold', 'spoiled', 'reserved', 'released'] as const
 export type StockReason = (typeof stockReasons)[number]
 

@@ -1,7 +1,6 @@
 /** Value added tax: its classes, and the lines of it as pages, mails and documents print them. The rates are rows (public.vat_rates). */
 import { formatMoney } from '../money.ts'
 
-/** Equal to private.is_vat_class. */
 export const vatClasses = ['basic_food', 'export', 'exempt', 'standard'] as const
 export type VatClass = (typeof vatClasses)[number]
 
@@ -25,7 +24,7 @@ export interface VatLine {
   isDelivery?: boolean
 }
 
-/** Of a quote each has the class whose goods it is about. */
+/** A quote's line names the class whose goods it is about. */
 export interface QuoteVatLine extends VatLine {
   vatClass: string
 }
@@ -46,7 +45,7 @@ export const nameVat = ({ rateBp, isDelivery }: Pick<VatLine, 'rateBp' | 'isDeli
 export const explainVat = (line: Pick<VatLine, 'rateBp' | 'isDelivery' | 'reason'>): string =>
   `${nameVat(line)} (${line.reason})`
 
-/** On a screen: 'No VAT: basic food', and in small the law, 'Nigeria Tax Act 2025, section 187'. Papers say it as the law does. */
+/** On a screen: 'No VAT: basic food', and in small the law, 'Nigeria Tax Act 2025, section 187'. Documents say it as the law does. */
 export function sayVat(line: Pick<VatLine, 'rateBp' | 'isDelivery' | 'reason'>): {
   name: string
   law: string

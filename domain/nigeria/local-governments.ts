@@ -70,7 +70,7 @@ export function listLocalGovernments(state: string): string[] {
   return Object.hasOwn(names, state) ? (names[state]?.split('|') ?? []) : []
 }
 
-/** Of the whole country, each name once though several states have it: what people call the town they live in. */
+/** Lists those of the whole country, each name once though several states have it: what people call the town they live in. */
 export function listAllLocalGovernments(): string[] {
   const all = Object.keys(names).flatMap(listLocalGovernments)
   return [...new Set(all)].sort()

@@ -1,4 +1,4 @@
-/** The place that somebody means who writes its name in their own way, or with a mistake. */
+/** The place that a person means who writes its name in their own way, or with a mistake. */
 
 /** As private.place_letters compares them: an area that differs in a hyphen or an apostrophe is the same. */
 export const lettersOf = (place: string) => place.toLowerCase().replace(/[ \-‐‑–'’‘`/.,()]/g, '')

@@ -3,7 +3,7 @@
 export const answerWords = {
   label: 'Your answers',
   change: 'Change',
-  /** Of a change that was begun before. */
+  /** For a change that was begun before. */
   goOn: 'Go on with your change',
   notGiven: 'Not given',
   neededAgain: 'Needed again',

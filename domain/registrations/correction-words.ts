@@ -28,7 +28,7 @@ export const changeWords = {
   locked: 'Numbers that are locked away are not shown. Leave a box empty, and it stays as it is.',
   unchanged: 'You have changed nothing here yet.',
   byStaff: (names: string) => `${names}: our staff change that with you.`,
-  tellLabel: 'Tell us what is wrong',
+  reportLabel: 'Tell us what is wrong',
 } as const
 
 /** 'Email, Phone number and ID number' */
@@ -52,10 +52,10 @@ export const codeStepWords = {
   lost: 'Nothing reaches you there any more? Our staff change it with you.',
 } as const
 
-export const tellUsWords = {
+export const reportWords = {
   label: 'Something wrong? Tell us',
   lead: 'Write what is wrong. A person reads it, and answers you at the phone number or email address that you gave. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for it.',
-  /** Of a person whom nothing reaches at the contact that we have. */
+  /** For a person whom nothing reaches at the contact that we have. */
   lost: {
     lead: 'Write what is wrong, and where we reach you now: a person reads it, and answers you there. Never write a BVN, an ID or an account number here: where it is needed, this page asks you for it.',
     email: 'Email where we reach you now',

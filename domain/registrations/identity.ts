@@ -57,7 +57,7 @@ export const acceptTermsRule = defineQuestion('Terms and conditions', 'accepted'
   words: acceptTermsWords('/terms'),
 })
 
-/** Of the photo, which is none of the answers. */
+/** The photo is none of the answers, and has its words here. */
 export const photoWords = {
   label: 'Selfie',
   help: 'Your face, straight on, in good light. It is made small on your own device, and the place where it was taken is removed.',

@@ -64,7 +64,7 @@ export interface ChangeRequest {
   answers: Record<string, unknown>
   idempotencyKey: string
   consents: ConsentInput[]
-  /** Of the answers that the form was filled from; a refusal of the field `version` says that they are others by now. */
+  /** The version of the answers that the form was filled from; a refusal of the field `version` says that they are others by now. */
   version: number
   /** Where contacts or numbers change; without it a refusal of the field `code` says so. */
   code?: string
@@ -116,11 +116,11 @@ export interface RegistrationRequest {
   proof?: string
   /** The field that people do not see (honeypotField). */
   homepage?: string
-  /** Of a photo that was uploaded before (POST /registrations/photos). */
+  /** Names a photo that was uploaded before (POST /registrations/photos). */
   photoReceipt?: string
   /** For a correction: as of a ChangeRequest, where contacts or numbers change that were not marked. */
   code?: string
-  /** Staff enter it for someone who is there or on the phone. Of a correction too, where no account owns the record. */
+  /** Staff enter it for someone who is there or on the phone. Also for a correction, where no account owns the record. */
   onBehalf?: { channel: 'walk_in' | 'phone'; consentRecorded: true }
 }
 

@@ -25,7 +25,7 @@ export const sentBeforeWords = {
   undoForget: 'Undo',
 } as const
 
-/** Beside when it was kept. */
+/** Beside when it was stored. */
 export const typedHereWords = {
   notMyPhone: 'Not my phone',
   undo: 'It is my phone',

@@ -3,7 +3,7 @@
 import { promises } from '../limits.ts'
 import { confirmationWords, followWords } from './confirmation-words.ts'
 
-/** Of sentences with a link, the page knows where it leads. */
+/** The page knows where the links in these sentences lead. */
 export const plainFormWords = {
   lead: 'All questions on one page. It costs nothing, and it works without JavaScript.',
   photoLater: 'Your photo is added afterwards, by a link that you get.',

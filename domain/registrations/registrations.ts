@@ -1,4 +1,5 @@
 /** What farmers, trainees, buyers and investors have in common: forms and their tables, statuses, reference codes. */
+import type { RegistrationRecordType } from '../record-types.ts'
 import type { StatusMachine } from '../status-machines.ts'
 
 export const registrationStatuses = ['pending', 'approved', 'declined'] as const
@@ -10,13 +11,6 @@ export const registrationMachine: StatusMachine<RegistrationStatus> = {
   transitions: { pending: ['approved', 'declined'], approved: [], declined: [] },
 }
 
-/** Those with a tab of their own on the dashboard. */
-export const registrationTables = ['farmers', 'buyers', 'investors'] as const
-
-/** Every kind of registration; the name of its table. */
-export const registrationRecordTypes = [...registrationTables, 'training_enrolments'] as const
-export type RegistrationRecordType = (typeof registrationRecordTypes)[number]
-
 interface RegistrationForm {
   table: RegistrationRecordType
   /** The type column's value, where the table has one. */
@@ -27,9 +21,6 @@ interface RegistrationForm {
   /** Whether only signed-in people send it. */
   needsAccount: boolean
 }
-
-/** The forms that require a photo: only there is a photo missing. */
-export const formsWithPhoto: readonly string[] = ['farmer', 'training', 'buyer_individual', 'buyer_corporate']
 
 export const registrationForms = {
   farmer: {
@@ -89,5 +80,11 @@ export function isRegistrationForm(name: string): name is RegistrationFormName {
   return Object.hasOwn(registrationForms, name)
 }
 
-/** Applications of the public forms: the same statuses, decided by staff in the same way. */
-export const applicationTables = ['partnership_applications', 'job_applications'] as const
+/** The forms that require a photo: only there is a photo missing. */
+export const formsWithPhoto: readonly string[] = ['farmer', 'training', 'buyer_individual', 'buyer_corporate']
+
+/** The kinds of these forms. */
+export function listPhotoRecordTypes(): RegistrationRecordType[] {
+  const forms = registrationFormNames.filter((form) => formsWithPhoto.includes(form))
+  return [...new Set(forms.map((form) => registrationForms[form].table))]
+}

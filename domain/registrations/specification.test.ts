@@ -148,7 +148,7 @@ const buttons: Record<RegistrationFormName, [string, string]> = {
   investor_crypto: ['Submit Crypto Investment Registration', 'Submitting Registration...'],
 }
 
-/** Of the specification's lists; what a form has beyond them stands in the decisions. */
+/** The specification's lists; what a form has beyond them stands in the decisions. */
 const fields: Record<RegistrationFormName, string> = {
   farmer:
     'fullName, email, phoneNumber, dateOfBirth, gender, address, city, state, farmSize, farmingExperience, cropTypes, farmingMethods, challenges, goals, acceptTerms',

@@ -43,7 +43,7 @@ export const statusPageWords = {
   },
 } as const
 
-/** Of one registration, wherever it is shown to its owner. */
+/** For one registration, wherever it is shown to its owner. */
 export const recordWords = {
   unnamed: 'Registration',
   sent: 'Sent',

@@ -15,7 +15,7 @@ export const trackWords = {
     title: 'This phone forgets it',
     /** Behind the reference. */
     text: 'is no longer shown or named here, and what you began to change is deleted. What you sent to us stays. To come back you need your link, or the reference and your phone number.',
-    /** Of what could not be read, nobody knows which it is. */
+    /** For what could not be read: nobody knows which it is. */
     titleOfAll: 'This phone forgets everything that was sent from it',
     textOfAll:
       'We could not read which application or order this is: every reference goes, and what was begun to be changed is deleted. What was sent to us stays. To come back you need your link, or the reference and your phone number.',
@@ -71,7 +71,7 @@ export const moveWords = {
   signIn: 'Sign in to keep it',
   moved: 'Added to your account',
   failed: 'This could not be added',
-  /** Of what was sent or opened in this tab, offered after the sign-in. */
+  /** For what was sent or opened in this tab, offered after the sign-in. */
   isItYours: 'was sent or opened here without an account. Is it yours?',
   notMine: 'Not mine',
   dropped: 'is no longer offered here.',

@@ -5,7 +5,7 @@ import { erasureGoes } from '#domain/account/erasure-goes.ts'
 import { withheldReasons } from '#domain/account/own-secrets.ts'
 import { consentListWords, renewalMeaning, withdrawalMeaning } from '#domain/consent-list-words.ts'
 import { dataReportTitle } from '#domain/data-report.ts'
-import { photoLookWords } from '#domain/photo-look-words.ts'
+import { photoAccessWords } from '#domain/photo-access-words.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { eventWords } from '#domain/registrations/tracking-words.ts'
 import { dataShapes, vaultPaths } from '#domain/vault.ts'
@@ -159,8 +159,8 @@ describe('who looked', () => {
       ),
     )
     await page.reload()
-    await page.getByText(`${photoLookWords.who} read your photo`).waitFor()
-    await page.getByText(photoLookWords.reason).waitFor()
+    await page.getByText(`${photoAccessWords.who} read your photo`).waitFor()
+    await page.getByText(photoAccessWords.reason).waitFor()
     await page.getByText('read your date of birth').waitFor()
   })
 })

@@ -39,10 +39,10 @@ it('is read in sentences, narrowed in its address, and leads to what it names', 
   const tools = page.getByRole('search', { name: 'Search the audit trail' })
   await tools.getByLabel('Search').fill(order.code)
   await expectPath(page, `/admin/audit?q=${order.code}`)
-  const looked = page
+  const opened = page
     .getByRole('row')
     .filter({ hasText: `looked at a proof of payment of order ${order.code}` })
-  await looked.getByText('198.51.100.7').waitFor()
+  await opened.getByText('198.51.100.7').waitFor()
   await expect.poll(() => page.getByRole('row').count()).toBe(2)
   await page.goBack()
   await expect.poll(() => tools.getByLabel('Search').inputValue()).toBe('')
@@ -52,7 +52,7 @@ it('is read in sentences, narrowed in its address, and leads to what it names', 
   await expectPath(page, '/admin/audit?kind=catalogue')
 
   await page.getByRole('tab', { name: 'Who looked' }).click()
-  await looked.waitFor()
+  await opened.waitFor()
   await expectPath(page, '/admin/audit?view=looks')
   await page.getByRole('tab', { name: 'Sign-ins' }).click()
   await page
@@ -127,7 +127,7 @@ it('is printed without its shell and its controls, as every list and record is',
   ).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth)).toBe(true)
 
-  // Of an open record, the record alone, on as many sheets as it takes.
+  // An open record is printed alone, on as many sheets as it takes.
   await page.emulateMedia({ media: 'screen' })
   await page.setViewportSize(desktop)
   await page.goto(`/admin/queues/orders?record=${order.id}`)

@@ -24,9 +24,9 @@ describe('a public page', () => {
     theirs.on('request', (request) => {
       if (request.resourceType() === 'script' || request.url().endsWith('.js')) scripts.push(request.url())
     })
-    const looked = theirs.waitForResponse('**/rest/v1/user_roles*')
+    const roleRead = theirs.waitForResponse('**/rest/v1/user_roles*')
     await theirs.goto('/board')
-    await looked
+    await roleRead
     await theirs.waitForLoadState('networkidle')
     const codes = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))
     // The session is looked up, and that is all.
@@ -183,7 +183,7 @@ describe('the texts of a page', () => {
       { key: 'search.metaTitle' },
     ])
 
-    // Of the first page the ways in and the areas too.
+    // On the first page the ways in and the areas too.
     await page.setViewportSize(desktop)
     await page.goto('/#edit-texts')
     for (const [place, words] of [

@@ -115,9 +115,9 @@ it('an order is answered in the one thread that its buyer reads, and its phone h
   await thread.locator('summary', { hasText: 'Write to the buyer' }).click()
   await thread.getByRole('textbox', { name: 'Write to the buyer' }).fill('Is Friday fine?')
   await thread.getByRole('button', { name: 'Send message' }).click()
-  const asked = thread.getByRole('listitem').filter({ hasText: 'Is Friday fine?' })
+  const question = thread.getByRole('listitem').filter({ hasText: 'Is Friday fine?' })
   // By name, so that colleagues know who wrote.
-  await asked.getByText('Ada Writer').waitFor()
+  await question.getByText('Ada Writer').waitFor()
   const mail = await findMail(`A message about your order ${code}`)
   await reply(adminPages.buyer.email, mail?.replyTo ?? '', 'It is.')
   await thread.getByText('It is.', { exact: true }).waitFor()

@@ -51,20 +51,20 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
   const details = { amountKobo: 10_000_000, valueDate: getLagosDay(new Date()), bankReference: 'FT 0096 A' }
   await stall.asStaff(typist, 'confirm_payment', { order_id: placed.id, details })
 
-  const desk = await stage.newPage({ as: typist })
-  await desk.goto(`/admin/queues/orders/${placed.id}`)
-  const payment = desk.getByRole('region', { name: 'Payment', exact: true })
+  const adminPage = await stage.newPage({ as: typist })
+  await adminPage.goto(`/admin/queues/orders/${placed.id}`)
+  const payment = adminPage.getByRole('region', { name: 'Payment', exact: true })
   await payment.getByText('Correct this').click()
-  const form = desk.getByRole('form', { name: 'Correct this payment' })
+  const form = adminPage.getByRole('form', { name: 'Correct this payment' })
   await form.getByText('Recorded: ₦100,000').waitFor()
   await form.getByText('A second person must confirm the correction', { exact: false }).waitFor()
   await form.getByLabel('What really came for this order').fill('10,000')
   await form.getByRole('button', { name: 'Enter the correction' }).click()
   await form.getByRole('alert').getByText('Please give a reason').waitFor()
   await form.getByLabel('Why').fill('A nought too many')
-  await expectSound(desk)
+  await expectSound(adminPage)
   await form.getByRole('button', { name: 'Enter the correction' }).click()
-  await expectToast(desk, 'Entered', 'It counts when a second person has confirmed it.')
+  await expectToast(adminPage, 'Entered', 'It counts when a second person has confirmed it.')
   await payment.getByText('really came ₦10,000, not ₦100,000 as recorded', { exact: false }).waitFor()
   await payment.getByText('Somebody else with the right to confirm payments looks at it too.').waitFor()
 
@@ -110,33 +110,33 @@ it('an approved order of which nothing came is held while nobody has confirmed i
   const correction = {
     ...{ amountKobo: 0, wasKobo: 10_000_000, reason: 'Another buyer’s', idempotencyKey: randomUUID() },
   }
-  const desk = await stage.newPage({ as: seller })
-  await desk.goto(`/admin/queues/orders/${id}`)
-  await desk.getByRole('button', { name: 'Start preparing' }).waitFor()
-  expect(await desk.getByRole('button', { name: `Decline order ${code}` }).count()).toBe(0)
+  const adminPage = await stage.newPage({ as: seller })
+  await adminPage.goto(`/admin/queues/orders/${id}`)
+  await adminPage.getByRole('button', { name: 'Start preparing' }).waitFor()
+  expect(await adminPage.getByRole('button', { name: `Decline order ${code}` }).count()).toBe(0)
 
   const { entryId } = (await stall.asStaff(typist, 'correct_payment', {
     payment_id: payment?.id ?? '',
     details: correction,
   })) as unknown as { entryId: string }
-  await desk.reload()
-  await desk.getByText('a second person looks at the correction of a payment').waitFor()
-  await desk.getByText('The goods can leave once the correction', { exact: false }).waitFor()
-  expect(await desk.getByRole('button', { name: 'Start preparing' }).count()).toBe(0)
-  await expectSound(desk)
+  await adminPage.reload()
+  await adminPage.getByText('a second person looks at the correction of a payment').waitFor()
+  await adminPage.getByText('The goods can leave once the correction', { exact: false }).waitFor()
+  expect(await adminPage.getByRole('button', { name: 'Start preparing' }).count()).toBe(0)
+  await expectSound(adminPage)
 
   await stall.asStaff(colleague, 'decide_money_entry', { entry_id: entryId, is_approved: true })
-  await desk.reload()
-  await desk.getByRole('button', { name: `Decline order ${code}` }).click()
-  const dialog = desk.getByRole('dialog')
+  await adminPage.reload()
+  await adminPage.getByRole('button', { name: `Decline order ${code}` }).click()
+  const dialog = adminPage.getByRole('dialog')
   await dialog.getByRole('textbox').fill('The payment was not yours')
   await dialog.getByRole('button', { name: 'Decline' }).click()
-  await desk.getByText('nothing, it is closed').waitFor()
-  await desk
+  await adminPage.getByText('nothing, it is closed').waitFor()
+  await adminPage
     .getByRole('region', { name: 'Documents' })
     .getByText('taken back by a credit note', { exact: false })
     .waitFor()
-  await expectSound(desk)
+  await expectSound(adminPage)
 
   const page = await stage.newPage({ viewport: phone, as: buyer })
   await page.goto(`/account/orders/${id}`)

@@ -313,7 +313,7 @@ describe('many at once', () => {
     )
     const page = await openAdmin('/admin?tab=farmers&q=Mubi')
     await row(page, 'Mubi farm 4').locator('.assignee').waitFor()
-    // Of what one does oneself, no row says for a moment that others did it.
+    // No row says for a moment that others did what one did oneself.
     await page.evaluate(() => {
       new MutationObserver(() => {
         if (document.querySelector('.changed-mark')) document.body.dataset.wasMarked = ''
@@ -395,7 +395,7 @@ describe('many at once', () => {
     expect(await statuses('Mubi')).toEqual(['pending', 'pending', 'approved', 'pending'])
 
     await page.getByLabel('Select Mubi farm 1', { exact: true }).check()
-    // Of two, one is decided already.
+    // One of the two is decided already.
     await page.getByLabel('Select Mubi farm 3', { exact: true }).check()
     await page.getByRole('button', { name: 'Approve selected' }).click()
     const single = page.getByRole('dialog', { name: 'Approve 1 farmer?' })
@@ -480,7 +480,7 @@ describe('a list', () => {
     const names = () => page.locator('[data-open]').allInnerTexts()
     const head = page.getByRole('columnheader', { name: /^Farm\b/ })
     const byName = head.getByRole('button')
-    // Of two quick presses the second goes on from the first.
+    // The second of two quick presses goes on from the first.
     await byName.dblclick()
     await expect.poll(names).toEqual(['Nguru farm 3', 'Nguru farm 2', 'Nguru farm 1'])
     expect(await head.getAttribute('aria-sort')).toBe('descending')
@@ -552,15 +552,15 @@ describe('what is typed', () => {
     await reason.waitFor()
     await expect.poll(() => reason.inputValue()).toBe('Too far away.')
     await page.keyboard.press('Escape')
-    const kept = () =>
+    const stored = () =>
       page.evaluate(() =>
         Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => key.includes('admin:')),
       )
-    expect(await kept()).toHaveLength(2)
+    expect(await stored()).toHaveLength(2)
     await page.getByRole('button', { name: 'Add note' }).click()
     await expectToast(page, 'Note added')
     expect(await note.inputValue()).toBe('')
-    expect(await kept()).toHaveLength(1)
+    expect(await stored()).toHaveLength(1)
     // The session ends while the admin writes: the next sign-in leads to the very record, and to the words.
     await note.fill('She rang at noon.')
     const record = readPath(page)
@@ -576,6 +576,6 @@ describe('what is typed', () => {
     await page.getByRole('button', { name: 'Sign Out' }).first().click()
     await signOutQuestion(page).getByRole('button', { name: 'Sign out', exact: true }).click()
     await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
-    await expect.poll(kept).toEqual([])
+    await expect.poll(stored).toEqual([])
   })
 })

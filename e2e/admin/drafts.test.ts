@@ -37,7 +37,7 @@ beforeAll(async () => {
   })
 })
 
-const kept = (page: Page) =>
+const stored = (page: Page) =>
   page.evaluate(() =>
     Object.keys({ ...localStorage, ...sessionStorage }).filter((key) => key.includes(':admin:')),
   )
@@ -93,7 +93,7 @@ it.each(forms)('%s keeps its words through a reload', async (_, pathOf, open, la
   await page.locator('html[data-live]').waitFor()
   await open(page)
   await box.fill('Said on the phone at noon, by her son.')
-  await expect.poll(() => kept(page)).not.toEqual([])
+  await expect.poll(() => stored(page)).not.toEqual([])
   await page.reload()
   await page.locator('html[data-live]').waitFor()
   await open(page)
@@ -205,7 +205,7 @@ it('what is chosen of a breach stays too; what was sent, and what is cancelled, 
   await terms.getByRole('button', { name: 'Save draft' }).click()
   await expectToast(page, 'Draft saved')
   await expect
-    .poll(async () => (await kept(page)).map((key) => key.split(':').slice(3, 5).join(':')))
+    .poll(async () => (await stored(page)).map((key) => key.split(':').slice(3, 5).join(':')))
     .toEqual(['breach:new', 'breach:new'])
   // What is lost by it is asked about first, as on the site.
   const question = signOutQuestion(page)
@@ -215,9 +215,9 @@ it('what is chosen of a breach stays too; what was sent, and what is cancelled, 
   await expectSound(page, 'a sign-out at the desk')
   await question.getByRole('button', { name: 'Stay signed in' }).click()
   await question.waitFor({ state: 'hidden' })
-  expect(await kept(page)).toHaveLength(2)
+  expect(await stored(page)).toHaveLength(2)
   await leave.click()
   await question.getByRole('button', { name: 'Sign out', exact: true }).click()
   await page.waitForURL((url) => !url.pathname.startsWith('/admin'))
-  await expect.poll(() => kept(page)).toEqual([])
+  await expect.poll(() => stored(page)).toEqual([])
 })

@@ -11,7 +11,7 @@ const { stage, sql, placeOrder } = adminPages
 const sheet = { width: 703, height: 1032 }
 const email = 'a-rather-long-address-of-somebody@far-away-cooperative.example.com'
 const name = 'Chukwuemeka Oluwaseun Abdulrahman-Okonkwo'
-/** Of the sheet of the person. */
+/** The sheet of the person. */
 let farmer = ''
 let order = ''
 

@@ -330,7 +330,7 @@ it('opens the page of the list on which the record stands, and leads nowhere whe
     await help.waitFor({ state: 'detached' })
     return keys
   }
-  // Of page 2, by a link that names none.
+  // A link to a record of page 2 that names no page.
   await page.goto(`/admin/queues/farmers/${placed?.id}?q=Placed`)
   await walk.getByText('12 of 13').waitFor()
   expect(await shownKeys()).toEqual(expect.arrayContaining(['j', 'k']))
@@ -350,10 +350,10 @@ it('opens the page of the list on which the record stands, and leads nowhere whe
   expect(new URL(page.url()).searchParams.get('page')).toBe(null)
 
   // Not of this list at all: only the way to it is left.
-  const asked = page.waitForResponse((response) => response.url().endsWith('/find_records?select=ids'))
+  const listed = page.waitForResponse((response) => response.url().endsWith('/find_records?select=ids'))
   await page.goto(`/admin/queues/farmers/${placed?.id}?q=Placed&status=declined`)
   await page.getByRole('heading', { name: 'Placed farm 12' }).waitFor()
-  await asked
+  await listed
   expect(await walk.getByRole('link').allInnerTexts()).toEqual(['Farmers'])
   expect(await walk.getByRole('status').count()).toBe(0)
   const url = page.url()

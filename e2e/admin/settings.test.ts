@@ -233,7 +233,7 @@ describe('the products of the order form', () => {
     await page.reload()
     expect(await vat.inputValue()).toBe('standard')
 
-    // Of what a colleague changed beside it, nothing is sent.
+    // What a colleague changed beside it is not sent.
     await sql("update public.order_products set vat_class = 'basic_food' where label = 'Cocoa Beans'")
     await form.getByLabel(/^Kilograms in a 20 ft container/).fill('12,500')
     await save.click()

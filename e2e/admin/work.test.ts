@@ -450,7 +450,7 @@ describe('a key', () => {
     await row(page, unpriced.code).getByText('Approved').waitFor()
     await question.waitFor({ state: 'hidden' })
     expect(await isPending()).toBe(false)
-    // Of an opened order nothing is decided before its facts are there.
+    // Nothing is decided on an opened order before its facts are there.
     const next = await placeOrder('Ginger')
     const facts = await holdCall(page, '**/rest/v1/orders?select=id*order_items*')
     await page.goto(`/admin/queues/orders?record=${next.id}`)

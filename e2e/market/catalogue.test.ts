@@ -201,7 +201,7 @@ describe('the page of a product', () => {
       }
       await expectFits(page, where)
       const covered = await page.evaluate(() => {
-        const found = new Set<string>()
+        const names = new Set<string>()
         const buy = document.querySelector('.buy')
         const controls = [...document.querySelectorAll('main :is(a, button, input, select, summary)')]
         for (let top = 0; top < document.body.scrollHeight; top += 40) {
@@ -210,10 +210,10 @@ describe('the page of a product', () => {
           for (const control of controls) {
             const { top: above, bottom, height } = control.getBoundingClientRect()
             if (!area || buy?.contains(control) || height === 0) continue
-            if (above < area.bottom && bottom > area.top) found.add(control.outerHTML)
+            if (above < area.bottom && bottom > area.top) names.add(control.outerHTML)
           }
         }
-        return [...found]
+        return [...names]
       })
       expect(covered, where).toEqual([])
       // Its place was reached: it went up with the words around it.

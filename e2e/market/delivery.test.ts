@@ -345,8 +345,8 @@ it('a guest whose delivery is quoted first reads of it in the cart, without a se
     string,
   ]
   const tab = await page.context().newPage()
-  const asked: string[] = []
-  tab.on('request', (request) => asked.push(request.url()))
+  const queried: string[] = []
+  tab.on('request', (request) => queried.push(request.url()))
   const noticeOf = (code: string) => tab.getByRole('dialog').locator('.notice', { hasText: code })
   await tab.goto('/marketplace?view=cart')
   const sentence = 'It can be paid once you have said yes to the price of its delivery.'
@@ -354,9 +354,9 @@ it('a guest whose delivery is quoted first reads of it in the cart, without a se
   await noticeOf(second).getByText(sentence, { exact: false }).waitFor()
   await expectSound(tab)
   // Nobody is asked, and what is kept leads to no order without its phone number.
-  expect(asked.filter((url) => /market\/track|rest\/v1\/orders/.test(url))).toEqual([])
-  const kept = await tab.evaluate(() => JSON.stringify({ ...localStorage }))
-  expect(kept).not.toContain('/track#')
+  expect(queried.filter((url) => /market\/track|rest\/v1\/orders/.test(url))).toEqual([])
+  const onDevice = await tab.evaluate(() => JSON.stringify({ ...localStorage }))
+  expect(onDevice).not.toContain('/track#')
   // In an empty cart it is said once.
   expect(await tab.getByRole('dialog').getByText(second).count()).toBe(1)
   await tab.getByRole('button', { name: `Hide it: order ${first}` }).press('Enter')

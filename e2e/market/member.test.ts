@@ -422,11 +422,11 @@ describe('a member', () => {
     await page.locator('#quantity').fill('21')
     await page.getByText(/^Kept on this device/).waitFor()
     await page.reload()
-    const kept = { ...white, quantity: '21', product2: '' }
-    await expectGoods(product, kept)
+    const stored = { ...white, quantity: '21', product2: '' }
+    await expectGoods(product, stored)
     await page.getByRole('button', { name: 'Add another product' }).click()
     await page.locator('#product2').waitFor()
-    await expectGoods(product, kept)
+    await expectGoods(product, stored)
     await page.getByRole('button', { name: 'Clear' }).click()
     await expectGoods('', { quantity: '21' })
     await page.locator('#quantity').fill('22')

@@ -109,7 +109,7 @@ describe('the order form', () => {
     }
     await expect.poll(countOffers).toBe(1)
     expect(await page.locator('.export-entry').count()).toBe(15)
-    // Of the others nothing is known here: they stand after it.
+    // The others, of which nothing is known here, stand after it.
     expect(await page.locator('.export-entry').first().innerText()).toContain('Cocoa Beans')
     await expectSound(page)
     await page.getByRole('link', { name: 'Ask for a quote: Cocoa Beans' }).click()
@@ -410,12 +410,12 @@ describe('what was typed', () => {
     // Whom an order goes to was typed at the checkout; once it is placed, nothing is lost.
     await openSignedIn(page, '/order', person)
     await page.goto('/agriculture')
-    const keepCheckout = (values: object) =>
+    const storeCheckout = (values: object) =>
       page.evaluate((text) => localStorage.setItem('house-draft:checkout', text), JSON.stringify({ values }))
-    await keepCheckout({ fields: { name: 'Ada Obi' } })
+    await storeCheckout({ fields: { name: 'Ada Obi' } })
     await press()
     await question.getByRole('button', { name: 'Stay signed in' }).click()
-    await keepCheckout({ fields: { name: 'Ada Obi' }, placed: {} })
+    await storeCheckout({ fields: { name: 'Ada Obi' }, placed: {} })
     await press()
     await page.locator('html[data-session=out]').waitFor()
   })

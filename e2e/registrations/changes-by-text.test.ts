@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { afterAll, expect, it } from 'vitest'
 import { answerWords } from '#domain/registrations/answer-words.ts'
-import { changeWords, tellUsWords } from '#domain/registrations/correction-words.ts'
+import { changeWords, reportWords } from '#domain/registrations/correction-words.ts'
 import { codeIn, openPhones } from '#tests/harness/phones.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { expectSound } from '../expect-sound.ts'
@@ -121,13 +121,13 @@ it('a person whose old phone is lost says where to reach them now, and staff hav
   await form.getByRole('button', { name: 'Send change' }).click()
   await form.getByRole('button', { name: 'Tell us what is wrong' }).click()
   const message = page.getByRole('form', { name: 'Message to the company' })
-  await page.getByText(tellUsWords.lost.lead).waitFor()
-  expect(await page.getByText(tellUsWords.lead).count()).toBe(0)
+  await page.getByText(reportWords.lost.lead).waitFor()
+  expect(await page.getByText(reportWords.lead).count()).toBe(0)
   await message.getByRole('textbox', { name: /^Message/ }).fill(`About ${reference}, You: my phone is lost.`)
   // Where no answer can go, it says so.
   await message.getByRole('button', { name: 'Send message' }).click()
   await message.locator('.summary').waitFor()
-  await message.getByRole('textbox', { name: tellUsWords.lost.phone }).fill('0803 999 1100')
+  await message.getByRole('textbox', { name: reportWords.lost.phone }).fill('0803 999 1100')
   await expectSound(page)
   await message.getByRole('button', { name: 'Send message' }).click()
   await page.getByText('Thank you. We have your message and will answer it.').waitFor()

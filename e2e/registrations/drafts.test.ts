@@ -66,7 +66,7 @@ describe('what was typed', () => {
     await page.getByRole('button', { name: 'Change A photo of you' }).click()
     await uploadPhoto(page)
     await goOn(page, 'Check and send')
-    expect(await page.locator('.kept-form, .review-wrong').count()).toBe(0)
+    expect(await page.locator('.stored-form, .review-wrong').count()).toBe(0)
     await farmer.submit(page)
     await farmer.done(page).waitFor()
   })
@@ -84,7 +84,7 @@ describe('what was typed', () => {
     expect((box?.y ?? phone.height) + (box?.height ?? 0)).toBeLessThan(phone.height)
     await goOnAtStep.click()
     await page.getByRole('heading', { level: 2, name: 'Where you live' }).waitFor()
-    expect(await page.locator('.kept-form').count()).toBe(0)
+    expect(await page.locator('.stored-form').count()).toBe(0)
     // The step begins under the header, without a strip of what stood above it.
     const top = await page.evaluate(() => {
       const [form, head] = ['.long-form', '.site-head'].map((selector) =>
@@ -410,8 +410,8 @@ describe('without a line', () => {
     expect((await workers(page)).sort()).toEqual(['/', '/farmer-registration'])
     // What is stored may be there before the worker that answers with it.
     await page.evaluate(async () => void (await navigator.serviceWorker.ready))
-    const kept = await stored(page)
-    expect(kept.filter((path) => !path.startsWith('/assets/'))).toEqual(['/farmer-registration'])
+    const cached = await stored(page)
+    expect(cached.filter((path) => !path.startsWith('/assets/'))).toEqual(['/farmer-registration'])
 
     await page.context().setOffline(true)
     await page.getByText('You are offline. Go on', { exact: false }).waitFor()

@@ -27,7 +27,7 @@ beforeAll(async () => {
   rice = await stall.addProduct('Rice', 3_500_000)
 })
 
-/** Of the same device, and without what another tab knows. */
+/** A tab on the same device, without what another tab knows. */
 const openTab = (page: Page) => page.context().newPage()
 
 const readRemembered = (page: Page) =>
@@ -41,7 +41,7 @@ async function sendFarm(page: Page): Promise<string> {
   return page.locator('.confirmation-code').innerText()
 }
 
-async function expectAsked(tab: Page, reference: string): Promise<void> {
+async function expectPrompt(tab: Page, reference: string): Promise<void> {
   await expectPath(tab, '/track')
   await expect.poll(() => tab.locator('#reference').inputValue()).toBe(reference)
   // No history shows it, and no server has seen it.
@@ -68,9 +68,9 @@ describe('a guest who sent a registration and an order', () => {
     await openForm(tab, '/farmer-registration')
     await tab.getByText(`You sent ${first} today.`).waitFor()
     await tab.getByRole('link', { name: 'Follow it' }).click()
-    await expectAsked(tab, first)
+    await expectPrompt(tab, first)
     await tab.reload()
-    await expectAsked(tab, first)
+    await expectPrompt(tab, first)
     // What is open here is one tap away.
     await tab.getByRole('link', { name: 'Show what is open here instead' }).click()
     await tab.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
@@ -97,11 +97,11 @@ describe('a guest who sent a registration and an order', () => {
     await last.context().clearCookies()
     await last.goto('/marketplace/checkout')
     await last.getByText('You sent order', { exact: false }).getByRole('link', { name: 'Follow it' }).click()
-    await expectAsked(last, code)
+    await expectPrompt(last, code)
     await last.goto('/')
     await last.locator('[data-sent]').getByText(`You sent ${second} on `, { exact: false }).waitFor()
     await last.locator('[data-sent]').getByRole('link', { name: 'Follow it' }).click()
-    await expectAsked(last, second)
+    await expectPrompt(last, second)
     // A reference that was typed before the page knew what this device has sent.
     await last.route('**/assets/sent-here-*', async (route) => {
       await last.locator('#reference').fill('FM222-2222')
@@ -163,7 +163,7 @@ describe('a guest whose order waits for its transfer', () => {
     const reference = await sendFarm(page)
     const code = await placeOrder(page)
     const before = await readStores(page)
-    for (const kept of [reference, code, '/track#', 'Ada Obi']) expect(before).toContain(kept)
+    for (const text of [reference, code, '/track#', 'Ada Obi']) expect(before).toContain(text)
     await page.goto('/')
     await page.getByRole('button', { name: 'Not my phone: forget it' }).click()
     await page.getByText('This phone has forgotten every reference that was sent from it.').waitFor()

@@ -21,7 +21,7 @@ const failedSignInSeconds = 180 * 86_400
 /** So many rows at a time that no sign-in waits for the job. */
 const batch = 1000
 
-/** Safe to run at any time, by several processes at once. Of the audit log only failed sign-ins go. */
+/** Safe to run at any time, by several processes at once. Only failed sign-ins leave the audit log. */
 export async function purgeExpired(
   database: Pick<Database, 'auth'>,
   clock: () => Date = () => new Date(),

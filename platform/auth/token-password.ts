@@ -28,7 +28,7 @@ export async function grantByPassword(auth: AuthContext, request: AuthRequest): 
   const known = user?.encrypted_password
   const matches = await auth.hasher.verify(known || (await auth.dummyHash()), body.password)
   if (!user || !known || !matches) {
-    // Of an unknown address as well, and so in the same time.
+    // Written for an unknown address as well, so that it takes the same time.
     await inTransaction(auth, (client) => writeAudit(client, request, user?.id ?? noAccount, 'login_failed'))
     throw new AuthError(400, 'invalid_credentials', 'Invalid login credentials')
   }

@@ -6,7 +6,7 @@ import { type AppliedMigration, type Migration, MigrationError, neverReleased } 
 export interface ReleasedMigration {
   /** `floor/…` for the files below a project's own. */
   name: string
-  /** Of the file's text, as the ledger holds it. */
+  /** The hash of the file's text, as the ledger holds it. */
   sha256: string
   /** The release whose baseline holds its content: the file is gone, the name stays. */
   squashed?: string

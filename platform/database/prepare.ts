@@ -10,7 +10,7 @@ export interface PrepareOptions {
   secret: string
   /** The project's `migrations/` folder. */
   migrations?: string
-  /** Both of the project, as `MigrationFolder` says. */
+  /** Both for the project, as `MigrationFolder` says. */
   checksBodies?: boolean
   fromSchema?: boolean
 }

@@ -160,7 +160,7 @@ export const elsewhere = [
   'auth.mfa.phone',
 ] as const
 
-/** Of those, what someone who switched it on would miss. */
+/** Those among them that someone who switched them on would miss. */
 export const missedWhenEnabled = [
   'auth.captcha',
   'auth.hook',

@@ -15,7 +15,7 @@ export interface Change {
   row: string
   /** JSON text: what a subscriber may learn of the row before; the primary key, as a rule. */
   old: string | null
-  /** Of the table, no matter who may read them. */
+  /** All columns of the table, no matter who may read them. */
   columnCount: number
 }
 

@@ -3,7 +3,7 @@
 export interface RealtimeLimits {
   /** Sockets of this process; further ones are refused with a retry. */
   sockets: number
-  /** Of one address (or IPv6 household). Phone carriers put thousands of people behind one: this is no small number. */
+  /** For one address (or IPv6 household). Phone carriers put thousands of people behind one: this is no small number. */
   socketsPerAddress: number
   channelsPerSocket: number
   /** A second's share, and five times as many at once. */

@@ -26,7 +26,7 @@ export interface SelectAggregate {
   kind: 'aggregate'
   function: AggregateFunction
   field?: Field
-  /** Of the field, before it is aggregated. */
+  /** Casts the field before it is aggregated. */
   fieldCast?: string
   alias?: string
   cast?: string

@@ -10,7 +10,7 @@ export type Verb = 'read' | 'insert' | 'update' | 'delete' | 'call'
 export interface CompileRequest {
   verb: Verb
   schema: string
-  /** Of the table, view or function. */
+  /** The name of the table, view or function. */
   name: string
   query: string
   /** GET and HEAD: nothing may be written. */

@@ -69,7 +69,7 @@ function notFound(
   const searched = input.length
     ? ` with parameter${input.length > 1 ? 's' : ''} ${input.join(', ')}`
     : ' without parameters'
-  const looked = onlyBody
+  const described = onlyBody
     ? ` with a single unnamed ${call.body} parameter`
     : call.body === 'json'
       ? `${searched} or with a single unnamed json/jsonb parameter`
@@ -79,7 +79,7 @@ function notFound(
     'PGRST202',
     `Could not find the function ${schema}.${name}${onlyBody ? '' : label} in the schema cache`,
     {
-      details: `Searched for the function ${schema}.${name}${looked}, but no matches were found in the schema cache.`,
+      details: `Searched for the function ${schema}.${name}${described}, but no matches were found in the schema cache.`,
       hint: onlyBody ? null : hintFor(cache, schema, name, input, overloads),
     },
   )

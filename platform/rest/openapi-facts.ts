@@ -7,7 +7,7 @@ export interface ColumnFacts {
   description: string | null
   /** As PostgreSQL writes the type, with its modifiers. */
   format: string
-  /** Of a domain, the type that it stands on. */
+  /** The type that a domain stands on. */
   baseType: string
   nullable: boolean
   default: string | null

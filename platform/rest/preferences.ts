@@ -36,7 +36,7 @@ function isTimeZone(name: string): boolean {
   }
 }
 
-/** Of a preference sent twice the first counts, as in RFC 7240 and upstream. */
+/** The first of a preference that is sent twice counts, as in RFC 7240 and upstream. */
 export function parsePreferences(header: string | undefined, allowTx = false): Preferences {
   if (!header) return none
   const preferences: Preferences & Record<string, unknown> = { invalid: [] }

@@ -273,7 +273,7 @@ export function createRest(options: RestOptions): Rest {
   return { app, reload: keeper.reload, close: keeper.close }
 }
 
-/** Of each exposed schema, as SQL: itself, then the further ones. */
+/** The search path of each exposed schema, as SQL: itself, then the further ones. */
 function createSearchPaths(schemas: readonly string[], extra: readonly string[]): Map<string, string> {
   return new Map(
     schemas.map((schema) => [schema, [...new Set([schema, ...extra])].map(quoteIdentifier).join(', ')]),

@@ -79,7 +79,7 @@ export async function* encryptStream(
 export interface EncryptedObject {
   key: Buffer
   version: string
-  /** Of the clear bytes, of which there is one at least. */
+  /** The size of the clear bytes, at least one. */
   size: number
 }
 

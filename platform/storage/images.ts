@@ -153,7 +153,7 @@ export async function checkPixels(head: Buffer): Promise<void> {
 
 let loaded: Promise<typeof import('sharp').default> | undefined
 
-/** Loaded at first need, on bytes or on a text to draw. Of the many formats that it could read, only plain raster images are open. */
+/** Loaded at first need, on bytes or on a text to draw. Only plain raster images are open among the many formats that it could read. */
 export async function openSharp(input?: Buffer | Pick<SharpOptions, 'text'>): Promise<Sharp> {
   loaded ??= import('sharp').then(({ default: sharp }) => {
     sharp.block({ operation: ['VipsForeignLoad'] })

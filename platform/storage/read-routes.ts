@@ -118,8 +118,8 @@ export function readRoutes(context: StorageContext, base: string): Hono<StorageE
     const keyStatement = context.bytes.findKey(id, key)
     const asService = [findBucket(id), ...(keyStatement ? [keyStatement] : [])]
     const steps = [step, ...asService.map((run) => ({ as: serviceRole, run }))]
-    const [found, bucket, foundKeys] = await transact(context.database, steps, { operation })
-    const object: ObjectRow | undefined = found?.rows[0]
+    const [objects, bucket, foundKeys] = await transact(context.database, steps, { operation })
+    const object: ObjectRow | undefined = objects?.rows[0]
     const foundKey = foundKeys?.rows[0]
     return { bucket: bucket?.rows[0], object: object && { ...object, ...(foundKey && { foundKey }) } }
   }

@@ -1,5 +1,5 @@
 // The reference rows that equal something in domain/: supabase/reference/*.generated.sql. The database obeys its rows.
-import { dueClocks } from '#domain/admin/admin.ts'
+import { dueClocks, queueSources } from '#domain/admin/admin.ts'
 import { roleDescriptions, rolePermissions } from '#domain/admin/roles.ts'
 import { defaultContent } from '#domain/company/content-defaults.ts'
 import type { FormRules } from '#domain/forms.ts'
@@ -17,14 +17,10 @@ import { orderMachine } from '#domain/market/orders.ts'
 import { productMachine } from '#domain/market/products.ts'
 import { paymentSchedules } from '#domain/market/quotes.ts'
 import { orderProducts, orderProductsBesideFood } from '#domain/order-products.ts'
+import { applicationTables, registrationRecordTypes } from '#domain/record-types.ts'
 import { findGuard } from '#domain/registrations/guards.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
-import {
-  applicationTables,
-  registrationFormNames,
-  registrationMachine,
-  registrationRecordTypes,
-} from '#domain/registrations/registrations.ts'
+import { registrationFormNames, registrationMachine } from '#domain/registrations/registrations.ts'
 import { retentionPeriods } from '#domain/retention-periods.ts'
 import type { StatusMachine } from '#domain/status-machines.ts'
 import { type GeneratedFile, quoteText } from './sql.ts'
@@ -248,6 +244,20 @@ function decisions(): GeneratedFile[] {
   ]
 }
 
+function queues(): GeneratedFile {
+  return file(
+    '72_lists',
+    'domain/admin/admin.ts',
+    insert(
+      'private.admin_queues',
+      'queue, source, permission',
+      Object.entries(queueSources).map(([queue, source]) => [
+        ...[queue, source ?? queue, source === null ? `${queue}.read` : null],
+      ]),
+    ),
+  )
+}
+
 export function writeReferenceRows(): GeneratedFile[] {
   return [
     permissions(),
@@ -258,5 +268,6 @@ export function writeReferenceRows(): GeneratedFile[] {
     axes(),
     ...orders(),
     ...decisions(),
+    queues(),
   ]
 }

@@ -37,10 +37,10 @@ const filter = (name: 'status' | 'search' | 'assignee' | 'isOverdue' | 'since' |
   `$1::jsonb ->> '${name}'`
 const auditFilter = (name: 'actor' | 'kind' | 'view') => `$1::jsonb -> 'filters' ->> '${name}'`
 const auditFilters = `actor => (${auditFilter('actor')})::uuid, kind => ${auditFilter('kind')},
-        only_looks => coalesce(${auditFilter('view')} = 'looks', false), since => (${filter('since')})::timestamptz,
+        only_access => coalesce(${auditFilter('view')} = 'looks', false), since => (${filter('since')})::timestamptz,
         until => (${filter('until')})::timestamptz`
 
-/** Of a view that its readers query by themselves, as its page in the admin area does. */
+/** Reads a view that its readers query by themselves, as its page in the admin area does. */
 function readView(
   name: string,
   {

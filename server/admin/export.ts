@@ -39,7 +39,7 @@ export interface ExportProgress {
 
 export interface Exports {
   start(caller: Caller, address: string, request: z.output<typeof exportRequest>): Promise<Response>
-  /** Of the caller's own exports alone; null: there is none of that name (any more). */
+  /** Answers for the caller's own exports alone; null: there is none of that name (any more). */
   progressOf(caller: Caller, id: string): Promise<ExportProgress | null>
 }
 

@@ -1,6 +1,6 @@
 // Two registrations of one person made one: the database judges and does it in one transaction; then the photo of the younger goes.
 import { z } from 'zod'
-import { registrationRecordTypes } from '#domain/registrations/registrations.ts'
+import { registrationRecordTypes } from '#domain/record-types.ts'
 import { revealReasonLimits } from '#domain/vault.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { runAs } from '#platform/database/run-as.ts'

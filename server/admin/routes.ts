@@ -43,7 +43,7 @@ import {
 const exportLimit = perTenMinutes(30)
 /** Each is drawn again, and nobody may name it yet. */
 const photoLimit = perHour(30)
-/** Of one address: a whole office may sit behind it. */
+/** For one address: a whole office may sit behind it. */
 const invitationLimit = perTenMinutes(60)
 
 export interface AdminRoutesOptions extends SessionOptions, Omit<AccessOptions, 'services'>, RouteOptions {
@@ -52,7 +52,7 @@ export interface AdminRoutesOptions extends SessionOptions, Omit<AccessOptions, 
   site: Pick<Site, 'preview'>
   boardPhotos: Pick<BoardPhotos, 'save'>
   messageFiles: Pick<MessageFiles, 'put' | 'keep'>
-  /** Of registrations. */
+  /** The photos of registrations. */
   photos: EraseOptions['photos']
   siteUrl: string
 }

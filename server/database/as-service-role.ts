@@ -9,7 +9,7 @@ export function queryAsServiceRole<Row extends pg.QueryResultRow>(
   database: Database,
   text: string,
   values: unknown[] = [],
-  /** Of what is queried so often that it pays to be prepared. */
+  /** For what is queried so often that it pays to be prepared. */
   name?: string,
 ): Promise<pg.QueryResult<Row>> {
   return runAs(database, caller, { name, text, values })

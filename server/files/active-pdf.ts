@@ -166,7 +166,7 @@ function readValue(text: string, start: number, work: { left: number }): PdfValu
   }
 }
 
-/** Of no object: half a string in hexadecimal, or a bracket of another language. */
+/** Whether a token belongs to no object: half a string in hexadecimal, or a bracket of another language. */
 const isStray = (token: string) => token.length === 1 && '<>{})'.includes(token)
 
 /** '' at the end. Strings are one token, '('; nothing in them is read. */

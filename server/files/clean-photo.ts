@@ -5,7 +5,7 @@ import { openSharp } from '#platform/storage/images.ts'
 import { detectType } from '#platform/storage/mime.ts'
 
 const takenTypes = ['image/jpeg', 'image/png', 'image/webp']
-/** Of a selfie; pictures with small print in them are stored larger. */
+/** For a selfie; pictures with small print in them are stored larger. */
 const selfieLimits = { edgePixels: 1024, bytes: selfieBytesMax }
 const maxSeconds = 10
 

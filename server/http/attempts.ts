@@ -52,7 +52,7 @@ export function takeTurns(): <Result>(key: string, work: () => Promise<Result>) 
 }
 
 /**
- * Of a form that stores no link. A script names its attempts; without a name the same content is the same attempt: a
+ * Names the attempt of a form that stores no link. A script names its attempts; without a name the same content is the same attempt: a
  * second tap on a slow line, or a page that is loaded again.
  */
 export function nameAttempt(

@@ -10,7 +10,7 @@ export function isCompressedForm(name: string): boolean {
   return Object.values(endings).some((ending) => name.endsWith(ending))
 }
 
-/** Of each file of the folder that a browser takes compressed, as small as can be. */
+/** Compresses each file of the folder that a browser takes compressed, as small as can be. */
 export async function compressFiles(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
   const files = entries.filter(

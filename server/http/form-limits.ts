@@ -8,7 +8,7 @@ import { perTenMinutes } from './limit-windows.ts'
 /** Uses of one kind from one address (or IPv6 household); carriers share addresses, so these are not small. */
 export interface FormLimits {
   posts: Limit
-  /** Of the posts, those of pages without scripts: fewer people send them, and more programs. */
+  /** Posts of pages without scripts: fewer people send them, and more programs. */
   plainPosts: Limit
   /** Registrations without scripts that are opened: each is drawn for one person. */
   plainPages: Limit

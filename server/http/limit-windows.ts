@@ -7,7 +7,7 @@ export const perHour = (count: number): Limit => ({ count, windowSeconds: 3600 }
 /** Carriers share addresses, so a limit for one address is generous, and a device counts by itself. */
 export interface CallerLimits<Kind extends string> {
   perAddress: Record<Kind, Limit>
-  /** Of one device, of one account, or of all at one address who show no device. */
+  /** For one device, for one account, or for all at one address who show no device. */
   perDevice: Limit
   /** Devices that one address may begin. */
   newDevices: Limit

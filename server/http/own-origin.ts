@@ -1,6 +1,6 @@
 // Whether what a browser names as the page that it comes from is one of ours.
 
-/** Of an Origin or a Referer, and the address that was requested. */
+/** `from` is an Origin or a Referer, and requestUrl the address that was requested. */
 export type IsOwnOrigin = (from: string, requestUrl: string) => boolean
 
 /**

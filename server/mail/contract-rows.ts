@@ -74,14 +74,14 @@ const quoteInMail = z.object({
   /** How the VAT in it comes about. */
   vat: vatInMail.nullish(),
   currency: z.enum(accountCurrencies).default('NGN'),
-  /** Of a quote each of its lines. */
+  /** A quote names each of its lines. */
   goods: z.array(lineInMail).nullish(),
 })
 
 /** private.contract_in_mail; before there is a quote, to a mailbox that nobody proved, what was chosen from lists alone. */
 export const contractInMail = quoteInMail.extend({
   seller: said,
-  /** Of a request. */
+  /** For a request. */
   wishedDay: said,
   purchaseOrderNumber: said,
   expiresAt: z.string().nullish(),
@@ -191,12 +191,12 @@ export function listTermRows(
     earlier && `Not named (${was}: ${earlier})`,
   ])
   const seller = contract.seller ?? (contract.buyer && asTitle(companyName))
-  const asked: [string, string | null][] = [
+  const ownTerms: [string, string | null][] = [
     ['Seller', seller],
     ['Asked for by', contract.wishedDay && formatDateInWords(contract.wishedDay)],
     ['Your order number', contract.purchaseOrderNumber],
   ]
-  return [...rows, ...left, ...asked].flatMap(([label, value]) =>
+  return [...rows, ...left, ...ownTerms].flatMap(([label, value]) =>
     value ? [[label, value] satisfies [string, string]] : [],
   )
 }

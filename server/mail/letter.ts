@@ -25,7 +25,7 @@ export interface Letter {
   files?: LetterFile[]
   /** The Message-ID of the mail that it answers. */
   inReplyTo?: string
-  /** Of a newsletter, or a mail that a member may switch off: where one click ends it. At the foot and in the headers (RFC 8058). */
+  /** Where one click ends a newsletter, or a mail that a member may switch off. At the foot and in the headers (RFC 8058). */
   unsubscribeUrl?: string
 }
 
@@ -41,7 +41,7 @@ export const stopMailsPath = '/mails/stop'
 export interface Sender {
   companyName: string
   siteUrl: string
-  /** Of the company, where it has one. */
+  /** The company's phone, where it has one. */
   phone?: string | null
   /** Where it is written to by WhatsApp. */
   chatNumber?: string | null

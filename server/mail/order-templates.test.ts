@@ -112,7 +112,7 @@ describe('mails of orders', () => {
       'Payment terms: Letter of Credit',
     ])
       expect(received).toContain(words)
-    // Of several products, each.
+    // An order of several products names each.
     const goods = ['Sesame Seeds', 'Ginger'].map((name) => ({ name, quantity: '1250.5', unit: 'Tons' }))
     const several = render('order_received', {
       ...order,
@@ -337,7 +337,7 @@ describe('mails of orders', () => {
     const sent = render('order_dispatched', order)
     expect(sent.subject).toBe('Your order AG7K4-2X9Q is on its way')
     expect(sent.text).toContain('They have left our store for the address that you gave us.')
-    // Of a contract, its rule and place say how far we bring them.
+    // A contract's rule and place say how far we bring them.
     const contract = { paymentTerms: 'Letter of Credit', incoterms: 'FOB', namedPlace: 'Apapa' }
     const shipped = render('order_dispatched', { ...order, contract }).text
     expect(shipped).toContain('They have left our store.')
@@ -345,7 +345,7 @@ describe('mails of orders', () => {
   })
 
   it('a request says to its own mailbox what was asked for, and an accepted quote what is agreed and due', () => {
-    const asked = {
+    const requested = {
       ...{ paymentTerms: 'Letter of Credit', incoterms: 'CIF', namedPlace: 'Rotterdam', grade: 'Grade 1' },
       ...{ buyer: 'Rotterdam Cocoa BV, Ada Obi', deliverTo: 'Apapa Port', wishedDay: '2027-02-01' },
       purchaseOrderNumber: 'PO 7',
@@ -357,8 +357,8 @@ describe('mails of orders', () => {
       'Asked for by: 1 February 2027',
       'Your order number: PO 7',
     ])
-      expect(render('order_received', { ...order, contract: asked }).text).toContain(row)
-    const contract = { ...asked, totalKobo: 6_859_000, currency: 'USD' }
+      expect(render('order_received', { ...order, contract: requested }).text).toContain(row)
+    const contract = { ...requested, totalKobo: 6_859_000, currency: 'USD' }
     const agreed = render('order_quote_accepted', { ...order, contract })
     expect(agreed.subject).toBe('Agreed: your order AG7K4-2X9Q')
     expect(agreed.text).toContain('The contract lies on the page of your order, as a PDF to sign.')
@@ -487,11 +487,11 @@ describe('mails of orders', () => {
     expect(claimed({})).not.toContain('reserved')
     expect(claimed({ goods_released: true })).toContain('The goods are for sale to others again.')
     expect(claimed({ goods_released: true })).not.toContain('reserved')
-    const found = (more: object) =>
+    const confirmed = (more: object) =>
       render('order_payment_confirmed', { ...order, moved_kobo: 100_000, ...more }).text
-    expect(found({})).toContain('We tell you when the goods are on their way.')
-    expect(found({ goods_released: true })).toContain('you get the goods later, or your money back.')
-    expect(found({ goods_released: true })).not.toContain('on their way')
+    expect(confirmed({})).toContain('We tell you when the goods are on their way.')
+    expect(confirmed({ goods_released: true })).toContain('you get the goods later, or your money back.')
+    expect(confirmed({ goods_released: true })).not.toContain('on their way')
   })
 
   it('tell whose credit terms ended what is due, until when and where to pay it', () => {

@@ -53,7 +53,7 @@ const order = z.object({
   decline_code: z.enum(declineCodes).nullish(),
   contract: contractInMail.nullish(),
   refund_due_kobo: kobo.nullish(),
-  /** Of a delivery that comes on another day now. */
+  /** For a delivery that comes on another day now. */
   day_before: optionalText,
   /** What came, or went back, by the line of the bank statement that this is about. */
   moved_kobo: kobo.nullish(),
@@ -62,14 +62,14 @@ const order = z.object({
   keeps_goods: z.boolean().nullish(),
   /** What had been recorded of it before it was corrected. */
   was_kobo: kobo.nullish(),
-  /** The paper of what such a correction took of a complaint's money, or that takes back the invoice of an order that was declined. */
+  /** The document of what such a correction took of a complaint's money, or that takes back the invoice of an order that was declined. */
   credit_note: optionalText,
   /** For an order that was declined: whether it had been approved before. */
   was_approved: z.boolean().nullish(),
   fulfilment_status: optionalText,
   /** Its money was not found in time, so its goods are for sale again, or their day was given to others. */
   goods_released: z.boolean().nullish(),
-  /** Until when the goods are kept, of an order whose credit terms were taken back. */
+  /** Until when the goods are reserved, for an order whose credit terms were taken back. */
   kept_until: optionalText,
   /** What is due now and what later; none where nothing is open, or the buyer says that it is paid. */
   due: z
@@ -177,7 +177,7 @@ export const isByCredit = ({ due, contract }: Pick<OrderNews, 'due' | 'contract'
 
 type MoneyNews = Pick<OrderNews, 'due' | 'contract' | 'currency'>
 
-/** Of money that is due now and can be sent nowhere yet; else empty. */
+/** What is said of money that is due now and can be sent nowhere yet; else empty. */
 function sayNoAccount(data: MoneyNews): string {
   const { due, currency } = data
   const isMissing = due?.has_account === false && due.now_kobo > 0 && !isByCredit(data)

@@ -35,7 +35,7 @@ export function readBounce(message: string): Bounce | null {
   return status && mailId ? { mailId, status } : null
 }
 
-/** Of the first recipient whose delivery failed; our mails have one. */
+/** Reads the status of the first recipient whose delivery failed; our mails have one. */
 function readStatus(body: string): string | undefined {
   for (const block of body.split(/\n\s*\n/)) {
     const { head } = readPart(`${block.trim()}\n\n`)

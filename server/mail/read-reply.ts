@@ -10,7 +10,7 @@ export interface Reply {
   thread: Thread
   /** '': not one address. */
   from: string
-  /** Of a mail that has no good one, a hash of it. */
+  /** Or a hash of the mail, where it has no good one. */
   messageId: string
   /** Without what it quotes. */
   body: string

@@ -67,7 +67,7 @@ function writeLink(data: unknown, _callUs: string, siteUrl: string): string {
 }
 
 /**
- * Nothing secret but a code that works for minutes, and no link but the one of a day that somebody requested who gave no address:
+ * Nothing secret but a code that works for minutes, and no link but the one of a day that a person requested who gave no address:
  * a phone may be anybody's by now.
  */
 export const messages = {

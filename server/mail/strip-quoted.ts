@@ -18,8 +18,8 @@ export function stripQuoted(text: string): string {
     .split('\n')
     .map((line) => line.trimEnd())
   const end = lines.findIndex((_, index) => beginsQuote(lines, index))
-  const kept = (end < 0 ? lines : lines.slice(0, end)).filter((line) => !/^>/.test(line))
-  return kept.join('\n').trim() || lines.join('\n').trim()
+  const ownLines = (end < 0 ? lines : lines.slice(0, end)).filter((line) => !/^>/.test(line))
+  return ownLines.join('\n').trim() || lines.join('\n').trim()
 }
 
 function beginsQuote(lines: readonly string[], index: number): boolean {

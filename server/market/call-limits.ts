@@ -7,9 +7,9 @@ import type { ClientAddress } from '#server/http/client-address.ts'
 import { perTenMinutes } from '#server/http/limit-windows.ts'
 
 export interface MarketCallLimits {
-  /** Of one address: anybody may call it, and carriers share addresses. */
+  /** For one address: anybody may call it, and carriers share addresses. */
   deliveryOptions: Limit
-  /** Of one account. */
+  /** For one account. */
   cartWrites: Limit
 }
 

@@ -11,7 +11,7 @@ const contact = z
 const day = z.string().regex(/^\d{4}-\d\d-\d\d$/)
 const amount = z.int().min(0).max(100_000_000_000)
 
-/** Of which there are, the database decides. */
+/** The database decides whether there is such a zone or depot. */
 const delivery = z.object({
   kind: z.enum(deliveryKinds),
   zoneId: z.uuid().optional(),

@@ -62,7 +62,10 @@ export function finishPage(rendered: string, { mark, firstScript, inlineStyles }
   return { html, hashes: { scripts: [firstScript, ...entries].map(hashText), styles: styles.map(hashText) } }
 }
 
-/** Of React Router: marks in links and how to find further routes, where all are known; flags that are off. Of React: the end of each shape by its name. */
+/**
+ * Leaves out what nobody reads. From React Router: marks in links and how to find further routes, where all are known; flags
+ * that are off. From React: the end of each shape by its name.
+ */
 function withoutUnread(rendered: string): string {
   return rendered
     .replaceAll(' data-discover="true"', '')

@@ -38,7 +38,7 @@ export interface Sender {
   enteredBy: string | null
   /** The address of the person who entered it, for the audit trail. */
   enteredFrom?: string
-  /** Of a guest; checked, and not used yet. */
+  /** For a guest; checked, and not used yet. */
   proof: Proof | null
 }
 

@@ -6,7 +6,7 @@ import { createDevices } from '#server/http/devices.ts'
 import { type CallerLimits, perHour, perTenMinutes } from '#server/http/limit-windows.ts'
 
 export interface RegistrationLimits extends CallerLimits<'proofs' | 'submissions' | 'photos' | 'links'> {
-  /** Of someone who enters the forms of others. */
+  /** For someone who enters the forms of others. */
   perClerk: Limit
   /** Places for photos that one account, or one guest link, may take beside those of its forms. */
   places: Limit

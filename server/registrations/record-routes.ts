@@ -70,7 +70,7 @@ export function createRecordRoutes(
     return answerJson(200, await reissueLink(database, caller, { recordType, id }, reason))
   })
 
-  /** Of this account, or (null) of someone without one. */
+  /** Finds a record of this account, or (null) of someone without one. */
   async function findRecord(recordType: string, id: string, userId: string | null) {
     const { rows } = z.uuid().safeParse(id).success
       ? await queryAsServiceRole<{ form: string; person_id: string | null }>(

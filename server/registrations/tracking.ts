@@ -1,6 +1,6 @@
 // What the secret of a guest link opens, for people without an account: their registration, and their rights to it.
 import { z } from 'zod'
-import { photoLookWords } from '#domain/photo-look-words.ts'
+import { photoAccessWords } from '#domain/photo-access-words.ts'
 import { isRegistrationForm, type RegistrationFormName } from '#domain/registrations/registrations.ts'
 import type { Reveal } from '#domain/vault.ts'
 import type { Database } from '#platform/database/database.ts'
@@ -62,9 +62,9 @@ export async function listReveals(database: Database, personId: string | null): 
     database,
     `select id::text, created_at as at, field, coalesce(actor_name, 'Somebody of our staff') as who, actor_role as role, reason
       from public.vault_reveals where person_id = $1
-      union all select id, at, 'selfie' as field, $2, '' as role, $3 from private.list_photo_looks($1)
+      union all select id, at, 'selfie' as field, $2, '' as role, $3 from private.list_photo_accesses($1)
       order by at desc`,
-    [personId, photoLookWords.who, photoLookWords.reason],
+    [personId, photoAccessWords.who, photoAccessWords.reason],
   )
   return rows
 }

@@ -255,7 +255,7 @@ describe('the environment', () => {
   })
 })
 
-// Of shells, systemd, npm, containers, continuous integration, hosting platforms and the tools beside us.
+// Names that shells, systemd, npm, containers, continuous integration, hosting platforms and the tools beside us set.
 const namesOfMachines = `
   HOME USER LOGNAME SHELL PATH PWD OLDPWD LANG LC_ALL TERM TMPDIR EDITOR PAGER MAIL MAILTO MAILCHECK HOSTNAME HOSTTYPE DISPLAY
   XDG_DATA_HOME XDG_DATA_DIRS XDG_CONFIG_DIRS XDG_RUNTIME_DIR XDG_CACHE_HOME XDG_STATE_HOME SSH_AUTH_SOCK SUDO_USER

@@ -83,7 +83,7 @@ export function decryptSecret(dataKey: Buffer, place: SecretPlace, sealed: Buffe
   return unpad(decryptBytes(dataKey, secretPurpose(place), sealed, boundForm))
 }
 
-/** Of before records were named. Anyone who calls this has seen that its person was never sealed. */
+/** For secrets stored before records were named. Anyone who calls this has seen that its person was never sealed. */
 export function decryptUnboundSecret(dataKey: Buffer, place: SecretPlace, sealed: Buffer): string {
   return unpad(decryptBytes(dataKey, firstPurpose(place), sealed))
 }

@@ -35,7 +35,7 @@ export async function findPhotos({ database, vault }: EraseOptions, personIds: s
   return openPhotoPaths(vault, await listSecrets(database, personIds, 'erasure'))
 }
 
-/** Of these secrets the photos, as paths in their bucket. */
+/** The photos among these secrets, as paths in their bucket. */
 export async function openPhotoPaths(vault: Vault, secrets: readonly PersonSecret[]): Promise<string[]> {
   const photos = secrets.filter(({ field }) => field === 'selfie')
   const paths = await Promise.all(

@@ -43,7 +43,7 @@ export default function AccountOverviewRoute() {
       <LatestOrders userId={userId} />
     </section>,
   ]
-  // Of a buyer who has never applied, what there is stands above what there could be. Whether there is any is waited for:
+  // A buyer who has never applied reads what there is above what there could be. Whether there is any is waited for:
   // the two would change places under the finger.
   const hasNeverApplied = registrations.data?.length === 0
   if (hasNeverApplied && orders.data && orders.data.length > 0) sections.reverse()

@@ -6,7 +6,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 
 interface FormDialogProps {
-  /** Of the form. */
+  /** The id of the form. */
   id: string
   form: ActionForm
   title: string

@@ -7,7 +7,7 @@ import { joinLiveLine } from '#site/lib/live-line.ts'
 import { isNetworkError } from '#site/lib/network.ts'
 import { refetchGently } from './refetch.ts'
 
-/** Reported row by row. Of the other lists comes only that they have changed: products sell all day, mails are nobody's to read. */
+/** Reported row by row. The other lists report only that they have changed: products sell all day, mails are nobody's to read. */
 const liveTables = [
   ...adminRecordTypes.filter((table) => table !== 'products'),
   'record_messages',
@@ -24,7 +24,7 @@ const pauseMs = 1_000
 const echoes = new Map<string, number>()
 const echoWithinMs = 15_000
 
-/** Of these records the next report is one's own; the answer takes that back. */
+/** The next report about these records is one's own; the answer takes that back. */
 export function expectEcho(table: string, ids: readonly string[]): () => void {
   const keys = ids.map((id) => `${table} ${id}`)
   for (const key of keys) echoes.set(key, Date.now() + echoWithinMs)

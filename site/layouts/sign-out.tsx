@@ -3,16 +3,17 @@ import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sendingAsWords as words } from '#domain/registrations/correction-words.ts'
 import { signOut, useAuth } from '#site/lib/auth-state.ts'
-import { draftPrefix, guestCheckoutName, linksName, sentHereKey } from '#site/lib/draft.ts'
+import { draftPrefix, linksName, sentHereKey } from '#site/lib/draft.ts'
 import type { Leaving } from '#site/lib/leaving.ts'
 import { listGuestsSent } from '#site/lib/sent-here.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
+import { guestCheckoutName } from '#site/page-drafts.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { ErrorNotice } from '#site/ui/error-notice.tsx'
 
-/** Stored beside the drafts, and nothing that somebody has typed and not sent; the cart of a member lies on the account. */
+/** Stored beside the drafts, and nothing that is typed and not sent; the cart of a member lies on the account. */
 const remembered = [
   sentHereKey,
   ...['cart', 'wishes', 'stock-alerts', 'delivery-place', 'typed-here', linksName].map(
@@ -47,7 +48,7 @@ async function hasGuestsSent(userId: string | undefined): Promise<boolean> {
   }
 }
 
-/** Of anybody, or of this person alone. */
+/** Anybody's draft, or this person's alone. */
 function hasDraft(userId?: string): boolean {
   try {
     return Object.entries<string>({ ...localStorage, ...sessionStorage }).some(

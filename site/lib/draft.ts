@@ -1,4 +1,4 @@
-/** What is typed into a long form is stored on the device until it is sent: it survives reload and a lost session. */
+/** What is typed is stored on the device until it is sent: it survives reload and a lost session. */
 import { chooseStorage, setSharedPhone } from '#site/lib/session-storage.ts'
 
 /** All that a sign-out takes away begins with it, in both stores of the browser. */
@@ -6,8 +6,6 @@ export const draftPrefix = 'house-draft:'
 /** What was sent from this device (`sent-here.ts`). */
 export const sentHereKey = `${draftPrefix}sent`
 
-/** A guest's order until it is paid, with its link, and whom it goes to (`checkout-memory.ts`). */
-export const guestCheckoutName = 'checkout-guest'
 /** The guest links of this tab (`links-of-this-tab.ts`). */
 export const linksName = 'links'
 /** That a guest link was opened in this browser; no draft, since it stays until the server has closed that (`close-link.ts`). */
@@ -71,7 +69,7 @@ export function removeDraft(name: string): void {
 }
 
 /** "Not my phone": from now on nothing is stored on the device, and this draft in this tab alone; or as before. */
-export function keepInTab(name: string, isTabOnly: boolean): void {
+export function saveInTab(name: string, isTabOnly: boolean): void {
   setSharedPhone(isTabOnly)
   try {
     const { localStorage: device, sessionStorage: tab } = window

@@ -11,7 +11,7 @@ export interface LiveChannel {
   tables?: readonly string[]
   onChange?: (table: string, row: Row, before: Row) => void
   onBroadcast?: (payload: Row) => void
-  /** What the others are told of this page, and what this page is told of everybody there, itself too. */
+  /** What the others learn of this page, and what this page learns of everybody there, itself too. */
   own?: object
   onPresent?: (present: unknown[]) => void
   onJoined: (isJoined: boolean) => void
@@ -19,7 +19,7 @@ export interface LiveChannel {
 
 interface SocketOptions {
   open: () => WebSocket
-  /** Of the session as it stands, renewed where it has run out. */
+  /** The token of the session as it stands, renewed where it has run out. */
   readToken: () => Promise<string>
   /** A page that nobody sees does not connect again until it is seen. */
   isSeen: () => boolean
@@ -65,7 +65,7 @@ function readFrame(data: string | ArrayBuffer): Frame | undefined {
   }
 }
 
-/** Of five bytes, kind (broadcast), lengths of topic, event and metadata, and encoding (JSON); then those parts and the payload. */
+/** Five bytes, kind (broadcast), lengths of topic, event and metadata, and encoding (JSON); then those parts and the payload. */
 function readBroadcast(bytes: Uint8Array): Frame | undefined {
   const [kind, topicSize = 0, eventSize = 0, metadataSize = 0, encoding] = bytes
   if (kind !== 4 || encoding !== 1) return undefined
@@ -93,8 +93,8 @@ function createMember(wire: Wire, channel: LiveChannel) {
   const present = new Map<string, unknown>()
   let joinRef: string | null = null
   let isJoined = false
-  /** The token that the service was last told of for this channel. */
-  let told = ''
+  /** The token that was last sent to the service for this channel. */
+  let sentToken = ''
   let hasReason = false
   /** It would be refused again with the same token. */
   let isOver = false
@@ -112,18 +112,18 @@ function createMember(wire: Wire, channel: LiveChannel) {
     channel.onJoined(joined)
   }
 
-  function tell() {
-    told = wire.token
-    push('access_token', { access_token: told })
+  function sendToken() {
+    sentToken = wire.token
+    push('access_token', { access_token: sentToken })
   }
 
   function join() {
     joinRef = wire.makeRef()
-    told = wire.token
+    sentToken = wire.token
     hasReason = isOver = false
     const presence = { key: '', enabled: channel.own !== undefined }
     const config = { private: true, presence, postgres_changes: changes }
-    wire.send([joinRef, joinRef, topic, 'phx_join', { config, access_token: told }])
+    wire.send([joinRef, joinRef, topic, 'phx_join', { config, access_token: sentToken }])
     clearTimeout(waiting)
     waiting = setTimeout(fail, answerWithinMs)
   }
@@ -144,7 +144,7 @@ function createMember(wire: Wire, channel: LiveChannel) {
     if (status !== 'ok') return fail()
     retry.reset()
     settle(true)
-    if (told !== wire.token) tell()
+    if (sentToken !== wire.token) sendToken()
     if (channel.own) push('presence', { type: 'presence', event: 'track', payload: channel.own })
   }
 
@@ -191,10 +191,10 @@ function createMember(wire: Wire, channel: LiveChannel) {
       // What is of an earlier join of the same topic is over.
       if (ofJoin === null || ofJoin === joinRef) events[event]?.(payload as never, ref)
     },
-    isWanted: () => !isOver || told !== wire.token,
+    isWanted: () => !isOver || sentToken !== wire.token,
     renewToken() {
       if (isOver) join()
-      else if (isJoined) tell()
+      else if (isJoined) sendToken()
     },
     leave() {
       end()

@@ -27,16 +27,16 @@ export async function openTab(
 }
 
 const pollMs = 200
-const looksMax = 150
+const checksMax = 150
 
 /** The other page is a new one, of which no event is heard here: it is looked at until it is there, closed, or out of reach. */
 function whenLoaded(tab: Window, url: string, done: () => void): void {
-  let looks = 0
+  let checks = 0
   const timer = setInterval(() => {
-    looks += 1
+    checks += 1
     try {
       const isThere = tab.location.href === url && tab.document.readyState === 'complete'
-      if (!isThere && !tab.closed && looks < looksMax) return
+      if (!isThere && !tab.closed && checks < checksMax) return
       clearInterval(timer)
       if (isThere) done()
     } catch {

@@ -3,7 +3,7 @@ import type { Options } from '#domain/questions.ts'
 import { cx } from '#site/ui/cx.ts'
 
 interface ChoicesProps {
-  /** Of the first box. */
+  /** The id of the first box. */
   id: string
   name: string
   /** `radio`: one of them; `checkbox`: any of them. */

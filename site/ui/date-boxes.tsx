@@ -2,7 +2,7 @@
 import { dateWords as words } from '#domain/step-words.ts'
 
 interface DateBoxesProps {
-  /** Of the first box; the others are `${id}-month` and `${id}-year`. */
+  /** The id of the first box; the others are `${id}-month` and `${id}-year`. */
   id: string
   /** The boxes are called `${name}-day`, `${name}-month`, `${name}-year`. */
   name: string

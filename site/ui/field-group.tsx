@@ -5,7 +5,7 @@ import { questionNotes } from '#domain/form-words.ts'
 import { FieldError } from '#site/ui/field.tsx'
 
 interface FieldGroupProps {
-  /** Of the first box; the summary of errors leads there. */
+  /** The id of the first box; the summary of errors leads there. */
   id: string
   label: ReactNode
   help?: ReactNode

@@ -17,7 +17,7 @@ const tones = {
 } as const
 
 interface StatusBadgeProps {
-  /** Of the four variants. */
+  /** One of the four variants. */
   status: string | null | undefined
   /** Where a state is called something else. */
   word?: string | null

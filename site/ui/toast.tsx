@@ -61,7 +61,7 @@ export const toast = {
 }
 
 /**
- * Above the header, which moves down: a message covers nothing, and the page gives it room; at the desk it has a place of its
+ * Above the header, which moves down: a message covers nothing, and the page gives it room; in the admin area it has a place of its
  * own in the side bar. Both live regions exist from the start, so that assistive technology notices what is put into them.
  */
 export function Toaster() {

@@ -1,7 +1,7 @@
 insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types, type)
 values
   ('board-photos', 'board-photos', true, 204800, '{image/jpeg,image/png}', 'STANDARD'),
-  ('cvs', 'cvs', false, 2097152, null, 'STANDARD'),
+  ('cvs', 'cvs', false, private.cv_bytes_max(), null, 'STANDARD'),
   ('dispute-photos', 'dispute-photos', false, 2097152, '{image/jpeg,image/png,image/webp}', 'STANDARD'),
   ('documents', 'documents', false, 204800, '{application/pdf}', 'STANDARD'),
   ('message-files', 'message-files', false, 2097152, null, 'STANDARD'),

@@ -188,18 +188,6 @@ as $$
   where actor_id = $1 and aal = 'aal2' and created_at > now() - interval '30 days'
 $$;
 
--- The name of the right; null for what is no such kind.
-create function private.admin_permission(record_type text, verb text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case
-    when record_type <> all (private.admin_types()) then null
-    when record_type = 'products' and verb = 'decide' then 'products.write'
-    when record_type = 'contact_messages' and verb = 'decide' then 'contact_messages.answer'
-    else record_type || '.' || verb
-  end
-$$;
-
 -- The kinds whose records the caller may read, or decide on; called once for each statement.
 create function private.admin_types_with(verb text) returns text[]
 language sql stable set search_path = ''
@@ -374,16 +362,15 @@ revoke all on table private.staff_grants from public, anon, authenticated, servi
 
 revoke all on function
   private.after_role_change(), private.demand_second_factor(), private.before_role_change(),
-  private.claimed_aal(), private.admin_permission(text, text), private.admin_types(),
-  private.admin_types_with(text), private.has_living_session(), private.has_permission(text), private.has_record(text, uuid),
+  private.claimed_aal(), private.admin_types_with(text), private.has_living_session(), private.has_permission(text), private.has_record(text, uuid),
   private.has_shown_factors(), private.has_strong_permission(text), private.is_in_admin(), private.is_at_work(uuid),
   private.is_role(text), private.readable_task_types(), private.require_record_work(text), private.role_of(uuid), private.is_let_in(uuid), private.is_signed_in_as_staff(), private.note_grant(public.user_roles),
   private.person_has_permission(uuid, text), private.require_admin_right(text, text), private.require_strong_right(text),
-  private.set_app_setting(text, text), private.task_permission(text), private.task_types()
+  private.set_app_setting(text, text), private.task_permission(text)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.admin_permission(text, text), private.admin_types(), private.admin_types_with(text), private.has_permission(text),
+  private.admin_types_with(text), private.has_permission(text),
   private.has_strong_permission(text), private.is_in_admin(), private.readable_task_types(), private.require_admin_right(text, text),
-  private.require_strong_right(text), private.task_permission(text), private.task_types()
+  private.require_strong_right(text), private.task_permission(text)
   to authenticated, service_role;
 grant execute on function private.person_has_permission(uuid, text), private.set_app_setting(text, text) to service_role;

@@ -1,6 +1,6 @@
 -- Rules of the forms that a client sends itself, and how answers become rows.
 
--- Of the orders of members and of the marketplace. What the server alone sends is judged by domain/ alone (ADR 0057).
+-- For orders of members and of the marketplace. What the server alone sends is judged by domain/ alone (ADR 0057).
 create table private.field_rules (
   form text not null,
   position integer not null,

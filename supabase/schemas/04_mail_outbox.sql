@@ -296,7 +296,7 @@ begin
       into new.record_id using new.recipient;
     new.record_type := case when new.record_id is not null then policy.about end;
   end if;
-  if policy.waits_for_undo and private.is_undoable(new.record_type) and (select auth.uid()) is not null then
+  if policy.waits_for_undo and new.record_type = any (private.undoable_types()) and (select auth.uid()) is not null then
     new.next_attempt_at := new.created_at + private.undo_period();
   end if;
   return new;

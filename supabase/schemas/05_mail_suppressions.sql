@@ -10,7 +10,7 @@ create table public.mail_suppressions (
   constraint mail_suppressions_reason_known check (reason in ('bounced', 'complained', 'asked')),
   constraint mail_suppressions_bounce_ends check ((reason = 'bounced') = (expires_at is not null))
 );
-comment on column public.mail_suppressions.expires_at is 'Of a bounce: a mailbox may be made again.';
+comment on column public.mail_suppressions.expires_at is 'For a bounce: a mailbox may be made again.';
 
 -- Anyone who wants no mail still gets what they request themselves (a link to sign in, a new password), and staff what could
 -- send money elsewhere. Where there is no mailbox, nothing goes.

@@ -10,7 +10,7 @@ create table private.alarm_links (
   constraint alarm_links_token_hash_form check (token_hash ~ '^[0-9a-f]{64}$'),
   constraint alarm_links_template_form check (template ~ '^[a-z_]{1,60}$')
 );
-comment on table private.alarm_links is 'Secrets of links in mails, as hashes; good for 30 days.';
+comment on table private.alarm_links is 'Secrets of links in mails, as hashes; good for private.alarm_link_period().';
 comment on column private.alarm_links.mailbox is 'Where the mail went: after a change of address it went to the old one too.';
 create index alarm_links_user_id_idx on private.alarm_links (user_id, created_at);
 
@@ -73,13 +73,13 @@ as $$
   where frozen.user_id = $1
 $$;
 
--- Of a link that is good: {email, template, at, isUsed}, nothing else of the account. Null: no such link, or too old.
+-- {email, template, at, isUsed} of a link that is good, nothing else of the account. Null: no such link, or too old.
 create function private.read_alarm_link(token_hash text) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('email', private.mask_address(mailbox), 'template', template, 'at', created_at, 'isUsed', used_at is not null)
   from private.alarm_links as link
-  where link.token_hash = $1 and link.created_at > now() - interval '30 days'
+  where link.token_hash = $1 and link.created_at > now() - private.alarm_link_period()
 $$;
 
 -- Ends every session, the password, open codes and an unfinished change of address, takes away a second step that stands
@@ -94,7 +94,7 @@ declare
   is_reset boolean;
 begin
   select stored.* into link from private.alarm_links as stored
-  where stored.token_hash = use_alarm_link.token_hash and stored.created_at > now() - interval '30 days';
+  where stored.token_hash = use_alarm_link.token_hash and stored.created_at > now() - private.alarm_link_period();
   if link.user_id is null then
     return null;
   end if;
@@ -183,7 +183,7 @@ as $$
 declare
   gone bigint;
 begin
-  delete from private.alarm_links where created_at < now() - interval '30 days';
+  delete from private.alarm_links where created_at < now() - private.alarm_link_period();
   delete from private.own_secret_requests where closes_at < now();
   delete from private.account_freezes where thaws_at < now();
   delete from private.vault_openings where created_at < private.retained_since('vault_openings');

@@ -63,7 +63,7 @@ begin
 
   -- The application does what follows, and not the person: nobody decides on their own record.
   perform set_config('request.jwt.claims', '', true);
-  foreach closed_type in array array['farmers', 'training_enrolments', 'buyers', 'investors'] loop
+  foreach closed_type in array private.registration_types() loop
     execute format($sql$
       update public.%I set status = 'declined', decline_reason = 'Withdrawn: erased at the request of the person.'
       where id = any ($1) and status = 'pending'
@@ -77,7 +77,7 @@ begin
   perform private.forget_recipients(their_records || array(
     select id from public.products where farmer_id = any (their_records)));
   -- What staff entered for them was noted under no account, by which it could be found later: by its attempt, and by an
-  -- address that they proved or that staff typed. One that somebody typed themselves may be anybody's.
+  -- address that they proved or that staff typed. One that the person typed themselves may be anybody's.
   select coalesce(array_agg(lower(contact.email)), '{}') into their_addresses from (
     select address as email
     union select contact_email from public.buyers where id = any (their_records) and channel <> 'web'

@@ -67,7 +67,7 @@ as $$
       where fact.key = 'logo' and fact.value = '/storage/v1/object/public/board-photos/' || object.name)
     and not exists (select from public.page_texts as text
       where strpos(text.text, '/storage/v1/object/public/board-photos/' || object.name || E'\n') = 1)
-    -- What was published is kept for texts of pages alone: their versions can be used again.
+    -- What was published is stored for texts of pages alone: their versions can be used again.
     and not exists (select from public.content_drafts as draft
       cross join lateral jsonb_array_elements(draft.changes) as change
       where (draft.published_at is null or change ->> 'table' = 'page_texts') and strpos(change::text, object.name) > 0)

@@ -29,7 +29,7 @@ create table public.job_applications (
   constraint job_applications_cv_name_length check (char_length(cv_name) between 1 and 200),
   constraint job_applications_cv_type_known check (cv_type in ('application/pdf', 'application/msword',
     'application/vnd.openxmlformats-officedocument.wordprocessingml.document')),
-  constraint job_applications_cv_bytes_range check (cv_bytes between 1 and 2097152),
+  constraint job_applications_cv_bytes_range check (cv_bytes between 1 and private.cv_bytes_max()),
   constraint job_applications_status_known check (status in ('pending', 'approved', 'declined')),
   constraint job_applications_decline_reason_length check (char_length(decline_reason) between 1 and 500),
   constraint job_applications_decline_reason_belongs check ((status = 'declined') = (decline_reason is not null))

@@ -46,7 +46,7 @@ create table app_vault.records (
 comment on table app_vault.records is 'Whose registration it is, also where nobody has an account.';
 comment on column app_vault.records.is_shown is 'False: an account claimed it by its address or number alone, which may have been mistyped. Its secrets stay masked for that account.';
 comment on column app_vault.records.seal is 'HMAC-SHA-256 by the server over the record, its person and account, is_shown and sender_link_hash.';
-comment on column app_vault.records.sender_link_hash is 'Of the link that stood on the screen of a guest who sent it: anyone who claims it with that link sees it whole. Null: nobody does.';
+comment on column app_vault.records.sender_link_hash is 'The hash of the link that stood on the screen of a guest who sent it: anyone who claims it with that link sees it whole. Null: nobody does.';
 create index records_person_id_idx on app_vault.records (person_id);
 
 create table app_vault.secrets (
@@ -392,7 +392,7 @@ as $$
 begin
   if old.field = 'sidraWalletAddress' then
     update public.investors set wallet_address = null where id = old.record_id;
-  elsif old.field = 'selfie' and old.record_type in ('farmers', 'training_enrolments', 'buyers') then
+  elsif old.field = 'selfie' and old.record_type = any (private.photo_types()) then
     execute format('update public.%I set has_photo = false where id = $1', old.record_type) using old.record_id;
   end if;
   return null;

@@ -29,7 +29,7 @@ create table private.photo_sittings (
   began_at timestamptz not null default now(),
   ends_at timestamptz not null default now() + interval '4 hours',
   photos integer not null default 0,
-  constraint photo_sittings_queue_known check (queue in ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint photo_sittings_queue_known check (queue = any (private.registration_types())),
   constraint photo_sittings_reason_length check (char_length(reason) between 10 and 500),
   constraint photo_sittings_photos_max check (photos between 0 and 300)
 );
@@ -158,7 +158,7 @@ declare
   why text := coalesce(private.clean_line(reason), '');
   sitting private.photo_sittings;
 begin
-  if coalesce(queue, '') not in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+  if coalesce(queue, '') <> all (private.registration_types()) then
     raise exception 'There is no such queue with photos' using errcode = '22023';
   elsif not private.has_permission(queue || '.read') then
     raise exception 'permission denied to read %', queue using errcode = '42501';

@@ -27,7 +27,7 @@ create function private.registrations_with(permission text) returns text[]
 language sql stable set search_path = ''
 as $$
   select coalesce(array_agg(record_type), '{}')
-  from unnest(array['farmers', 'training_enrolments', 'buyers', 'investors']) as record_type
+  from unnest(private.registration_types()) as record_type
   where private.has_permission(record_type || '.' || registrations_with.permission)
 $$;
 
@@ -70,7 +70,7 @@ as $$
   )
 $$;
 
--- Whether a record is the caller's. Of an investor also, if they entered the form for someone: two people see to it.
+-- Whether a record is the caller's. An investor's also, if they entered the form for someone: two people see to it.
 create function private.is_own_record(record_type text, record_id uuid) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -140,7 +140,7 @@ create function private.lock_registration(record_type text, record_id uuid) retu
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  if record_type in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+  if record_type = any (private.registration_types()) then
     execute format('select from public.%I where id = $1 for update', record_type) using record_id;
   end if;
 end $$;

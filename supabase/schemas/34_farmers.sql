@@ -58,7 +58,7 @@ create table public.farmers (
   constraint farmers_locale_length check (char_length(locale) between 2 and 35),
   constraint farmers_channel_known check (channel in ('web', 'walk_in', 'phone'))
 );
-comment on column public.farmers.answers_version is 'Of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
+comment on column public.farmers.answers_version is 'The version of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
 comment on column public.farmers.sent_again_at is 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';
 comment on column public.farmers.farm_size_acres is 'The lower bound of farm_size_code (0.5 for under-1).';
 comment on column public.farmers.farming_experience_years is 'The lower bound of farming_experience_code.';
@@ -182,7 +182,7 @@ create policy "Staff who may decide change a farmer's status" on public.farmers
 alter table public.farmer_private enable row level security;
 revoke all on table public.farmer_private from public, anon, authenticated;
 grant select on table public.farmer_private to authenticated;
-create policy "People read what they told, and staff who may decide" on public.farmer_private
+create policy "People read their own answers, and staff who may decide" on public.farmer_private
   for select to authenticated
   using (
     (select private.has_permission('farmers.decide'))

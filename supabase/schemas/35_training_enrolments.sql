@@ -47,7 +47,7 @@ create table public.training_enrolments (
   constraint training_enrolments_decline_reason_length check (char_length(decline_reason) between 1 and 500),
   constraint training_enrolments_decline_reason_belongs check ((status = 'declined') = (decline_reason is not null))
 );
-comment on column public.training_enrolments.answers_version is 'Of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
+comment on column public.training_enrolments.answers_version is 'The version of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
 comment on column public.training_enrolments.sent_again_at is 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';
 comment on column public.training_enrolments.is_minor is 'Under 18 when they enrolled: the guardian stands in training_enrolment_private. The birth date lies in the vault.';
 create index training_enrolments_contact_email_idx on public.training_enrolments (lower(contact_email));
@@ -141,7 +141,7 @@ create policy "Staff who may decide change an enrolment's status" on public.trai
 alter table public.training_enrolment_private enable row level security;
 revoke all on table public.training_enrolment_private from public, anon, authenticated;
 grant select on table public.training_enrolment_private to authenticated;
-create policy "People read what they told, and staff who may decide" on public.training_enrolment_private
+create policy "People read their own answers, and staff who may decide" on public.training_enrolment_private
   for select to authenticated
   using (
     (select private.has_permission('training_enrolments.decide'))

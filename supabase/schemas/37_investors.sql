@@ -72,7 +72,7 @@ create table public.investors (
   constraint investors_locale_length check (char_length(locale) between 2 and 35),
   constraint investors_channel_known check (channel in ('web', 'walk_in', 'phone'))
 );
-comment on column public.investors.answers_version is 'Of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
+comment on column public.investors.answers_version is 'The version of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
 comment on column public.investors.sent_again_at is 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';
 comment on column public.investors.investment_amount is 'The code of the range that was chosen; min and max are the range in currency (max null: no upper bound).';
 comment on column public.investors.wallet_address is 'The masked form only.';
@@ -261,7 +261,7 @@ create policy "Staff who may decide change an investor's status" on public.inves
 alter table public.investor_private enable row level security;
 revoke all on table public.investor_private from public, anon, authenticated;
 grant select on table public.investor_private to authenticated;
-create policy "People read what they told, and staff who may decide" on public.investor_private
+create policy "People read their own answers, and staff who may decide" on public.investor_private
   for select to authenticated
   using (
     (select private.has_permission('investors.decide'))

@@ -16,8 +16,7 @@ create table public.registration_submissions (
   changes jsonb not null default '[]',
   phone_to_call text,
   constraint registration_submissions_version_unique unique (record_id, version),
-  constraint registration_submissions_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint registration_submissions_record_type_known check (record_type = any (private.registration_types())),
   constraint registration_submissions_form_known check (form in ('farmer', 'training', 'buyer_individual',
     'buyer_corporate', 'investor_individual', 'investor_corporate', 'investor_crypto')),
   constraint registration_submissions_answers_object check (jsonb_typeof(answers) = 'object'),
@@ -31,7 +30,7 @@ create table public.registration_submissions (
 );
 create index registration_submissions_phone_to_call_idx on public.registration_submissions (record_id)
   where phone_to_call is not null;
-comment on column public.registration_submissions.requested_by is 'Of a later version: staff requested a correction, or the applicant changed it unasked. Null: the first, and those of before.';
+comment on column public.registration_submissions.requested_by is 'For a later version: staff requested a correction, or the applicant changed it unasked. Null: the first, and older ones.';
 comment on column public.registration_submissions.changes is 'What a later version changed: [{field, before, after}], a secret by its end alone.';
 comment on column public.registration_submissions.phone_to_call is 'The number of before, where contacts or numbers changed and neither mail nor text could say so: staff ring it.';
 comment on column public.registration_submissions.secret_fields is 'Which secrets came with it; they themselves lie in the vault.';

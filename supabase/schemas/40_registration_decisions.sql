@@ -8,8 +8,7 @@ create table public.correction_requests (
   notes jsonb not null,
   message text,
   created_at timestamptz not null default now(),
-  constraint correction_requests_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint correction_requests_record_type_known check (record_type = any (private.registration_types())),
   constraint correction_requests_notes_array check (jsonb_typeof(notes) = 'array'),
   constraint correction_requests_message_length check (char_length(message) between 1 and 1000)
 );
@@ -143,7 +142,7 @@ declare
   cleaned jsonb;
   request_id bigint;
 begin
-  if record_type is null or record_type not in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+  if record_type is null or record_type <> all (private.registration_types()) then
     raise exception 'There is no such kind of registration' using errcode = '22023';
   elsif person_id is null or not private.has_permission(record_type || '.decide') then
     raise exception 'permission denied to decide on %', record_type using errcode = '42501';
@@ -212,8 +211,8 @@ begin
     select from public.registration_submissions as sent
     where sent.record_id = request.record_id and sent.version > request.submission_version
   ) or exists (
-    select from public.phone_calls as made
-    where made.record_id = request.record_id and made.record_type = request.record_type and made.created_at > request.created_at
+    select from public.phone_calls as call
+    where call.record_id = request.record_id and call.record_type = request.record_type and call.created_at > request.created_at
   ) then
     raise exception 'It was answered since, so it cannot be undone' using errcode = 'PT409', hint = 'changed';
   elsif not private.take_back_mails(request.record_type, request.record_id, request.created_at) then
@@ -332,7 +331,7 @@ begin
     perform private.refuse_secrets('reason', null, new.decline_reason);
     return new;
   end if;
-  -- That the account has another name changes nothing of the registration: neither how long it is kept nor whether it can be undone.
+  -- That the account has another name changes nothing of the registration: neither how long it is stored nor whether it can be undone.
   if to_jsonb(new) -> 'sort_contact' <> to_jsonb(old) -> 'sort_contact' and to_jsonb(new) - 'sort_contact' = to_jsonb(old) - 'sort_contact' then
     return new;
   end if;
@@ -375,7 +374,7 @@ begin
     return null;
   end if;
   if tg_table_name = 'farmers' then perform private.carry_farmer_to_products(old, new); end if;
-  -- Of one that was made a part of another, merge_registrations notifies the person.
+  -- merge_registrations notifies the person of one that was made a part of another.
   if new.status <> old.status and new.status <> 'pending' and not new.is_demo and private.merged_into(new.id) is null then
     perform private.notify_registrant(new.id, case new.status
       when 'approved' then 'registration_approved'

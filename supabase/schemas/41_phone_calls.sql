@@ -7,8 +7,7 @@ create table public.phone_calls (
   outcome text not null,
   note text,
   created_at timestamptz not null default now(),
-  constraint phone_calls_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors', 'orders')),
+  constraint phone_calls_record_type_known check (record_type = any (private.registration_types() || array['orders'])),
   constraint phone_calls_outcome_known check (outcome in
     ('reached', 'chat_sent', 'no_answer', 'call_back', 'wrong_number', 'refused')),
   constraint phone_calls_note_length check (char_length(note) between 1 and 500)
@@ -26,7 +25,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   if (select auth.uid()) is null or log_call.record_type is null
-    or log_call.record_type not in ('farmers', 'training_enrolments', 'buyers', 'investors', 'orders')
+    or log_call.record_type <> all (private.registration_types() || array['orders'])
     or not private.has_permission(log_call.record_type || '.read')
     or not private.has_permission('records.work')
   then

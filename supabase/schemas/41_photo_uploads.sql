@@ -11,7 +11,7 @@ create table private.photo_uploads (
   constraint photo_uploads_receipt_hash_unique unique (receipt_hash),
   constraint photo_uploads_receipt_hash_form check (receipt_hash ~ '^[0-9a-f]{64}$'),
   constraint photo_uploads_path_form check (path ~ '^[0-9A-Za-z._/-]{8,200}$'),
-  constraint photo_uploads_record_type_known check (record_type in ('farmers', 'training_enrolments', 'buyers'))
+  constraint photo_uploads_record_type_known check (record_type = any (private.photo_types()))
 );
 comment on column private.photo_uploads.receipt_hash is 'SHA-256 of what the uploader holds: shows at the attachment that the slot was theirs.';
 comment on column private.photo_uploads.attached_at is 'Null: belongs to no record yet, and is purged after the period of retention_periods.';
@@ -77,7 +77,7 @@ as $$
   order by upload.path limit $2
 $$;
 
--- Of these photos those whose reference is in the vault for nobody: never attached, replaced, erased or expired. The
+-- Those among these photos whose reference is in the vault for nobody: never attached, replaced, erased or expired. The
 -- hashes are the vault's own, in the same order.
 -- Security definer, because nobody holds a right in vault.
 create function private.find_orphan_photos(paths text[], hashes text[]) returns setof text

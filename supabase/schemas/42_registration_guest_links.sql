@@ -24,8 +24,7 @@ create table private.link_reissues (
   reason text not null,
   is_mailed boolean not null,
   created_at timestamptz not null default now(),
-  constraint link_reissues_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint link_reissues_record_type_known check (record_type = any (private.registration_types())),
   constraint link_reissues_reason_length check (char_length(reason) between 10 and 500)
 );
 comment on table private.link_reissues is 'Append-only; goes with its registration.';
@@ -80,7 +79,7 @@ as $$
   ), '[]')
 $$;
 
--- Of one of the account; null for any other.
+-- For a registration of the account; null for any other.
 create function public.own_registration_events(record_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -185,8 +184,8 @@ as $$
     'hasPhoto', record.has_photo)
   from private.registrations as record
   where record.reference = find_tracked_status.reference and exists (
-      select from private.registration_phones as given
-      where given.id = record.id and given.record_type = record.record_type and given.phone = find_tracked_status.phone
+      select from private.registration_phones as reachable
+      where reachable.id = record.id and reachable.record_type = record.record_type and reachable.phone = find_tracked_status.phone
     )
     -- What stands in place of an erased number is nobody's.
     and find_tracked_status.phone ~ '[1-9]'

@@ -16,8 +16,7 @@ create table public.consents (
   constraint consents_purpose_form check (purpose ~ '^[a-z][a-z_]{1,39}$'),
   constraint consents_text_version_length check (char_length(text_version) between 1 and 40),
   constraint consents_channel_known check (channel in ('web', 'walk_in', 'phone')),
-  constraint consents_record_type_known check (record_type in
-  ('farmers', 'training_enrolments', 'buyers', 'investors', 'newsletter_subscriptions'))
+  constraint consents_record_type_known check (record_type = any (private.registration_types() || array['newsletter_subscriptions']))
 );
 comment on table public.consents is 'Append-only; the latest entry for a purpose and record holds. Outlives records and accounts, so it references none.';
 comment on column public.consents.recorded_by is 'The member of staff who recorded it, for someone in the admin area or on the phone.';
@@ -87,7 +86,7 @@ begin
   return changed;
 end $$;
 
--- Of the account that is signed in.
+-- For the account that is signed in.
 create function private.change_own_consents(purpose text, is_given boolean, record_id uuid) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -109,7 +108,7 @@ begin
   return private.require_changed_consents(changed, is_given);
 end $$;
 
--- Of the registration behind a guest link.
+-- For the registration behind a guest link.
 create function private.change_tracked_consents(token_hash text, purpose text, is_given boolean) returns integer
 language plpgsql security definer set search_path = ''
 as $$
@@ -122,7 +121,7 @@ begin
   return private.require_changed_consents(changed, is_given);
 end $$;
 
--- Of one record of the account, or of all. Security definer, because the ledger is written by functions alone.
+-- For one record of the account, or for all. Security definer, because the ledger is written by functions alone.
 create function public.withdraw_consent(purpose text, record_id uuid default null) returns integer
 language sql security definer set search_path = ''
 as $$select private.change_own_consents(purpose, is_given => false, record_id => record_id)$$;
@@ -183,7 +182,7 @@ begin
   perform set_config('request.jwt.claims', claims, true);
 end $$;
 
--- Nothing is offered in the name of somebody whose data is erased, nor published without their consent.
+-- Nothing is offered in the name of a person whose data is erased, nor published without their consent.
 create function private.refuse_to_offer(farmer_id uuid, status text, is_new boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -209,8 +208,8 @@ create view public.my_consents with (security_invoker = true) as
   order by consents.purpose, consents.record_id, consents.id desc;
 comment on view public.my_consents is 'The latest entry for each purpose and record.';
 
--- When somebody saw the photo of a registration of the account by its link and a code: before it joined the account, which has no such page.
-create function private.list_own_photo_looks() returns table (id uuid, record_type text, record_id uuid, created_at timestamptz)
+-- When the photo of a registration of the account was seen by its link and a code: before it joined the account, which has no such page.
+create function private.list_own_photo_accesses() returns table (id uuid, record_type text, record_id uuid, created_at timestamptz)
 language sql stable security definer set search_path = ''
 as $$
   select ('00000000-0000-0000-0000-' || lpad(to_hex(opening.id), 12, '0'))::uuid, opening.record_type, opening.record_id, opening.created_at
@@ -223,8 +222,8 @@ create view public.my_vault_reveals with (security_invoker = true) as
   from public.vault_reveals
   where person_id = any ((select private.own_vault_person_ids())::uuid[])
   union all
-  select id, record_type, record_id, 'selfie', null, null, null, created_at from private.list_own_photo_looks();
-comment on view public.my_vault_reveals is 'Who looked at what is secret about the caller; without a role: somebody with the link and a code, and none of staff.';
+  select id, record_type, record_id, 'selfie', null, null, null, created_at from private.list_own_photo_accesses();
+comment on view public.my_vault_reveals is 'Who looked at what is secret about the caller; without a role: the client had the link and a code, and is none of staff.';
 
 create function private.before_consent_change() returns trigger
 language plpgsql security definer set search_path = ''
@@ -283,7 +282,7 @@ grant select on table public.my_vault_reveals to authenticated;
 revoke all on function
   private.after_consent_insert(), private.before_consent_change(), private.change_consents(uuid, uuid[], text, boolean, uuid),
   private.change_own_consents(text, boolean, uuid), private.change_tracked_consents(text, text, boolean),
-  private.consent_withdrawn_at(text, uuid), private.hide_listings(uuid, text), private.is_open_registration(text, uuid), private.list_own_photo_looks(),
+  private.consent_withdrawn_at(text, uuid), private.hide_listings(uuid, text), private.is_open_registration(text, uuid), private.list_own_photo_accesses(),
   private.require_changed_consents(integer, boolean),
   private.refuse_to_offer(uuid, text, boolean), private.refuse_without_consent(text, uuid),
   public.renew_consent(text, uuid), public.renew_tracked_consent(text, text),
@@ -293,4 +292,4 @@ grant execute on function public.renew_consent(text, uuid), public.withdraw_cons
 grant execute on function public.renew_tracked_consent(text, text), public.withdraw_tracked_consent(text, text) to service_role;
 -- The view of registrations calls it for everyone who may read the record.
 grant execute on function private.consent_withdrawn_at(text, uuid) to authenticated, service_role;
-grant execute on function private.list_own_photo_looks() to authenticated;
+grant execute on function private.list_own_photo_accesses() to authenticated;

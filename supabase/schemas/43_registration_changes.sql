@@ -16,8 +16,7 @@ create table private.change_codes (
   used_at timestamptz,
   proved_for uuid,
   purpose text not null default 'change',
-  constraint change_codes_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint change_codes_record_type_known check (record_type = any (private.registration_types())),
   constraint change_codes_channel_known check (channel in ('email', 'sms')),
   constraint change_codes_link_hash_form check (link_hash ~ '^[0-9a-f]{64}$'),
   constraint change_codes_code_hash_form check (code_hash ~ '^[0-9a-f]{64}$'),
@@ -38,10 +37,9 @@ create table private.change_refusals (
   record_type text not null,
   record_id uuid not null,
   created_at timestamptz not null default now(),
-  constraint change_refusals_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors'))
+  constraint change_refusals_record_type_known check (record_type = any (private.registration_types()))
 );
-comment on table private.change_refusals is 'That a change of contacts or numbers, or a look at the photo, was refused for want of a code; a day.';
+comment on table private.change_refusals is 'That a change of contacts or numbers, or access to the photo, was refused for want of a code; a day.';
 create index change_refusals_record_id_idx on private.change_refusals (record_id, created_at);
 
 -- The server calls it after the refusal, which took back all that its own transaction wrote.
@@ -310,7 +308,7 @@ begin
 end $$;
 
 -- When the photo of a guest was looked at by a code; for their page.
-create function private.list_photo_looks(person_id uuid) returns table (id text, at timestamptz)
+create function private.list_photo_accesses(person_id uuid) returns table (id text, at timestamptz)
 language sql stable security definer set search_path = ''
 as $$
   select opening.id::text, opening.created_at from private.vault_openings as opening
@@ -422,7 +420,7 @@ revoke all on table private.change_refusals from public, anon, authenticated, se
 revoke all on function
   private.change_code_channels(private.registrations), private.count_change_refusal(text, uuid),
   private.find_changes(private.registrations, jsonb, jsonb, jsonb),
-  private.given_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb), private.list_photo_looks(uuid),
+  private.given_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb), private.list_photo_accesses(uuid),
   private.notify_of_change(private.registrations, jsonb), private.prove_change_code(text, text, uuid, text),
   private.read_guest_photo(text, uuid), private.refuse_closed(private.registrations), private.refuse_often_refused(uuid),
   private.request_change_code(text, text, text, text, text), private.say_when_sent(uuid),
@@ -430,7 +428,7 @@ revoke all on function
   public.change_registration(text, uuid, jsonb, jsonb, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.count_change_refusal(text, uuid), private.list_photo_looks(uuid),
+  private.count_change_refusal(text, uuid), private.list_photo_accesses(uuid),
   private.prove_change_code(text, text, uuid, text), private.read_guest_photo(text, uuid),
   private.request_change_code(text, text, text, text, text),
   public.change_registration(text, uuid, jsonb, jsonb, jsonb)

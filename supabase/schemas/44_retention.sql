@@ -61,7 +61,7 @@ declare
   kind text;
   touched bigint;
 begin
-  foreach kind in array array['farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications'] loop
+  foreach kind in array private.registration_types() || array['partnership_applications'] loop
     execute format('delete from public.%I as record
       where not is_demo and updated_at < private.retained_since(record.status || ''_registrations'')', kind);
     get diagnostics touched = row_count;
@@ -89,8 +89,7 @@ begin
   -- Not of orders: the decisions on them stay with the orders.
   delete from public.decision_events
   where created_at < private.retained_since('decision_events')
-    and record_type in
-      ('farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications')
+    and record_type = any (private.registration_types() || array['partnership_applications', 'job_applications'])
     and not exists (select from private.registrations where registrations.id = decision_events.record_id)
     and not exists (select from public.partnership_applications as application where application.id = decision_events.record_id)
     and not exists (select from public.job_applications as application where application.id = decision_events.record_id);
@@ -200,7 +199,7 @@ begin
   delete from private.order_guest_links where order_id = any (order_ids);
 end $$;
 
--- Of guests' orders that are over: ended, and with no money on its way. Answers how many.
+-- Forgets who guests were, in orders that are over: ended, and with no money on its way. Answers how many.
 create function private.forget_guests() returns bigint
 language plpgsql security definer set search_path = ''
 as $$

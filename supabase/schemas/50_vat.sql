@@ -1,12 +1,5 @@
 -- Value added tax: what each class bears from which day on, and the sums of baskets and orders that follow (ADR 0088).
 
--- The classes of the law, and of delivery. domain/market/vat.ts has their words.
-create function private.is_vat_class(vat_class text) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select vat_class in ('basic_food', 'export', 'exempt', 'standard')
-$$;
-
 create table public.vat_rates (
   vat_class text not null,
   valid_from date not null,
@@ -15,7 +8,7 @@ create table public.vat_rates (
   created_at timestamptz not null default now(),
   created_by uuid default auth.uid(),
   primary key (vat_class, valid_from),
-  constraint vat_rates_vat_class_known check (vat_class = 'delivery' or private.is_vat_class(vat_class)),
+  constraint vat_rates_vat_class_known check (vat_class = any (private.vat_classes() || array['delivery'])),
   constraint vat_rates_rate_bp_range check (rate_bp between 0 and 10000),
   constraint vat_rates_rate_bp_belongs check (rate_bp is not null or vat_class = 'delivery'),
   constraint vat_rates_exempt_bears_none check (vat_class <> 'exempt' or rate_bp = 0),
@@ -23,7 +16,7 @@ create table public.vat_rates (
   constraint vat_rates_reason_plain check (reason = private.clean_line(reason))
 );
 comment on table public.vat_rates is 'A row holds from its day until the next one of its class. What has begun to hold is never changed or removed.';
-comment on column public.vat_rates.rate_bp is 'In hundredths of a percent: 750 is 7.5 %. Of delivery null: it bears what the goods bear that it brings.';
+comment on column public.vat_rates.rate_bp is 'In hundredths of a percent: 750 is 7.5 %. Null for delivery: it bears what the goods bear that it brings.';
 comment on column public.vat_rates.reason is 'As documents print it beside the rate.';
 
 -- What holds is neither changed nor removed, by nobody. What anybody adds begins tomorrow or later; the first rates came with the table.
@@ -73,7 +66,7 @@ as $$
   select round(amount_kobo::numeric * rate_bp * 0.0001)::bigint
 $$;
 
--- Of delivery with a rate of its own that; else in the proportion in which the goods bear it.
+-- Delivery bears a rate of its own where it has one, else the rates of the goods in their proportion.
 create function private.vat_of_delivery(price_kobo bigint, goods_kobo bigint, goods_vat_kobo bigint, day date) returns bigint
 language sql stable security definer set search_path = ''
 as $$
@@ -301,12 +294,11 @@ create policy "Staff who may change settings delete rates before their first day
 revoke all on function
   private.add_vat_to_options(jsonb, jsonb), private.count_vat_lines(public.orders),
   private.default_vat_class(public.orders, text, text, boolean), private.describe_vat_lines(jsonb, bigint, bigint, date),
-  private.granted_of(uuid), private.guard_vat_rate(), private.is_nigeria(text), private.is_vat_class(text),
+  private.granted_of(uuid), private.guard_vat_rate(), private.is_nigeria(text),
   private.post_allowance(public.orders, text, bigint, text, text), private.quote_vat_lines(public.quotes, bigint),
   private.quote_vat_rates(public.quotes), private.sum_of(jsonb, text), private.vat_day(public.orders),
   private.vat_of(bigint, integer), private.vat_by_class(jsonb, bigint, jsonb), private.vat_of_basket(jsonb), private.vat_of_delivery(bigint, bigint, bigint, date),
   private.vat_on(date), public.list_vat_rates()
   from public, anon, authenticated, service_role;
 -- The checks of the tables run with the rights of the caller who writes a row.
-grant execute on function private.is_vat_class(text) to authenticated, service_role;
 grant execute on function public.list_vat_rates() to authenticated;

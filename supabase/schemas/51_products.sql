@@ -48,7 +48,7 @@ create table public.products (
   constraint products_stock_range check (stock between 0 and 1000000),
   constraint products_low_stock_at_range check (low_stock_at between 0 and 1000000),
   constraint products_weight_grams_range check (weight_grams between 1 and 1000000000),
-  constraint products_vat_class_known check (private.is_vat_class(vat_class)),
+  constraint products_vat_class_known check (vat_class = any (private.vat_classes())),
   constraint products_season_length check (char_length(season) between 2 and 100),
   constraint products_variety_length check (char_length(variety) between 2 and 100),
   constraint products_grade_length check (char_length(grade) between 2 and 100),

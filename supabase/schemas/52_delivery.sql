@@ -136,7 +136,7 @@ as $$
     then (before ->> 'updated_at')::timestamptz else now() end
 $$;
 
--- No CHECK: zones and depots of before stay as they were written, until somebody writes their places again.
+-- No CHECK: older zones and depots stay as they were written, until a member of staff writes their places again.
 create function private.before_zone_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -227,7 +227,7 @@ $$;
 
 -- What so much may choose from: collecting at a depot for nothing, delivery by the zone that names its place most exactly,
 -- and, where no zone brings it at a price of its own or the area is not known, delivery that is quoted first. Where staff have entered nothing, goods are
--- collected where both agree, or quoted first (decision 97). Of a weight that is not known no zone has a price.
+-- collected where both agree, or quoted first (decision 97). No zone has a price for a weight that is not known.
 create function private.price_delivery(grams bigint, state text, lga text) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -273,7 +273,7 @@ as $$
   select translate(lower(words), ' -‐‑–''’‘`/.,()', '')
 $$;
 
--- Of a state, written as its place is compared; no area at all is the whole state.
+-- Whether the state has this area, in whatever writing; no area at all is the whole state.
 create function private.is_known_area(state text, lga text) returns boolean
 language sql immutable set search_path = ''
 as $$

@@ -26,7 +26,7 @@ begin
   update public.orders set credit_terms_reason = words where id = order_id;
   perform set_config('app.sets_credit_terms', '', true);
   if words is null and current_terms is not null then
-    -- Of what ends in a day, the mail is the reminder.
+    -- The mail itself is the reminder of what ends within a day.
     update public.orders set expires_at = greatest(expires_at, another_day), price_locked_until = greatest(price_locked_until, another_day),
       claim_holds_until = greatest(claim_holds_until, another_day), reminded_at = case when expires_at > another_day then reminded_at else now() end
     where id = order_id and kind = 'marketplace' and status = 'pending';

@@ -25,7 +25,7 @@ create view private.orders_list with (security_invoker = true) as
     end as waits_for_buyer
   from public.orders as t;
 
--- What finance looks at: without a choice, what waits for them. Of what came in part, that is what is due and not there: an order
+-- What finance works on: without a choice, what waits for them. Where a part came, that is what is due and not there: an order
 -- that keeps to its terms waits for the next part (private.is_underpaid; without parts and terms all of it is due).
 create view private.payments_list with (security_invoker = true) as
   select id, created_at, payment_status as list_status,
@@ -53,13 +53,13 @@ create view private.letters_with_us with (security_invoker = true) as
       or letter.status = 'issued' and own.fulfilment_status in ('dispatched', 'delivered'))
     and private.has_letter_of_credit(own.id);
 
--- The orders whose offer somebody else judges: their buyer, or a second person before its day has passed.
+-- The orders whose offer another person judges: their buyer, or a second person before its day has passed.
 create view private.quotes_with_others with (security_invoker = true) as
   select offered.order_id from private.quotes_with_buyer as offered
   union all
   select judged.order_id from public.quotes as judged where judged.status = 'waiting' and judged.expires_at > now();
 
--- What has no price yet: without a choice, what waits for us and not for somebody else. As 'to_quote' of private.step_condition.
+-- What has no price yet: without a choice, what waits for us and not for another person. As 'to_quote' of private.step_condition.
 create view private.quotes_list with (security_invoker = true) as
   select id, created_at, list_status, case when awaits_delivery
       then (select chosen.quoted_at is null or coalesce(own.expires_at <= now(), false) from public.order_deliveries as chosen

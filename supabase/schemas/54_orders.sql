@@ -53,7 +53,7 @@ create table public.orders (
   constraint orders_quantity_text_length check (char_length(quantity_text) between 1 and 40),
   constraint orders_unit_known check (kind <> 'bulk' or unit in
     ('Tons', 'Kilograms', 'Bags (50kg)', 'Bags (100kg)', 'Containers (20ft)', 'Containers (40ft)')),
-  constraint orders_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  constraint orders_currency_known check (currency = any (private.currencies())),
   constraint orders_total_amount_kobo_not_negative check (total_amount_kobo >= 0),
   constraint orders_delivery_address_length check (char_length(delivery_address) between 5 and 500),
   constraint orders_special_requirements_length check (char_length(special_requirements) <= 2000),
@@ -86,10 +86,10 @@ comment on column public.orders.decline_code is 'How it ended where nobody of th
 comment on column public.orders.withdrawal_reason is 'Why the buyer took back a contract that both sides had agreed on.';
 comment on column public.orders.credit_terms_reason is 'Why an order may be completed before its payment is confirmed.';
 comment on column public.orders.reopened_at is 'When the order was last reopened; who did it and why stands in decision_events.';
-comment on column public.orders.expires_at is 'Until when an unpaid marketplace order keeps its stock, where there is an account to pay it to.';
+comment on column public.orders.expires_at is 'Until when an unpaid marketplace order reserves its stock, where there is an account to pay it to.';
 comment on column public.orders.refund_due_kobo is 'What the company still has to send back, in minor units.';
 comment on column public.orders.claimed_at is 'When its payment was claimed for the first time; further claims change nothing of it.';
-comment on column public.orders.claim_holds_until is 'Until when the claim keeps its goods from other buyers.';
+comment on column public.orders.claim_holds_until is 'Until when the claim reserves its goods.';
 comment on column public.orders.stock_released_at is 'Since when its goods are for sale again while it waits for its money. Null: it has what it reserved.';
 comment on column public.orders.holds_much is 'It reserved more than a quarter of what there was of a product.';
 -- A few words in a million rows fold into a fifth of what any other index takes: the counts of all, and of each state of an order,
@@ -333,7 +333,7 @@ begin
       where event.record_type = 'orders' and event.record_id = current_order.id order by event.id desc limit 1)
       else current_order.decline_reason end,
     'decline_code', current_order.decline_code, 'total_kobo', current_order.total_amount_kobo,
-    -- Of a delivery that comes later than agreed the day is left out: staff name another one.
+    -- The day is left out of a delivery that comes later than agreed: staff name another one.
     'delivery', (select case when said ->> 'kind' <> 'collect' and private.end_of_day((said ->> 'day')::date) <= now() then said - 'day' else said end
       from private.describe_delivery(current_order.id) as said),
     'vat', current_order.vat_lines,
@@ -351,7 +351,7 @@ begin
           select sum(transfer.amount_minor) from private.ledger_transfers as transfer
           where transfer.order_id = dispute.order_id and transfer.source_table = 'order_disputes' and transfer.source_id = dispute.id::text
             and transfer.credit_account = 'refundable'), 0)::bigint, 0),
-        -- Of the transaction that answered it.
+        -- The time of the transaction that answered it.
         'credit_note', (select document.number from public.order_documents as document
           join public.order_credits as credit on credit.id = document.credit_id
           where credit.order_id = dispute.order_id and credit.kind = 'complaint' and credit.created_at = dispute.resolved_at

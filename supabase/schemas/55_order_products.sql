@@ -18,14 +18,14 @@ create table public.order_products (
   packing text constraint order_products_packing_length check (char_length(packing) between 2 and 200),
   hs_code text constraint order_products_hs_code_form check (hs_code ~ '^[0-9]{4}([.][0-9]{2}([.][0-9]{2}){0,2})?$'),
   price_kobo bigint constraint order_products_price_kobo_range check (price_kobo between 1 and 100000000000),
-  price_currency text constraint order_products_price_currency_known check (price_currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  price_currency text constraint order_products_price_currency_known check (price_currency = any (private.currencies())),
   price_unit text constraint order_products_price_unit_known check (price_unit in ('Tons', 'Kilograms', 'Bags (50kg)', 'Bags (100kg)',
     'Containers (20ft)', 'Containers (40ft)')),
   price_basis text constraint order_products_price_basis_length check (char_length(price_basis) between 2 and 60),
   price_on date,
   photo_path text constraint order_products_photo_path_form check (photo_path ~ '^staff/[0-9a-f-]{36}$'),
   is_demo boolean,
-  vat_class text not null default 'basic_food' constraint order_products_vat_class_known check (private.is_vat_class(vat_class)),
+  vat_class text not null default 'basic_food' constraint order_products_vat_class_known check (vat_class = any (private.vat_classes())),
   constraint order_products_minimum_lot_whole check ((minimum_lot is null) = (minimum_lot_unit is null)),
   constraint order_products_price_whole check (num_nulls(price_kobo, price_currency, price_unit, price_on) in (0, 4)
     and (price_basis is null or price_kobo is not null)),
@@ -37,7 +37,7 @@ create table public.order_products (
 comment on table public.order_products is 'What can be ordered in bulk. An order holds the label as it was chosen, so a later change of it changes no order.';
 comment on column public.order_products.container_20ft_kg is 'What such a container of it weighs (decision 85); null: not known, and nothing is converted.';
 
-comment on column public.order_products.price_kobo is 'Of one price_unit, in the minor unit of price_currency: what it cost about on price_on, and no offer.';
+comment on column public.order_products.price_kobo is 'For one price_unit, in the minor unit of price_currency: what it cost about on price_on, and no offer.';
 comment on column public.order_products.is_demo is 'What the catalogue says of it is demo; null: it is not.';
 comment on column public.order_products.vat_class is 'What a quote says of it to a buyer at home, where staff say nothing else: exported it is exported goods.';
 comment on column public.order_products.photo_path is 'Brought by staff, as the photos of products; shown while the row can be ordered.';

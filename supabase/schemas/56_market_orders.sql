@@ -28,7 +28,7 @@ create table public.order_items (
   primary key (order_id, position),
   constraint order_items_price_kobo_positive check (price_kobo > 0),
   constraint order_items_quantity_positive check (quantity > 0),
-  constraint order_items_vat_class_known check (private.is_vat_class(vat_class)),
+  constraint order_items_vat_class_known check (vat_class = any (private.vat_classes())),
   constraint order_items_vat_rate_bp_range check (vat_rate_bp between 0 and 10000)
 );
 comment on table public.order_items is 'The lines of a marketplace order as they were confirmed; a later change of the product changes nothing here.';

@@ -27,8 +27,8 @@ create table public.order_deliveries (
   constraint order_deliveries_price_kobo_range check (price_kobo between 0 and 100000000000)
 );
 comment on table public.order_deliveries is 'As it was agreed: a later change of the zone or the depot changes nothing here. Where a day of a zone is full is counted from it.';
-comment on column public.order_deliveries.name is 'Of the zone or the depot; null: collected where both agree, or quoted.';
-comment on column public.order_deliveries.weight_grams is 'Of the goods; null: not known.';
+comment on column public.order_deliveries.name is 'The name of the zone or the depot; null: collected where both agree, or quoted.';
+comment on column public.order_deliveries.weight_grams is 'The weight of the goods; null: not known.';
 comment on column public.order_deliveries.vat_kobo is 'On top of price_kobo; null as that is, and in orders from before.';
 comment on column public.order_deliveries.price_kobo is 'Null until staff have quoted it.';
 create index order_deliveries_day_idx on public.order_deliveries (day) where day is not null;

@@ -123,7 +123,7 @@ begin
 end $$;
 
 -- ---- What someone holds without having paid ----
--- Of what is requested, what is more than someone may hold: [{productId, name, quantity, allowed}] and the sum that is
+-- What is requested beyond what someone may hold: [{productId, name, quantity, allowed}] and the sum that is
 -- left to them. Null: nothing is too much. Its caller holds the locks of the buyer and of the products.
 create function private.find_too_much(buyer_id uuid, phone text, device_hash text, items jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''

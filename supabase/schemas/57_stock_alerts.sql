@@ -20,7 +20,7 @@ create table public.stock_alerts (
   constraint stock_alerts_confirm_token_hash_form check (confirm_token_hash ~ '^[0-9a-f]{64}$')
 );
 comment on table public.stock_alerts is 'Waits: confirmed_at is set and notified_at is not.';
-comment on column public.stock_alerts.email is 'Of a visitor. A member is written to at the address that the account has then.';
+comment on column public.stock_alerts.email is 'The address of a visitor. A member is written to at the address that the account has then.';
 comment on column public.stock_alerts.end_token is 'In every mail (RFC 8058): opens nothing but the way out. Not readable by people.';
 create unique index stock_alerts_confirm_token_hash_idx on public.stock_alerts (confirm_token_hash);
 create index stock_alerts_email_idx on public.stock_alerts (email);

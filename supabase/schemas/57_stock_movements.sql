@@ -13,7 +13,7 @@ create table public.stock_movements (
   order_id uuid,
   actor_id uuid,
   idempotency_key uuid,
-  constraint stock_movements_reason_known check (reason in ('received', 'sold', 'reserved', 'released', 'spoiled', 'counted')),
+  constraint stock_movements_reason_known check (reason = any (private.stock_reasons())),
   constraint stock_movements_counted_range check (counted between 0 and 2000000),
   constraint stock_movements_counted_belongs check (counted is null or reason = 'counted'),
   constraint stock_movements_note_length check (char_length(note) between 1 and 300)
@@ -122,7 +122,7 @@ declare
 begin
   if (select auth.uid()) is null or not private.has_permission('products.write') then
     raise exception 'permission denied to change the stock' using errcode = '42501';
-  elsif coalesce(reason, '') not in ('received', 'sold', 'reserved', 'released', 'spoiled', 'counted') then
+  elsif coalesce(reason, '') <> all (private.stock_reasons()) then
     raise exception 'Please say why the stock changes' using errcode = '23514', hint = 'reason';
   elsif char_length(note) > 300 then
     raise exception 'A note has at most 300 characters' using errcode = '23514', hint = 'note';

@@ -50,8 +50,8 @@ create table private.ledger_transfers (
   constraint ledger_transfers_source_id_belongs check ((source_table = 'orders') = (source_id is null))
 );
 comment on column private.ledger_transfers.order_id is 'No foreign key: what was booked outlives an order that is erased, and names nobody.';
-comment on column private.ledger_transfers.amount_minor is 'Kobo or cents. Of a void: what the pending row had.';
-comment on column private.ledger_transfers.source_table is 'Where the row is that caused it: one event is all transfers of one source and event. Of orders: the change of the order itself.';
+comment on column private.ledger_transfers.amount_minor is 'Kobo or cents. For a void: what the pending row had.';
+comment on column private.ledger_transfers.source_table is 'Where the row is that caused it: one event is all transfers of one source and event. For orders: the change of the order itself.';
 comment on column private.ledger_transfers.source_id is 'The id of that row. Null of orders: it is order_id.';
 create index ledger_transfers_order_id_idx on private.ledger_transfers (order_id, id);
 create unique index ledger_transfers_one_end on private.ledger_transfers (pending_id);
@@ -67,7 +67,7 @@ create view private.ledger_postings with (security_invoker = true) as
 revoke all on table private.ledger_postings from public, anon, authenticated, service_role;
 
 -- An account's balance on its own side: of one order, or of everything in a currency. Two questions, so that that of an order is
--- answered by its index. Of an instant it is asked by ledger_balance_as_of.
+-- answered by its index. ledger_balance_as_of answers it for an instant.
 create function private.ledger_balance(account text, order_id uuid default null, currency text default null,
   as_of timestamptz default 'infinity') returns bigint
 language plpgsql stable security definer set search_path = ''

@@ -35,14 +35,14 @@ create table public.payments (
   constraint payments_amount_kobo_positive check (amount_kobo > 0 or kind = 'correction' and (amount_kobo <> 0 or transfer_kobo is not null)),
   constraint payments_corrects_id_belongs check ((kind = 'correction') = (corrects_id is not null)),
   constraint payments_correction_two_people check (kind <> 'correction' or second_by is not null and second_by <> recorded_by),
-  constraint payments_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  constraint payments_currency_known check (currency = any (private.currencies())),
   constraint payments_bank_reference_length check (char_length(bank_reference) between 3 and 100),
   constraint payments_transfer_kobo_more check (transfer_kobo > amount_kobo or kind = 'correction' and transfer_kobo = amount_kobo)
 );
 comment on table public.payments is 'What stands on the bank statement, as staff with the right recorded it. A line of the statement counts once, or in parts that are no more than the line.';
 comment on column public.payments.transfer_kobo is 'The whole line of the statement, where several orders share it; of a correction, what it really was. Null: the line is this amount, as far as was said.';
 comment on column public.payments.reference_key is 'The reference by its letters and digits. Null: a correction; or the same line was recorded twice for this order before that was refused.';
-comment on column public.payments.corrects_id is 'Of a correction: the receipt that was recorded with a wrong amount. Its own amount is the difference: below nothing where less came, nothing where the whole of a shared transfer alone was wrong.';
+comment on column public.payments.corrects_id is 'For a correction: the receipt that was recorded with a wrong amount. Its own amount is the difference: below nothing where less came, nothing where the whole of a shared transfer alone was wrong.';
 comment on column public.payments.second_by is 'Who confirmed it after the one who recorded it, where the amount requires two people.';
 -- What came in on a day.
 create index payments_created_at_idx on public.payments (created_at) where kind = 'receipt';
@@ -435,7 +435,7 @@ begin
     when current_order.status = 'declined' then 'pay_after_decline'
     when current_order.payment_status in ('refund_due', 'refunded') then 'pay_after_refund'
     when owed > 0 and is_correction and current_order.payment_status = 'claimed' then 'correct_to_short'
-    -- Of an order whose delivery has no price yet, any sum is a part.
+    -- Any sum is a part while the delivery of the order has no price.
     when owed > 0 or current_order.awaits_delivery then 'pay_short'
     when goes_back = had_to_go_back then 'pay_exactly'
     else 'pay_over'
@@ -483,7 +483,7 @@ begin
     perform private.post_transfer('refund_paid', paid_order, 'refundable', 'bank', new.amount_kobo, 'payments', new.id::text);
     perform private.issue_credit_note(new);
   elsif new.kind = 'correction' then
-    -- Of the whole of a shared transfer alone nothing of this order follows: its receipt stays, with the amount that it has.
+    -- Nothing of this order follows where only the whole of a shared transfer is corrected: its receipt and amount stay.
     if new.amount_kobo <> 0 then
       perform private.post_correction(paid_order, new);
       perform private.issue_credit_note_of_correction(new);

@@ -112,7 +112,7 @@ begin
   return private.book_remainder(current_order, details, (select auth.uid()), null);
 end $$;
 
--- What the desk offers is the same (maySettleRemainder).
+-- What the admin area offers is the same (maySettleRemainder).
 create function private.check_remainder(current_order public.orders, details jsonb) returns void
 language plpgsql stable security definer set search_path = ''
 as $$

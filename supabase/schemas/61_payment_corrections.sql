@@ -53,7 +53,7 @@ declare
 begin
   select * into corrected from public.payments as one where one.id = payment_id and one.order_id = (current_order).id and one.kind = 'receipt';
   key := private.reference_key(corrected.bank_reference);
-  -- Of which nothing came is no part of the line, and what it said of the whole was of another one.
+  -- An order of which nothing came is no part of the line, and what it said of the whole was of another one.
   recorded_whole := private.line_whole_kobo(key, 'receipt', case when came > 0 then corrected.id end);
   if corrected.id is null then
     raise exception 'Only money that came can be corrected, at the line by which it was recorded' using errcode = '23514', hint = 'kind';
@@ -91,7 +91,7 @@ begin
   return corrected;
 end $$;
 
--- Whether somebody has entered that less came, and nobody has confirmed or dropped it yet.
+-- Whether a colleague has entered that less came, and nobody has confirmed or dropped it yet.
 create function private.has_shortfall_waiting(order_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
@@ -107,7 +107,7 @@ as $$
   select private.has_shortfall_waiting(($1).id) where (select private.has_permission('orders.read'))
 $$;
 
--- Nothing begins that counts on money of which somebody says that it never came.
+-- Nothing begins that counts on money of which a colleague says that it never came.
 create function private.refuse_while_less_may_have_come(order_id uuid) returns void
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -192,7 +192,7 @@ begin
   update public.orders set refund_due_kobo = goes_back,
     -- The next claim is the first one of the money that it waits for now.
     claimed_at = case when event = 'correct_to_nothing' and payment_status = 'unpaid' then null else claimed_at end,
-    -- Of one that awaits its delivery it is until when a price was offered, and the day is kept by private.expire_market_orders.
+    -- While an order awaits its delivery this is until when a price was offered; private.expire_market_orders watches the day.
     expires_at = case when expires_at < another_day and not awaits_delivery then another_day else expires_at end,
     price_locked_until = case when price_locked_until < another_day then another_day else price_locked_until end,
     claim_holds_until = case when claim_holds_until < another_day then another_day else claim_holds_until end

@@ -69,7 +69,7 @@ as $$
 $$;
 
 -- What has gone back of an order or is not requested any more, by all recorders together: the limit of a role is for the whole of it.
--- Of a complaint, what earlier complaints were granted and is still to be sent back counts too.
+-- For a complaint, what earlier complaints were granted and is still to be sent back counts too.
 create function private.gone_back_kobo(order_id uuid, kind text) returns bigint
 language sql stable security definer set search_path = ''
 as $$

@@ -30,7 +30,7 @@ create table public.settlement_accounts (
   end),
   constraint settlement_accounts_bank_name_length check (char_length(bank_name) between 2 and 100),
   constraint settlement_accounts_account_name_length check (char_length(account_name) between 2 and 100),
-  constraint settlement_accounts_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  constraint settlement_accounts_currency_known check (currency = any (private.currencies())),
   constraint settlement_accounts_currency_belongs check (
     case when kind = 'bank_account' and currency <> 'NGN' then bank_address is not null and swift_bic is not null
     else currency = 'NGN' and num_nonnulls(bank_address, swift_bic, correspondent) = 0 end),
@@ -49,7 +49,7 @@ create table public.settlement_accounts (
   constraint settlement_accounts_outside_alone check (not confirmed_outside or approved_by is null)
 );
 comment on table public.settlement_accounts is 'Proposals and what became of them; the one in force is private.current_settlement_account.';
-comment on column public.settlement_accounts.currency is 'Of a bank account; what was entered before there were several is in naira.';
+comment on column public.settlement_accounts.currency is 'The currency of a bank account; what was entered before there were several is in naira.';
 comment on column public.settlement_accounts.account_number is 'Ten digits in naira; in another currency the IBAN or the number that the bank gives for transfers from abroad.';
 comment on column public.settlement_accounts.correspondent is 'The bank that money from abroad passes through, as the bank writes it.';
 comment on column public.settlement_accounts.holders is 'Who held settings.settlement when this was proposed: one of them approves it.';
@@ -127,7 +127,7 @@ declare
   proposal_id uuid;
 begin
   if propose_settlement_account.kind = 'bank_account' then
-    if its_currency not in ('NGN', 'USD', 'EUR', 'GBP') then
+    if its_currency <> all (private.currencies()) then
       raise exception 'Enter the currency: NGN, USD, EUR or GBP' using errcode = '23514', hint = 'currency';
     end if;
     if char_length(coalesce(bank, '')) not between 2 and 100 then
@@ -227,7 +227,7 @@ create function public.payable_currencies() returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(currency order by currency), '{}')
-  from unnest('{NGN,USD,EUR,GBP}'::text[]) as currency
+  from unnest(private.currencies()) as currency
   where (select private.has_permission('orders.decide')) and exists (select from private.current_settlement_account('bank_account', currency))
 $$;
 
@@ -332,7 +332,7 @@ as $$
   select array_agg(user_id) from reached
 $$;
 
--- Whether two people are tied by who gave a role to whom (ADR 0097), and somebody who is not tied to the first could confirm in
+-- Whether two people are tied by who gave a role to whom (ADR 0097), and a person who is not tied to the first could confirm in
 -- place of the second. Where nobody could, the two have to do: an entry would wait for ever.
 create function private.needs_untied_second(entry private.money_entries, decides uuid) returns boolean
 language sql stable security definer set search_path = ''
@@ -342,7 +342,7 @@ as $$
     join auth.users as account on account.id = holder.user_id
     where holder.user_id <> all (tied.people) and private.person_has_permission(holder.user_id, 'payments.confirm')
       and account.deleted_at is null and (account.banned_until is null or account.banned_until <= now())
-      -- Confirming takes a second factor, also where the desk does not.
+      -- Confirming takes a second factor, also where the admin area does not.
       and exists (select from auth.mfa_factors as factor where factor.user_id = holder.user_id and factor.status = 'verified')
       and not exists (select from public.orders where orders.id = (entry).order_id and orders.user_id = holder.user_id)
       and not private.exceeds_limit_of(holder.user_id, entry))
@@ -466,7 +466,7 @@ as $$
 begin
   perform private.audit_change('settlement_accounts', 'all', 'id',
     'kind,currency,bank_name,bank_address,swift_bic,correspondent,account_name,account_number,wallet_address,approved_at,effective_at,withdrawn_at', old, new, 'account_number');
-  -- Of a proposal, and of its approval.
+  -- For a proposal, and for its approval.
   if not new.is_demo and ((tg_op = 'INSERT' and new.approved_at is null)
     or (tg_op = 'UPDATE' and old.approved_at is null and new.approved_at is not null))
   then

@@ -17,7 +17,7 @@ create table public.order_messages (
   constraint order_messages_mail_message_id_length check (char_length(mail_message_id) <= 500),
   constraint order_messages_body_length check (char_length(body) between 1 and 2000)
 );
-comment on column public.order_messages.whole_body is 'Of a mail that came: its whole text, where less is shown.';
+comment on column public.order_messages.whole_body is 'For a mail that came: its whole text, where less is shown.';
 comment on column public.order_messages.mail_id is 'The row of mail_outbox by which it went out; null: the buyer has no address, or reads it on the order''s page.';
 create index order_messages_order_id_idx on public.order_messages (order_id, id);
 create unique index order_messages_mail_message_id_idx on public.order_messages (order_id, mail_message_id)

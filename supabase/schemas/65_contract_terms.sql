@@ -15,7 +15,7 @@ as $$
   select typed ~ '^(100|[0-9]{1,2}([.][0-9]{1,2})?)$'
 $$;
 
--- Of what is said of goods, which answer is wrong, and why; no row where none is.
+-- Which answer about goods is wrong, and why; no row where none is.
 create function private.goods_term_problem(answers jsonb) returns table (field text, problem text)
 language sql immutable set search_path = ''
 as $$
@@ -27,7 +27,7 @@ as $$
   limit 1
 $$;
 
--- Of one line of a quote: {grade?, moistureMaxPercent?, packing?, hsCode?, origin?} of its goods, as its columns. Raises 23514.
+-- {grade?, moistureMaxPercent?, packing?, hsCode?, origin?} of the goods of one line of a quote, as its columns. Raises 23514.
 create function private.read_line_terms(line jsonb, place bigint) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$

@@ -36,7 +36,7 @@ create table public.quotes (
   declined_at timestamptz,
   decline_reason text,
   agreed_rate text constraint quotes_agreed_rate_length check (char_length(agreed_rate) between 2 and 60),
-  vat_class text constraint quotes_vat_class_known check (private.is_vat_class(vat_class)),
+  vat_class text constraint quotes_vat_class_known check (vat_class = any (private.vat_classes())),
   vat_rate_bp integer,
   vat_reason text,
   buyer_company text constraint quotes_buyer_company_length check (char_length(buyer_company) between 2 and 200),
@@ -46,7 +46,7 @@ create table public.quotes (
   deliver_to text constraint quotes_deliver_to_length check (char_length(deliver_to) between 5 and 500),
   vat_lines jsonb constraint quotes_vat_lines_list check (jsonb_typeof(vat_lines) = 'array'),
   constraint quotes_vat_lines_once check (vat_lines is null or vat_class is null),
-  constraint quotes_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  constraint quotes_currency_known check (currency = any (private.currencies())),
   constraint quotes_total_kobo_positive check (total_kobo > 0),
   constraint quotes_note_length check (char_length(note) between 1 and 2000),
   constraint quotes_status_known check (status in ('waiting', 'open', 'replaced', 'refused', 'accepted', 'declined')),
@@ -67,7 +67,7 @@ create table public.quotes (
   constraint quotes_decline_reason_belongs check (decline_reason is null or status = 'declined')
 );
 comment on column public.quotes.total_kobo is 'Minor units of currency; the lines add up to it.';
-comment on column public.quotes.vat_class is 'Of a quote from before its goods had classes of their own: the one of all of it. Null: then it says nothing of VAT but its lines.';
+comment on column public.quotes.vat_class is 'For a quote from before its goods had classes of their own: the one of all of it. Null: then it says nothing of VAT but its lines.';
 comment on column public.quotes.vat_lines is 'What the goods of each class bear, as private.vat_by_class has it, with rate and reason of the day of the quote.';
 comment on column public.quotes.agreed_rate is 'The rate that both sides took, as they write it; nothing is converted by it.';
 comment on column public.quotes.note is 'Beside the terms: it changes nothing of what the other columns and the lines say.';
@@ -87,7 +87,7 @@ create table public.quote_lines (
   price_kobo bigint not null,
   total_kobo bigint not null generated always as (round(quantity * price_kobo)::bigint) stored,
   kind text not null default 'goods',
-  vat_class text constraint quote_lines_vat_class_known check (private.is_vat_class(vat_class)),
+  vat_class text constraint quote_lines_vat_class_known check (vat_class = any (private.vat_classes())),
   grade text constraint quote_lines_grade_length check (char_length(grade) <= 200),
   moisture_max_percent numeric constraint quote_lines_moisture_max_percent_range check (moisture_max_percent between 0 and 100),
   packing text constraint quote_lines_packing_length check (char_length(packing) <= 200),
@@ -104,7 +104,7 @@ create table public.quote_lines (
   constraint quote_lines_kind_known check (kind in ('goods', 'delivery', 'discount', 'tax'))
 );
 comment on column public.quote_lines.grade is 'This, moisture_max_percent, packing, hs_code and origin: of these goods alone, where they are others than those of the whole quote.';
-comment on column public.quote_lines.vat_class is 'Of goods; delivery and discounts follow them. Null: a quote from before says it of the whole, or nobody knows it.';
+comment on column public.quote_lines.vat_class is 'For goods; delivery and discounts follow them. Null: an older quote says it of the whole, or nobody knows it.';
 comment on column public.quote_lines.kind is 'A discount has a price below nothing: the lines add up to the total as they stand.';
 
 create table public.order_instalments (
@@ -184,8 +184,8 @@ begin
     raise exception 'A quote is good for an hour at least and a year at most' using errcode = '23514', hint = 'expiresAt';
   elsif not exists (select from private.payment_schedules as schedule where schedule.terms = result.payment_terms) then
     raise exception 'Please select payment terms' using errcode = '23514', hint = 'paymentTerms';
-  elsif result.currency not in ('NGN', 'USD', 'EUR', 'GBP') then
-    raise exception 'A quote is in naira (NGN), US dollars (USD), euros (EUR) or pounds (GBP)' using errcode = '23514', hint = 'currency';
+  elsif result.currency <> all (private.currencies()) then
+    raise exception 'A quote is in %', private.currency_words() using errcode = '23514', hint = 'currency';
   elsif char_length(result.agreed_rate) not between 2 and 60 then
     raise exception 'The rate has 2 to 60 characters' using errcode = '23514', hint = 'agreedRate';
   elsif char_length(result.note) > 2000 then
@@ -237,7 +237,7 @@ as $$
   select count(*) = 1 from jsonb_array_elements(quote -> 'lines') as line where coalesce(line ->> 'kind', 'goods') = 'goods'
 $$;
 
--- Of goods what is said of their line, or else of the whole, or else what such goods bear.
+-- For goods: what their line says, else the whole, else what such goods bear.
 create function private.line_vat_class(offer public.quotes, quote jsonb, line jsonb) returns text
 language sql stable security definer set search_path = ''
 as $$
@@ -264,7 +264,7 @@ begin
   select coalesce(sum(round((line ->> 'quantity')::numeric * private.quote_line_price(line))), 0) into tax
   from jsonb_array_elements(quote -> 'lines') as line where line ->> 'kind' = 'tax';
   if exists (select from jsonb_array_elements(jsonb_build_array(quote) || (quote -> 'lines')) as said
-    where not private.is_vat_class(nullif(said ->> 'vatClass', '')))
+    where nullif(said ->> 'vatClass', '') <> all (private.vat_classes()))
   then
     raise exception 'Choose what VAT the quote bears' using errcode = '23514', hint = 'vatClass';
   elsif not is_said and tax > 0 and private.has_one_kind_of_goods(quote) and tax = (select private.vat_of((result).total_kobo - tax, rate.rate_bp)
@@ -299,7 +299,7 @@ begin
   return result;
 end $$;
 
--- Of one unit. What is typed of a discount is what it takes off.
+-- The price of one unit. What is typed of a discount is what it takes off.
 create function private.quote_line_price(line jsonb) returns bigint
 language sql immutable set search_path = ''
 as $$
@@ -325,7 +325,7 @@ as $$
 $$;
 
 -- The newest quote that stands, where the offer says nothing else: a second tap, or its answer was lost. Its end is counted from
--- when it is sent, so minutes are no difference. After a counter-offer, or by somebody who needs no second person, it is new.
+-- when it is sent, so minutes are no difference. After a counter-offer, or by a colleague who needs no second person, it is new.
 create function private.find_same_quote(offer public.quotes, quote jsonb, is_waiting boolean) returns uuid
 language sql stable security definer set search_path = ''
 as $$
@@ -490,7 +490,7 @@ as $$
   end
 $$;
 
--- Of a completed order every part is due, however far its goods were moved here, unless a complaint holds it.
+-- Every part of a completed order is due, however far its goods were moved here, unless a complaint holds it.
 create function private.is_part_due(due text, status text, fulfilment_status text) returns boolean
 language sql immutable set search_path = ''
 as $$

@@ -16,7 +16,7 @@ as $$
   from (select lower(private.clean_line(unit)) as words) as said
 $$;
 
--- Of the order form's container of a product, as staff have set it; null: not known.
+-- The weight of the order form's container of a product, as staff have set it; null: not known.
 create function private.container_kilograms(words text, unit text) returns numeric
 language sql stable security definer set search_path = ''
 as $$
@@ -121,8 +121,8 @@ as $$
   from private.lines_of_order(current_order, lines) as line
 $$;
 
--- Of a request of several products the whole says nothing of one of them: each must be named by a line, without a discount.
--- What has no price on a list is compared with nothing: whatever it is quoted at, somebody without a limit looks at it.
+-- The whole of a request of several products says nothing of one of them: each must be named by a line, without a discount.
+-- What has no price on a list is compared with nothing: whatever it is quoted at, a colleague without a limit decides.
 -- By each line of goods, and by the whole for what the order is about, less discounts and without delivery and tax: a line of
 -- another name, kind or weight is no way around. A line that cannot be weighed cannot be compared, whatever its price.
 create function private.needs_second_quoter(current_order public.orders, currency text, lines jsonb, person_id uuid) returns boolean

@@ -62,7 +62,7 @@ begin
     from public.orders where orders.id = new.order_id), new.id);
 end $$;
 
--- What of the money that complaints were to send back was taken by corrections, as papers say it: it stays so, though more came later.
+-- What of the money that complaints were to send back was taken by corrections, as documents say it: it stays so, though more came later.
 create function private.turned_kobo(order_id uuid) returns bigint
 language sql stable security definer set search_path = ''
 as $$

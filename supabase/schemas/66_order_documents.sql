@@ -25,10 +25,10 @@ create table public.order_documents (
 );
 comment on table public.order_documents is 'Documents as they were issued. What one says is never changed; a quote, a pro-forma and a delivery note go with the account, the law keeps the rest.';
 comment on column public.order_documents.verification_code is 'What /verify takes: 11 strong random characters and one that checks them.';
-comment on column public.order_documents.cancels_id is 'Of a credit note: the invoice that it takes back whole, since the order is not carried out.';
-comment on column public.order_documents.content_sha256 is 'Of content as PostgreSQL writes it.';
+comment on column public.order_documents.cancels_id is 'For a credit note: the invoice that it takes back whole, since the order is not carried out.';
+comment on column public.order_documents.content_sha256 is 'The hash of content as PostgreSQL writes it.';
 create unique index order_documents_one_invoice on public.order_documents (order_id) where kind = 'invoice';
--- Of a correction a receipt, and a credit note where it turned what was to go back into a deduction.
+-- For a correction: a receipt, and a credit note where it turned what was to go back into a deduction.
 create unique index order_documents_one_paper_of_a_payment on public.order_documents (payment_id, kind);
 create unique index order_documents_one_cancellation on public.order_documents (cancels_id);
 create unique index order_documents_one_paper_of_a_credit on public.order_documents (credit_id);
@@ -83,7 +83,7 @@ as $$
         'legalName', facts ->> 'legal_name', 'street', facts ->> 'head_office_street')
       from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
     'order', jsonb_build_object('code', orders.code, 'kind', orders.kind, 'placedAt', private.utc_text(orders.created_at),
-      -- What is paid to an account that is none is no real order, on each of its papers and not on those alone that show the account.
+      -- What is paid to an account that is none is no real order, on each of its documents and not on those alone that show the account.
       -- Where its currency has no account, that in naira says whether this is a demonstration.
       'currency', coalesce($2, orders.currency), 'isDemo', orders.is_demo or coalesce(
         (select account.is_demo from private.current_settlement_account('bank_account', coalesce($2, orders.currency)) as account),
@@ -220,7 +220,7 @@ begin
     where orders.id = new.order_id), new.id);
 end $$;
 
--- Of an approved order whose money is confirmed or whose goods have left: the invoice, once, and a delivery note each time
+-- For an approved order whose money is confirmed or whose goods have left: the invoice, once, and a delivery note each time
 -- that goods leave.
 create function private.issue_order_documents(old public.orders, new public.orders) returns void
 language plpgsql security definer set search_path = ''

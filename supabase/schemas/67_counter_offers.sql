@@ -29,13 +29,13 @@ create table public.counter_offers (
   constraint counter_offers_prices_kobo_some check (cardinality(prices_kobo) between 1 and 100),
   constraint counter_offers_prices_kobo_range check (-100000000000 <= all (prices_kobo) and 100000000000 >= all (prices_kobo)),
   constraint counter_offers_quantities_each check (cardinality(quantities) = cardinality(prices_kobo)),
-  constraint counter_offers_currency_known check (currency in ('NGN', 'USD', 'EUR', 'GBP')),
+  constraint counter_offers_currency_known check (currency = any (private.currencies())),
   constraint counter_offers_total_kobo_positive check (total_kobo > 0),
   constraint counter_offers_note_length check (char_length(note) between 1 and 2000)
 );
 comment on table public.counter_offers is 'What a buyer would agree to instead of a quote. It binds nobody until a quote says it and is accepted.';
-comment on column public.counter_offers.prices_kobo is 'Of one unit of each line of the quote, in their order, in minor units of the offer''s currency; what is no goods has the price of the quote, or in another currency none yet; a single line of tax by the rates of the quote follows the goods.';
-comment on column public.counter_offers.quantities is 'Of each line of the quote, in their order; what is no goods has the quantity of the quote.';
+comment on column public.counter_offers.prices_kobo is 'The price of one unit for each line of the quote, in their order, in minor units of the offer''s currency; what is no goods has the price of the quote, or in another currency none yet; a single line of tax by the rates of the quote follows the goods.';
+comment on column public.counter_offers.quantities is 'For each line of the quote, in their order; what is no goods has the quantity of the quote.';
 comment on column public.counter_offers.deliver_to is 'This and buyer_*: null where they are as in the order and its request.';
 comment on column public.counter_offers.note is 'Beside the terms: it changes nothing of what the other columns say.';
 create index counter_offers_order_id_idx on public.counter_offers (order_id, created_at);
@@ -65,8 +65,8 @@ begin
   elsif offer ? 'quantities' and (jsonb_typeof(offer -> 'quantities') is distinct from 'array'
     or jsonb_array_length(offer -> 'quantities') <> jsonb_array_length(offer -> 'prices')) then
     raise exception 'Enter a quantity for each line' using errcode = '23514', hint = 'quantities';
-  elsif coalesce(offer ->> 'currency', chosen.currency) not in ('NGN', 'USD', 'EUR', 'GBP') then
-    raise exception 'An offer is in naira (NGN), US dollars (USD), euros (EUR) or pounds (GBP)' using errcode = '23514', hint = 'currency';
+  elsif coalesce(offer ->> 'currency', chosen.currency) <> all (private.currencies()) then
+    raise exception 'An offer is in %', private.currency_words() using errcode = '23514', hint = 'currency';
   elsif not exists (select from private.payment_schedules as schedule where schedule.terms = offer ->> 'paymentTerms') then
     raise exception 'Please select payment terms' using errcode = '23514', hint = 'paymentTerms';
   end if;

@@ -19,7 +19,7 @@ create table public.letters_of_credit (
 comment on table public.letters_of_credit is 'One for an order, from the first that was said about it.';
 comment on column public.letters_of_credit.advising_bank is 'Null: the bank of our account in the currency of the order. Some orders of before December 2026 have one of their own; nobody names another one now.';
 comment on column public.letters_of_credit.step_back_reason is 'Why its status went back last: of a draft that was not taken its buyer reads it, of anything else colleagues alone.';
-comment on column public.letters_of_credit.draft_path is 'A picture or PDF, looked at and kept as proofs of payment are.';
+comment on column public.letters_of_credit.draft_path is 'A picture or PDF, checked and stored as proofs of payment are.';
 comment on column public.letters_of_credit.documents is 'What the bank is to ask for, one a line, as staff wrote it.';
 
 -- Whether both sides agreed on a letter of credit.

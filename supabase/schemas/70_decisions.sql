@@ -38,20 +38,6 @@ create view private.standing_decisions with (security_invoker = true) as
   where event.undoes is null
     and not exists (select from public.decision_events as undo where undo.undoes = event.id);
 
--- How long who decided may take it back, and its mail waits. One constant: the browser's is undoSeconds.
-create function private.undo_period() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '10 seconds'
-$$;
-
--- Never orders and products: what concerns money and goods has steps of its own back.
-create function private.is_undoable(record_type text) returns boolean
-language sql immutable parallel safe set search_path = ''
-as $$
-  select coalesce(record_type = any (private.admin_types()) and record_type not in ('orders', 'products'), false)
-$$;
-
 -- Whether this very transaction takes a decision back: its entry, which only undo_decision writes, stands there already.
 create function private.is_being_undone(record_type text, record_id uuid, from_status text, to_status text) returns boolean
 language sql stable security definer set search_path = ''
@@ -217,7 +203,7 @@ begin
           -- Terms that stand already are the reason: they are not overwritten.
           when reason_column = 'credit_terms_reason' then ', credit_terms_reason = coalesce(credit_terms_reason, $4)'
           when reason_column is not null then format(', %I = $4', reason_column) else '' end,
-        case when requested.version is not null and record_type in ('farmers', 'training_enrolments', 'buyers', 'investors')
+        case when requested.version is not null and record_type = any (private.registration_types())
           then ', answers_version = $5' else '' end)
         into touched using new_status, requested.id, requested.expected, reason, requested.version;
     exception when check_violation or insufficient_privilege or sqlstate 'PT409' then
@@ -276,7 +262,7 @@ begin
     raise exception 'Only who decided can undo it' using errcode = '42501';
   end if;
   perform private.require_admin_right(event.record_type, 'decide');
-  if not private.is_undoable(event.record_type) or event.undoes is not null or event.from_status <> 'pending' then
+  if event.record_type <> all (private.undoable_types()) or event.undoes is not null or event.from_status <> 'pending' then
     raise exception 'This is not undone so: it has steps of its own' using errcode = '23514', hint = 'event_id';
   end if;
   execute format('select status, updated_at from public.%I where id = $1 for update', event.record_type)
@@ -290,8 +276,8 @@ begin
   elsif (found_status, changed_at) is distinct from (event.to_status, event.created_at) then
     raise exception 'It was changed since, so it cannot be undone' using errcode = 'PT409', hint = 'changed';
   elsif exists (
-    select from public.phone_calls as made
-    where made.record_id = event.record_id and made.record_type = event.record_type and made.created_at > event.created_at
+    select from public.phone_calls as call
+    where call.record_id = event.record_id and call.record_type = event.record_type and call.created_at > event.created_at
   ) then
     raise exception 'Somebody has rung them up since, so it cannot be undone' using errcode = 'PT409', hint = 'called';
   elsif not private.take_back_mails(event.record_type, event.record_id, event.created_at) then
@@ -413,8 +399,8 @@ grant select on table private.standing_decisions to authenticated, service_role;
 
 revoke all on function
   private.before_decision_event_change(), private.decide(), private.decide(text, anyelement, anyelement),
-  private.is_being_undone(text, uuid, text, text), private.is_undoable(text), private.record_decision(),
-  private.record_decision(text, anyelement, anyelement), private.take_back_mails(text, uuid, timestamptz), private.undo_period(),
+  private.is_being_undone(text, uuid, text, text), private.record_decision(),
+  private.record_decision(text, anyelement, anyelement), private.take_back_mails(text, uuid, timestamptz),
   public.decide_records(text, jsonb, text, text), public.undo_decision(bigint), public.undo_decisions(bigint[])
   from public, anon, authenticated, service_role;
 grant execute on function

@@ -331,10 +331,10 @@ begin
       where sent.record_type = record_history.record_type and sent.record_id = record_history.record_id
         and sent.requested_by is not null
       union all
-      select 'call' as axis, null as from_value, made.outcome as to_value, made.note as reason, made.called_by as actor_id,
-        null as actor_role, false as own_record, made.created_at, made.id
-      from public.phone_calls as made
-      where made.record_type = record_history.record_type and made.record_id = record_history.record_id
+      select 'call' as axis, null as from_value, call.outcome as to_value, call.note as reason, call.called_by as actor_id,
+        null as actor_role, false as own_record, call.created_at, call.id
+      from public.phone_calls as call
+      where call.record_type = record_history.record_type and call.record_id = record_history.record_id
     )
     select decided.axis, decided.from_value, decided.to_value, decided.reason,
       coalesce(decided.actor_role, role.role, case when decided.actor_id is null then 'system' else 'member' end),
@@ -350,7 +350,7 @@ create trigger refuse_change before update on public.record_notes
 
 -- Notes of staff among themselves: of registrations alone, since an order is paid with numbers that have to be named.
 create trigger refuse_secrets before insert on public.record_notes
-  for each row when (new.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors'))
+  for each row when (new.record_type = any (private.registration_types()))
   execute function private.refuse_secrets('body', 'body');
 
 create trigger refuse_truncate before truncate on public.record_notes

@@ -206,13 +206,13 @@ begin
             where later.order_id = t.id and later.is_from_staff and later.id > came.id))$sql$
       when source = 'farmers' and name = 'crop' then
         format('exists (select from public.farmers as own where own.id = t.id and %L = any (own.crops_grown))', value)
-      when source in ('farmers', 'training_enrolments', 'buyers', 'investors') and name in ('state', 'channel') then
+      when source = any (private.registration_types()) and name in ('state', 'channel') then
         format('exists (select from public.%I as own where own.id = t.id and own.%I = %L)', source, name, value)
       when source = 'training_enrolments' and name = 'minor' and value = 'yes' then
         'exists (select from public.training_enrolments as own where own.id = t.id and own.is_minor)'
-      when source in ('farmers', 'training_enrolments', 'buyers') and name = 'photo' and value = 'missing' then
+      when source = any (private.photo_types()) and name = 'photo' and value = 'missing' then
         format('exists (select from public.%I as own where own.id = t.id and not own.has_photo)', source)
-      when source in ('farmers', 'training_enrolments', 'buyers', 'investors') and name = 'twin' and value = 'possible' then
+      when source = any (private.registration_types()) and name = 'twin' and value = 'possible' then
         format('t.id in (select twin.record_id from private.open_twins as twin where twin.record_type = %L
           and twin.other_type = any ((select private.registrations_with(''read''))::text[]))', source)
     end;
@@ -460,7 +460,7 @@ begin
       case when own.id = any (twins) then 'twin' end,
       case when find_record_flags.record_type = 'training_enrolments' and exists (
         select from public.training_enrolments as enrolment where enrolment.id = own.id and enrolment.is_minor) then 'minor' end,
-      case when find_record_flags.record_type in ('farmers', 'training_enrolments', 'buyers') and exists (
+      case when find_record_flags.record_type = any (private.photo_types()) and exists (
         select from private.registrations as record
         where record.record_type = find_record_flags.record_type and record.id = own.id and not record.has_photo) then 'photo' end
     ], null)

@@ -29,7 +29,7 @@ create index audit_trail_subject_type_idx on public.audit_trail (subject_type, c
 create index audit_trail_action_idx on public.audit_trail (action, created_at desc, id desc);
 create index audit_trail_address_idx on public.audit_trail (address, created_at desc, id desc) where address is not null;
 -- Who looked at what: the condition is that of private.find_audit_entries.
-create index audit_trail_looks_idx on public.audit_trail (created_at desc, id desc)
+create index audit_trail_access_idx on public.audit_trail (created_at desc, id desc)
   where action in ('look', 'export') or subject_type in ('vault_reveals', 'photo_sittings');
 
 -- The client's address, as the server that took the request passed it on.

@@ -25,7 +25,7 @@ create table private.audit_seals (
   constraint audit_seals_entries_hash_form     check ((hash ~ '^[23]:') = (entries_hash is not null) and entries_hash ~ '^[0-9a-f]{64}$'),
   constraint audit_seals_sealed_at_keyed check ((hash ~ '^3:') = (sealed_at is not null))
 );
-comment on column private.audit_seals.hash is 'After ''3:'': HMAC by the server''s audit key. Of before 0.2.0, without a key: after ''2:'' SHA-256 of private.seal_text; else of the hash before and of each entry''s own.';
+comment on column private.audit_seals.hash is 'After ''3:'': HMAC by the server''s audit key. Before 0.2.0, without a key: after ''2:'' SHA-256 of private.seal_text; else of the hash before and of each entry''s own.';
 comment on column private.audit_seals.forgotten_at is 'When the entries'' period was over and they went; the hash stays, so that the chain holds.';
 comment on column private.audit_seals.entries_hash is 'SHA-256 of each entry''s own, in the order of entry_ids: stays when the entries go. Null in seals of before.';
 comment on column private.audit_seals.number is 'An unbroken count. With the hash it is a head: what a witness outside holds.';

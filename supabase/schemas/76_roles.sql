@@ -49,7 +49,7 @@ begin
   perform private.store_role_rights(found_role.name, details);
 end $$;
 
--- Of a role that nobody has and nobody is invited to. Its row stays, since invitations of former times name it.
+-- Deletes a role that nobody has and nobody is invited to. Its row stays, since invitations of former times name it.
 create function public.delete_role(name text) returns void
 language plpgsql security definer set search_path = ''
 as $$

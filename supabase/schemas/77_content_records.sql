@@ -42,7 +42,7 @@ as $$
     join public.products as product on product.id = item.product_id and not product.is_demo
     where orders.kind = 'marketplace' and orders.currency = 'NGN' and not orders.is_demo
       and orders.status <> 'declined' and orders.payment_status in ('confirmed', 'overpaid')
-      -- Nobody pays so late: it spares a look at orders of years.
+      -- Nobody pays so late: it spares reading the orders of years.
       and orders.created_at > now() - interval '60 days'
       and exists (select from public.order_events as event where event.order_id = orders.id and event.axis = 'payment'
         and event.to_value in ('confirmed', 'overpaid') and event.created_at > now() - interval '7 days')

@@ -4,7 +4,7 @@ create function private.require_figures_right(subject text) returns void
 language plpgsql stable set search_path = ''
 as $$
 begin
-  if subject is null or subject not in ('orders', 'farmers', 'training_enrolments', 'buyers', 'investors') then
+  if subject is null or subject <> all (private.registration_types() || array['orders']) then
     raise exception 'There are no such figures' using errcode = '22023';
   elsif not private.has_permission('figures.read') then
     raise exception 'permission denied to read figures' using errcode = '42501';
@@ -80,7 +80,7 @@ begin
     group by 1 order by 2 desc, 1 $query$, expression, subject, source) using span;
 end $$;
 
--- Of what came in then: how often the promised time was met, was not, or still runs. Only kinds that the caller may read.
+-- For what came in then: how often the promised time was met, was not, or still runs. Only kinds that the caller may read.
 -- Security definer, because some of them are not read by the person who reads figures in every column; the rights are checked here.
 create function public.figures_promise_kept(since date, until date)
 returns table (record_type text, clock text, kept bigint, broken bigint, open bigint)
@@ -119,7 +119,7 @@ begin
       case when due.record_type = 'orders' then 'and record.kind = ''bulk''' else '' end,
       -- What was sent again counts from then, unless the promise was broken before it: a correction that was asked for in time
       -- stopped the clock.
-      case when due.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+      case when due.record_type = any (private.registration_types()) then
           '(select record.sent_again_at where record.sent_again_at <= record.created_at + make_interval(hours => $3) or exists (
             select from public.correction_requests as request where request.record_type = $1 and request.record_id = record.id
               and request.created_at <= record.created_at + make_interval(hours => $3)))'

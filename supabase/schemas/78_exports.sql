@@ -9,7 +9,7 @@ create table private.export_progress (
   updated_at timestamptz not null default now(),
   primary key (user_id, id)
 );
-comment on table private.export_progress is 'Of the last day. What was exported stands in the audit trail.';
+comment on table private.export_progress is 'Exports of the last day. What was exported stands in the audit trail.';
 
 create function public.start_export(list text, format text, filters jsonb default '{}', unmasked boolean default false)
 returns boolean
@@ -38,7 +38,7 @@ begin
   return coalesce(unmasked, false);
 end $$;
 
--- Of the caller's own exports alone, as is the question below; only forwards, since two such calls may overtake each other.
+-- The caller's own exports alone, as is the question below; only forwards, since two such calls may overtake each other.
 create function public.note_export_progress(id uuid, rows integer, total integer, is_done boolean default false) returns void
 language plpgsql security definer set search_path = ''
 as $$

@@ -48,7 +48,7 @@ create table public.breaches (
 comment on table public.breaches is 'Names nobody concerned: kinds and numbers of people and records alone.';
 comment on column public.breaches.aware_at is 'When the company became aware: the 72 hours count from here.';
 comment on column public.breaches.risk is 'To the rights and freedoms of people; null: not judged yet, and counted as likely.';
-comment on column public.breaches.reminded_hours is 'Of the reminders to the admins, the last that went out.';
+comment on column public.breaches.reminded_hours is 'The last of the reminders to the admins that went out.';
 
 create table public.breach_events (
   id bigint generated always as identity primary key,

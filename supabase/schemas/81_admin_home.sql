@@ -11,7 +11,7 @@ create table private.staff_visits (
 comment on table private.staff_visits is 'A visit ends with half an hour in which the home page was not read.';
 
 -- One row for each place of the side bar that counts what waits: how many, how many of them late, and since when the oldest
--- is due. Of several rights that open a place, the first that the caller has. Each arm checks its right first, so that PostgreSQL does not read the tables of places that are closed to the caller.
+-- is due. Where several rights open a place, the first that the caller has. Each arm checks its right first, so that PostgreSQL does not read the tables of places that are closed to the caller.
 create function private.count_places()
 returns table (place text, permission text, waiting bigint, late bigint, oldest_due_at timestamptz)
 language sql stable security definer set search_path = ''

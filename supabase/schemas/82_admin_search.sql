@@ -142,7 +142,7 @@ as $$
 declare
   -- From how many that match the nearest are chosen.
   max_candidates constant integer := 60;
-  person_kinds constant text[] := array['farmers', 'training_enrolments', 'buyers', 'investors', 'orders', 'contact_messages'];
+  person_kinds constant text[] := private.registration_types() || array['orders', 'contact_messages'];
   own_rows integer := least(greatest(max_rows, 1), 20);
   readable text[];
   own_kinds text[];
@@ -155,7 +155,7 @@ declare
   more private.person_records[];
   kind text;
   ids uuid[];
-  found jsonb;
+  registrations jsonb;
   answer jsonb := '{}';
 begin
   if (select auth.uid()) is null or not private.is_in_admin() then
@@ -184,15 +184,15 @@ begin
   end if;
 
   select coalesce(jsonb_agg(jsonb_build_object('recordType', hit.record_type, 'id', hit.id, 'reference', hit.reference,
-      'name', coalesce(hit.name, hit.organisation), 'status', hit.status)), '[]') into found
+      'name', coalesce(hit.name, hit.organisation), 'status', hit.status)), '[]') into registrations
   from (
     select * from unnest(hits) as every
     where every.record_type not in ('orders', 'contact_messages') and every.reference ilike any (sought.alternatives)
       and sought.further = '{}'
     order by every.created_at desc limit own_rows
   ) as hit;
-  if own_kinds && array['farmers', 'training_enrolments', 'buyers', 'investors'] then
-    answer := answer || jsonb_build_object('registrations', found);
+  if own_kinds && private.registration_types() then
+    answer := answer || jsonb_build_object('registrations', registrations);
   end if;
 
   if 'orders' = any (readable) then
@@ -309,7 +309,7 @@ as $$
     select coalesce(jsonb_agg(jsonb_build_object('recordType', own.record_type, 'id', own.id, 'reference', own.reference,
         'status', own.status) order by own.created_at desc), '[]') as list
     from (select record.* from private.person_records as record
-      where record.record_type = any (kinds) and record.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors')
+      where record.record_type = any (kinds) and record.record_type = any (private.registration_types())
         and (record.user_id = any (people.accounts) or record.phone = any (people.numbers))
       order by record.created_at desc limit 10) as own
   ) as registrations

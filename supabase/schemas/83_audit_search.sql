@@ -1,27 +1,6 @@
 -- The audit trail as it is read: entries found by words, person, kind and day, with the names of what they are about; beside
 -- it sign-ins, and attempts of buyers to register.
 
--- Tables by what staff call them. A name that is none of these is a table's own.
-create function private.audited_tables(kind text) returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case $1
-    when 'orders' then array['orders', 'payments', 'money_entries', 'order_credits', 'quotes', 'disputes', 'letters_of_credit']
-    when 'people' then array['farmers', 'training_enrolments', 'buyers', 'investors', 'correction_requests', 'people_to_phone']
-    when 'messages' then array['contact_messages', 'job_applications', 'partnership_applications', 'newsletter_subscriptions',
-      'mails', 'mail_suppressions']
-    when 'catalogue' then array['products', 'order_products', 'low_stock']
-    when 'content' then array['content_drafts', 'company_facts', 'legal_texts', 'board_members', 'board_contacts',
-      'career_categories', 'career_positions', 'courses', 'crop_seasons', 'impact_figures', 'page_actions', 'page_facts',
-      'page_texts', 'photographs', 'projects', 'stories']
-    when 'staff' then array['roles', 'role_permissions', 'user_roles', 'staff_departures', 'staff_invitations']
-    when 'secrets' then array['vault_reveals', 'vault_seal', 'photo_sittings', 'own_secrets', 'own_data', 'account', 'breaches']
-    when 'settings' then array['settlement_accounts', 'market_limits', 'vat_rates', 'delivery_zones', 'depots', 'retention_periods',
-      'decline_reasons', 'reply_templates', 'saved_views', 'audit_trail']
-    else array[$1]
-  end
-$$;
-
 -- A colleague, present or former, is named to everybody who reads the trail; any other account to those who may see accounts.
 create function private.name_account(user_id uuid) returns text
 language sql stable security definer set search_path = ''
@@ -42,7 +21,7 @@ declare
 begin
   if $1 = 'orders' then
     select orders.code into named from public.orders where orders.id = $2;
-  elsif $1 in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+  elsif $1 = any (private.registration_types()) then
     select case when is_readable then coalesce(record.contact_name, record.reference) else record.reference end into named
     from private.registrations as record where record.record_type = $1 and record.id = $2;
   elsif not is_readable then
@@ -117,39 +96,39 @@ declare
   readable text[] := private.admin_types_with('read');
   sought record := private.read_search(words);
   accounts uuid[] := '{}';
-  found text[];
+  ids text[];
   source text;
 begin
   -- Codes are nobody's secret.
-  found := array(select orders.id::text from public.orders where code = upper(btrim(words))
+  ids := array(select orders.id::text from public.orders where code = upper(btrim(words))
     union all select record.id::text from private.registrations as record where reference = upper(btrim(words)))
     || btrim(words) || replace(lower(btrim(words)), ' ', '_');
   if sought.alternatives is null then
-    return found;
+    return ids;
   end if;
   if private.has_permission('profiles.read') then
     accounts := private.search_texts('profiles', sought.indexed, sought.further, max_records);
-    found := found || accounts::text[];
+    ids := ids || accounts::text[];
   end if;
   foreach source in array readable loop
-    if source in ('farmers', 'training_enrolments', 'buyers', 'investors', 'orders', 'contact_messages') then
-      found := found || array(select record.id::text
+    if source = any (private.registration_types() || array['orders', 'contact_messages']) then
+      ids := ids || array(select record.id::text
         from private.search_person_records(source, sought.indexed, sought.further, accounts[1:30], max_records) as record);
     end if;
-    if source not in ('farmers', 'training_enrolments', 'buyers', 'investors', 'contact_messages') then
-      found := found || private.search_texts(source, sought.indexed, sought.further, max_records)::text[];
+    if source <> all (private.registration_types() || array['contact_messages']) then
+      ids := ids || private.search_texts(source, sought.indexed, sought.further, max_records)::text[];
     end if;
   end loop;
   if 'orders' = any (readable) then
-    found := found || private.search_texts('payments', sought.indexed, sought.further, max_records)::text[];
+    ids := ids || private.search_texts('payments', sought.indexed, sought.further, max_records)::text[];
   end if;
-  return found;
+  return ids;
 end $$;
 
 -- Ids of entries, newest first: by time, then by id. Each way to find them reads an index in this order and ends at max_rows,
 -- however long the trail is.
 create function private.find_audit_entries(
-  search text, actor uuid, kind text, subject text, only_looks boolean, since timestamptz, until timestamptz,
+  search text, actor uuid, kind text, subject text, only_access boolean, since timestamptz, until timestamptz,
   before_id bigint, max_rows integer
 ) returns bigint[]
 language plpgsql stable security definer set search_path = '' set jit = off
@@ -157,7 +136,7 @@ as $$
 declare
   words text := nullif(left(btrim(search), 100), '');
   pattern text := (private.search_patterns(replace(words, ' ', '_')))[1];
-  looks constant text := $c$(e.action in ('look', 'export') or e.subject_type in ('vault_reveals', 'photo_sittings'))$c$;
+  is_access constant text := $c$(e.action in ('look', 'export') or e.subject_type in ('vault_reveals', 'photo_sittings'))$c$;
   rest text := '';
   kinds text[] := private.audited_tables(kind);
   before_at timestamptz;
@@ -166,7 +145,7 @@ declare
   actions text[];
   types text[];
   ways text[];
-  found bigint[];
+  ids bigint[];
 begin
   if before_id is not null then
     select created_at into before_at from public.audit_trail where id = before_id;
@@ -177,7 +156,7 @@ begin
   rest := rest || case when actor is not null then ' and e.actor_id = $5' else '' end
     || case when kind is not null then ' and e.subject_type = any ($6)' else '' end
     || case when subject is not null then ' and e.subject_id = $7' else '' end
-    || case when only_looks then ' and ' || looks else '' end
+    || case when only_access then ' and ' || is_access else '' end
     || ' order by e.created_at desc, e.id desc limit $8';
   if words is not null then
     subjects := private.find_audited_subjects(words);
@@ -215,24 +194,24 @@ begin
     ways := array['from (select e.id, e.created_at from public.audit_trail as e where e.actor_id = $5'];
   elsif kind is not null then
     ways := array['from unnest($6) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.subject_type = w'];
-  elsif only_looks then
-    ways := array['from (select e.id, e.created_at from public.audit_trail as e where ' || looks];
+  elsif only_access then
+    ways := array['from (select e.id, e.created_at from public.audit_trail as e where ' || is_access];
   else
     ways := array['from (select e.id, e.created_at from public.audit_trail as e where true'];
   end if;
   execute 'select array(select hit.id from ('
-      || (select string_agg('select found.id, found.created_at ' || way || rest || ') as found', ' union ') from unnest(ways) as way)
+      || (select string_agg('select entry.id, entry.created_at ' || way || rest || ') as entry', ' union ') from unnest(ways) as way)
       || ') as hit order by hit.created_at desc, hit.id desc limit $8)'
-    into found
+    into ids
     using before_at, before_id, since, until, actor, kinds, subject, max_rows, subjects, actors, actions, types, words;
-  return found;
+  return ids;
 end $$;
 
 -- Newest first. Each argument may be null; before_id is the last id of the page before.
 create function public.search_audit(
   search text default null, actor uuid default null, kind text default null, subject text default null,
   since timestamptz default null, until timestamptz default null, before_id bigint default null, max_rows integer default 50,
-  only_looks boolean default false
+  only_access boolean default false
 ) returns table (id bigint, at timestamptz, actor_id uuid, actor_name text, actor_role text, address text, action text,
   subject_type text, subject_id text, about jsonb, names jsonb, before jsonb, after jsonb, is_sealed boolean)
 language plpgsql stable security definer set search_path = ''
@@ -249,7 +228,7 @@ begin
       entry.before, entry.after, not exists (select from private.audit_unsealed where entry_id = entry.id)
     from public.audit_trail as entry
     where entry.id = any (private.find_audit_entries(search_audit.search, search_audit.actor, search_audit.kind,
-      search_audit.subject, search_audit.only_looks, search_audit.since, search_audit.until, search_audit.before_id,
+      search_audit.subject, search_audit.only_access, search_audit.since, search_audit.until, search_audit.before_id,
       least(greatest(search_audit.max_rows, 1), 1000)))
     order by entry.created_at desc, entry.id desc;
 end $$;
@@ -257,7 +236,7 @@ end $$;
 -- How many search_audit finds; with words, or a filter, it reads all of them, as it would.
 create function public.count_audit(
   search text default null, actor uuid default null, kind text default null, since timestamptz default null,
-  until timestamptz default null, only_looks boolean default false
+  until timestamptz default null, only_access boolean default false
 ) returns bigint
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -268,13 +247,13 @@ declare
 begin
   if not private.has_permission('audit_events.read') then
     raise exception 'permission denied to read the audit trail' using errcode = '42501';
-  elsif nullif(btrim(search), '') is null and actor is null and kind is null and not only_looks then
+  elsif nullif(btrim(search), '') is null and actor is null and kind is null and not only_access then
     return (select count(*) from public.audit_trail as entry
       where (count_audit.since is null or entry.created_at >= count_audit.since)
         and (count_audit.until is null or entry.created_at < count_audit.until));
   end if;
   loop
-    page := private.find_audit_entries(search, actor, kind, null, only_looks, since, until, last_id, 1000);
+    page := private.find_audit_entries(search, actor, kind, null, only_access, since, until, last_id, 1000);
     found_count := found_count + cardinality(page);
     exit when cardinality(page) < 1000;
     last_id := page[1000];
@@ -323,7 +302,7 @@ begin
   people := case when actor is not null then array[actor::text] else array(
     select staff.user_id::text from public.user_roles as staff
     union select left_us.user_id::text from public.staff_departures as left_us
-    -- Of no account: failed attempts alone.
+    -- Without an account: failed attempts alone.
     union select '') end;
   return query execute 'select e.id, e.created_at, person.user_id, private.name_account(person.user_id),
       coalesce(staff.role, case when person.user_id is not null then ''member'' end), nullif(e.ip_address, '''')::text,
@@ -364,7 +343,7 @@ begin
 end $$;
 
 revoke all on function
-  private.audited_tables(text), private.find_audit_entries(text, uuid, text, text, boolean, timestamp with time zone,
+  private.find_audit_entries(text, uuid, text, text, boolean, timestamp with time zone,
     timestamp with time zone, bigint, integer),
   private.find_audited_subjects(text), private.name_account(uuid), private.name_audited(text, text, jsonb),
   private.name_record(text, uuid), private.name_values(jsonb),

@@ -136,7 +136,7 @@ begin
   return task;
 end $$;
 
--- All of it again. Refused (409) when somebody else has changed it by now.
+-- All of it again. Refused (409) when another colleague has changed it by now.
 create function public.change_task(
   task_id uuid, title text, due_on date, due_time time, assignee_id uuid, expected_at timestamptz
 ) returns void
@@ -247,7 +247,7 @@ as $$
 $$;
 
 create trigger refuse_secrets before insert or update of title on public.tasks
-  for each row when (new.record_type in ('farmers', 'training_enrolments', 'buyers', 'investors', 'breaches'))
+  for each row when (new.record_type = any (private.registration_types() || array['breaches']))
   execute function private.refuse_secrets('title', 'title');
 
 alter table public.tasks enable row level security;

@@ -30,7 +30,7 @@ create table public.record_messages (
 comment on column public.record_messages.is_proved is 'Written by staff, or from the address that the record knows. Anything else is shown and changes nothing.';
 comment on column public.record_messages.whole_body is 'The whole text of a mail, where less is shown: without what it quotes.';
 comment on column public.record_messages.mail_id is 'The row of mail_outbox by which it went out; that one is forgotten after 90 days.';
-comment on column public.record_messages.mail_message_id is 'Of a mail that came: the same one again adds nothing.';
+comment on column public.record_messages.mail_message_id is 'For a mail that came: the same one again adds nothing.';
 create index record_messages_record_id_idx on public.record_messages (record_id, id);
 create index record_messages_unproved_idx on public.record_messages (record_id) where not is_proved;
 create unique index record_messages_mail_message_id_idx on public.record_messages (record_id, mail_message_id)
@@ -56,7 +56,7 @@ create table public.message_files (
   constraint message_files_bytes_range check (bytes between 1 and 2097152),
   constraint message_files_one_message check (num_nonnulls(message_id, order_message_id) <= 1)
 );
-comment on table public.message_files is 'Files of messages, looked at by the server; each lies in the bucket message-files. Of no message yet: a day.';
+comment on table public.message_files is 'Files of messages, checked by the server; each lies in the bucket message-files. Without a message it stays for a day.';
 comment on column public.message_files.added_by is 'The member of staff who put it there; null: it came with a mail.';
 create index message_files_message_id_idx on public.message_files (message_id);
 create index message_files_order_message_id_idx on public.message_files (order_message_id);
@@ -99,7 +99,7 @@ begin
     execute format('select array_remove(array[t.email], null) from public.%I as t where t.id = $1', record_type)
       into addresses using record_id;
   end if;
-  -- Of an erased person nobody writes or is written to.
+  -- Nobody writes as, or to, an erased person.
   return case when 'erased@example.invalid' = any (addresses) then null else addresses end;
 end $$;
 

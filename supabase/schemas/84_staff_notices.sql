@@ -15,7 +15,7 @@ create table public.staff_notices (
   constraint staff_notices_record_type_known check (record_type = any (private.task_types())),
   constraint staff_notices_task_belongs check ((kind in ('task_assigned', 'task_due')) = (task_id is not null))
 );
-comment on column public.staff_notices.actor_name is 'Of a colleague; what people outside did names nobody.';
+comment on column public.staff_notices.actor_name is 'The name of a colleague; what people outside did names nobody.';
 create index staff_notices_record_id_idx on public.staff_notices (record_id);
 create unique index staff_notices_one_due on public.staff_notices (task_id, user_id) where kind = 'task_due';
 create index staff_notices_task_id_idx on public.staff_notices (task_id);
@@ -229,7 +229,7 @@ end $$;
 -- What is named by a code, and not by who wrote.
 create function private.has_code(record_type text) returns boolean
 language sql immutable set search_path = ''
-as $$select $1 in ('orders', 'farmers', 'training_enrolments', 'buyers', 'investors')$$;
+as $$select $1 = any (private.registration_types() || array['orders'])$$;
 
 alter table public.staff_notices enable row level security;
 revoke all on table public.staff_notices from public, anon, authenticated, service_role;

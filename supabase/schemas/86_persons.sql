@@ -156,7 +156,7 @@ begin
       concat_ws(', ', t.name, t.organisation) as words, t.status as state, null::bigint as amount_kobo, null::text as currency,
       null::text as by_name, null::date as due_on, own.via
     from own join private.person_records as t on t.record_type = own.record_type and t.id = own.id
-    where own.record_type = any (array['farmers', 'training_enrolments', 'buyers', 'investors']) and t.id = any (ids)
+    where own.record_type = any (private.registration_types()) and t.id = any (ids)
     union all
     select 'orders' as section, t.created_at as at, 'orders' as record_type, t.id as record_id, t.code,
       case t.kind when 'bulk' then concat_ws(' ', t.crop_type || ',', t.quantity_text, t.unit, (
@@ -245,9 +245,8 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   max_entries constant integer := 20;
-  registration_kinds constant text[] := array['farmers', 'training_enrolments', 'buyers', 'investors'];
-  person_kinds constant text[] := registration_kinds
-    || array['orders', 'contact_messages', 'partnership_applications', 'job_applications'];
+  registration_kinds constant text[] := private.registration_types();
+  person_kinds constant text[] := private.person_types();
   readable text[];
   decidable text[];
   mail_subjects text[];

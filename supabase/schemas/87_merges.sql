@@ -13,8 +13,7 @@ create table private.registration_merges (
   created_at timestamptz not null default now(),
   constraint registration_merges_younger_id_unique unique (younger_id),
   constraint registration_merges_two check (older_id <> younger_id),
-  constraint registration_merges_record_type_known check (record_type in
-    ('farmers', 'training_enrolments', 'buyers', 'investors')),
+  constraint registration_merges_record_type_known check (record_type = any (private.registration_types())),
   constraint registration_merges_reason_length check (char_length(reason) between 10 and 500)
 );
 comment on table private.registration_merges is 'Append-only; goes with either registration. Both keep their rows: what was said and done about the younger is read under the older.';
@@ -29,7 +28,7 @@ as $$
   select older_reference from private.registration_merges where younger_id = $1
 $$;
 
--- Which is the older of two: {older, younger}. Of the same instant, the one with the smaller id.
+-- Which is the older of two: {older, younger}. At the same instant, the one with the smaller id.
 create function private.find_pair(record_type text, record_id uuid, other_id uuid) returns private.registrations[]
 language sql stable security definer set search_path = ''
 as $$
@@ -179,7 +178,7 @@ declare
   pair private.registrations[];
   obstacle text;
 begin
-  if record_type is null or record_type not in ('farmers', 'training_enrolments', 'buyers', 'investors') then
+  if record_type is null or record_type <> all (private.registration_types()) then
     raise exception 'There is no such kind of registration' using errcode = '22023';
   end if;
   caller_id := private.require_record_work(record_type);

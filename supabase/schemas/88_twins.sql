@@ -50,7 +50,7 @@ begin
     where mine.record_id = any (record_ids)
       and not exists (select from by_phone where by_phone.record_id = mine.record_id and by_phone.other_id = other.record_id)
   ),
-  found as (
+  matches as (
     select * from by_phone
     union
     select record_type, record_id, other_type, other_id from born_too
@@ -64,14 +64,14 @@ begin
       on other_name.match_hash = name.match_hash and other_name.kind = name.kind and other_name.record_id = pair.other_id
   ),
   pairs as (
-    select * from found
+    select * from matches
     union
-    select other_type, other_id, record_type, record_id from found
+    select other_type, other_id, record_type, record_id from matches
   ),
-  -- Of those who share a number with hundreds, an agent's say, twenty pairs say enough: all of them would be its square.
-  kept as (
+  -- Twenty pairs say enough of a number that hundreds share, for example an agent's: all of them would be its square.
+  nearest as (
     select record_type, record_id, other_type, other_id
-    from (select *, row_number() over (partition by record_id order by other_id) as nr from found) as numbered where nr <= 20
+    from (select *, row_number() over (partition by record_id order by other_id) as nr from matches) as numbered where nr <= 20
   ),
   gone as (
     delete from private.twins as twin
@@ -79,9 +79,9 @@ begin
       and (twin.record_type, twin.record_id, twin.other_type, twin.other_id) not in (select * from pairs)
   )
   insert into private.twins (record_type, record_id, other_type, other_id)
-  select * from kept
+  select * from nearest
   union
-  select other_type, other_id, record_type, record_id from kept
+  select other_type, other_id, record_type, record_id from nearest
   on conflict do nothing;
 end $$;
 

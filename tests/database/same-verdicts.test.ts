@@ -28,12 +28,14 @@ import { splitByClass } from '#domain/market/vat-by-class.ts'
 import { orderProducts } from '#domain/order-products.ts'
 import { findPhoneProblem, normalisePhone } from '#domain/phones.ts'
 import { findQuantityProblem, parseQuantity } from '#domain/quantities.ts'
+import { registrationRecordTypes } from '#domain/record-types.ts'
 import {
   codeAlphabet,
   computeCheckCharacter,
   formatReference,
   parseReference,
 } from '#domain/reference-codes.ts'
+import { listPhotoRecordTypes } from '#domain/registrations/registrations.ts'
 import { cleanLine, cleanText } from '#domain/text.ts'
 import { findWholeProblem, packWords } from '#domain/whole-units.ts'
 import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'
@@ -503,7 +505,6 @@ it('a part of a price is due at the same time, however far the goods are', async
 
 describe('lists', () => {
   it.each<[constraint: string, list: readonly string[]]>([
-    ['counter_offers_currency_known', accountCurrencies],
     ['ledger_transfers_event_known', Object.keys(ledgerEventWords)],
     ['legal_texts_kind_known', legalKinds],
     ['letters_of_credit_status_known', creditStatuses],
@@ -512,21 +513,15 @@ describe('lists', () => {
     ['order_deliveries_kind_known', deliveryKinds],
     ['order_documents_kind_known', documentKinds],
     ['order_requests_payment_terms_known', paymentTerms],
-    ['order_products_price_currency_known', accountCurrencies],
-    ['orders_currency_known', accountCurrencies],
     ['orders_decline_code_known', declineCodes],
     ['orders_fulfilment_status_known', fulfilmentStatuses],
     ['orders_kind_known', orderKinds],
     ['orders_payment_status_known', paymentStatuses],
     ['page_facts_page_known', blockPages],
-    ['payments_currency_known', accountCurrencies],
     ['products_pack_unit_known', packUnits],
     ['quote_lines_kind_known', quoteLineKinds],
-    ['quotes_currency_known', accountCurrencies],
     ['quotes_incoterms_known', incoterms],
     ['record_messages_record_type_known', conversationTypes],
-    ['settlement_accounts_currency_known', accountCurrencies],
-    ['stock_movements_reason_known', stockReasons],
   ])('%s takes what the domain has a word for', async (constraint, list) => {
     const { rows } = await app.owner.query<{ text: string }>(
       'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
@@ -535,8 +530,34 @@ describe('lists', () => {
     expect(rows.map(({ text }) => quotedIn(text))).toEqual([list.toSorted()])
   })
 
+  it.each([
+    ['counter_offers_currency_known', 'currencies'],
+    ['order_items_vat_class_known', 'vat_classes'],
+    ['order_products_price_currency_known', 'currencies'],
+    ['order_products_vat_class_known', 'vat_classes'],
+    ['orders_currency_known', 'currencies'],
+    ['payments_currency_known', 'currencies'],
+    ['products_vat_class_known', 'vat_classes'],
+    ['quote_lines_vat_class_known', 'vat_classes'],
+    ['quotes_currency_known', 'currencies'],
+    ['quotes_vat_class_known', 'vat_classes'],
+    ['registration_submissions_record_type_known', 'registration_types'],
+    ['settlement_accounts_currency_known', 'currencies'],
+    ['stock_movements_reason_known', 'stock_reasons'],
+  ])('%s takes what private.%s lists', async (constraint, list) => {
+    const { rows } = await app.owner.query<{ text: string }>(
+      'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
+      [constraint],
+    )
+    expect(rows.map(({ text }) => text)).toEqual([expect.stringContaining(`= ANY (private.${list}())`)])
+  })
+
   it.each<[name: string, list: readonly string[]]>([
-    ['is_vat_class', vatClasses],
+    ['currencies', accountCurrencies],
+    ['photo_types', listPhotoRecordTypes()],
+    ['registration_types', registrationRecordTypes],
+    ['stock_reasons', stockReasons],
+    ['vat_classes', vatClasses],
     // Beside the accounts stand the two sides.
     ['ledger_side', [...Object.keys(ledgerAccountWords), 'debit', 'credit']],
   ])('private.%s knows what the domain has a word for', async (name, list) => {

@@ -2,7 +2,7 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
 
 export interface Deviation {
-  /** Of the calling page. */
+  /** The origin of the calling page. */
   origin?: string
   rpId?: string
   challenge?: string

@@ -57,7 +57,7 @@ async function startOwn() {
   )
   await prepareDatabase({ url: first.url, secret: testSecret, migrations })
   await first.stop()
-  // Of a folder that PostgreSQL's user cannot reach its files are elsewhere.
+  // A folder that PostgreSQL's user cannot reach has its files elsewhere.
   const isWhole = (await lstat(join(dataDir, 'postgres'))).isDirectory()
   if (isWhole) execFileSync('cp', ['-a', dataDir, migratedFolder])
   const postgres = await startEmbedded({ dataDir, log: silentLog, settings })

@@ -13,7 +13,7 @@ export interface Wire {
 }
 
 export interface WireOptions {
-  /** Of what the database sends, messages of this kind are lost ("A" is a notification). */
+  /** Messages of this kind that the database sends are lost ("A" is a notification). */
   drops?: string
 }
 
@@ -51,7 +51,7 @@ export async function layWire(databaseUrl: string, { drops }: WireOptions = {}):
   }
 }
 
-/** Of PostgreSQL's messages (a letter, then a length that counts itself) the ones of that letter are left out. */
+/** Leaves out PostgreSQL's messages of that letter (a letter, then a length that counts itself). */
 function withoutMessages(letter: string, near: Socket): (chunk: Buffer) => void {
   let waiting = Buffer.alloc(0)
   return (chunk) => {

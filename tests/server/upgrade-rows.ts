@@ -10,7 +10,7 @@ import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createShopper } from './market/market-app.ts'
 import { createApplicant, takePhoto } from './registrations/applicant.ts'
 
-/** Of the fixtures alone: anyone who reads this may open them, and nothing else. */
+/** Keys of the fixtures alone: anyone who reads this may open them, and nothing else. */
 export const fixtureKeys = {
   VAULT_MASTER_KEY: Buffer.from('the master key of upgrade tests.').toString('base64'),
 }
@@ -67,7 +67,7 @@ export async function makeUpgradeRows(
   return { url: rows.url, drop: () => rows.close(), contents }
 }
 
-/** Of what each stored file holds in clear, sorted. */
+/** Hashes what each stored file holds in clear, sorted. */
 export async function hashContents(server: TestApp): Promise<string[]> {
   const objects = await asOwner(server.databaseUrl, (client) =>
     client.query<{ bucket_id: string; name: string }>(
@@ -84,7 +84,7 @@ export async function hashContents(server: TestApp): Promise<string[]> {
   return (await Promise.all(hashes)).sort()
 }
 
-/** Of tables that are empty unless someone waits, asks or rings: ids of ours, quoted by nobody else. */
+/** Rows of tables that are empty unless someone waits, asks or rings: ids of ours, quoted by nobody else. */
 const heldRows = (person: string, other: string) => `
   insert into private.account_freezes (user_id, mailbox) values ('${person}', 'owner@example.com');
   insert into private.own_secret_requests (user_id, mailbox, session_id) values ('${other}', 'other@example.com', gen_random_uuid());

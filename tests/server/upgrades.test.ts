@@ -52,7 +52,7 @@ const passing = new Set([
 ])
 
 const migrations = join(projectFolder, 'migrations')
-/** Of before the baseline: 0.2.0 has to start on it first. */
+/** Releases before the baseline: 0.2.0 has to start on it first. */
 const isOld = (archive: string) => archive.startsWith('0.1.')
 
 /** Tables whose reference rows a company and its server change. */

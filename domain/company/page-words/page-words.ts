@@ -1,5 +1,5 @@
 /**
- * The words of all pages that staff may change, as the site brings them. The way to a text is its key. Of what browsers fetch, nothing
+ * The words of all pages that staff may change, as the site brings them. The way to a text is its key. Nothing that browsers fetch
  * imports this: pages have their words from their loaders, and staff from the database (rpc list_page_texts).
  */
 import { makePageText, type PageText, type WordedPage } from '../page-texts.ts'

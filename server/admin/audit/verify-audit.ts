@@ -8,7 +8,7 @@ import type { AuditWitness } from './witness.ts'
 
 export interface AuditVerdict {
   batches: number
-  /** Of them, sealed before 0.2.0, without a key: the first keyed seal covers their last hash. */
+  /** Those sealed before 0.2.0, without a key: the first keyed seal covers their last hash. */
   unkeyedBatches: number
   entries: number
   /** Batches whose period is over: their entries are gone by rule, their hashes hold the chain. */

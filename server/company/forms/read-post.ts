@@ -64,7 +64,7 @@ async function readFormData(request: Request): Promise<Input> {
   const data = await request.formData().catch(() => undefined)
   const entries = data ? [...data.entries()] : undefined
   if (!entries || entries.length > maxFields) throw new UnreadablePostError()
-  // Of a name that comes twice the first counts.
+  // The first of a name that comes twice counts.
   const input: Input = Object.create(null)
   for (const [name, value] of entries) input[name] ??= value
   return input

@@ -25,7 +25,7 @@ export interface TextStyle {
   size?: number
   colour?: string
   align?: 'left' | 'right'
-  /** Of the structure that reading programs use. */
+  /** The structure that reading programs use. */
   tag?: 'P' | 'H1' | 'H2'
 }
 

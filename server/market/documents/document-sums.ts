@@ -136,7 +136,7 @@ export function drawTotals(
   const at = drawSums(document, [...taxes, total, ...further], y + 4)
   if (vat) {
     let beside = y + 5
-    // Of goods that differ, which sum each is reckoned from; the sums of the marketplace name the tax already.
+    // Where rates differ, the sum that each is worked out from; the sums of the marketplace name the tax already.
     const sum = ({ baseKobo, vatKobo }: VatLine) => {
       const base = ` on ${formatOnPaper(baseKobo, order.currency)}`
       if (vat.length === 1) return ''

@@ -113,7 +113,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
           ]
         : []
     let at = drawTotals(document, content, drawLines(document, content, y), rows)
-    // The buyer's bank opens a letter of credit by this paper.
+    // The buyer's bank opens a letter of credit by this document.
     if (content.terms) at = drawTerms(document, content, at)
     at = drawSchedule(document, content, at)
     at = drawAccount(document, content, at)
@@ -384,7 +384,7 @@ function nameMoneyParty({ kind, payment }: DocumentContent): string | undefined 
 function drawParties(document: Sheet, content: DocumentContent, companyName: string, y: number): number {
   const { buyer, order, delivery, goodUntil, purchaseOrderNumber } = content
   const moneyParty = nameMoneyParty(content)
-  // What we offer and nobody has accepted is on no paper.
+  // What we offer and nobody has accepted is on no document.
   const agreed = delivery?.isAgreed ? delivery : null
   // Where the terms stand in a part of their own, they are no facts beside.
   const hasTerms = content.terms != null && ['quote', 'contract', 'pro_forma'].includes(content.kind)
@@ -403,7 +403,7 @@ function drawParties(document: Sheet, content: DocumentContent, companyName: str
       delivery?.kind === 'collect' ? 'Ready from' : 'Delivery on',
       agreed?.day && formatDateInWords(agreed.day),
     ],
-    // Of other documents the depot stands beside; the name of a zone is a word of staff.
+    // On other documents the depot stands beside; the name of a zone is a word of staff.
     ['Collect at', moneyParty && delivery?.kind === 'collect' ? delivery.name : null],
     ...(delivery && content.kind !== 'credit_note' ? listWeight(delivery) : []),
     // Where no line of the document says it.

@@ -62,7 +62,7 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
       if (!isOwnPost(c.req.raw, isOwnOrigin))
         return draw({ form, kind: 'refused', message: formMessages.refused }, 403)
       cookie.forget(c, form)
-      // Nor does the browser keep what was typed, for a person who goes back.
+      // Nor does the browser store what was typed, for a person who goes back.
       c.header('clear-site-data', '"cache"')
       return c.redirect('/', 303)
     })

@@ -1,6 +1,7 @@
 // An export in words: what a page shows and a PDF prints. It says what the export has, and never more.
 import type { DataReport, ReportFact, ReportPart, ReportSection } from '#domain/data-report.ts'
 import { formatDateInWords } from '#domain/dates.ts'
+import { type RegistrationRecordType, registrationRecordTypes } from '#domain/record-types.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import { isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
 import type { RegistrationRule, RegistrationRules } from '#domain/registrations/rules.ts'
@@ -12,10 +13,7 @@ import { type Row, sayCode, sayInstant, sayRow, sayValue } from './say-value.ts'
 import { type Names, type SectionWords, sayTable, type TableWords } from './section-words.ts'
 import { accountSection, laterSections } from './sections.ts'
 
-const recordTables = ['farmers', 'training_enrolments', 'buyers', 'investors'] as const
-type RecordTable = (typeof recordTables)[number]
-
-const privateTables: Partial<Record<RecordTable, [table: string, key: string]>> = {
+const privateTables: Partial<Record<RegistrationRecordType, [table: string, key: string]>> = {
   farmers: ['public.farmer_private', 'farmer_id'],
   training_enrolments: ['public.training_enrolment_private', 'training_enrolment_id'],
   investors: ['public.investor_private', 'investor_id'],
@@ -24,7 +22,7 @@ const privateTables: Partial<Record<RecordTable, [table: string, key: string]>> 
 export function describeExport(all: PersonExport, companyName: string): DataReport {
   const names = nameThings(all)
   const isGuest = all.userId === null
-  const registrations = recordTables.flatMap((table) =>
+  const registrations = registrationRecordTypes.flatMap((table) =>
     rowsOf(all, `public.${table}`).map((record) => describeRegistration(all, table, record)),
   )
   const photos = describePhotos(all, names)
@@ -69,7 +67,7 @@ function rowsOf({ tables }: PersonExport, table: string): Row[] {
 
 function nameThings(all: PersonExport): Names {
   const references = new Map(
-    recordTables.flatMap((table) =>
+    registrationRecordTypes.flatMap((table) =>
       rowsOf(all, `public.${table}`).map(
         ({ id, reference }) => [text(id), `${nameKind(table)} ${text(reference)}`] as const,
       ),
@@ -96,7 +94,8 @@ function nameThings(all: PersonExport): Names {
   }
 }
 
-const nameKind = (table: RecordTable) => (table === 'training_enrolments' ? 'enrolment' : 'registration')
+const nameKind = (table: RegistrationRecordType) =>
+  table === 'training_enrolments' ? 'enrolment' : 'registration'
 
 function describeSection(all: PersonExport, words: SectionWords, names: Names): ReportSection {
   const entries = Object.entries(words.tables)
@@ -108,7 +107,7 @@ function describeSection(all: PersonExport, words: SectionWords, names: Names): 
   return {
     title: words.title,
     since: findSince(entries.flatMap(([table]) => rowsOf(all, table))),
-    kept: words.kept,
+    storedFor: words.storedFor,
     ...(words.entries && { entries: words.entries }),
     parts: [
       ...parts,
@@ -143,7 +142,7 @@ function rulesOf(form: unknown): RegistrationRules {
   return typeof form === 'string' && isRegistrationForm(form) ? getRegistrationRules(form) : {}
 }
 
-function describeRegistration(all: PersonExport, table: RecordTable, record: Row): ReportSection {
+function describeRegistration(all: PersonExport, table: RegistrationRecordType, record: Row): ReportSection {
   const id = text(record.id)
   const submissions = findSubmissions(all, id)
   const latest = submissions.at(-1)
@@ -186,10 +185,10 @@ function describeRegistration(all: PersonExport, table: RecordTable, record: Row
     }
   })
   return {
-    // Several are told apart by it where they are folded.
+    // Several are distinguished by it where they are folded.
     title: [`Your ${kind} ${text(record.reference)}`, title].filter(Boolean).join(': '),
     since: formatDateInWords(text(record.created_at)),
-    kept: describeRetention(record),
+    storedFor: describeRetention(record),
     parts: [
       { title: 'Where it stands', facts },
       { title: 'What you told us', facts: sent },
@@ -226,7 +225,7 @@ function describeAnswer(rule: RegistrationRule, value: unknown): string | null {
 /** Columns whose value no answer has, in the same words or as the form sent it. */
 function describeRest(
   all: PersonExport,
-  table: RecordTable,
+  table: RegistrationRecordType,
   record: Row,
   said: readonly ReportFact[],
   answers: Row,
@@ -317,7 +316,7 @@ function describePhotos(all: PersonExport, names: Names): ReportSection {
   return {
     title: 'Your photo',
     since: null,
-    kept: 'as long as its registration. It goes at once when you erase your data.',
+    storedFor: 'as long as its registration. It goes at once when you erase your data.',
     parts: [...shown, ...withheld],
   }
 }

@@ -10,7 +10,7 @@ const long = 'Maize, millet and cowpea on the land of the family beyond the rive
 const sections = Array.from({ length: 60 }, (_, nr) => ({
   title: `Heading ${nr}`,
   since: nr % 2 ? '1\u00a0May 2026' : null,
-  kept: 'so kept. '.repeat((nr % 4) * 20 + 1),
+  storedFor: 'so kept. '.repeat((nr % 4) * 20 + 1),
   parts: Array.from(
     { length: (nr % 3) + 1 },
     (_, part): ReportPart => ({
@@ -25,7 +25,7 @@ const sections = Array.from({ length: 60 }, (_, nr) => ({
 
 const company = { companyName: 'A company', readAt: new Date('2026-05-01T08:00:00Z') }
 
-/** Whether a sheet but the last ends with a heading, or with how long something is kept. */
+/** Whether a sheet but the last ends with a heading, or with how long something is stored. */
 async function findLoneHeads(report: Partial<DataReport>): Promise<string[]> {
   const whole = { writtenAt: '', lead: ['All.'], withheld: [], sections, nothing: null, ...report }
   const sheets = readPdfText(await drawReport(whole, company)).split('This paper is yours alone.')
@@ -44,7 +44,7 @@ it('ends below no heading that would just have room without what it heads', asyn
   const section = (title: string, facts: ReportFact[], part?: string) => ({
     title,
     since: null,
-    kept: 'so kept.',
+    storedFor: 'so kept.',
     parts: [{ ...(part && { title: part }), facts }],
   })
   // The heights of these leave room for the head of the section and for what begins it, but not for the gap between them.

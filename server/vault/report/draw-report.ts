@@ -29,8 +29,8 @@ export async function drawReport(report: DataReport, { companyName, readAt }: Re
     ],
   })
   let y = drawHead(document, report, companyName)
-  for (const { title, since, kept, parts } of report.sections) {
-    const time = `${since ? `Since ${since}. ` : ''}Kept: ${kept}`
+  for (const { title, since, storedFor, parts } of report.sections) {
+    const time = `${since ? `Since ${since}. ` : ''}Kept: ${storedFor}`
     // A heading stands with what it heads.
     const head =
       document.measure(title, contentWidth, sectionHeading) + document.measure(time, contentWidth, stone) + 15

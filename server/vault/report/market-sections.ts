@@ -16,7 +16,8 @@ export const marketSections: readonly SectionWords[] = [
   {
     title: 'Your orders and payments',
     nothing: 'orders and payments',
-    kept: 'as long as commerce and tax law ask for it. Your name and how to reach you go with your account; the words of your messages too.',
+    storedFor:
+      'as long as commerce and tax law ask for it. Your name and how to reach you go with your account; the words of your messages too.',
     tables: {
       'public.orders': {
         each: (row) => `Order ${text(row.code)}`,
@@ -158,7 +159,7 @@ export const marketSections: readonly SectionWords[] = [
   {
     title: 'What you offer on the marketplace',
     nothing: 'offers on the marketplace',
-    kept: 'as long as you offer it. It is hidden when your registration goes.',
+    storedFor: 'as long as you offer it. It is hidden when your registration goes.',
     tables: {
       'public.products': {
         each: (row) => text(row.name),

@@ -7,7 +7,7 @@ const report: DataReport = {
   writtenAt: '1 May 2026, 09:00',
   lead: ['All that we keep.'],
   withheld: [],
-  sections: [{ title: 'Your account', since: null, kept: 'as long as you have it.', parts: [] }],
+  sections: [{ title: 'Your account', since: null, storedFor: 'as long as you have it.', parts: [] }],
   nothing: null,
 }
 const print = (ownerId: string) =>

@@ -13,7 +13,7 @@ export interface Names {
   record(row: Row): string
   /** 'BK222-2222' */
   order(row: Row): string
-  /** Of an answer of a registration, what its form calls it. */
+  /** What its form calls an answer of a registration. */
   question(row: Row, field: string): string
   currency(row: Row): string
 }
@@ -32,7 +32,7 @@ export interface SectionWords {
   /** In the sentence of what nothing is stored of. */
   nothing: string
   /** For how long, after 'Kept:'. */
-  kept: string
+  storedFor: string
   /** What its entries are called. */
   entries?: EntryWords
   tables: Readonly<Record<string, TableWords>>

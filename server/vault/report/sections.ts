@@ -5,6 +5,7 @@ import { contactForm } from '#domain/company/contact-messages.ts'
 import { jobApplicationForm } from '#domain/company/job-applications.ts'
 import { publicForms } from '#domain/company/public-forms.ts'
 import { describePurpose } from '#domain/consent-purposes.ts'
+import { limits } from '#domain/limits.ts'
 import { nameMail } from '#domain/mail-names.ts'
 import { retention } from '#domain/retention.ts'
 import { describeTextVersion } from '#domain/terms.ts'
@@ -36,7 +37,7 @@ export const registrationTables = [
 export const accountSection: SectionWords = {
   title: 'Your account',
   nothing: 'an account',
-  kept: 'as long as you have the account. It goes when you delete it.',
+  storedFor: 'as long as you have the account. It goes when you delete it.',
   tables: {
     'public.profiles': {
       each: () => 'Profile',
@@ -82,7 +83,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'Forms that you have begun and not sent',
     nothing: 'half-filled forms',
-    kept: `${retention.registration_drafts} after the last change.`,
+    storedFor: `${retention.registration_drafts} after the last change.`,
     tables: {
       // How a draft's answers are said stands with the answers of registrations.
       'public.registration_drafts': { each: () => 'A half-filled form', omit: ['step'] },
@@ -91,7 +92,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'What you agreed to, and when',
     nothing: 'consents',
-    kept: `${retention.consents} after what it was for is gone, to prove what was agreed.`,
+    storedFor: `${retention.consents} after what it was for is gone, to prove what was agreed.`,
     tables: {
       'public.consents': {
         lines: '',
@@ -109,7 +110,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'What we decided, and why',
     nothing: 'decisions',
-    kept: `as long as its registration or order; what was decided ${retention.decision_events} longer.`,
+    storedFor: `as long as its registration or order; what was decided ${retention.decision_events} longer.`,
     tables: {
       'public.decision_events': {
         lines: 'Decisions',
@@ -183,7 +184,7 @@ export const laterSections: readonly SectionWords[] = [
     title: 'Who looked at your secret numbers and your photo',
     nothing: 'looks at your secret numbers',
     entries: { none: 'Nobody looked', one: '1 look', many: 'looks' },
-    kept: `${retention.vault_reveals} from the look.`,
+    storedFor: `${retention.vault_reveals} from the look.`,
     tables: {
       'public.vault_reveals': {
         lines: '',
@@ -201,7 +202,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'Mails and short messages that we sent you',
     nothing: 'mails to you',
-    kept: '90 days. What they said is not kept.',
+    storedFor: '90 days. What they said is not kept.',
     tables: {
       'private.mail_outbox': {
         lines: '',
@@ -224,7 +225,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'Messages and applications to us',
     nothing: 'messages and applications to us',
-    kept: `applications for a partnership ${applications} Messages and job applications until they are answered or decided, and then until you erase them.`,
+    storedFor: `applications for a partnership ${applications} Messages and job applications until they are answered or decided, and then until you erase them.`,
     tables: {
       ...Object.fromEntries(
         publicForms.flatMap((form) => (form.record ? [[`public.${form.table}`, ofPublicForm(form)]] : [])),
@@ -272,7 +273,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'The newsletter',
     nothing: 'the newsletter',
-    kept: `until you leave it, and ${retention.ended_subscriptions} longer; ${retention.unconfirmed_subscriptions} where it was never confirmed.`,
+    storedFor: `until you leave it, and ${retention.ended_subscriptions} longer; ${retention.unconfirmed_subscriptions} where it was never confirmed.`,
     tables: {
       'public.newsletter_subscriptions': {
         each: () => 'Subscription',
@@ -283,7 +284,8 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'How you sign in',
     nothing: 'signing in',
-    kept: 'signed-in devices 90 days, open links and codes two days. What was done to the account stays, since it shows who took one over.',
+    storedFor:
+      'signed-in devices 90 days, open links and codes two days. What was done to the account stays, since it shows who took one over.',
     tables: {
       'auth.identities': {
         lines: 'Ways to sign in',
@@ -325,7 +327,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'When your data was read or downloaded, and the safety of the account',
     nothing: 'downloads of your data',
-    kept: `${retention.own_exports} from then; requests until they are over.`,
+    storedFor: `${retention.own_exports} from then; requests until they are over.`,
     tables: {
       'private.own_exports': {
         lines: 'Read or downloaded',
@@ -350,13 +352,13 @@ export const laterSections: readonly SectionWords[] = [
         each: () => 'A reset of the second step was asked for',
         labels: { requested_at: 'Asked', due_at: 'Carried out from' },
       },
-      'private.alarm_links': { counted: 'Links "this was not me" in mails, 30 days' },
+      'private.alarm_links': { counted: `Links "this was not me" in mails, ${limits.alarmLinkDays} days` },
     },
   },
   {
     title: 'Your work with us',
     nothing: 'work with us',
-    kept: 'as long as you have the account; who gave whom a role stays.',
+    storedFor: 'as long as you have the account; who gave whom a role stays.',
     tables: {
       'public.user_roles': { each: () => 'Role', omit: ['created_at'] },
       'private.staff_grants': {
@@ -387,7 +389,7 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'What the site needs to work',
     nothing: 'technical records',
-    kept: `as long as what it belongs to; unfinished photos ${retention.unattached_photos}, attempts to register as a buyer ${retention.audit_events}.`,
+    storedFor: `as long as what it belongs to; unfinished photos ${retention.unattached_photos}, attempts to register as a buyer ${retention.audit_events}.`,
     tables: {
       'app_vault.people': { counted: 'Keys that lock what is secret about you' },
       'app_vault.records': { counted: 'Which registrations are yours' },

@@ -48,7 +48,7 @@ class AuthFailureError extends Error {
   }
 }
 
-/** Of a call whose answer is a failure or nothing. */
+/** For a call whose answer is a failure or nothing. */
 export function throwFailure(failure: AuthFailure | null): void {
   if (failure) throw new AuthFailureError(failure)
 }

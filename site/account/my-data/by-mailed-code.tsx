@@ -13,7 +13,7 @@ import { Field } from '#site/ui/field.tsx'
 
 interface ByMailedCodeProps {
   id: string
-  /** Of the first button, and of the form. */
+  /** Stands on the first button, and names the form. */
   label: string
   email: string
   send: (code: string) => Promise<void>

@@ -142,7 +142,7 @@ export function ConsentList({ consents, withdraw, renew, onChanged }: ConsentLis
   )
 }
 
-/** As buttons of several lines are told apart. */
+/** Distinguishes the buttons of several lines. */
 function nameOf({ purpose, record }: ConsentOnRecord): string {
   return [describePurpose(purpose), record?.reference ?? record?.id].filter(Boolean).join(', ')
 }

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { accountDeletionPath } from '#domain/account/account-deletion.ts'
 import { type ConsentOnRecord, newsletterConsent } from '#domain/consents.ts'
-import { photoLookWords } from '#domain/photo-look-words.ts'
+import { photoAccessWords } from '#domain/photo-access-words.ts'
 import { type DataShape, dataShapes, type Reveal, vaultPaths } from '#domain/vault.ts'
 import { callServer } from '#site/lib/call-server.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -27,7 +27,7 @@ export function revealsQuery(userId: string) {
         field: row.field ?? '',
         // Without a role it was none of staff: the photo was seen by the link, before the registration was in the account.
         ...(row.actor_role === null
-          ? { ...photoLookWords, role: '' }
+          ? { ...photoAccessWords, role: '' }
           : {
               reason: row.reason ?? '',
               who: row.actor_name ?? 'Somebody of our staff',

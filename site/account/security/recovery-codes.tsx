@@ -51,7 +51,7 @@ export function RecoveryCodes({ codes, onSaved }: { codes: readonly string[]; on
         <p>{words.onPaper}</p>
       </Notice>
       <div>
-        <Button onClick={onSaved}>{words.keptLabel}</Button>
+        <Button onClick={onSaved}>{words.savedLabel}</Button>
       </div>
     </div>
   )

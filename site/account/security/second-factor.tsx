@@ -73,7 +73,7 @@ function LoadedSecondFactor({ userId, email, factor, isProved = false, onReady }
   const newCodes = useMutation({
     mutationFn: () => makeRecoveryCodes(factor.recoveryCodesLeft !== null),
     onSuccess: setCodes,
-    onError: () => toast.error(words.noCodesMade, networkHint),
+    onError: () => toast.error(words.noCodes, networkHint),
     onSettled: refresh,
   })
   const change = useMutation({

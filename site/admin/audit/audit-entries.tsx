@@ -16,7 +16,7 @@ import { type AuditFilterControls, kindOptions } from './use-audit-filters.ts'
 
 export function AuditEntries({ filters }: { filters: AuditFilterControls }) {
   const { view, search, kind, person, sinceTime, untilTime } = filters
-  const onlyLooks = view === 'looks'
+  const onlyAccess = view === 'looks'
   // A link from elsewhere may name a single table.
   const isTable = kind !== '' && !Object.hasOwn(auditKinds, kind)
   return (
@@ -36,15 +36,15 @@ export function AuditEntries({ filters }: { filters: AuditFilterControls }) {
                 until: untilTime ?? '',
                 filters: {
                   ...(person && { actor: person }),
-                  ...(kind && !onlyLooks && { kind }),
-                  ...(onlyLooks && { view }),
+                  ...(kind && !onlyAccess && { kind }),
+                  ...(onlyAccess && { view }),
                 },
               }}
             />
           </>
         }
       >
-        {!onlyLooks && (
+        {!onlyAccess && (
           <Select
             aria-label="Kind"
             placeholder="All kinds"
@@ -59,16 +59,16 @@ export function AuditEntries({ filters }: { filters: AuditFilterControls }) {
         args={{
           search: search || null,
           actor: person || null,
-          kind: onlyLooks ? null : kind || null,
+          kind: onlyAccess ? null : kind || null,
           since: sinceTime,
           until: untilTime,
-          only_looks: onlyLooks,
+          only_access: onlyAccess,
         }}
         after={({ id }) => ({ before_id: id })}
         noneFound="No entries found"
       >
         {(entries) => (
-          <Table label={onlyLooks ? 'Who looked' : 'Audit trail'}>
+          <Table label={onlyAccess ? 'Who looked' : 'Audit trail'}>
             <TableHead>
               <HeadCell className="audit-when">When</HeadCell>
               <HeadCell className="audit-who">Who</HeadCell>

@@ -153,7 +153,7 @@ const channels: Readonly<Record<string, string>> = {
 
 export const nameChannel = (channel: unknown) => channels[String(channel)] ?? 'was helped'
 
-/** Of what is kept as a list of numbers. */
+/** How each number of a list is said. */
 const eachOf: Readonly<Record<string, (value: number) => string>> = {
   step_kobo: formatNaira,
   step_grams: (grams) => `${grams / 1000} kg`,

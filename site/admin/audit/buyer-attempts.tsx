@@ -51,7 +51,7 @@ export function BuyerAttempts({ filters }: { filters: AuditFilterControls }) {
                   <Cell label="What">
                     <div>
                       <p>
-                        {/* Of a success, the attempt is the record. */}
+                        {/* The attempt that succeeded is the record. */}
                         {row.event === 'BUYER_REGISTRATION_SUCCESS' && row.attempt_id ? (
                           <Link to={recordPath('buyers', row.attempt_id)}>
                             {buyerAttemptEvents[row.event]}

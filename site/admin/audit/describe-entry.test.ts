@@ -161,7 +161,7 @@ describe('an entry', () => {
         after: { role: 'own_store_keeper' },
       },
     ],
-    // Of a role that its reader does not see, by the title that the trail brings.
+    // A role that its reader does not see is named by the title that the trail brings.
     [
       'gave Bola the role Weighbridge',
       {

@@ -17,14 +17,14 @@ const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
 export interface AuditFilters {
   view: AuditView
   search: string
-  /** Of auditKinds, or a table. */
+  /** One of auditKinds, or a table. */
   kind: string
   /** A colleague's id. */
   person: string
   /** Days, as YYYY-MM-DD. */
   since: string
   until: string
-  /** Of sign-ins: everybody's, and failed ones alone. Of buyers: one event. */
+  /** For sign-ins: everybody's, and failed ones alone. For buyers: one event. */
   who: string
   only: string
 }

@@ -50,7 +50,7 @@ export function fieldsOf(table: ContentTable, row: ContentRow | null | undefined
   return (row && table.fieldsOf?.(row)) || table.fields
 }
 
-/** Of these tables, and of those whose rows their fields name. */
+/** Reads these tables, and those whose rows their fields name. */
 export function usePublishedRows(names: readonly DraftTable[]): PublishedRows {
   const tables = [...new Set(names)].flatMap((name) => findTable(name) ?? [])
   const named = tables.flatMap(({ fields }) =>

@@ -6,9 +6,9 @@ export interface ContentField {
   label: string
   /** `naira` is stored as kobo. */
   kind: 'line' | 'text' | 'number' | 'naira' | 'tick' | 'date' | 'choice' | 'photo' | 'logo'
-  /** Of a choice. */
+  /** For a choice. */
   options?: readonly (string | { value: string; label: string })[]
-  /** Of a choice among the rows of another table, by its key. */
+  /** For a choice among the rows of another table, by its key. */
   optionsOf?: DraftTable
   help?: string
   /** For a tick: a new row begins with it. */

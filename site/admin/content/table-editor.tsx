@@ -33,7 +33,7 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
     onDone: close,
   }
   const removing = useAction(saving)
-  /** Of its forms too: a change is written from the draft as it was before the one that is under way. */
+  /** Also while one of its forms saves: a change is written from the draft as it was before the one that is under way. */
   const isChanging = useIsMutating() > 0
   const changes = draft?.changes ?? []
 

@@ -10,7 +10,7 @@ import { readDraft } from '#site/lib/draft.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { type ConversationProps, conversationQuery, draftOf } from './conversation-data.ts'
 
-/** Of records whose people and staff wrote to each other; the others do not wait for it. */
+/** Loaded for records whose people and staff wrote to each other; the others do not wait for it. */
 const Messages = loadPart(async () => (await import('./messages.tsx')).Messages)
 const Composer = loadPart(async () => (await import('./composer.tsx')).Composer)
 

@@ -85,7 +85,7 @@ function greet(now: Date): string {
 const hasCountedPlace = (can: Parameters<typeof findOpenGroups>[0]) =>
   findOpenGroups(can).some(({ places }) => places.some(({ counted }) => counted))
 
-/** Of those for whom nothing waits and nothing is new: they begin it. */
+/** For those for whom nothing waits and nothing is new: they begin it. */
 function EnterForms() {
   return (
     <Panel title="Your work">

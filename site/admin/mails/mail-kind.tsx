@@ -17,7 +17,7 @@ import type { ListState } from '#site/admin/records/use-list-state.ts'
 
 const RecordTasks = loadPart(async () => (await import('#site/admin/tasks/record-tasks.tsx')).RecordTasks)
 
-/** Of a list without the record that it is about. */
+/** A row of a list does not have the record that it is about. */
 type Mail = (MailRow | FoundMail) & { status: string }
 
 async function listMails({ status, search, sort, pageIndex, pageSize }: ListState): Promise<ListPage<Mail>> {

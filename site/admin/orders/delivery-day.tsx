@@ -7,7 +7,7 @@ import { Lines } from '#site/admin/records/lines.tsx'
 import { by } from '#site/admin/records/list-filters.ts'
 import type { AdminOrder } from './order-data.ts'
 
-/** Of a contract the window of its accepted quote, or else of the last one, or else what the buyer requested. */
+/** For a contract, the window of its accepted quote, else of the last one, else what the buyer requested. */
 function describeContractDay({ quotes, delivery_date }: AdminOrder): string | null {
   const [last] = quotes.toSorted((one, other) => other.created_at.localeCompare(one.created_at))
   const counts = quotes.find(({ status }) => status === 'accepted') ?? last

@@ -8,7 +8,7 @@ import { Button } from '#site/ui/button.tsx'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 import { findReached, wordsOfGoods } from './order-words.ts'
 
-/** Of completed orders, which few read again. */
+/** Loaded for completed orders, which few read again. */
 const ReopenOrder = loadPart(async () => (await import('./reopen-order.tsx')).ReopenOrder)
 
 interface DeliveryPanelProps {

@@ -5,7 +5,7 @@ import { callAdmin } from '#site/admin/call-admin.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
-/** Of few orders. */
+/** Loaded for the few orders that have one. */
 const MoneyEntryNotice = loadPart(async () => (await import('./money-entry.tsx')).MoneyEntryNotice)
 
 export const moneyEntriesQuery = (orderId: string) =>

@@ -14,7 +14,7 @@ interface OrderState {
   expires_at?: string | null
   /** Its money, or the part of it that is due before the goods leave, is here, or it goes on credit terms. */
   goods_may_leave?: boolean | null
-  /** Somebody entered that less money came, and a second person has not looked at it yet. */
+  /** A colleague entered that less money came, and a second person has not looked at it yet. */
   correction_waits?: boolean | null
   /** Somebody has answered its complaint, and a second person has not looked at the answer yet. */
   answer_waits?: boolean | null
@@ -58,7 +58,7 @@ const rights: Readonly<Record<NextStepName, Permission>> = {
 
 const waits = (words: string): NextStep => ({ step: null, words })
 
-/** Of an order that a bank pays, while it has not: by how far the letter of credit and the goods are. As private.letters_with_us. */
+/** For an order that a bank pays, while it has not: by how far the letter of credit and the goods are. As private.letters_with_us. */
 function findLetterStep({
   letters_of_credit: letter,
   fulfilment_status: goods,
@@ -75,7 +75,7 @@ function findLetterStep({
   return waits(`the buyer sends ${letter?.draft_at ? 'another' : 'the'} draft of the letter of credit`)
 }
 
-/** Of everybody: which step comes next, and not only those the caller may take. The lists say the same: private.step_condition. */
+/** Which step comes next for everybody, and not only those the caller may take. The lists say the same: private.step_condition. */
 function findStep(order: OrderState, now: Date): NextStep {
   const { status, payment_status: payment, fulfilment_status: goods } = order
   const isPaid = payment === 'confirmed' || payment === 'overpaid'

@@ -92,7 +92,7 @@ export function issuedDocumentsQuery(id: string) {
         .select('id,corrects_id')
         .eq('order_id', id)
         .eq('kind', 'correction')
-        // Of the whole of a shared transfer alone no amount was corrected.
+        // No amount was corrected where only the whole of a shared transfer was.
         .neq('amount_kobo', 0)
         .order('created_at', { ascending: false })
         .throwOnError()
@@ -123,7 +123,7 @@ export function issuedDocumentsQuery(id: string) {
 
 const othersShown = 8
 
-/** Of the same account; of a guest, of the same number. */
+/** Orders of the same account; for a guest, of the same number. */
 export function otherOrdersQuery({ id, user_id, order_contacts: contact }: AdminOrder) {
   return queryOptions({
     queryKey: ['orders', 'others', id],

@@ -12,7 +12,7 @@ export const paymentWords: Readonly<Record<string, string>> = {
   refunded: 'Refunded',
 }
 
-/** Of orders of both kinds together; one order is read with wordsOfGoods. */
+/** For orders of both kinds together; one order is read with wordsOfGoods. */
 export const fulfilmentWords: Readonly<Record<string, string>> = {
   none: 'Not started',
   preparing: 'Preparing',

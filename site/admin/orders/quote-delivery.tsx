@@ -61,7 +61,7 @@ function DayToChange({ order, day, isCollected }: { order: AdminOrder; day: stri
   )
 }
 
-/** What the buyer chose, in one line; describeDelivery says the same to the buyer. Of an order that has ended nothing waits. */
+/** What the buyer chose, in one line; describeDelivery says the same to the buyer. Nothing waits for an order that has ended. */
 export function describeForStaff(delivery: Delivery, hasEnded: boolean): string {
   const { kind, name, address, day, hours, priceKobo, isAgreed } = delivery
   if (kind === 'collect') {

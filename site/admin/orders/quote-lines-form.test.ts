@@ -49,7 +49,7 @@ it('tax of 7.5% is a share of the goods that bear it, with their part of deliver
     line({ kind: 'delivery', description: 'Freight', quantity: '1', price: '800' }),
     line({ kind: 'tax', description: 'VAT 7.5%', quantity: '1', price: '7.5%' }),
   ]
-  // Of 8,000 goods and 800 freight, three quarters are cocoa butter.
+  // Three quarters of 8,000 goods and 800 freight are cocoa butter.
   const read = readLines(typed, 'basic_food').map((one) => one?.priceKobo)
   expect(read).toEqual([100_000, 300_000, 80_000, 49_500])
   // All of one class: of all lines above.

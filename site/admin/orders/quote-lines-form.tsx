@@ -32,9 +32,9 @@ export interface Line {
   price: string
   /** Which currency the price was typed in, where that was another one: it is none until it is typed again. */
   typedIn?: string | undefined
-  /** Of goods, where it is another than that of the whole quote. */
+  /** For goods, where it is another than that of the whole quote. */
   vatClass?: string | undefined
-  /** Of goods, where several are quoted: what is said of these alone; until it is typed, what the catalogue says. */
+  /** For goods, where several are quoted: what is said of these alone; until it is typed, what the catalogue says. */
   terms?: LineTerms | undefined
 }
 

@@ -20,7 +20,7 @@ const CounterOfferCard = loadPart(async () => (await import('./counter-offer-car
 
 interface QuotePanelProps {
   order: AdminOrder
-  /** Of a bulk order; the others have no price to agree on. */
+  /** What a bulk order is about; the others have no price to agree on. */
   requested: Requested | null
   quotes: readonly OrderQuote[]
   /** It is what the order waits for. */

@@ -37,19 +37,19 @@ export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKo
       const remainder = { kind, amountKobo, reason: reason.trim() }
       // The same words after a lost line are the same attempt, also after a reload.
       const planned = planAttempt(remainder, attempt ? JSON.parse(attempt) : undefined)
-      keepAttempt(planned)
+      storeAttempt(planned)
       const details = { ...remainder, idempotencyKey: planned.key }
       return async (client) => {
         const answer = await client.rpc('settle_remainder', { order_id: order.id, details })
         // The key stands for something else already: the next try is another attempt.
-        if (answer.error?.code === 'PT409') keepAttempt(undefined)
+        if (answer.error?.code === 'PT409') storeAttempt(undefined)
         return answer
       }
     },
   })
 
   /** In a box that nobody sees, so that it is stored with the words. */
-  function keepAttempt(attempt: Attempt | undefined) {
+  function storeAttempt(attempt: Attempt | undefined) {
     fillBoxes(form.ref.current, { attempt: JSON.stringify(attempt) })
     form.update()
   }

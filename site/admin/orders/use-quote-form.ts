@@ -61,7 +61,7 @@ const incomplete = 'Each line needs what it is, how much, and a price for one un
 
 /**
  * Until staff choose: a line of tax says it of a single line of goods, else the last version, and goods that leave the country are
- * zero-rated. Of goods at home the database knows the class of each product (private.default_vat_class).
+ * zero-rated. The database knows the class of each product sold at home (private.default_vat_class).
  */
 function suggestVat(lines: readonly Line[], country: string, before: string | null | undefined): string {
   const goods = lines.filter(({ kind }) => kind === 'goods')

@@ -21,7 +21,7 @@ interface RolesPanelProps {
   mayManage: boolean
 }
 
-/** Of a role that is not made yet. */
+/** Stands for a role that is not made yet. */
 const newRole = 'new'
 
 export function RolesPanel({ roles, mayManage }: RolesPanelProps) {

@@ -26,7 +26,7 @@ const boxes = [
   ...(['price_basis', 'hs_code', 'photo'] as const),
 ]
 
-/** Of which something is known: what the catalogue has no line for, nobody has written yet. */
+/** Names what is known; what the catalogue has no line for, nobody has written yet. */
 function listKnown(product: OrderProduct): string {
   const known = [
     ...factLines.filter((name) => product[name]),

@@ -21,7 +21,7 @@ export async function findListing(id: string) {
 
 export type Listing = Awaited<ReturnType<typeof listListings>>['records'][number]
 
-/** Of one pack in grams, as private.pack_grams; null: nobody has entered it. */
+/** The weight of one pack in grams, as private.pack_grams; null: nobody has entered it. */
 export function weightOf({ weight_grams, pack_unit, pack_amount }: Listing): number | null {
   return weight_grams ?? (pack_unit === 'kg' ? pack_amount * 1000 : null)
 }

@@ -1,4 +1,4 @@
-/** Which kind of record stands in each queue of the admin area; each is loaded with the first look into its queue. */
+/** Which kind of record stands in each queue of the admin area; each is loaded when its queue is first opened. */
 import { type ReactNode, useState } from 'react'
 import type { AdminKind, AdminRecord } from '#site/admin/records/admin-kind.ts'
 import type { AdminQueueName } from '#site/admin/shell/admin-places.ts'

@@ -102,7 +102,7 @@ export interface AdminKind<R extends AdminRecord> {
   table: string
   /** Whether staff take it up, note and decide on it; a newsletter's readers are only listed. */
   recordType?: AdminRecordType
-  /** Where it is no kind of record: of which kind are those that somebody has. */
+  /** Where it is no kind of record: the kind of record that its entries are assigned by. */
   ownersOf?: AdminRecordType
   /** Under which name the list can be taken along as a file. */
   exportType?: ExportType

@@ -1,5 +1,6 @@
 /** Calls to the database for a selection: all that match, what is known of them, a decision for all, and its undoing. */
 import type { AdminRecordType, BulkOutcome, BulkRow, UndoOutcome } from '#domain/admin/admin.ts'
+import { isRegistrationRecord } from '#domain/record-types.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -16,8 +17,6 @@ const maxReadings = 3
 
 const namesReported = 10
 
-const registrations: readonly AdminRecordType[] = ['farmers', 'training_enrolments', 'buyers', 'investors']
-
 /** Everything that matches, each as it is now. */
 export async function findAll(
   list: AdminRecordType,
@@ -26,7 +25,7 @@ export async function findAll(
 ): Promise<SeenRecord[]> {
   const client = await getSupabase()
   const result = new Map<string, SeenRecord>()
-  const columns = `id,status${registrations.includes(list) ? ',answers_version' : ''}`
+  const columns = `id,status${isRegistrationRecord(list) ? ',answers_version' : ''}`
   for (let reading = 1; ; reading++) {
     const counts: number[] = []
     for (let pageIndex = 0, isLast = false; !isLast; pageIndex++) {

@@ -11,9 +11,9 @@ export interface StatusChange {
   id: string
   from: string
   to: string
-  /** Of the answers of a registration that were read. */
+  /** The version of the answers of a registration that were read. */
   version?: number
-  /** Of a decline, or why an order is completed before its payment is confirmed. */
+  /** For a decline, or why an order is completed before its payment is confirmed. */
   reason?: string
 }
 

@@ -1,6 +1,6 @@
 import { toast } from '#site/ui/toast.tsx'
 
-/** False: the browser does not allow it, and the user was told. */
+/** False: the browser does not allow it, and the user was notified. */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

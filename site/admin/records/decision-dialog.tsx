@@ -19,12 +19,12 @@ export function DecisionDialog<R extends AdminRecord>({ kind, decision, onClose 
   const { pending } = decision
   const verb = findVerb(kind.decisions, pending?.to ?? 'declined')
   const title = pending && `${verb.label} ${kind.nameOf(pending.record)}`
-  const isAsked = pending !== null && pending.question === null
+  const isPrompted = pending !== null && pending.question === null
   const caution = pending?.caution && <p>{pending.caution}.</p>
   return (
     <>
       <Dialog
-        open={isAsked}
+        open={isPrompted}
         title={title && `${title}?`}
         onClose={onClose}
         actions={
@@ -47,7 +47,7 @@ export function DecisionDialog<R extends AdminRecord>({ kind, decision, onClose 
         {caution}
       </Dialog>
       <ReasonDialog
-        title={isAsked ? null : title}
+        title={isPrompted ? null : title}
         question={pending?.question ?? undefined}
         beside={caution}
         verb={verb}

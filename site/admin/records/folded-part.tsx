@@ -8,7 +8,7 @@ interface FoldedPartProps {
   /** The same, where the place is inside. */
   opens?: string
   className?: string
-  /** Of the line that opens it. */
+  /** For the line that opens it. */
   titleClass?: string
   /** From the start. */
   isOpen?: boolean

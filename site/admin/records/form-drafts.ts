@@ -12,6 +12,6 @@ export const revealDraft = (table: string, id: string) => `reveal:${table}:${id}
 export const sittingDraft = (queue: string) => `sitting:${queue}`
 export const newLinkDraft = (reference: string) => `new-link:${reference}`
 export const replyTemplateDraft = (id: number | 'new') => `reply-template:${id}`
-/** Of a delivery zone or a depot, as it was last changed. */
+/** For a delivery zone or a depot, as it was last changed. */
 export const rowDraft = (table: string, row: { id: string; updated_at: string } | null) =>
   row ? `${table}:${row.id}:${row.updated_at}` : `${table}:new`

@@ -15,7 +15,7 @@ const kind = {
   columns: [{ label: 'Location', sorts: ['place', 'place_last'], cell: () => null }],
 } as unknown as AdminKind<AdminRecord>
 
-const asked = (values: Partial<ListState>) =>
+const queryOf = (values: Partial<ListState>) =>
   listStateOf(kind, {
     status: '',
     search: '',
@@ -30,18 +30,18 @@ const asked = (values: Partial<ListState>) =>
 
 it('an address is read as far as the list knows it', () => {
   const known = { state: 'Kano', crop: 'Teff', since: '2026-02-28', step: 'to_quote' }
-  expect(asked({ status: 'pending', sort: 'place_last', filters: known })).toMatchObject({
+  expect(queryOf({ status: 'pending', sort: 'place_last', filters: known })).toMatchObject({
     status: 'pending',
     sort: 'place_last',
     filters: known,
   })
   const unknown = { state: 'Kanoo', since: '2026-02-31', step: 'to_eat', utm_source: 'mail' }
-  expect(asked({ status: 'lost', sort: 'total', filters: unknown })).toMatchObject({
+  expect(queryOf({ status: 'lost', sort: 'total', filters: unknown })).toMatchObject({
     status: '',
     sort: '',
     filters: {},
   })
-  expect(asked({ filters: { since: '2' } }).filters).toEqual({})
+  expect(queryOf({ filters: { since: '2' } }).filters).toEqual({})
 })
 
 it('a list is ordered by each column that has an order, and by how late it is where that is asked', () => {

@@ -34,7 +34,7 @@ function isValue({ options, load }: ListFilter, value: string): boolean {
   return new Date(value).toJSON()?.slice(0, 10) === value
 }
 
-/** Of the address, what this list can be filtered and ordered by: an old or mistyped address shows the list without it. */
+/** The part of the address that this list can be filtered and ordered by: an old or mistyped address shows the list without it. */
 export function listStateOf<R extends AdminRecord>(kind: AdminKind<R>, list: ListState): ListState {
   const { search, isOverdue, assignee, pageIndex, pageSize } = list
   const status = kind.statuses.some(({ value }) => value === list.status) ? list.status : ''

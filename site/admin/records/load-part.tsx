@@ -17,7 +17,7 @@ interface Ahead {
 const loadWithinMs = 15_000
 
 /** From then on it is there at once: a drawer that goes on to the next record does not flicker. */
-function keepLoaded(load: () => Promise<Part>) {
+function cacheLoaded(load: () => Promise<Part>) {
   let known: ComponentType<object> | null = null
   function loadOnce(): Promise<ComponentType<object>> {
     const loading = load().then((part) => {
@@ -40,7 +40,7 @@ function keepLoaded(load: () => Promise<Part>) {
 }
 
 export function loadPart<P extends Part>(load: () => Promise<P>): P & Ahead {
-  const { fetch, useShown } = keepLoaded(load)
+  const { fetch, useShown } = cacheLoaded(load)
   function LoadedPart(props: object) {
     const { Shown, retry } = useShown(true)
     return Shown ? <Shown {...props} /> : <WaitingPart retry={retry} />
@@ -79,7 +79,7 @@ interface DialogState {
  * its place: keys wait (admin-keys.ts), and Escape ends the wait.
  */
 export function loadDialog<P extends Part>(load: () => Promise<P>): P & Pick<Ahead, 'fetch'> {
-  const { fetch, useShown } = keepLoaded(load)
+  const { fetch, useShown } = cacheLoaded(load)
   function LoadedDialog(props: DialogState) {
     const { isOpen, onClose } = props
     const { Shown, retry } = useShown(isOpen)

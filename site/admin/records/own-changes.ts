@@ -1,4 +1,4 @@
-/** Records whose status the user changes here by more than a decision's button: so that no notice says "somebody else" did it. */
+/** Records whose status the user changes here by more than a decision's button: so that no notice says that a colleague did it. */
 const own = new Set<string>()
 
 /** Before the change goes out: its live echo may be here first. */

@@ -15,7 +15,7 @@ import { RecordHistory } from './record-history.tsx'
 import { RecordMails } from './record-mails.tsx'
 import { RecordWorkPanel } from './record-work.tsx'
 import type { Decision } from './use-decision.ts'
-import { useKeptFocus } from './use-kept-focus.ts'
+import { useMovedFocus } from './use-moved-focus.ts'
 import { recordWorkQuery } from './work-data.ts'
 
 interface RecordSheetProps<R extends AdminRecord> {
@@ -32,7 +32,7 @@ export function RecordSheet<R extends AdminRecord>(props: RecordSheetProps<R>): 
   const [openedWith] = useState(record.status)
   const top = useRef<HTMLDivElement>(null)
   const changed = record.status !== openedWith
-  useKeptFocus(top)
+  useMovedFocus(top)
   useEffect(() => decision.open(record))
   useEffect(() => () => decision.close(record.id), [])
   const work = useQuery({

@@ -93,7 +93,7 @@ export async function settleDecision(
   }
   for (const part of ['record', 'history', 'work', 'notes'] as const)
     void queries.invalidateQueries({ queryKey: [table, part], refetchType: 'none' })
-  if (isGone) keepBeside(queries, table, id)
+  if (isGone) cacheBeside(queries, table, id)
   count(queries, table, from === 'pending' ? -1 : 0, wasLate)
   if (isOrder) {
     void queries.invalidateQueries({
@@ -106,7 +106,7 @@ export async function settleDecision(
 }
 
 /** What is read beside the rows is queried by the ids of a page: of those that are left it is known. */
-function keepBeside(queries: QueryClient, table: string, id: string): void {
+function cacheBeside(queries: QueryClient, table: string, id: string): void {
   for (const part of ['work', 'flags']) {
     const cachedParts = queries.getQueriesData<{ record_id: string }[]>({ queryKey: [table, part] })
     for (const [queryKey, rows] of cachedParts) {

@@ -1,4 +1,4 @@
-/** Which rows of a page are not as their reader saw them: each is kept as it was first shown, until its reader knows how it is now. */
+/** Which rows of a page are not as their reader saw them: each is cached as it was first shown, until its reader knows how it is now. */
 import { useState } from 'react'
 
 interface ChangedRows {

@@ -15,7 +15,7 @@ const findAtOnce = 500
 
 interface Step {
   id: string
-  /** Of the page of the list that it stands on. */
+  /** The page of the list that it stands on. */
   pageIndex: number
 }
 

@@ -24,7 +24,7 @@ export const taskDraft = (table: TaskRecordType, id: string, taskId = 'new') =>
 export const roleDraft = (name: string, version: string) => `role:${name}:${version}`
 export const disputeDraft = (orderId: string) => `dispute:${orderId}`
 export const correctionDraft = (table: string, id: string) => `correction:${table}:${id}`
-/** Of many alike, of whatever selection; each form has fields of its own. */
+/** For many alike, whatever the selection; each form has fields of its own. */
 export const manyCorrectionDraft = (table: string, form: string) => `correction:${table}:many:${form}`
 export const reasonDraft = (table: AdminRecordType, id: string, to: string) => `reason:${table}:${id}:${to}`
 

@@ -23,7 +23,7 @@ function mergesQuery(table: Table, id: string) {
   }
 }
 
-/** Of a registration that is a part of another one. */
+/** Shown at a registration that is a part of another one. */
 export function MergedInto({ table, id }: { table: Table; id: string }) {
   const merge = useQuery(mergesQuery(table, id)).data?.find(({ younger_id }) => younger_id === id)
   if (!merge) return null

@@ -1,4 +1,4 @@
-/** The photo of a registration: that it is missing, or the way to it; in a sitting it is there at once, and each look is written down. */
+/** The photo of a registration: that it is missing, or the way to it; in a sitting it is there at once, and each access is written down. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { usePermissions } from '#site/account/my-permissions.ts'
@@ -88,7 +88,7 @@ function PhotoOnRequest({ queue, id }: PhotoProps) {
   )
 }
 
-/** The address of a photo is good for a minute: who comes back within it sees the picture of the same look. */
+/** The address of a photo is good for a minute: who comes back within it sees the picture of the same access. */
 const sameLookMs = 50_000
 
 function SittingPhoto({ queue, id, reason }: PhotoProps & { reason: string }) {

@@ -9,7 +9,8 @@ import { formatMoney, formatNaira } from '#domain/money.ts'
 import { groupPhone } from '#domain/phone-groups.ts'
 import { countDigits, findPhoneProblem } from '#domain/phones.ts'
 import { formatAmount } from '#domain/quantities.ts'
-import { registrationMachine } from '#domain/registrations/registrations.ts'
+import { isRegistrationRecord } from '#domain/record-types.ts'
+import { listPhotoRecordTypes, registrationMachine } from '#domain/registrations/registrations.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { fulfilmentWords, namePayment } from '#site/admin/orders/order-words.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
@@ -315,7 +316,7 @@ function describeOrder(
   }
 }
 
-/** What is done with its price, its goods, its money, its papers and its buyer, by what is said of it here. */
+/** What is done with its price, its goods, its money, its documents and its buyer, by what is said of it here. */
 function listOrderSteps(
   order: FoundOrder,
   can: PaletteInput['can'],
@@ -367,8 +368,6 @@ const written: readonly AdminRecordType[] = [
   'partnership_applications',
   'job_applications',
 ]
-const withPhoto: readonly AdminRecordType[] = ['farmers', 'training_enrolments', 'buyers']
-const correctable: readonly AdminRecordType[] = ['farmers', 'training_enrolments', 'buyers', 'investors']
 
 /** The record's address, and what it allows: each step opens the record with the focus where it is taken. */
 function leadTo(
@@ -391,8 +390,10 @@ function leadTo(
       ...(mayDecide && recordType === 'products'
         ? [step('price', 'Change the price'), step('stock', 'Change the stock')]
         : []),
-      ...(can('vault.reveal') && withPhoto.includes(recordType) ? [step('photo', 'Look at the photo')] : []),
-      ...(mayDecide && correctable.includes(recordType) && status === 'pending'
+      ...(can('vault.reveal') && listPhotoRecordTypes().some((type) => type === recordType)
+        ? [step('photo', 'Look at the photo')]
+        : []),
+      ...(mayDecide && isRegistrationRecord(recordType) && status === 'pending'
         ? [step('correction', 'Request a correction')]
         : []),
       ...(mayDecide && can('records.work') && written.includes(recordType)

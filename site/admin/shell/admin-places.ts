@@ -1,5 +1,6 @@
 /** Every place of the admin area, by area, with what opens it. */
 import type { Permission } from '#domain/admin/roles.ts'
+import { registrationRecordTypes } from '#domain/record-types.ts'
 import { queuePath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
 import type { IconName } from '#site/ui/icons.tsx'
@@ -78,9 +79,7 @@ const marketQueues = [
 
 /** The same right to any kind of registration. */
 const ofAnyRegistration = (act: 'read' | 'decide') =>
-  (['farmers', 'training_enrolments', 'buyers', 'investors'] as const).map(
-    (type): Permission => `${type}.${act}`,
-  )
+  registrationRecordTypes.map((type): Permission => `${type}.${act}`)
 
 const peopleQueues = [
   queuePlace('Farmers', 'farmers', 'farmers.read', toDecide('farmers.decide'), 'agriculture'),

@@ -17,7 +17,7 @@ export function MentionBox({ people, ...rest }: MentionBoxProps) {
   const isOpen = offered.length > 0
   const index = Math.min(active, offered.length - 1)
 
-  function look() {
+  function findMention() {
     const element = box.current
     const next =
       element && element.selectionStart === element.selectionEnd
@@ -63,11 +63,11 @@ export function MentionBox({ people, ...rest }: MentionBoxProps) {
         aria-autocomplete="list"
         aria-controls={isOpen ? listId : undefined}
         aria-activedescendant={isOpen ? `${listId}-${index}` : undefined}
-        onInput={look}
-        onClick={look}
+        onInput={findMention}
+        onClick={findMention}
         onKeyDown={press}
         onKeyUp={(event) => {
-          if (/^(Arrow(Left|Right)|Home|End)$/.test(event.key)) look()
+          if (/^(Arrow(Left|Right)|Home|End)$/.test(event.key)) findMention()
         }}
         onBlur={() => setStart(null)}
       />

@@ -6,7 +6,7 @@ import { adminRefreshMs } from '#site/admin/records/list-records.ts'
 import { countsKey } from '#site/admin/refetch.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
-/** Of one record: the open ones, the soonest first, then the last that were done. */
+/** Tasks of one record: the open ones, the soonest first, then the last that were done. */
 export function recordTasksQuery(table: TaskRecordType, id: string) {
   return queryOptions({
     queryKey: [table, 'tasks', id],

@@ -21,7 +21,7 @@ interface TaskFieldsProps {
   /** Undefined: the caller. */
   assigneeId?: string | null
   assigneeName?: string | null
-  /** Of the day. */
+  /** What is wrong with the day. */
   problem?: string
   dayIsOptional?: boolean
 }

@@ -19,7 +19,7 @@ export default function OpenDraft() {
   )
 }
 
-/** Of this person: a draft's name ends with whether a member or a guest wrote it. */
+/** Finds drafts of this person: a draft's name ends with whether a member or a guest wrote it. */
 function findBegun() {
   const whose = readStoredSession() ? 'member' : 'guest'
   try {

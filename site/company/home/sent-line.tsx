@@ -7,7 +7,7 @@ import { paths } from '#site/paths.ts'
 
 declare global {
   interface Window {
-    /** Of the first script: shows what the device remembers now. */
+    /** Set by the first script: shows what the device remembers now. */
     showSent?: () => void
   }
 }

@@ -137,7 +137,7 @@ function Calendar({ seasons }: { seasons: readonly Season[] }) {
   const isBoth = seasons.some(({ months }) => months.includes('b'))
   return (
     <>
-      {/* Of the coloured months, which are for the eye alone: the words stand in the table. */}
+      {/* Explains the coloured months, which are for the eye alone: the words stand in the table. */}
       <ul className="months-key" aria-hidden="true">
         <li className="month-p">Planting</li>
         <li className="month-h">Harvest</li>

@@ -45,7 +45,7 @@ export interface Season {
   states: string
   planting: string
   harvest: string
-  /** Of January to December: p for planting, h for harvest, b for both, a space for neither. */
+  /** January to December: p for planting, h for harvest, b for both, a space for neither. */
   months: string
   note?: string
 }

@@ -17,7 +17,7 @@ interface Mark {
   right: number
 }
 
-const look: CSSProperties = {
+const style: CSSProperties = {
   position: 'absolute',
   zIndex: 15,
   padding: '0.1rem 0.5rem',
@@ -68,7 +68,7 @@ export function EditMarks() {
       {marks.length > 0 && (
         <nav aria-label="Edit this page" className="edit-marks no-print">
           {marks.map(({ id, to, name, top, right }) => (
-            <Link key={id} to={to} aria-label={`Edit: ${name}`} style={{ ...look, top, right }}>
+            <Link key={id} to={to} aria-label={`Edit: ${name}`} style={{ ...style, top, right }}>
               Edit
             </Link>
           ))}

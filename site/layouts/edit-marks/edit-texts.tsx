@@ -13,7 +13,7 @@ import styles from './edit-texts.css?url'
 import { publish, readTextState, requestPreview, type TextState } from './text-draft.ts'
 import { TextEditor } from './text-editor.tsx'
 import { TextList } from './text-list.tsx'
-import { holdTypedTexts, isUnkept, readTypedTexts, type TypedTexts } from './typed-texts.ts'
+import { holdTypedTexts, isUnsaved, readTypedTexts, type TypedTexts } from './typed-texts.ts'
 import { useShownTexts } from './use-shown-texts.ts'
 
 /** In the address, by which the admin area opens the panel. */
@@ -114,10 +114,10 @@ function TextsPanel({ page, typed, onType, onClose }: TextsPanelProps) {
     draft?.changes.filter(({ table, key }) => table === 'page_texts' && key?.page === page).length ?? 0
   const elsewhere = (draft?.changes.length ?? 0) - here
   const text = state?.texts.find(({ key }) => key === chosen)
-  const unkept = state?.texts.filter((one) => isUnkept(one, typed, state)).length ?? 0
+  const unsaved = state?.texts.filter((one) => isUnsaved(one, typed, state)).length ?? 0
 
   async function publishDraft(open: ContentDraft) {
-    if (unkept > 0) return setProblem(sayUnkept(unkept))
+    if (unsaved > 0) return setProblem(sayUnkept(unsaved))
     if (await run('publish', () => publish(open, path))) readPageAgain()
   }
 

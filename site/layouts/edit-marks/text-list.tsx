@@ -2,7 +2,7 @@
 import { useEffect, useRef } from 'react'
 import { readDraftedText, sayPageText } from '#domain/company/page-texts.ts'
 import type { TextState } from './text-draft.ts'
-import { isUnkept, type TypedTexts } from './typed-texts.ts'
+import { isUnsaved, type TypedTexts } from './typed-texts.ts'
 
 interface TextListProps {
   state: TextState
@@ -29,7 +29,7 @@ export function TextList({ state, last, typed, onChoose }: TextListProps) {
               <button ref={text.key === last ? place : null} type="button" onClick={() => onChoose(text.key)}>
                 <span className="edit-texts-label">
                   {text.label}
-                  {isUnkept(text, typed, state) && <b>Not kept yet</b>}
+                  {isUnsaved(text, typed, state) && <b>Not kept yet</b>}
                   {drafted !== shown && <b>In the draft</b>}
                   {drafted === shown && published[text.key] !== undefined && <b>Changed</b>}
                 </span>

@@ -27,7 +27,7 @@ export function holdTypedTexts(page: WordedPage, typed: TypedTexts): void {
 }
 
 /** Typed, and not what the draft says. */
-export function isUnkept(text: PageText, typed: TypedTexts, { published, draft }: TextState): boolean {
+export function isUnsaved(text: PageText, typed: TypedTexts, { published, draft }: TextState): boolean {
   const value = typed[text.key]
   return (
     value !== undefined &&

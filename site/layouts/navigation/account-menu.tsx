@@ -25,15 +25,15 @@ export function userLabel(email: string | undefined): string {
  * header is right before any script of ours has loaded.
  */
 export function AccountMenu({ account }: { account: HeaderAccount }) {
-  const desk = account.isAdmin
+  const adminLink = account.isAdmin
     ? { to: paths.admin, label: 'Admin Dashboard' }
     : account.isStaff && { to: paths.adminHome, label: 'Desk' }
   return (
     <div className="account">
-      {desk && (
+      {adminLink && (
         <span className="account-admin">
-          <ButtonLink to={desk.to} variant="outline" size="sm">
-            {desk.label}
+          <ButtonLink to={adminLink.to} variant="outline" size="sm">
+            {adminLink.label}
           </ButtonLink>
         </span>
       )}
@@ -55,10 +55,10 @@ export function AccountMenu({ account }: { account: HeaderAccount }) {
         </summary>
         <div className="drop-sheet">
           <ul>
-            {desk && (
+            {adminLink && (
               <li className="only-small">
-                <Link to={desk.to} className="menu-link">
-                  {desk.label}
+                <Link to={adminLink.to} className="menu-link">
+                  {adminLink.label}
                 </Link>
               </li>
             )}

@@ -33,7 +33,7 @@ export interface Form {
 
 /** A form that corrects while one types: a problem is gone as soon as its answer is mended. */
 export interface LiveChecks {
-  /** Of a form whose answers are read before its problems are. */
+  /** For a form whose answers are read before its problems are. */
   ref?: Form['ref']
   /** The questions in the form's order. */
   names: readonly string[]

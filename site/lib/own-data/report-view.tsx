@@ -86,7 +86,7 @@ function Section({ section, isOpen }: { section: ReportSection; isOpen: boolean 
   const {
     title,
     since,
-    kept,
+    storedFor,
     parts,
     entries = { none: 'Only counted', one: '1 entry', many: 'entries' },
   } = section
@@ -110,7 +110,7 @@ function Section({ section, isOpen }: { section: ReportSection; isOpen: boolean 
         </div>
       }
     >
-      <p className="text-sm text-stone">Kept: {kept}</p>
+      <p className="text-sm text-stone">Kept: {storedFor}</p>
       {number(parts).map(([nr, part]) => (
         <Part key={nr} part={part} />
       ))}

@@ -1,18 +1,12 @@
 /** What a checkout stores on this device: what is typed, the attempt's key, and the order until its payment is claimed. */
 import { readTrackingToken, trackingPath as toPath } from '#domain/guest-links.ts'
 import type { VatLine } from '#domain/market/vat.ts'
-import {
-  type Draft,
-  draftPrefix,
-  guestCheckoutName,
-  readDraft,
-  removeDraft,
-  saveDraft,
-} from '#site/lib/draft.ts'
+import { type Draft, draftPrefix, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
 import type { Attempt } from '#site/lib/form/attempt.ts'
 import { readStoredSession } from '#site/lib/stored-session.ts'
 import type { CartItem } from '#site/market/cart/stored-cart.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
+import { guestCheckoutName } from '#site/page-drafts.ts'
 import type { SummaryDelivery, SummaryLine } from './order-summary.tsx'
 import type { OrderContent } from './place-order.ts'
 import type { PickedDelivery } from './use-delivery-choice.ts'

@@ -24,7 +24,7 @@ import { PlacedHeading } from './placed-heading.tsx'
 import { useCheckout } from './use-checkout.ts'
 import { sumUp } from './use-delivery-choice.ts'
 
-/** Of no use before there is an order: it comes while the form is filled in. */
+/** Not needed before there is an order: it comes while the form is filled in. */
 const loadPlacedOrder = () => import('./placed-order.tsx')
 const PlacedOrder = lazy(() =>
   loadPlacedOrder().then(

@@ -1,10 +1,11 @@
-/** At the foot of a guest's placed order: on the phone of someone else nothing of it is kept once its tab is closed. */
+/** At the foot of a guest's placed order: on the phone of someone else nothing of it is stored once its tab is closed. */
 import { useState } from 'react'
 import { notMyPhoneWords as words } from '#domain/market/order-way-words.ts'
-import { guestCheckoutName, keepInTab } from '#site/lib/draft.ts'
+import { saveInTab } from '#site/lib/draft.ts'
 import { listSentHere, rememberSentHere } from '#site/lib/sent-here.ts'
 import { isSharedPhone } from '#site/lib/session-storage.ts'
 import { useForgetting } from '#site/lib/use-forgetting.tsx'
+import { guestCheckoutName } from '#site/page-drafts.ts'
 import { Button } from '#site/ui/button.tsx'
 
 export function NotMyPhone({ code }: { code: string }) {
@@ -12,7 +13,7 @@ export function NotMyPhone({ code }: { code: string }) {
   const forgetting = useForgetting()
 
   function change() {
-    keepInTab(guestCheckoutName, !isTabOnly)
+    saveInTab(guestCheckoutName, !isTabOnly)
     if (isTabOnly) {
       forgetting.undo()
       // After a reload nothing is there to give back.

@@ -193,7 +193,7 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
   async function settle(outcome: PlaceOutcome, content: string) {
     if (outcome.kind === 'placed') return adopt(outcome, content)
     if (outcome.kind === 'sessionLost') return onSessionLost()
-    // Of what was refused no order was made.
+    // A refusal means that no order was made.
     if (outcome.kind !== 'failed' || outcome.isSpent) save({ attempt: undefined })
     if (outcome.kind === 'deliveryChanged') {
       delivery.take(outcome.options)

@@ -35,7 +35,7 @@ export interface ChosenDelivery {
   choice: DeliveryChoice | null
   /** What it adds to the total. */
   priceKobo: number
-  /** Of the goods with it, or before it is chosen of the goods alone; null: not known yet. */
+  /** The tax on the goods with it, or on the goods alone before it is chosen; null: not known yet. */
   vat: readonly VatLine[] | null
   pick: (picked: PickedDelivery) => void
   take: (options: DeliveryOptions) => void
@@ -70,7 +70,7 @@ export function useDeliveryChoice({
     lostDay: day && picked?.day && picked.day !== day ? picked.day : undefined,
     choice: option && chooseOption(option, day),
     priceKobo: option && 'priceKobo' in option ? option.priceKobo : 0,
-    // Of an option that was stored before, there may be none.
+    // An option that was stored before may have none.
     vat: (option && 'vat' in option ? option.vat : lookup.options?.vat) ?? null,
     pick(next) {
       setPicked(next)

@@ -31,12 +31,12 @@ export function useDeliveryOptions(
 ): OptionsLookup {
   const basket = JSON.stringify(items.map(({ productId, quantity }) => ({ productId, quantity })))
   const { state, lga } = place
-  const isAsked = (isEarly || state !== '') && basket !== '[]'
+  const isQueried = (isEarly || state !== '') && basket !== '[]'
   const [tries, setTries] = useState(0)
   const question = `${basket} ${state} ${lga} ${tries}`
   const [known, setKnown] = useState<Known | null>(null)
   useEffect(() => {
-    if (!isAsked) return
+    if (!isQueried) return
     let isGone = false
     const settle = (options: DeliveryOptions | null) => {
       if (!isGone) setKnown({ question, state, options })
@@ -48,12 +48,12 @@ export function useDeliveryOptions(
       isGone = true
       clearTimeout(timer)
     }
-  }, [basket, state, lga, question, isAsked])
+  }, [basket, state, lga, question, isQueried])
   const isCurrent = known?.question === question
   return {
     // Options of the same state stay until the exact ones are there: nothing jumps while an area is typed.
     options: isCurrent || known?.state === state ? known.options : null,
-    isLoading: isAsked && !isCurrent,
+    isLoading: isQueried && !isCurrent,
     hasFailed: isCurrent && known.options === null,
     again: () => setTries((count) => count + 1),
     take: (options) => setKnown({ question, state, options }),

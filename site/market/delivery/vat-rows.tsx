@@ -11,7 +11,7 @@ export function VatRows({
 }) {
   return lines?.map((line) => {
     const { name, law } = sayVat(line)
-    // Of goods that differ, which sum each is reckoned from.
+    // Where rates differ, the sum that each is worked out from.
     const small = [law, lines.length > 1 && `on ${formatMoney(line.baseKobo, currency)}`]
       .filter(Boolean)
       .join(', ')

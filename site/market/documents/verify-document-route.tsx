@@ -121,7 +121,7 @@ function ReferenceOfRecord({ reference }: { reference: string }) {
   )
 }
 
-/** Nor is one in which a letter is mistyped; but a paper that carries no more than this is none of ours. */
+/** Nor is one in which a letter is mistyped; but a document that carries no more than this is none of ours. */
 function MistypedReference({ code }: { code: string }) {
   return (
     <>
@@ -143,7 +143,7 @@ function MistypedReference({ code }: { code: string }) {
   )
 }
 
-/** Nor is its number: whether there is such a paper is said of the code alone. */
+/** Nor is its number: whether there is such a document is said of the code alone. */
 function NumberOfDocument() {
   return (
     <>

@@ -7,7 +7,7 @@ import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
-/** With the code that was asked for, where it led to no paper: it is compared and mended there. */
+/** With the code that was asked for, where it led to no document: it is compared and mended there. */
 export function VerifyForm({ code = '' }: { code?: string }) {
   const line = useLine()
   return (

@@ -32,7 +32,7 @@ function knownFirst(products: readonly ExportProduct[]): ExportProduct[] {
 }
 
 /** A figure and its unit stay in one line. */
-const keepUnits = (text: string) => text.replaceAll(/(\d) (?=(?:%|kg|ft|lb)(?!\w))/g, '$1\u00a0')
+const joinUnits = (text: string) => text.replaceAll(/(\d) (?=(?:%|kg|ft|lb)(?!\w))/g, '$1\u00a0')
 
 function ExportEntry({ product }: { product: ExportProduct }) {
   const { label, photoPath, isDemo } = product
@@ -63,7 +63,7 @@ function ExportEntry({ product }: { product: ExportProduct }) {
           {facts.map(({ term, detail }) => (
             <div key={term}>
               <dt>{term}</dt>
-              <dd>{keepUnits(detail)}</dd>
+              <dd>{joinUnits(detail)}</dd>
             </div>
           ))}
         </dl>

@@ -6,10 +6,10 @@ import {
   typeTerms,
 } from '#domain/market/contract-term-questions.ts'
 import { counterOfferWords as words } from '#domain/market/counter-offer-words.ts'
-import { describeKeptTax } from '#domain/market/kept-tax.ts'
 import { countOffer } from '#domain/market/offered-total.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
 import { accountCurrencies } from '#domain/market/settlement-accounts.ts'
+import { describeUnchangedTax } from '#domain/market/unchanged-tax.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { findQuantityProblem, formatQuantity, parseQuantity } from '#domain/quantities.ts'
 import { findWholeProblem } from '#domain/whole-units.ts'
@@ -183,7 +183,7 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
         </div>
       ))}
       {currency === quote.currency &&
-        describeKeptTax(quote).map((sentence) => (
+        describeUnchangedTax(quote).map((sentence) => (
           <p key={sentence} className="text-sm text-stone">
             {sentence}
           </p>

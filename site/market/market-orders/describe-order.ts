@@ -42,7 +42,7 @@ export const nothingMore = 'Nothing more is to be paid'
 export function describePayment(order: Order): string {
   // What had been recorded was corrected to nothing.
   const state = order.paymentStatus === 'underpaid' && order.paidKobo === 0 ? 'unpaid' : order.paymentStatus
-  // Of an order that ended nothing is still to come.
+  // Nothing is still to come for an order that ended.
   if (order.status === 'declined' && state === 'unpaid') return 'Not paid'
   if ((order.awaitsDelivery || order.totalKobo === null) && order.paymentStatus === 'unpaid')
     return 'Nothing is due yet'
@@ -364,7 +364,7 @@ function describeExpected(delivery: Delivery | null | undefined): string {
 export const isLate = (delivery: Delivery | null | undefined): boolean =>
   delivery?.day != null && delivery.kind !== 'collect' && delivery.day < getLagosDay(new Date())
 
-/** Of an order that can still be paid once its day is over; else ''. */
+/** For an order that can still be paid once its day is over; else ''. */
 export function describePaidLater(
   delivery: Pick<Delivery, 'kind' | 'day'> | null | undefined,
   expiresAt: string,

@@ -58,7 +58,7 @@ export function listHistory(order: Order): HistoryLine[] {
   }
   const { delivery, currency } = order
   for (const { kind, amountKobo, at } of order.payments) {
-    // Of the transfer alone, which another order shares, nothing of this order's money changed.
+    // Nothing of this order's money changed where the correction is of a transfer that another order shares.
     if (kind === 'correction' && amountKobo !== 0)
       lines.push({
         key: `correction-${at}`,

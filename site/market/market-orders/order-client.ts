@@ -22,7 +22,7 @@ export interface OrderClient {
   claim(proofPath: string | null, amountKobo?: number): Promise<ClaimAnswer>
   /** The buyer agrees to this price and day of a delivery that was quoted. */
   acceptDelivery(priceKobo: number, day: string): Promise<AcceptDeliveryAnswer>
-  /** Of a contract that was agreed on, with the reason. */
+  /** A contract that was agreed on needs the reason. */
   withdraw(reason?: string): Promise<void>
   sendMessage(body: string): Promise<void>
   openDispute(dispute: DisputeRequest): Promise<void>

@@ -179,7 +179,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
         <OrderMessages order={order} orderClient={orderClient} onSent={refresh} />
       </div>
       <div className="grid grid-cols-1 gap-8">
-        <div id="documents" ref={showWhenAsked} className="empty:hidden">
+        <div id="documents" ref={showWhenInAddress} className="empty:hidden">
           {documents}
         </div>
         <OrderHistory order={order} />
@@ -218,6 +218,6 @@ function WayTo({ id, children }: { id: string; children: string }) {
 }
 
 /** A link to the documents of an order leads here before there is anything to scroll to. */
-function showWhenAsked(element: HTMLElement | null) {
+function showWhenInAddress(element: HTMLElement | null) {
   if (element && window.location.hash === `#${element.id}`) element.scrollIntoView()
 }

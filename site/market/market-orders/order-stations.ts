@@ -68,13 +68,13 @@ function describeDay(delivery: Order['delivery'], isSent: boolean): { detail: st
 function listShopSteps(order: Order): Station[] {
   const { createdAt, delivery, paymentStatus } = order
   const isFound = !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus)
-  const found = isFound ? findLast(order, 'payment', 'confirmed', 'overpaid') : null
+  const foundAt = isFound ? findLast(order, 'payment', 'confirmed', 'overpaid') : null
   const detail =
     paymentStatus === 'claimed'
       ? 'You told us; we look for it'
       : paymentStatus === 'underpaid' && order.paidKobo > 0
         ? 'A part is here'
-        : found
+        : foundAt
           ? order.paidKobo > 0
             ? 'We found it'
             : nothingMore
@@ -82,7 +82,7 @@ function listShopSteps(order: Order): Station[] {
   return [
     { label: 'Ordered', at: createdAt },
     ...(delivery?.kind === 'quote' ? [{ label: 'Delivery agreed', at: delivery.agreedAt ?? null }] : []),
-    { label: 'Paid', at: found, ...(detail && { detail }) },
+    { label: 'Paid', at: foundAt, ...(detail && { detail }) },
     ...listGoodsSteps(order),
   ]
 }

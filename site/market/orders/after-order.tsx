@@ -1,4 +1,4 @@
-/** What follows a sent order, and its page can do without: this device remembers it; its answers can be kept. */
+/** What follows a sent order, and its page can do without: this device remembers it; its answers can be saved. */
 import { type ReactNode, useEffect } from 'react'
 import { numberLines, type OrderRequest } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'

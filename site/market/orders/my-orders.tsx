@@ -199,7 +199,7 @@ export const latestOrdersQuery = (userId: string) =>
     queryFn: () => listMyOrders(userId, { only: 'all', find: '' }, null, latestMax + 1),
   })
 
-/** Of the overview. */
+/** For the overview. */
 export function LatestOrders({ userId }: { userId: string }) {
   const query = useQuery(latestOrdersQuery(userId))
   return (

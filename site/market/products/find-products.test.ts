@@ -49,8 +49,8 @@ describe('finding products among those that the page knows', () => {
 
   it('puts what is called so before what only comes from there', () => {
     const maize = product('Maize', { farmerName: 'Abakaliki Rice Growers' })
-    const found = findProducts([maize, rice], { ...noFilters, query: 'rice' }).products
-    expect(found.map(({ name }) => name)).toEqual(['Rice', 'Maize'])
+    const matches = findProducts([maize, rice], { ...noFilters, query: 'rice' }).products
+    expect(matches.map(({ name }) => name)).toEqual(['Rice', 'Maize'])
   })
 
   it('goes page by page', () => {

@@ -6,7 +6,7 @@ import { nigerianStates } from '#domain/nigeria/states.ts'
 import { BuyProduct } from '#site/market/cart/buy-product.tsx'
 import { CartToggle } from '#site/market/cart/cart-toggle.tsx'
 import { useOpenCart } from '#site/market/cart/open-cart.tsx'
-import { TellMe } from '#site/market/stock-alerts/tell-me.tsx'
+import { StockAlertForm } from '#site/market/stock-alerts/stock-alert-form.tsx'
 import { WishButton } from '#site/market/wishes/wish-button.tsx'
 import { pageContext } from '#site/page-context.ts'
 import type { PageHandle } from '#site/page-handle.ts'
@@ -87,7 +87,7 @@ export default function MarketplaceProduct({ loaderData: { product, farmMap } }:
             <BuyProduct product={product}>
               <WishButton product={product} />
             </BuyProduct>
-            <TellMe key={product.id} product={product} />
+            <StockAlertForm key={product.id} product={product} />
           </>
         }
       />

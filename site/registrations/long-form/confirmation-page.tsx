@@ -46,14 +46,14 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
     heading.current?.focus({ preventScroll: true })
     window.scrollTo(0, 0)
     const before = document.title
-    // Without the reference: the browser's history keeps it after this device has forgotten that.
+    // Without the reference: the browser's history stores it after this device has forgotten that.
     document.title = `${words.title}, ${title}`
     return () => {
       document.title = before
     }
   }, [title])
 
-  // Of members, too: their reference, and its page in the account. Who signs in here afterwards finds a guest's in their account.
+  // A member's reference is remembered too, with its page in the account. Who signs in here afterwards finds a guest's there.
   const path = trackingPath ? undefined : applicationPath(registration)
   const sent = { token, reference, kind, path }
   useEffect(() => {
@@ -114,11 +114,11 @@ function describeNextSteps(kind: string, hasEmail: boolean): string[] {
 }
 
 interface SentFromHere {
-  /** Of a guest's link. */
+  /** A guest's link. */
   token: string | null
   reference: string
   kind: string
-  /** Of a member's. */
+  /** A member's page. */
   path: string | undefined
 }
 

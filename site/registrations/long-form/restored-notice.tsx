@@ -14,14 +14,14 @@ export function RestoredNotice({ form }: { form: LongForm }) {
   if (!isFresh && missing.length === 0) return null
   return (
     <>
-      <div className="kept-form">
+      <div className="stored-form">
         <p>
           {[isFresh && words.back, missing.length > 0 && words.toGive(missing.map(nameOf))]
             .filter(Boolean)
             .join(' ')}
         </p>
         {isFresh && (
-          <p className="kept-form-ways">
+          <p className="stored-form-ways">
             {steps.index < steps.reached && (
               <button type="button" onClick={() => steps.open(steps.reached)}>
                 {words.goOn(steps.reached + 1)}

@@ -1,6 +1,6 @@
 /** Stores a long form while it is filled in: on the device for everybody, on the account as well for members. */
 import { useEffect, useRef, useState } from 'react'
-import { draftPrefix, keepInTab, readDraft, removeDraft, saveDraft } from '#site/lib/draft.ts'
+import { draftPrefix, readDraft, removeDraft, saveDraft, saveInTab } from '#site/lib/draft.ts'
 import type { Attempt } from '#site/lib/form/attempt.ts'
 import { type DraftStore, useDraft } from '#site/lib/form/use-draft.ts'
 import { isSharedPhone } from '#site/lib/session-storage.ts'
@@ -27,7 +27,7 @@ export interface FormDraftStore extends Omit<DraftStore<FormDraft>, 'setSavedAt'
   /** Nothing of it is stored on the device. */
   isTabOnly: boolean
   /** What a visitor types is stored in this tab alone, or on the device again; a member chooses at sign-in. */
-  keepInTab: ((isTabOnly: boolean) => void) | null
+  setTabOnly: ((isTabOnly: boolean) => void) | null
 }
 
 /** `onDraft` is called with what was stored: at once what lies on the device, shortly after what is newer on the account. */
@@ -99,10 +99,10 @@ export function useFormDraft(
   return {
     owner,
     isTabOnly,
-    keepInTab:
+    setTabOnly:
       owner === guest
         ? (isWanted) => {
-            keepInTab(nameFor(guest), isWanted)
+            saveInTab(nameFor(guest), isWanted)
             setTabOnly(isWanted)
           }
         : null,

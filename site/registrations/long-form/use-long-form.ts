@@ -34,9 +34,9 @@ export interface LongForm extends Form {
   /** When what is here was stored, and whether it was found on opening. */
   savedAt: Date | null
   isTabOnly: boolean
-  keepInTab: ((isTabOnly: boolean) => void) | null
+  setTabOnly: ((isTabOnly: boolean) => void) | null
   wasRestored: boolean
-  /** Of what was found: the questions that no device stores, as long as they have no answer again. */
+  /** What was restored lacks these: the questions that no device stores, as long as they have no answer again. */
   toGiveAgain: LongFormField[]
   /** Nobody has moved on since it was found. */
   isFresh: boolean
@@ -204,7 +204,7 @@ export function useLongForm({ definition, known, photoReceipt, onBehalf }: LongF
     visible,
     savedAt: draft.savedAt,
     isTabOnly: draft.isTabOnly,
-    keepInTab: draft.keepInTab,
+    setTabOnly: draft.setTabOnly,
     wasRestored,
     isFresh,
     toGiveAgain: wasRestored

@@ -96,7 +96,7 @@ function wasSent({ problems, message }: PlainFormProps['page']): boolean {
   return problems.length > 0 || message !== undefined
 }
 
-/** Of a form that was sent empty, nothing is kept. */
+/** A form that was sent empty is not stored. */
 function hasAnswer(values: FormValues): boolean {
   return Object.values(values).some((value) => (Array.isArray(value) ? value.length > 0 : Boolean(value)))
 }

@@ -2,7 +2,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { partWords } from '#domain/part-words.ts'
 import { answerWords } from '#domain/registrations/answer-words.ts'
-import { changeWords, tellUsWords } from '#domain/registrations/correction-words.ts'
+import { changeWords, reportWords } from '#domain/registrations/correction-words.ts'
 import type { AnswerChange } from '#domain/registrations/intake.ts'
 import type { LongFormDefinition, LongFormStep } from '#site/registrations/long-form/definition.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
@@ -170,10 +170,10 @@ interface MessageToStaffProps {
 
 /** The form for it comes when it is opened. */
 function MessageToStaff({ isOpen, onToggle, ...message }: MessageToStaffProps) {
-  const { module, retry } = useLoaded(() => import('./tell-us.tsx'), isOpen)
+  const { module, retry } = useLoaded(() => import('./report-problem.tsx'), isOpen)
   return (
     <details className="panel" open={isOpen} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
-      <summary className="cursor-pointer px-6 py-4 font-semibold">{tellUsWords.label}</summary>
+      <summary className="cursor-pointer px-6 py-4 font-semibold">{reportWords.label}</summary>
       <div className="px-6 pb-6">
         {module ? <module.default {...message} /> : <WaitingPart retry={retry} />}
       </div>

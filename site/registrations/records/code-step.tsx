@@ -98,7 +98,7 @@ export function CodeStep(props: CodeStepProps) {
         <p>
           {words.lost}{' '}
           <Button variant="quiet" size="sm" className="-ms-3 text-start" onClick={onReport}>
-            {changeWords.tellLabel}
+            {changeWords.reportLabel}
           </Button>
         </p>
       )}

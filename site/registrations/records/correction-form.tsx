@@ -71,7 +71,7 @@ export function CorrectionForm(props: CorrectionFormProps) {
               {changeWords.byStaff(joinNames(closed.map(nameField)))} {changeWords.noWay}
             </p>
             <Button variant="outline" size="sm" onClick={() => own.onReport(false)}>
-              {changeWords.tellLabel}
+              {changeWords.reportLabel}
             </Button>
           </div>
         </Notice>

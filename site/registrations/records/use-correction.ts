@@ -56,9 +56,9 @@ export interface Codes {
   sendCode: (channel: CodeChannel['channel']) => Promise<void>
 }
 
-/** Of a change without a request. */
+/** A change without a request. */
 interface OwnChange {
-  /** Of the group. */
+  /** The title of the group. */
   title: string
   fields: readonly string[]
   /** It is not as it was when it was read: it has to be read again, and may be closed to changes by now. */
@@ -118,7 +118,7 @@ export function useCorrection(props: CorrectionFormProps) {
     (field) =>
       marked.has(field.name) ||
       requested.includes(field) ||
-      // Of its owner: the answer itself shows that it applied.
+      // Its owner sees that it applied by the answer itself.
       (own && hasAnswer(values[field.name]) && !requested.some(({ name }) => name === field.name)),
   )
   const closed = listFields(definition).filter(

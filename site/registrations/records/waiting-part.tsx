@@ -3,7 +3,7 @@ import { partWords } from '#domain/part-words.ts'
 import type { Loaded } from '#site/registrations/long-form/use-loaded.ts'
 import { Button } from '#site/ui/button.tsx'
 
-/** `data-waiting`: a page can tell that something on it is still to come. */
+/** `data-waiting`: shows that something on the page is still to come. */
 export function WaitingPart({ retry }: Pick<Loaded<unknown>, 'retry'>) {
   return retry ? (
     <Button size="sm" variant="outline" data-waiting onClick={retry}>

@@ -12,7 +12,7 @@ import { FieldError } from '#site/ui/field.tsx'
 import { Icon } from '#site/ui/icons.tsx'
 
 interface SelfieProps {
-  /** Of the first button, which the summary of errors leads to. */
+  /** The id of the first button, which the summary of errors leads to. */
   id: string
   photo: Blob | null
   onChange: (photo: Blob | null) => void

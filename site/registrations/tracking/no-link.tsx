@@ -10,19 +10,19 @@ interface NoLinkProps {
   /** A link was opened, and there is nothing behind it. */
   isLink: boolean
   /** The reference that someone follows. */
-  asked: string | null
+  requested: string | null
   /** The link of another record is open here. */
   isOtherOpen?: boolean
 }
 
-export function NoLink({ isLink, asked, isOtherOpen }: NoLinkProps) {
+export function NoLink({ isLink, requested, isOtherOpen }: NoLinkProps) {
   const { confirmsNumbers } = useRouteLoaderData('root') as { confirmsNumbers: boolean }
   return (
     <TrackingFrame title={isLink ? words.nowhere : trackWords.title}>
       {isLink && <p className="max-w-read">{words.why}</p>}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-2 lg:gap-16">
         <div className="grid gap-6">
-          <StatusForm asked={asked} />
+          <StatusForm requested={requested} />
           {isOtherOpen && (
             <p>
               {/* Without the reference, which the history holds also over a reload. */}

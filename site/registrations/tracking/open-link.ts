@@ -30,7 +30,7 @@ export interface TrackedRegistration {
   consents: readonly ConsentOnRecord[]
   /** As they were sent, without what is secret. */
   answers: Readonly<Record<string, unknown>>
-  /** Of the answers. */
+  /** The version of the answers. */
   version: number
   createdAt: string
   /** Corrections and decisions, by their time. */

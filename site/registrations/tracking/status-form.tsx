@@ -8,8 +8,8 @@ import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
-/** `asked`: the reference that someone follows; else the box begins with the last that this device has sent. */
-export function StatusForm({ asked = null }: { asked?: string | null }) {
+/** `requested`: the reference that someone follows; else the box begins with the last that this device has sent. */
+export function StatusForm({ requested = null }: { requested?: string | null }) {
   const box = useRef<HTMLInputElement>(null)
   const line = useLine()
   const [missing, setMissing] = useState<readonly string[]>([])
@@ -56,9 +56,9 @@ export function StatusForm({ asked = null }: { asked?: string | null }) {
       >
         <TextInput
           name="reference"
-          key={asked}
+          key={requested}
           ref={box}
-          defaultValue={asked ?? ''}
+          defaultValue={requested ?? ''}
           autoComplete="off"
           autoCapitalize="characters"
           maxLength={20}

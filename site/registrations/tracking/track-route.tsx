@@ -6,7 +6,7 @@
 import { QueryClientProvider, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useState } from 'react'
 import { type MetaArgs, useLocation, useNavigate } from 'react-router'
-import { readAsked } from '#domain/guest-links.ts'
+import { readRequested } from '#domain/guest-links.ts'
 import { noLinkWords, trackWords as words } from '#domain/registrations/tracking-words.ts'
 import { ServerError } from '#site/lib/call-server.ts'
 import { queryClient } from '#site/lib/query-client.ts'
@@ -19,9 +19,9 @@ import { isChangeable } from '#site/registrations/records/is-changeable.ts'
 import { readLinks } from '#site/registrations/records/links-of-this-tab.ts'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import type { Shown } from './forget-here.ts'
-import { KeepLink } from './keep-link.tsx'
 import { NoLink } from './no-link.tsx'
 import { findTrackedOrder, openLink, trackedQuery } from './open-link.ts'
+import { SaveLink } from './save-link.tsx'
 import { StatusForm } from './status-form.tsx'
 import { Loading, TrackingFrame } from './tracking-frame.tsx'
 
@@ -62,7 +62,7 @@ export default function TrackRoute() {
 }
 
 function OpenedLink() {
-  const { opening, asked, retry } = useOpening()
+  const { opening, requested, retry } = useOpening()
   if (opening.errorText)
     return (
       <TrackingFrame title={noLinkWords.failed}>
@@ -70,22 +70,22 @@ function OpenedLink() {
       </TrackingFrame>
     )
   if (opening.state === 'opening') return <Loading />
-  if (opening.state === 'nowhere') return <NoLink isLink asked={null} />
+  if (opening.state === 'nowhere') return <NoLink isLink requested={null} />
   return (
-    <OrderOr key={opening.count} opening={opening} asked={asked}>
-      <Application opening={opening} asked={asked} />
+    <OrderOr key={opening.count} opening={opening} requested={requested}>
+      <Application opening={opening} requested={requested} />
     </OrderOr>
   )
 }
 
-interface Asked {
+interface Requested {
   /** "Follow it" was about this reference: what is open here may be another. */
-  asked: string | null
+  requested: string | null
 }
 
-function useOpening(): { opening: Opening; retry: () => void } & Asked {
+function useOpening(): { opening: Opening; retry: () => void } & Requested {
   const { hash, state } = useLocation()
-  const inAddress = readAsked(hash)
+  const inAddress = readRequested(hash)
   const navigate = useNavigate()
   const [opening, setOpening] = useState<Opening>(() => ({
     count: 0,
@@ -115,14 +115,14 @@ function useOpening(): { opening: Opening; retry: () => void } & Asked {
     navigate(paths.track, {
       replace: true,
       preventScrollReset: true,
-      state: inAddress && { asked: inAddress },
+      state: inAddress && { requested: inAddress },
     })
     if (!inAddress) open(hash.slice(1))
   }, [hash])
 
   return {
     opening,
-    asked: inAddress ?? (state as Asked | null)?.asked ?? null,
+    requested: inAddress ?? (state as Requested | null)?.requested ?? null,
     retry: () => opening.token && open(opening.token),
   }
 }
@@ -145,7 +145,7 @@ async function loadForgetOrder(): Promise<(shown: Shown | undefined) => void> {
 }
 
 /** The order behind the link; `children` when it leads to none. What draws an order is loaded once there is one. */
-function OrderOr({ opening, asked, children }: { opening: Opening; children: ReactNode } & Asked) {
+function OrderOr({ opening, requested, children }: { opening: Opening; children: ReactNode } & Requested) {
   // Read once: the page of the order reads it again by itself. Once it is known that there is none, another try would only
   // take away what stands on the page, with all that is typed.
   const { isPending, isPaused, data, error, refetch } = useQuery({
@@ -155,18 +155,18 @@ function OrderOr({ opening, asked, children }: { opening: Opening; children: Rea
     // Another link may be the first that is opened when this page comes the next time.
     gcTime: 0,
   })
-  const isOther = Boolean(data && asked && data.code !== asked)
+  const isOther = Boolean(data && requested && data.code !== requested)
   const row = isOther ? null : data
   const part = useLoaded(() => import('#site/market/market-orders/tracked-order.tsx'), Boolean(row))
   if (isPending) return <Loading isOffline={isPaused} />
   if (error && row === undefined)
     return (
       <TrackingFrame title={words.order}>
-        <KeepLink shown={findShown(opening.token)} loadForget={loadForgetOrder} />
+        <SaveLink shown={findShown(opening.token)} loadForget={loadForgetOrder} />
         <RetryNotice onRetry={() => void refetch()}>{error.message}</RetryNotice>
       </TrackingFrame>
     )
-  if (isOther) return <NoLink isLink={false} asked={asked} isOtherOpen />
+  if (isOther) return <NoLink isLink={false} requested={requested} isOtherOpen />
   if (!row) return children
   if (!part.module) return <NotThere title={words.order} retry={part.retry} />
   return (
@@ -177,7 +177,7 @@ function OrderOr({ opening, asked, children }: { opening: Opening; children: Rea
       head={
         <div className="grid gap-2">
           <h1 className="text-3xl">{words.order}</h1>
-          <KeepLink shown={{ id: row.id, reference: row.code }} loadForget={loadForgetOrder} />
+          <SaveLink shown={{ id: row.id, reference: row.code }} loadForget={loadForgetOrder} />
         </div>
       }
     />
@@ -207,20 +207,21 @@ async function loadApplication() {
   return { ...page, ...calls, ...loaded, ...accesses, ...consents }
 }
 
-function Application({ opening, asked }: { opening: Opening } & Asked) {
+function Application({ opening, requested }: { opening: Opening } & Requested) {
   const query = useQuery(trackedQuery(opening.count))
   const { module: parts, retry } = useLoaded(loadApplication, query.isSuccess)
   if (query.isPending) return <Loading isOffline={query.isPaused} />
   // What was read before stays, with all that is typed, when a later look fails.
   if (query.isError && (!query.data || query.error.isUnknown)) {
-    if (query.error.isUnknown) return <NoLink isLink={opening.token !== null} asked={asked} />
+    if (query.error.isUnknown) return <NoLink isLink={opening.token !== null} requested={requested} />
     return (
       <TrackingFrame title={words.application}>
         <RetryNotice onRetry={() => void query.refetch()}>{query.error.message}</RetryNotice>
       </TrackingFrame>
     )
   }
-  if (asked && query.data.reference !== asked) return <NoLink isLink={false} asked={asked} isOtherOpen />
+  if (requested && query.data.reference !== requested)
+    return <NoLink isLink={false} requested={requested} isOtherOpen />
   if (!parts) return <NotThere title={words.application} retry={retry} />
   const { codesOf, sendChange, sendCorrection, LoadedAnswers, LoadedCorrection } = parts
   return (

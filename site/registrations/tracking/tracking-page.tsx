@@ -27,9 +27,9 @@ import { toast } from '#site/ui/toast.tsx'
 import { DownloadData } from './download-data.tsx'
 import { EraseData } from './erase-data.tsx'
 import { forgetHere } from './forget-here.ts'
-import { CloseLink, KeepLink } from './keep-link.tsx'
 import { MoveToAccount } from './move-to-account.tsx'
 import { type TrackedRegistration, trackedQuery } from './open-link.ts'
+import { CloseLink, SaveLink } from './save-link.tsx'
 import {
   listTrackedReveals,
   renewTrackedConsent,
@@ -89,7 +89,7 @@ export function TrackingPage({
   const photoRequest = findPhotoRequest(registration)
   return (
     <TrackingFrame title={words.application}>
-      <KeepLink shown={registration} />
+      <SaveLink shown={registration} />
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-8 [&_.confirmation]:max-w-none">
           <RegistrationConfirmation registration={registration} isPhotoOnItsWay={photoShare !== null} />

@@ -35,7 +35,7 @@ describe('the audit trail', () => {
     expect(
       (await search(`search => '${farmer?.contact_name}'`)).map(({ subject_id }) => subject_id),
     ).toContain(stored.id)
-    // Of all rights, the one to read the trail.
+    // The one right to read the trail.
     await adminApp.sql(
       `insert into public.role_permissions (role, permission) values ('field_agent', 'audit_events.read')`,
     )
@@ -105,7 +105,7 @@ describe('the audit trail', () => {
       stored.id,
     ])
     const of = (filter: string) => search(`search => '${stored.reference}', ${filter}`)
-    expect(await of('only_looks => true')).toEqual([
+    expect(await of('only_access => true')).toEqual([
       expect.objectContaining({
         subject_type: 'vault_reveals',
         about: expect.objectContaining({ type: 'investors' }),
@@ -120,7 +120,7 @@ describe('the audit trail', () => {
     expect(await of(`until => now() - interval '1 hour'`)).toEqual([])
     expect(await of(`since => now() + interval '1 hour'`)).toEqual([])
     expect(await of(`since => now() - interval '1 hour', until => now() + interval '1 hour'`)).toHaveLength(2)
-    const all = await search('only_looks => true')
+    const all = await search('only_access => true')
     expect(
       all.every(
         ({ action, subject_type }) =>
@@ -130,7 +130,7 @@ describe('the audit trail', () => {
           subject_type.startsWith('photo'),
       ),
     ).toBe(true)
-    const count = `select public.count_audit(search => '${stored.reference}', only_looks => true)`
+    const count = `select public.count_audit(search => '${stored.reference}', only_access => true)`
     expect(await adminApp.call(adminApp.admin.caller, count)).toBe('1')
   })
 
@@ -230,7 +230,7 @@ describe('the audit trail', () => {
       [`e.action = 'look'`, 'audit_trail_action_idx'],
       [
         `(e.action in ('look', 'export') or e.subject_type in ('vault_reveals', 'photo_sittings'))`,
-        'audit_trail_looks_idx',
+        'audit_trail_access_idx',
       ],
     ] as const)
       expect(await plan(condition)).toContain(index)

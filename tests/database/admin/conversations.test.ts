@@ -239,12 +239,12 @@ describe('writing', () => {
       [[mine, unsent]],
     )
     expect((await app.as(service, orphans, ['', 10])).rows).toEqual([{ name: unsent }])
-    const look = 'select public.record_access($1, $2, $3, $4)'
+    const access = 'select public.record_access($1, $2, $3, $4)'
     const values = ['contact_messages', id, 'message_file', mine]
-    expect(await app.call(auditor.caller, look, values)).toEqual({ bucket: 'message-files', path: mine })
-    expect((await app.refusalOf(app.finance.caller, look, values)).code).toBe('42501')
+    expect(await app.call(auditor.caller, access, values)).toEqual({ bucket: 'message-files', path: mine })
+    expect((await app.refusalOf(app.finance.caller, access, values)).code).toBe('42501')
     const elsewhere = ['contact_messages', await addMessage(), 'message_file', mine]
-    expect((await app.refusalOf(app.reviewer.caller, look, elsewhere)).code).toBe('P0002')
+    expect((await app.refusalOf(app.reviewer.caller, access, elsewhere)).code).toBe('P0002')
   })
 })
 
@@ -303,7 +303,7 @@ describe('a mail that comes', () => {
     async (type) => {
       const id = type === 'orders' ? (await app.placeOrder()).id : await addMessage()
       const worker = type === 'orders' ? sales : app.reviewer
-      const found = async (reply: string) =>
+      const threadOf = async (reply: string) =>
         (await app.find({ list: type, filters: JSON.stringify({ reply, ids: id }) })).count
       const bell = async () =>
         (
@@ -313,21 +313,21 @@ describe('a mail that comes', () => {
           )
         ).map(({ user_id, kind }) => [user_id === worker.id ? 'who has it' : user_id, kind])
       await app.call(worker.caller, 'select public.assign_record($1, $2, $3)', [type, id, worker.id])
-      expect(await found('unproved')).toBe(0)
+      expect(await threadOf('unproved')).toBe(0)
       await take(type, id, { from: 'eve@example.com' })
       await take(type, id, { from: 'eve@example.com' })
-      expect([await found('unproved'), await found('waiting')]).toEqual([1, 0])
+      expect([await threadOf('unproved'), await threadOf('waiting')]).toEqual([1, 0])
       expect(await bell()).toEqual([['who has it', 'unproved']])
       await app.call(worker.caller, 'select public.add_record_note($1, $2, $3)', [
         type,
         id,
         'Not known to us',
       ])
-      expect(await found('unproved')).toBe(0)
+      expect(await threadOf('unproved')).toBe(0)
       await take(type, id, { from: 'eve@example.com' })
-      expect(await found('unproved')).toBe(1)
+      expect(await threadOf('unproved')).toBe(1)
       await app.call(worker.caller, send, write(type, id, 'Did you write to us?'))
-      expect(await found('unproved')).toBe(0)
+      expect(await threadOf('unproved')).toBe(0)
     },
   )
 

@@ -432,7 +432,7 @@ describe('saved views', () => {
     expect(await read(app.reviewer.caller)).toBe(2)
     expect(await read(app.admin.caller)).toBe(1)
     expect(await read(app.member.caller)).toBe(0)
-    // Of a list that is not theirs.
+    // The view of a list that is not theirs.
     expect(await read(app.finance.caller)).toBe(0)
     await expect(save(app.member.caller, 'due=overdue')).rejects.toMatchObject({ code: '42501' })
     await app.as(app.finance.caller, 'delete from public.saved_views')

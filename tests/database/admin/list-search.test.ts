@@ -71,7 +71,7 @@ describe('listings, corrections and mails', () => {
         JSON.stringify({ record_type: 'farmers', record_id: farmer?.id }),
       ])
     const mails = { known: await add(to), account: await add(account.email) }
-    const found = async (caller: Caller, search: string) => {
+    const findMails = async (caller: Caller, search: string) => {
       const { rows: listed } = await app.as<{ id: string }>(
         caller,
         'select id from public.list_mails(search => $1)',
@@ -87,13 +87,13 @@ describe('listings, corrections and mails', () => {
     }
     for (const caller of [app.admin.caller, app.reviewer.caller])
       for (const words of ['amina twelve', '0705 550 9912'])
-        expect(await found(caller, words)).toContain(mails.known)
-    expect(await found(app.admin.caller, 'zainab twelve')).toEqual([mails.account])
+        expect(await findMails(caller, words)).toContain(mails.known)
+    expect(await findMails(app.admin.caller, 'zainab twelve')).toEqual([mails.account])
     for (const words of ['twelve mills', '0809 991 2345', '809991']) {
-      expect(await found(app.admin.caller, words)).toContain(mails.known)
-      expect(await found(app.reviewer.caller, words)).toEqual([])
+      expect(await findMails(app.admin.caller, words)).toContain(mails.known)
+      expect(await findMails(app.reviewer.caller, words)).toEqual([])
     }
-    expect(await found(app.reviewer.caller, 'zainab twelve')).toEqual([])
+    expect(await findMails(app.reviewer.caller, 'zainab twelve')).toEqual([])
   })
 
   it('and listings are found by their farmer’s contacts by who reads farmers or keeps products alone', async () => {

@@ -232,15 +232,15 @@ it('an order stands in the list of the step that its page offers first', () => {
     if (!order) return ['not planted']
     const next = findNextStep(order, () => true)
     const list = listOf(next, one.fulfilment)
-    const found = listed.get(one.code) ?? []
+    const steps = listed.get(one.code) ?? []
     // Money or a complaint comes first on the page; who sees to the goods finds the order in the list meanwhile.
     const isAhead = ['payment', 'refund', 'dispute'].includes(next.step ?? '')
     const isSame = isAhead
-      ? found.every((name) => ['to_prepare', 'to_dispatch', 'to_complete'].includes(name))
-      : found.join() === (list ?? '')
+      ? steps.every((name) => ['to_prepare', 'to_dispatch', 'to_complete'].includes(name))
+      : steps.join() === (list ?? '')
     return isSame
       ? []
-      : [`${Object.values(one).join(', ')}: page ${next.step} (${next.words}), lists ${found.join()}`]
+      : [`${Object.values(one).join(', ')}: page ${next.step} (${next.words}), lists ${steps.join()}`]
   })
   expect(differing).toEqual([])
 })

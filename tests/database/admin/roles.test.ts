@@ -16,11 +16,11 @@ const remove = 'select public.delete_role($1)'
 const grant = 'select public.set_role_permission($1, $2, $3)'
 const asAdmin = withSecondFactor(adminApp.admin)
 
-let made = 0
+let count = 0
 const details = (changes: object = {}) => {
-  made += 1
+  count += 1
   return JSON.stringify({
-    title: `Warehouse ${made}`,
+    title: `Warehouse ${count}`,
     description: 'Moves goods in and out.',
     permissions: ['orders.read', 'products.read'],
     ...changes,

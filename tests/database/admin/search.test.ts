@@ -94,8 +94,8 @@ describe('the search over everything', () => {
   })
 
   it('shows finance who ordered, and of them no registration, no message and no mail', async () => {
-    const { people: found } = await search('Hauwa Sani', app.finance.caller)
-    expect(found).toEqual([
+    const { people: hits } = await search('Hauwa Sani', app.finance.caller)
+    expect(hits).toEqual([
       expect.objectContaining({ name: 'Hauwa Sani', orders: 2, messages: 0, records: [] }),
     ])
     expect(await people('Ibrahim Musa', app.finance.caller)).toEqual([])
@@ -103,8 +103,8 @@ describe('the search over everything', () => {
   })
 
   it('shows a reviewer who registered, and nothing of their orders', async () => {
-    const { people: found, ...others } = await search('Hauwa Sani', app.reviewer.caller)
-    expect(found).toEqual([expect.objectContaining({ orders: 0, messages: 1 })])
+    const { people: hits, ...others } = await search('Hauwa Sani', app.reviewer.caller)
+    expect(hits).toEqual([expect.objectContaining({ orders: 0, messages: 1 })])
     expect(others).not.toHaveProperty('orders')
     expect(others).not.toHaveProperty('documents')
   })
@@ -118,11 +118,11 @@ describe('the search over everything', () => {
       [app.member.id],
     )
     for (const { caller } of [app.reviewer, app.finance]) {
-      const found = JSON.stringify(
+      const hits = JSON.stringify(
         await Promise.all(['Hauwa Sani', 'Sani Fields'].map((name) => search(name, caller))),
       )
-      expect(found).toContain('Hauwa Sani')
-      expect(found).not.toContain(email)
+      expect(hits).toContain('Hauwa Sani')
+      expect(hits).not.toContain(email)
       for (const typed of [email, 'Zainab Bello', '+2348099990001'])
         expect(await people(typed, caller)).toEqual([])
     }
@@ -139,9 +139,9 @@ describe('the search over everything', () => {
   })
 
   it('has one entry for each person, of an account or of a number, with all that they are', async () => {
-    const { people: found } = await search('Hauwa Sani')
-    expect(found).toHaveLength(1)
-    expect(found?.[0]).toMatchObject({
+    const { people: hits } = await search('Hauwa Sani')
+    expect(hits).toHaveLength(1)
+    expect(hits?.[0]).toMatchObject({
       phone: '+2348035510066',
       orders: 2,
       messages: 1,
@@ -175,8 +175,8 @@ describe('the search over everything', () => {
     '2348035510066',
     '5510066',
   ])('finds a number in any spelling: %s', async (typed) => {
-    const { people: found } = await search(typed)
-    expect(found?.map(({ phone }) => phone)).toEqual(['+2348035510066'])
+    const { people: hits } = await search(typed)
+    expect(hits?.map(({ phone }) => phone)).toEqual(['+2348035510066'])
   })
 
   it('finds a foreign number as it is written at home', async () => {
@@ -202,9 +202,9 @@ describe('the search over everything', () => {
   it.each(['FM7K4-2X9Q', 'fm7k42x9q', 'fm7k42x', '7K4-2X9Q'])(
     'finds a registration by its reference: %s',
     async (typed) => {
-      const { registrations, people: found } = await search(typed)
+      const { registrations, people: hits } = await search(typed)
       expect(registrations?.map(({ reference }) => reference)).toContain('FM7K4-2X9Q')
-      expect(found?.[0]?.name).toBe('Ibrahim Musa')
+      expect(hits?.[0]?.name).toBe('Ibrahim Musa')
     },
   )
 
@@ -226,8 +226,8 @@ describe('the search over everything', () => {
     ['55,500', ['AGG6X-7SCF by payment']],
     ['77,700', ['AGG6X-7SCF by payment']],
     ['168001', []],
-  ])('finds an order by an amount: %s', async (typed, found) => {
-    expect(await orders(typed)).toEqual(found)
+  ])('finds an order by an amount: %s', async (typed, hits) => {
+    expect(await orders(typed)).toEqual(hits)
   })
 
   it('says how the quote of an order without a price stands', async () => {
@@ -266,11 +266,11 @@ describe('the search over everything', () => {
   })
 
   it('answers at most as many of a kind as were requested, and nothing to two letters', async () => {
-    const { people: found } = await app.call<SearchAnswer>(
+    const { people: hits } = await app.call<SearchAnswer>(
       app.admin.caller,
       `select public.search_everything('ibrahim', 1)`,
     )
-    expect(found).toHaveLength(1)
+    expect(hits).toHaveLength(1)
     expect(await search('mu')).toEqual({})
     expect(await search(' \\ ')).toEqual({})
     // No amount that any order has, and no failure either.

@@ -80,9 +80,10 @@ describe('what the domain and the database both say', () => {
       { seconds: undoSeconds },
     ])
     expect(
-      await app.sql('select type from unnest($1::text[]) as type where private.is_undoable(type)', [
-        adminRecordTypes,
-      ]),
+      await app.sql(
+        'select type from unnest($1::text[]) as type where type = any (private.undoable_types())',
+        [adminRecordTypes],
+      ),
     ).toEqual(adminRecordTypes.filter((type) => undoableTypes.includes(type)).map((type) => ({ type })))
   })
 })

@@ -137,13 +137,13 @@ it(`${count} random baskets are offered what a plain reference offers, and their
         }
         const itemsOf = ({ lines }: Sent) =>
           lines.map(({ place, quantity }) => ({ ...products[place], quantity }))
-        const asked = baskets.map((sent) => ({ items: itemsOf(sent), state: sent.state, lga: sent.lga }))
+        const requests = baskets.map((sent) => ({ items: itemsOf(sent), state: sent.state, lga: sent.lga }))
         const { rows } = await app.as<{ answer: unknown }>(
           anonymous,
-          `select public.delivery_options(asked.items, asked.state, asked.lga) as answer
-           from rows from (jsonb_to_recordset($1) as (items jsonb, state text, lga text)) with ordinality as asked (items, state, lga, nr)
+          `select public.delivery_options(requests.items, requests.state, requests.lga) as answer
+           from rows from (jsonb_to_recordset($1) as (items jsonb, state text, lga text)) with ordinality as requests (items, state, lga, nr)
            order by nr`,
-          [JSON.stringify(asked)],
+          [JSON.stringify(requests)],
         )
         expect(rows.map(({ answer }) => answer)).toEqual(
           baskets.map((sent) => offerPlainly(world, fill(sent))),
@@ -233,7 +233,7 @@ async function placeAll(requests: object[]): Promise<unknown[]> {
        orders.total_amount_kobo::float8 as total, orders.vat_lines as lines, orders.awaits_delivery as awaits,
        chosen.kind, chosen.zone_id as zone, chosen.depot_id as depot, chosen.day::text, chosen.weight_grams::float8 as grams,
        chosen.price_kobo::float8 as price, chosen.vat_kobo::float8 as delivery_vat
-     from unnest($1::uuid[]) with ordinality as asked (id, nr) join public.orders using (id)
+     from unnest($1::uuid[]) with ordinality as requests (id, nr) join public.orders using (id)
      join public.order_deliveries as chosen on chosen.order_id = orders.id order by nr`,
     [answers.map(({ answer }) => answer.id)],
   )

@@ -138,7 +138,7 @@ it('name another buyer and place of delivery where a quote does, and so does the
   await market.call(buyer.caller, 'accept_quote', sent, 38 * 180_500)
   expect(await deliveryAddress()).toBe('Port of Antwerp')
   // The request keeps its own place.
-  const asked = async () =>
+  const requested = async () =>
     (
       await app.as(
         buyer.caller,
@@ -146,7 +146,7 @@ it('name another buyer and place of delivery where a quote does, and so does the
         [id],
       )
     ).rows[0]?.place
-  expect(await asked()).toBe('Apapa Port')
+  expect(await requested()).toBe('Apapa Port')
   await market.call(buyer.caller, 'issue_pro_forma', id)
   const { rows } = await app.owner.query(
     `select kind, content #>> '{buyer,company}' as company, content #>> '{buyer,name}' as name,
@@ -175,7 +175,7 @@ it('name another buyer and place of delivery where a quote does, and so does the
   const nobody = { company: null, address: null, place: null }
   expect([...(await read('quotes')), ...(await read('counter_offers'))]).toEqual([nobody, nobody])
   expect(await deliveryAddress()).toBe('Erased')
-  expect(await asked()).toBeNull()
+  expect(await requested()).toBeNull()
 })
 
 it('the same request again is the same order, also once both sides agreed on another place', async () => {
@@ -320,13 +320,13 @@ it('say of each line of several goods what is of it alone, from the quote to the
   await market.call(buyer.caller, 'accept_quote', second, total)
   await till.confirm(id, total)
   await till.decide(id, 'approved')
-  const { rows: papers } = await app.owner.query(
+  const { rows: documents } = await app.owner.query(
     `select kind, content -> 'lines' as lines from public.order_documents
      where order_id = $1 and kind in ('quote', 'contract', 'invoice') order by issued_at`,
     [id],
   )
-  expect(papers.map(({ kind }) => kind)).toEqual(['quote', 'quote', 'contract', 'invoice'])
-  for (const { lines } of papers.slice(1)) {
+  expect(documents.map(({ kind }) => kind)).toEqual(['quote', 'quote', 'contract', 'invoice'])
+  for (const { lines } of documents.slice(1)) {
     expect(lines[1]).toMatchObject({ name: 'Sesame seeds', terms: said })
     for (const other of [lines[0], lines[2]]) expect(other).not.toHaveProperty('terms')
   }

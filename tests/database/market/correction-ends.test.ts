@@ -9,7 +9,7 @@ import { makeContact } from './market-app.ts'
 
 const till = await openCorrections()
 const { app, market, buyer, stranger, finance, admin, second, placed, confirm, decide, move, claim } = till
-const { delivered, rows, enter, settle, correct, paymentOf, papersOf, notesOf, approved, emptied } = till
+const { delivered, rows, enter, settle, correct, paymentOf, documentsOf, notesOf, approved, emptied } = till
 const { granted, sendBack, placedWithVat, grantedVat, line, record, say, correctWhole } = till
 const sales = await app.addPerson({ role: 'sales' })
 afterAll(() => app.close())
@@ -75,7 +75,7 @@ describe('an approved order of which nothing came', () => {
     const product = await market.addProduct(10, 100_000)
     const id = await emptied(product)
     expect(await market.stockOf(product)).toBe(9)
-    const [invoice] = await papersOf(id, 'invoice')
+    const [invoice] = await documentsOf(id, 'invoice')
     const decline = { rows: [{ id, expected: 'approved' }], status: 'declined', reason: 'Nothing came' }
     const send = () =>
       app.as<{ answer: { changed: string[]; skipped: { why: string }[] } }>(
@@ -102,7 +102,7 @@ describe('an approved order of which nothing came', () => {
       id,
     )
     expect(balances.map(({ kobo }) => kobo)).toEqual([0, 0, 0, 0])
-    const notes = await papersOf(id, 'credit_note')
+    const notes = await documentsOf(id, 'credit_note')
     expect(
       await rows(
         `select data ->> 'credit_note' as number, data ->> 'was_approved' as approved from private.mail_outbox
@@ -138,7 +138,7 @@ describe('an approved order of which nothing came', () => {
     expect(await market.read(id)).toMatchObject({ payment: 'refund_due', back: 30_000 })
     await sendBack(id, 30_000)
     expect(await market.read(id)).toMatchObject({ payment: 'refunded', back: 0 })
-    const [, sentBack] = await papersOf(id, 'credit_note')
+    const [, sentBack] = await documentsOf(id, 'credit_note')
     expect(sentBack?.content).toMatchObject({ reason: 'declined', payment: { amountKobo: 30_000 } })
     expect(sentBack?.content).not.toHaveProperty('credited')
   })
@@ -148,7 +148,7 @@ describe('an approved order of which nothing came', () => {
     await market.call(withSecondFactor(finance), 'set_credit_terms', onCredit, 'Known for years')
     await decide(onCredit, 'approved')
     expect((await declineAs(sales, onCredit)).rowCount).toBe(1)
-    expect(await papersOf(onCredit, 'credit_note')).toEqual([])
+    expect(await documentsOf(onCredit, 'credit_note')).toEqual([])
     const id = await placed()
     await confirm(id, 90_000)
     await market.call(withSecondFactor(admin), 'settle_remainder', id, {
@@ -187,12 +187,12 @@ describe('while a correction says that less came, and nobody has confirmed it', 
     const paymentId = await paymentOf(id)
     const { entryId } = await enter(paymentId, 0, 100_000)
     expect(await refuseStatus(id, 'approved')).toMatchObject(waits)
-    const asked = await app.as<{ answer: { skipped: { message: string }[] } }>(
+    const skipped = await app.as<{ answer: { skipped: { message: string }[] } }>(
       admin.caller,
       `select public.decide_records('orders', $1, 'approved') as answer`,
       [JSON.stringify([{ id, expected: 'pending' }])],
     )
-    expect(asked.rows[0]?.answer.skipped).toMatchObject([{ message: waits.message }])
+    expect(skipped.rows[0]?.answer.skipped).toMatchObject([{ message: waits.message }])
     await settle(entryId, false)
     await decide(id, 'approved')
     for (const [from, to] of [
@@ -267,13 +267,13 @@ describe('what a complaint was to send back, and a correction turned into a dedu
     const paymentId = await granted(id, 30_000)
     expect(await notesOf(id)).toEqual([])
     await correct(paymentId, 80_000, 100_000)
-    const [invoice] = await papersOf(id, 'invoice')
-    const [note] = await papersOf(id, 'credit_note')
+    const [invoice] = await documentsOf(id, 'invoice')
+    const [note] = await documentsOf(id, 'credit_note')
     expect(note?.content).toMatchObject({
       ...{ reason: 'complaint', takenOffKobo: 20_000, creditedKobo: 20_000, receivedKobo: 80_000 },
       credited: { number: invoice?.number },
     })
-    expect((await papersOf(id, 'receipt')).at(-1)?.content).toMatchObject({
+    expect((await documentsOf(id, 'receipt')).at(-1)?.content).toMatchObject({
       ...{ totalKobo: 100_000, creditedKobo: 20_000, payment: { amountKobo: 80_000, receivedKobo: 80_000 } },
     })
     expect(
@@ -285,7 +285,7 @@ describe('what a complaint was to send back, and a correction turned into a dedu
     ).toEqual([{ number: note?.number }])
     // The rest of it goes back, with a note of its own; together they are what was granted.
     await sendBack(id, 10_000)
-    const notes = await papersOf(id, 'credit_note')
+    const notes = await documentsOf(id, 'credit_note')
     expect(notes.map(({ content }) => content)).toMatchObject([
       { takenOffKobo: 20_000 },
       { payment: { amountKobo: 10_000 } },
@@ -405,7 +405,7 @@ describe('the whole of a transfer that pays several orders', () => {
     await settle(entryId, true)
     expect(await market.read(one)).toEqual(before)
     expect(await market.mailsAbout(one)).not.toContain('order_payment_corrected')
-    const receipts = await papersOf(one, 'receipt')
+    const receipts = await documentsOf(one, 'receipt')
     expect(receipts.map(({ content }) => content.payment)).toMatchObject([
       { amountKobo: 60_000, transferKobo: 70_000 },
     ])
@@ -428,7 +428,7 @@ describe('the whole of a transfer that pays several orders', () => {
     ).toContain('more than the whole')
     await correctWhole(paymentId, 90_000, 60_000, 150_000)
     expect(await market.read(id)).toMatchObject({ payment: 'underpaid' })
-    expect((await papersOf(id, 'receipt')).at(-1)?.content.payment).toMatchObject({
+    expect((await documentsOf(id, 'receipt')).at(-1)?.content.payment).toMatchObject({
       ...{ amountKobo: 90_000, transferKobo: 150_000 },
     })
   })

@@ -10,7 +10,7 @@ import { waitersOr } from './waiters.ts'
 const till = await openCorrections()
 const { app, market, finance, admin, placed, confirm, decide, move, delivered, rows, correct, paymentOf } =
   till
-const { papersOf, notesOf, approved, emptied, granted, sendBack, placedWithVat, grantedVat } = till
+const { documentsOf, notesOf, approved, emptied, granted, sendBack, placedWithVat, grantedVat } = till
 const { line, record, say, correctWhole, settle } = till
 const sales = await app.addPerson({ role: 'sales' })
 afterAll(() => app.close())
@@ -39,7 +39,7 @@ describe('a complaint’s money of which a correction takes', () => {
     expect(vatOf(notes)).toEqual([0, await grantedVat(id)])
     expect(notes[1]?.vatKobo).toBeGreaterThan(0)
     // 30,000 less came, and 30,000 had been sent back: paid is the rest, and what was granted makes it the total.
-    expect((await papersOf(id, 'receipt')).at(-1)?.content).toMatchObject({
+    expect((await documentsOf(id, 'receipt')).at(-1)?.content).toMatchObject({
       ...{ totalKobo: total, creditedKobo: 30_000, payment: { receivedKobo: total - 30_000 } },
     })
     expect(
@@ -48,7 +48,7 @@ describe('a complaint’s money of which a correction takes', () => {
          where template = 'order_payment_corrected' and data ->> 'order_id' = $1`,
         id,
       ),
-    ).toEqual([{ number: (await papersOf(id, 'credit_note'))[1]?.number }])
+    ).toEqual([{ number: (await documentsOf(id, 'credit_note'))[1]?.number }])
   })
 
   it('has a note of the part that was taken, and its transfer the VAT of the rest alone', async () => {

@@ -28,14 +28,14 @@ export async function openCorrections() {
         orderId,
       )
     )[0]?.id ?? ''
-  const papersOf = (orderId: string, kind: string) =>
+  const documentsOf = (orderId: string, kind: string) =>
     rows<{ number: string; content: Record<string, unknown>; code: string }>(
       `select number, content, verification_code as code from public.order_documents where order_id = $1 and kind = $2 order by issued_at`,
       orderId,
       kind,
     )
   const notesOf = async (orderId: string) =>
-    (await papersOf(orderId, 'credit_note')).map(
+    (await documentsOf(orderId, 'credit_note')).map(
       ({ content }) => content as { takenOffKobo?: number; vatKobo?: number; reason?: string },
     )
 
@@ -97,7 +97,7 @@ export async function openCorrections() {
 
   return {
     ...till,
-    ...{ second, rows, enter, settle, correct, paymentOf, papersOf, notesOf, approved, emptied, granted },
+    ...{ second, rows, enter, settle, correct, paymentOf, documentsOf, notesOf, approved, emptied, granted },
     ...{ sendBack, placedWithVat, grantedVat, line, record, say, correctWhole },
   }
 }

@@ -132,8 +132,8 @@ describe('a counter-offer', () => {
       currency: 'GBP',
     })
     // Our next quote says just that, and the mail with it.
-    const asked = { ...quote, currency: 'GBP', paymentTerms: 'Letter of Credit' }
-    const takes = [40, 50].map((quantity) => ({ ...asked, lines: [{ ...bags[0], quantity }] }))
+    const inPounds = { ...quote, currency: 'GBP', paymentTerms: 'Letter of Credit' }
+    const takes = [40, 50].map((quantity) => ({ ...inPounds, lines: [{ ...bags[0], quantity }] }))
     for (const version of takes) await market.call(admin.caller, 'quote_order', id, version)
     expect((await mailsAbout(id, 'order_quoted')).slice(-2).map(({ data }) => data.takes_offer)).toEqual([
       false,

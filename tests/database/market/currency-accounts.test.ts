@@ -252,7 +252,7 @@ describe('an account in another currency', () => {
       { pays: true, waits: true },
     ])
     expect(await mailOf(await agreedOrder('NGN'))).toContain('₦18,000 is due now.')
-    // Of another one's order nobody reads it, whatever row they hand in.
+    // Nobody reads it of another one's order, whatever row they hand in.
     const stranger = await app.addPerson()
     const { rows } = await app.as(
       stranger.caller,

@@ -264,12 +264,12 @@ describe('an order with a delivery', () => {
     // And once it is paid and approved: what was agreed stands on receipt and invoice.
     await confirm(brought.id, 3_750_000)
     await decide(brought.id, 'approved')
-    const papers = await app.owner.query<{ kind: string; content: Record<string, unknown> }>(
+    const documents = await app.owner.query<{ kind: string; content: Record<string, unknown> }>(
       `select kind, content from public.order_documents where order_id = $1 and kind in ('invoice', 'receipt')`,
       [brought.id],
     )
-    expect(papers.rows.map(({ kind }) => kind).sort()).toEqual(['invoice', 'receipt'])
-    for (const { kind, content } of papers.rows)
+    expect(documents.rows.map(({ kind }) => kind).sort()).toEqual(['invoice', 'receipt'])
+    for (const { kind, content } of documents.rows)
       expect(content).toMatchObject({
         totalKobo: 3_750_000,
         // The account is one for trying out: each paper says so, also where the account itself does not stand.

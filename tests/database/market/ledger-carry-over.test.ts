@@ -197,7 +197,7 @@ const readFigures = async () =>
 
 const orders = new Map<string, { id: string; sums: Sums }>()
 let before: Figures[]
-/** Of a person who was forgotten before the upgrade. */
+/** A person who was forgotten before the upgrade. */
 let forgotten: string
 beforeAll(async () => {
   await app.owner.query(`update private.market_limits set value = 2000000000 where name like '%_alone_max_%'`)

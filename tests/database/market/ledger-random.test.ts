@@ -52,7 +52,7 @@ interface Known {
   /** Its delivery is quoted first, and not agreed to yet. */
   awaitsDelivery: boolean
   goods: Goods[]
-  /** Of a contract. */
+  /** For a contract. */
   paymentTerms: PaymentTerms | null
   /** What its buyer says is on its way; null: nothing. */
   pending: number | null
@@ -120,7 +120,7 @@ const effects: Record<string, (order: Known, amount: number) => Record<string, n
     unearned_vat: -of(order, 'unearned_vat'),
     vat_payable: of(order, 'unearned_vat'),
   }),
-  // Of all that was granted the same share is VAT as of the order.
+  // The same share of all that was granted is VAT as of the order.
   granted(order, amount) {
     const off = Math.min(amount, of(order, 'receivable'))
     const all = order.granted.amount + amount
@@ -479,7 +479,7 @@ it(`holds after ${events} random events, now and at ${instants} instants before 
   // After an event by the sums that the test kept; at, just before and between transfers by adding all rows up from the first.
   const transfers = await readTransfers()
   const [first, last] = [transfers[0]?.at ?? 0, transfers.at(-1)?.at ?? 0]
-  const asked = Array.from({ length: instants }, () => {
+  const questions = Array.from({ length: instants }, () => {
     const [account, currency] = [oneOf(accounts), oneOf(currencies)]
     if (random() < 0.4) {
       const place = below(log.length)
@@ -500,8 +500,8 @@ it(`holds after ${events} random events, now and at ${instants} instants before 
   const { rows } = await app.owner.query(
     `select at, account, currency, private.ledger_balance_as_of(account, 'epoch'::timestamptz + at * interval '1 microsecond',
        currency => currency)::float8 as balance
-     from jsonb_to_recordset($1) as asked (place int, at float8, account text, currency text) order by place`,
-    [JSON.stringify(asked.map((question, place) => ({ place, ...question })))],
+     from jsonb_to_recordset($1) as questions (place int, at float8, account text, currency text) order by place`,
+    [JSON.stringify(questions.map((question, place) => ({ place, ...question })))],
   )
-  expect(rows).toEqual(asked)
+  expect(rows).toEqual(questions)
 })

@@ -177,8 +177,8 @@ describe('a letter of credit', () => {
     ).toBe('23514')
     expect(await market.mailsAbout(id)).toEqual(expect.arrayContaining(['staff_order_answered']))
     const { draftPath } = await read(id)
-    const looked = await market.call(admin.caller, 'record_access', 'orders', id, 'credit_draft', draftPath)
-    expect(looked).toEqual({ bucket: 'payment-proofs', path: draftPath })
+    const opened = await market.call(admin.caller, 'record_access', 'orders', id, 'credit_draft', draftPath)
+    expect(opened).toEqual({ bucket: 'payment-proofs', path: draftPath })
   })
 
   it('waits for its buyer until the draft is sent, and not when the goods have left: a bank pays', async () => {

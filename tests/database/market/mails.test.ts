@@ -371,9 +371,9 @@ describe('the buyer of an order', () => {
     const claimed = await lent(await market.orderAsGuest([rice]))
     await market.call(service, 'claim_payment', claimed.id, { words: 'Paid' }, claimed.context)
     await takeBack(claimed.id)
-    const told = (await readMails(claimed.id)).find(({ template }) => template === 'order_credit_ended')
-    expect(told?.text).toContain('please do not pay again')
-    expect(told?.text).not.toContain('Account number')
+    const mail = (await readMails(claimed.id)).find(({ template }) => template === 'order_credit_ended')
+    expect(mail?.text).toContain('please do not pay again')
+    expect(mail?.text).not.toContain('Account number')
     // Who gave no address has a text, where those are sent.
     await app.owner.query(`select private.set_app_setting('sms', 'on')`)
     const contact = { ...makeContact(), email: '' }

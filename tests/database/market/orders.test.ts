@@ -407,7 +407,7 @@ describe('deciding on an order', () => {
         if (from !== 'pending')
           await changeStatus(admin, order.id, 'pending', from === 'declined' ? 'declined' : 'approved')
         if (from === 'completed') await changeStatus(admin, order.id, 'approved', 'completed')
-        // Of a contract nobody takes back what both sides agreed on: correction-ends.test.ts has the others.
+        // Nobody takes back what both sides of a contract agreed on: correction-ends.test.ts has the others.
         if (canChangeStatus(orderMachine, from, to) && !(from === 'approved' && to === 'declined')) {
           expect(await changeStatus(admin, order.id, from, to)).toMatchObject({ status: to })
         } else {

@@ -240,14 +240,14 @@ describe('when less came', () => {
     await correct(rest?.id ?? '', 0, 70_000)
     const { rows } = await app.owner.query(
       `select orders.fulfilment_status as goods, private.describe_due(orders) as due, private.waits_for_buyer(orders) as waits,
-         listed.is_default as for_finance, listed.waits_for_buyer as waits_at_desk
+         listed.is_default as for_finance, listed.waits_for_buyer as waits_for_staff
        from public.orders join private.payments_list as listed using (id) where id = $1`,
       [id],
     )
     expect(rows).toEqual([
       {
         ...{ goods: 'none', due: { now_kobo: 70_000, later_kobo: 0, later: null, has_account: true } },
-        ...{ waits: true, for_finance: true, waits_at_desk: true },
+        ...{ waits: true, for_finance: true, waits_for_staff: true },
       },
     ])
   })

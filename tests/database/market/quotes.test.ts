@@ -192,7 +192,7 @@ describe('quotes of bulk orders', () => {
       moistureMaxPercent: '7.5',
       packing: 'Jute bags of 62.5 kg',
     },
-    // Of several lines.
+    // Codes of several lines.
     ...{ hsCode: '1801.00, 0910.11,2008', origin: 'Ondo, Nigeria' },
   }
   const termColumns = `incoterms, named_place as place, window_from::text as first, window_to::text as last,
@@ -211,13 +211,13 @@ describe('quotes of bulk orders', () => {
   }
 
   it('carry their terms as data, begin with those of the request, and go on with those said last', async () => {
-    const asked = {
+    const requested = {
       namedPlace: 'Hamburg',
       grade: 'Grade 2',
       tolerancePercent: '5',
       purchaseOrderNumber: 'PO 7',
     }
-    const { id } = await submitOrder(app, buyer, { ...goodRequest, ...asked })
+    const { id } = await submitOrder(app, buyer, { ...goodRequest, ...requested })
     const first = await market.call(admin.caller, 'quote_order', id, quote())
     expect(await readTermsOf(first)).toMatchObject({
       ...{ incoterms: 'FOB', place: 'Hamburg', grade: 'Grade 2', tolerance: 5, hs: null },
@@ -429,7 +429,7 @@ describe('quotes of bulk orders', () => {
     expect(await market.read(id)).toMatchObject({ payment: 'confirmed', fulfilment: 'preparing' })
   })
 
-  // Of every ten parts of the total: what comes, what a complaint takes off (the balance first), what is sent back, and what is due then.
+  // In tenths of the total: what comes, what a complaint takes off (the balance first), what is sent back, and what is due then.
   it.each([
     ['30% Advance 70% on Delivery', [pay(3), give(1)], 6, 'underpaid'],
     ['30% Advance 70% on Delivery', [pay(3), give(3)], 4, 'underpaid'],

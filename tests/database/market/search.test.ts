@@ -11,7 +11,7 @@ import { findProducts } from '#site/market/products/find-products.ts'
 import { anonymous, openApp } from '#tests/harness/migrated-database.ts'
 
 const app = await openApp()
-// Of 2,000: many match 'rice' and stand together in the order of names, some 'yam', few 'saffron', none 'truffle'.
+// 2,000 products: many match 'rice' and stand together in the order of names, some 'yam', few 'saffron', none 'truffle'.
 await app.owner.query(
   `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, status)
    select case when place % 5 = 0 then 'Rice' when place % 40 = 1 then 'White yam' when place % 700 = 2 then 'Saffron'

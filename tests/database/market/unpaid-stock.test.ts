@@ -90,12 +90,12 @@ describe('stock that a claim holds', () => {
     const details = await till.market.call(till.buyer.caller, 'payment_details', id)
     expect(details).toMatchObject({ ok: true, dueKobo: 400_000, expiresAt: null })
     await till.market.call(till.buyer.caller, 'issue_pro_forma', id)
-    const papers = await till.app.owner.query(
+    const documents = await till.app.owner.query(
       `select content -> 'goodUntil' as until, private.is_lapsed(paper) as is_over
        from public.order_documents as paper where order_id = $1`,
       [id],
     )
-    expect(papers.rows).toEqual([{ until: null, is_over: false }])
+    expect(documents.rows).toEqual([{ until: null, is_over: false }])
     await till.claim(id)
     await wait(id, '49 hours')
     await jobs()

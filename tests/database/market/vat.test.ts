@@ -180,7 +180,7 @@ describe('an order', () => {
     const order = await market.order(buyer.caller, [rice, jute])
     // 7.5% of 10,020 is 751.5.
     expect(order).toMatchObject({ totalKobo: 310_772, vatKobo: 752 })
-    const kept = {
+    const unchanged = {
       ...{ goods: 310_020, delivery: 0, vat: 752, total: 310_772 },
       items: [
         { class: 'basic_food', rate: 0, vat: 0, reason: seeded.basic_food?.reason },
@@ -191,9 +191,9 @@ describe('an order', () => {
         { ...seeded.standard, baseKobo: 10_020, vatKobo: 752 },
       ],
     }
-    expect(await readMoney(order.id)).toEqual(kept)
+    expect(await readMoney(order.id)).toEqual(unchanged)
     await setRates(app, { standard: { rateBp: 2000, reason: 'standard rate, another law' } })
-    expect(await readMoney(order.id)).toEqual(kept)
+    expect(await readMoney(order.id)).toEqual(unchanged)
     expect(await market.order(buyer.caller, [jute])).toMatchObject({ totalKobo: 12_024, vatKobo: 2004 })
     expect(await market.call(buyer.caller, 'payment_details', order.id)).toMatchObject({ dueKobo: 310_772 })
   })

@@ -238,14 +238,14 @@ describe('an approved farmer who has erased their data', () => {
         [farm],
       )
     ).rows
-  const found = async (name: string) =>
+  const namesOf = async (name: string) =>
     (await app.as(anonymous, 'select name, is_verified from public.search_products($1)', [name])).rows
   const order = (line: object) =>
     market.place(service, [line], { trackingTokenHash: hashOf(crypto.randomUUID()) }, makeContact())
 
   it('offers nothing any more: it is found nowhere, ordered by nobody, and named by no mail', async () => {
     const { person, farm, line } = await openFarm('Cocoyam')
-    expect(await found('Cocoyam')).toEqual([{ name: 'Cocoyam', is_verified: true }])
+    expect(await namesOf('Cocoyam')).toEqual([{ name: 'Cocoyam', is_verified: true }])
     expect(await order(line)).toMatchObject({ ok: true })
     await app.as(person.caller, erase)
     const hidden = {
@@ -255,7 +255,7 @@ describe('an approved farmer who has erased their data', () => {
       farmer_name: 'Erased',
     }
     expect(await products(farm)).toEqual([hidden, hidden])
-    expect(await found('Cocoyam')).toEqual([])
+    expect(await namesOf('Cocoyam')).toEqual([])
     expect(await order(line)).toMatchObject({
       ok: false,
       code: 'lines_changed',

@@ -219,33 +219,33 @@ describe('a merge', () => {
     })
     expect(await remains(older.stored.id)).toEqual(whole)
     expect(await remains(younger.stored.id)).toEqual(nothing)
-    const kept = older.stored.reference
+    const remaining = older.stored.reference
     expect(
       await readRow('select status, decline_reason, has_photo from public.farmers where id = $1', [
         younger.stored.id,
       ]),
     ).toEqual({
       status: 'declined',
-      decline_reason: `We received this twice. It is one with ${kept}, which stays with us.`,
+      decline_reason: `We received this twice. It is one with ${remaining}, which stays with us.`,
       has_photo: false,
     })
     expect(await readRow('select status from public.farmers where id = $1', [older.stored.id])).toEqual({
       status: 'pending',
     })
     expect(await intake.track(younger.token)).toMatchObject({
-      mergedInto: kept,
+      mergedInto: remaining,
       erasedAt: null,
       events: [{ kind: 'merged' }],
-      nextStep: `This registration is one with ${kept}. It goes on there, and you do not have to do anything.`,
+      nextStep: `This registration is one with ${remaining}. It goes on there, and you do not have to do anything.`,
     })
-    expect(await intake.track(older.token)).toMatchObject({ mergedInto: null, reference: kept })
+    expect(await intake.track(older.token)).toMatchObject({ mergedInto: null, reference: remaining })
     const { rows: mails } = await app.owner.query(
-      `select template, data ->> 'kept' as kept from private.mail_outbox where data ->> 'code' = $1 order by template`,
+      `select template, data ->> 'kept' as remaining from private.mail_outbox where data ->> 'code' = $1 order by template`,
       [younger.stored.reference],
     )
     expect(mails).toEqual([
-      { template: 'registration_merged', kept },
-      { template: 'registration_received', kept: null },
+      { template: 'registration_merged', remaining },
+      { template: 'registration_received', remaining: null },
     ])
     const { rows: trail } = await app.owner.query(
       `select subject_id, actor_id, after ->> 'secrets' as secrets from public.audit_trail where action = 'merge' order by id`,
@@ -266,11 +266,11 @@ describe('a merge', () => {
     expect((await app.as(reviewer.caller, flags, ['farmers', [younger.stored.id]])).rows).toEqual([
       { flags: ['photo'] },
     ])
-    const { rows: found } = await app.as(reviewer.caller, 'select * from public.find_merges($1, $2)', [
+    const { rows: merges } = await app.as(reviewer.caller, 'select * from public.find_merges($1, $2)', [
       'farmers',
       older.stored.id,
     ])
-    expect(found).toMatchObject([{ younger_id: younger.stored.id, reason: why }])
+    expect(merges).toMatchObject([{ younger_id: younger.stored.id, reason: why }])
   })
 
   it('is done once, is not taken back by a decision, and nothing secret comes to the younger again', async () => {

@@ -242,7 +242,7 @@ describe('claiming by the link that one holds', () => {
   it('keeps the looks at its photo in the list of its person, and in no other’s', async () => {
     const [person, stranger] = [await proved(), await proved()]
     const sent = await intake.send('farmer', inTheMail(person.email))
-    const looks = async (caller: Caller) =>
+    const accesses = async (caller: Caller) =>
       (
         await app.as(
           caller,
@@ -256,16 +256,16 @@ describe('claiming by the link that one holds', () => {
           values ($1, private.vault_person_of($2, $3), $2, $3)`,
         [purpose, sent.stored.recordType, sent.stored.id],
       )
-    expect(await looks(person.caller)).toEqual([])
+    expect(await accesses(person.caller)).toEqual([])
     await claim(person, sent.token)
-    expect(await looks(person.caller)).toEqual([
+    expect(await accesses(person.caller)).toEqual([
       { record_type: 'farmers', record_id: sent.stored.id, field: 'selfie', reason: null, actor_role: null },
     ])
-    for (const other of [stranger.caller, admin.caller]) expect(await looks(other)).toEqual([])
+    for (const other of [stranger.caller, admin.caller]) expect(await accesses(other)).toEqual([])
     for (const caller of [anonymous, service])
       expect((await app.refusalOf(caller, 'select from public.my_vault_reveals')).code).toBe('42501')
     for (const caller of [anonymous, service])
-      expect((await app.refusalOf(caller, 'select private.list_own_photo_looks()')).code).toBe('42501')
+      expect((await app.refusalOf(caller, 'select private.list_own_photo_accesses()')).code).toBe('42501')
   })
 
   it('leaves a buyer with the one record that they have already, and the link as it was', async () => {

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, describe, expect, it } from 'vitest'
-import { registrationRecordTypes } from '#domain/registrations/registrations.ts'
+import { registrationRecordTypes } from '#domain/record-types.ts'
 import { openApp, type Person } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
 

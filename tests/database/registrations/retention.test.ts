@@ -1,6 +1,6 @@
 // What goes when its time is over, and what nobody changes before.
 import { afterAll, describe, expect, it } from 'vitest'
-import { registrationRecordTypes } from '#domain/registrations/registrations.ts'
+import { registrationRecordTypes } from '#domain/record-types.ts'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { decide, openReview } from './registration-intake.ts'
 

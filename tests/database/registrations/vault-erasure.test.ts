@@ -119,10 +119,10 @@ describe('erasing', () => {
   it('leaves the list of who looked, for the person to read', async () => {
     const reviewer = withSecondFactor(await app.addPerson({ role: 'reviewer' }))
     const other = await app.addPerson()
-    const looked = await app.addFarmer({ userId: other.id })
+    const opened = await app.addFarmer({ userId: other.id })
     await app.as(reviewer, 'select public.reveal_secret($1, $2, $3, $4)', [
       'farmers',
-      looked.recordId,
+      opened.recordId,
       'bvn',
       'Checking the BVN with the bank',
     ])
@@ -131,7 +131,7 @@ describe('erasing', () => {
     expect(rows).toEqual([{ field: 'bvn', reason: 'Checking the BVN with the bank' }])
     const refusal = await app.refusalOf(reviewer, 'select public.reveal_secret($1, $2, $3, $4)', [
       'farmers',
-      looked.recordId,
+      opened.recordId,
       'bvn',
       'Checking the BVN again',
     ])

@@ -187,7 +187,7 @@ describe('the masked form', () => {
 })
 
 describe('an alarm', () => {
-  const looks = (person: Person, count: number, field: string, why: string | null = null) =>
+  const reveals = (person: Person, count: number, field: string, why: string | null = null) =>
     app.owner.query(
       `insert into public.vault_reveals (person_id, record_type, record_id, field, reason, actor_id, actor_role)
        select gen_random_uuid(), 'farmers', gen_random_uuid(), $2, coalesce($4, 'Checking number ' || at), $1, 'reviewer'
@@ -218,10 +218,10 @@ describe('an alarm', () => {
 
   it('rings at the tenth reveal of an hour, once, by mail, in the audit trail and on the desk', async () => {
     const curious = await nameless('reviewer')
-    await looks(curious, 9, 'bvn')
+    await reveals(curious, 9, 'bvn')
     expect(await alarmsOf(curious)).toEqual([])
     await app.owner.query('delete from private.mail_outbox')
-    await looks(curious, 8, 'bvn')
+    await reveals(curious, 8, 'bvn')
     expect(await alarmsOf(curious)).toEqual(['reveals'])
     const { rows } = await app.owner.query(
       `select recipient, data ->> 'kind' as kind from private.mail_outbox where template = 'staff_vault_alarm'`,
@@ -238,20 +238,20 @@ describe('an alarm', () => {
 
   it('rings for many photos outside of a sitting, and for one reason over and over', async () => {
     const curious = await nameless('reviewer')
-    await looks(curious, 19, 'selfie')
+    await reveals(curious, 19, 'selfie')
     expect(await alarmsOf(curious)).toEqual([])
-    await looks(curious, 1, 'selfie')
+    await reveals(curious, 1, 'selfie')
     expect(await alarmsOf(curious)).toEqual(['photos'])
     const lazy = await nameless('reviewer')
-    await looks(lazy, 4, 'bvn', 'To have a look')
+    await reveals(lazy, 4, 'bvn', 'To have a look')
     expect(await alarmsOf(lazy)).toEqual([])
-    await looks(lazy, 1, 'idNumber', 'to have a LOOK')
+    await reveals(lazy, 1, 'idNumber', 'to have a LOOK')
     expect(await alarmsOf(lazy)).toEqual(['reasons'])
   })
 
   it('is looked into by another person than the one whom it is about', async () => {
     const curious = await nameless('admin')
-    await looks(curious, 10, 'bvn')
+    await reveals(curious, 10, 'bvn')
     const [alarm] = (await noticesFor(admin, curious)) ?? []
     const close = 'select public.close_vault_alarm($1)'
     expect((await app.refusalOf(withSecondFactor(curious), close, [alarm?.id])).hint).toBe('own_record')
@@ -297,10 +297,10 @@ describe('an alarm', () => {
       expect(rows).toEqual([{ reason: why, sits: true }])
       // Everything else takes its own reason, and counts.
       expect((await app.refusalOf(caller, statement, request(undefined, 'bvn', ''))).hint).toBe('reason')
-      await looks(sitter, 70, 'selfie')
+      await reveals(sitter, 70, 'selfie')
       expect(await reveal(caller, photo)).toBeDefined()
       expect(await alarmsOf(sitter)).toEqual([])
-      await looks(sitter, 10, 'bvn')
+      await reveals(sitter, 10, 'bvn')
       expect(await alarmsOf(sitter)).toEqual(['reveals'])
     })
 
@@ -310,7 +310,7 @@ describe('an alarm', () => {
         (await app.as<{ open: { photos: number } | null }>(caller, 'select public.my_sitting() as open'))
           .rows[0]?.open
       expect(await open()).toMatchObject({ queue: 'farmers', photos: 72, photosMax: 300 })
-      await looks(sitter, 228, 'selfie')
+      await reveals(sitter, 228, 'selfie')
       expect(await open()).toBeNull()
       expect((await app.refusalOf(caller, statement, photo)).hint).toBe('reason')
       await app.as(caller, begin, ['farmers', why])

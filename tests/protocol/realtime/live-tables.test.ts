@@ -88,7 +88,7 @@ describe('the channel of the desk', () => {
       await owner.query(`update public.products set status = 'published'`)
       await owner.query(`update public.products set name = 'Ofada rice'`)
       await owner.query('commit')
-      // Of a mail they hear once what became of it, with the record whose page is read again.
+      // They hear once what became of a mail, with the record whose page is read again.
       await owner.query(`select private.enqueue_mail('order_approved', 'a@example.com', $1)`, [
         { record_type: 'orders', record_id: record, code: 'AG1' },
       ])

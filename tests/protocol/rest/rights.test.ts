@@ -144,7 +144,7 @@ describe('what hardening takes away, and upstream shows', () => {
       (await service.anon.from('crowd').select('id', { count, head }).lte('id', id)).count ?? Number.NaN
     for (const head of [true, false]) {
       expect(await request(rest, 4000, head)).toBeGreaterThan(count === 'planned' ? 1000 : 6)
-      // Of one's own rows: exact up to the limit, and no further than one past it, whatever is hidden.
+      // One's own rows are counted exactly up to the limit, and no further than one past it, whatever is hidden.
       expect(await request(strict, 3, head)).toBe(3)
       expect(await request(strict, 4000, head)).toBe(6)
       expect(await request(strict, 5000, head)).toBe(6)

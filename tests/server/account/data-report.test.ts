@@ -83,7 +83,7 @@ describe('what is stored about a member, in words', () => {
     expect(factsOf(report, reference).map(([term]) => term)).toContain('It was last sent again')
     const registration = sectionOf(report, `Your registration ${reference}`)
     expect(registration?.since).toMatch(/^\d+\u00a0\w+ 20\d\d$/)
-    expect(registration?.kept).toMatch(
+    expect(registration?.storedFor).toMatch(
       /^until \d+\u00a0\w+ 20\d\d, 2 years from its last change, while nobody has decided/,
     )
     expect(factsOf(report, reference)).toEqual(
@@ -128,9 +128,9 @@ describe('what is stored about a member, in words', () => {
     const { sections, nothing } = report
     const words = [
       nothing,
-      ...sections.flatMap(({ title, kept, parts }) => [
+      ...sections.flatMap(({ title, storedFor, parts }) => [
         title,
-        kept,
+        storedFor,
         ...parts.flatMap((part) => [part.title, ...part.facts.flatMap(({ term, detail }) => [term, detail])]),
       ]),
     ]
@@ -157,10 +157,10 @@ describe('what is stored about a member, in words', () => {
     await decideRegistration(admin, { recordType, id }, 'declined', 'The farm lies outside our area.')
     await addSecondFactor(admin)
     const reason = 'Checking the age before the visit'
-    const looked = await (await app.newApplicant(admin)).call('POST', vaultPaths.reveal, {
+    const revealed = await (await app.newApplicant(admin)).call('POST', vaultPaths.reveal, {
       ...{ recordType, recordId: id, field: 'dateOfBirth', reason },
     })
-    expect(looked.status).toBe(200)
+    expect(revealed.status).toBe(200)
     const report = await readReport(person)
     const decided = factsOf(report, 'What we decided').map(([, detail]) => detail)
     expect(decided).toContain(
@@ -170,7 +170,7 @@ describe('what is stored about a member, in words', () => {
     expect(factsOf(report, 'Who looked')[0]?.[1]).toMatch(
       new RegExp(`read your date of birth of registration ${reference}. The reason: ${reason}$`),
     )
-    expect(sectionOf(report, reference)?.kept).toMatch(/1 year from the decision/)
+    expect(sectionOf(report, reference)?.storedFor).toMatch(/1 year from the decision/)
   })
 })
 

@@ -11,7 +11,7 @@ const member = await app.newPerson()
 const admin = await app.newAdmin()
 await asOwner(app.databaseUrl, async (client) => {
   await client.query(`insert into storage.buckets (id, name, public) values ('shown', 'shown', true)`)
-  // Of people who are nobody's business: the planner's histogram knows of them.
+  // Rows of people who are nobody's business: the planner's histogram knows of them.
   await client.query(
     `insert into public.registration_drafts (user_id, form)
      select id, form from public.profiles,

@@ -142,12 +142,12 @@ it('goes out with its files, comes back into its thread with theirs, and is answ
   expect(status?.status).toBe('pending')
 
   const path = thread[2]?.files?.[0]?.path
-  const look = await fetch(app.url + adminPaths.access, {
+  const access = await fetch(app.url + adminPaths.access, {
     method: 'POST',
     headers: { authorization: await authorization(), 'content-type': 'application/json' },
     body: JSON.stringify({ recordType: 'contact_messages', recordId: id, what: 'message_file', path }),
   })
-  const { url } = (await look.json()) as { url: string }
+  const { url } = (await access.json()) as { url: string }
   expect(await (await fetch(app.url + url)).text()).toBe(pdf)
 
   await send(id, 'Thank you.')

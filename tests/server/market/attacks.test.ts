@@ -56,7 +56,7 @@ interface Attacker {
 
 const strangers = ['a visitor', 'another member', 'the buyer', 'finance'] as const
 /** What staff keep, and what members keep of their own: who of the callers may not. */
-const keptTables = {
+const guardedTables = {
   delivery_zones: [...strangers, 'an admin at aal1'],
   depots: [...strangers, 'an admin at aal1'],
   vat_rates: [...strangers, 'an admin at aal1'],
@@ -69,7 +69,7 @@ const keptTables = {
     ]),
   ),
 } satisfies Record<string, readonly (typeof callers)[number][]>
-const kept = Object.entries(keptTables).flatMap(([table, who]) =>
+const guarded = Object.entries(guardedTables).flatMap(([table, who]) =>
   who.map((caller) => [table, caller] as const),
 )
 
@@ -135,7 +135,7 @@ beforeAll(async () => {
     'an admin': admin.client,
     'an admin at aal1': people.weak.client,
   })
-  for (const table of [...tables, ...Object.keys(keptTables)])
+  for (const table of [...tables, ...Object.keys(guardedTables)])
     columnsOf[table] = await query<Column>(
       `select attname as name, format_type(atttypid, null) as type, attidentity = 'a' or attgenerated <> '' as "isGenerated"
        from pg_attribute
@@ -190,7 +190,7 @@ describe.each(tables)('%s', (table) => {
   })
 })
 
-it.each(kept)('%s is not written by %s', async (table, caller) => {
+it.each(guarded)('%s is not written by %s', async (table, caller) => {
   const before = await rowsOf(table)
   expect(before.length).toBeGreaterThan(0)
   expect(await writeEverything(table, caller)).toEqual([])

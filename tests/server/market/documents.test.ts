@@ -181,7 +181,7 @@ describe('receipt and invoice of a member', () => {
       await listBy(await app.newShopper(), await bearer(member), `?order=${memberOrderId}`)
     ).body
     expect(documents.map(({ kind }) => kind)).toEqual(['invoice', 'receipt'])
-    // Of all orders at once: one's own alone, also for those who may read everybody's; a page goes on after its last.
+    // Documents of all orders at once: one's own alone, also for those who may read everybody's; a page goes on after its last.
     const listOwn = async (person: Person, query = '') =>
       (await listBy(await app.newShopper(), await bearer(person), query)).body.documents
     expect(await listOwn(member)).toEqual(documents)

@@ -202,8 +202,8 @@ it(`money moves while server and PostgreSQL are killed ${moneyKills}×: no event
   const members = await Promise.all(
     Array.from({ length: buyers }, async (_, nr) => {
       const person = { email: `buyer${nr}@example.com`, password: 'Harvest-Buyer-2026' }
-      const made = await service.auth.admin.createUser({ ...person, email_confirm: true }).then(mustWork)
-      return { id: made.user.id, client: await signIn(person) }
+      const created = await service.auth.admin.createUser({ ...person, email_confirm: true }).then(mustWork)
+      return { id: created.user.id, client: await signIn(person) }
     }),
   )
   const zone = { id: randomUUID(), priceKobo: 133_333 }

@@ -28,7 +28,7 @@ it('an address gets so many challenges and looks through so many links, and is a
     expect((await guest.onTrack('d'.repeat(64), marketPaths.track)).status).toBe(404)
   expect(await guest.onTrack('d'.repeat(64), marketPaths.track)).toMatchObject(tooMany)
   // The photos of a complaint have a limit of their own.
-  for (let looked = 0; looked < max(perAddress.disputePhotos); looked++)
+  for (let nr = 0; nr < max(perAddress.disputePhotos); nr++)
     expect((await guest.onTrack('d'.repeat(64), marketPaths.trackPhotos)).status).toBe(404)
   expect(await guest.onTrack('d'.repeat(64), marketPaths.trackPhotos)).toMatchObject(tooMany)
   expect((await (await app.newShopper()).onTrack('d'.repeat(64), marketPaths.track)).status).toBe(404)
@@ -52,7 +52,7 @@ it('a phone number is named so often, from whatever device', async () => {
 })
 
 it('an address looks up delivery so often by the client library, however the call is written', async () => {
-  const look = (address: number, name = 'delivery_options', method: 'GET' | 'POST' = 'POST') => {
+  const callOptions = (address: number, name = 'delivery_options', method: 'GET' | 'POST' = 'POST') => {
     const question = { items: [rice], state: 'Lagos', lga: '' }
     const query = new URLSearchParams({ ...question, items: JSON.stringify(question.items) })
     return fetch(`${app.url}/rest/v1/rpc/${name}${method === 'GET' ? `?${query}` : ''}`, {
@@ -64,18 +64,18 @@ it('an address looks up delivery so often by the client library, however the cal
       ...(method === 'POST' && { body: JSON.stringify(question) }),
     })
   }
-  for (let looked = 0; looked < max(defaultMarketCallLimits.deliveryOptions); looked++)
-    expect((await look(201)).status).toBe(200)
+  for (let nr = 0; nr < max(defaultMarketCallLimits.deliveryOptions); nr++)
+    expect((await callOptions(201)).status).toBe(200)
   for (const answer of [
-    await look(201),
-    await look(201, '%64elivery_options'),
-    await look(201, undefined, 'GET'),
+    await callOptions(201),
+    await callOptions(201, '%64elivery_options'),
+    await callOptions(201, undefined, 'GET'),
   ]) {
     expect(answer.status).toBe(429)
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
     expect(await answer.json()).toMatchObject({ code: 'PT429', message: formMessages.tooMany })
   }
-  expect((await look(202)).status).toBe(200)
+  expect((await callOptions(202)).status).toBe(200)
 })
 
 it('an account writes into its cart so often, by functions and rows together, and reads it all the same', async () => {

@@ -164,7 +164,7 @@ export function moveMoney({
     )
   }
 
-  /** Of a delivery that is quoted first: staff quote it, and its buyer says yes. */
+  /** For a delivery that is quoted first: staff quote it, and its buyer says yes. */
   async function bring({ id, context }: Known): Promise<void> {
     const priceKobo = below(300_000)
     await attempt(

@@ -275,13 +275,13 @@ describe('a file on an order', () => {
     const access = { recordType: 'orders', recordId: id, what: 'payment_proof', path: slot.path }
     for (const person of [reviewer, stranger])
       expect((await (await app.newShopper(person)).call('POST', adminPaths.access, access)).status).toBe(403)
-    const looked = await (await app.newShopper(finance)).call<{ url: string }>(
+    const opened = await (await app.newShopper(finance)).call<{ url: string }>(
       'POST',
       adminPaths.access,
       access,
     )
-    expect(looked.status).toBe(200)
-    expect((await fetch(app.url + looked.body.url)).status).toBe(200)
+    expect(opened.status).toBe(200)
+    expect((await fetch(app.url + opened.body.url)).status).toBe(200)
     expect(
       await app.sql(`select actor_id from public.audit_trail where action = 'look' and subject_id = $1`, [
         id,

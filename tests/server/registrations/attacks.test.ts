@@ -37,7 +37,7 @@ let database: pg.Client
 let known: Record<string, unknown>
 let member: Person
 let owner: Applicant
-/** Of the member and of a guest, one of each form. */
+/** The member and a guest, one of each form. */
 const victims: Victim[] = []
 let guestVictim: Victim
 const attackers = {} as Record<Name, Attacker>
@@ -172,7 +172,7 @@ const victimOf = (table: string) => victims.find(({ recordType }) => recordType 
 const hashOf = (trackingPath: string | null) =>
   createHash('sha256').update(tokenOf(trackingPath)).digest('hex')
 
-/** Of staff without a right here, one kind will do for a short run; the access matrix has them all. */
+/** One kind of staff without a right here will do for a short run; the access matrix has them all. */
 const names: Name[] = [
   'anonymous',
   'stranger',

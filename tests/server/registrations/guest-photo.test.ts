@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { withheldReasons } from '#domain/account/own-secrets.ts'
 import type { DataReport } from '#domain/data-report.ts'
-import { photoLookWords } from '#domain/photo-look-words.ts'
+import { photoAccessWords } from '#domain/photo-access-words.ts'
 import { type PhotoSlot, type RegistrationReceived, registrationPaths } from '#domain/registrations/intake.ts'
 import { dataShapes, type Reveal } from '#domain/vault.ts'
 import { codeIn } from '#tests/harness/phones.ts'
@@ -59,7 +59,7 @@ async function readReport(guest: Applicant, received: RegistrationReceived, atte
 
 const hasPhoto = (report: DataReport) => JSON.stringify(report).includes('data:image/jpeg;base64,')
 
-const countLooks = async ({ body }: Registered) =>
+const countAccesses = async ({ body }: Registered) =>
   (
     await app.sql(`select from private.vault_openings where purpose = 'own_photo' and record_id = $1`, [
       body.id,
@@ -69,7 +69,7 @@ const countLooks = async ({ body }: Registered) =>
 /** Nothing of it in any shape, and nothing written down as a look. */
 async function expectNoPhoto(registered: Registered, attempt?: string): Promise<void> {
   const { guest, body } = registered
-  const before = await countLooks(registered)
+  const before = await countAccesses(registered)
   const report = await readReport(guest, body, attempt)
   expect(hasPhoto(report)).toBe(false)
   const { body: data } = await guest.call<{ photos: unknown[] }>(
@@ -79,7 +79,7 @@ async function expectNoPhoto(registered: Registered, attempt?: string): Promise<
     headersOf(body),
   )
   expect(data.photos).toEqual([])
-  expect(await countLooks(registered)).toBe(before)
+  expect(await countAccesses(registered)).toBe(before)
 }
 
 describe('the photo is not shown', () => {
@@ -260,14 +260,14 @@ describe('the photo is shown after the code', () => {
       headersOf(body),
     )
     expect(data.photos).toMatchObject([{ recordId: body.id }])
-    expect(await countLooks(registered)).toBe(3)
+    expect(await countAccesses(registered)).toBe(3)
     const { body: seen } = await guest.call<{ reveals: Reveal[] }>(
       'POST',
       registrationPaths.trackReveals,
       {},
       headersOf(body),
     )
-    expect(seen.reveals).toMatchObject(Array(3).fill({ field: 'selfie', role: '', ...photoLookWords }))
+    expect(seen.reveals).toMatchObject(Array(3).fill({ field: 'selfie', role: '', ...photoAccessWords }))
     expect(
       await app.sql(
         `select actor_id, after from public.audit_trail where action = 'look' and subject_id = $1`,

@@ -52,13 +52,13 @@ async function submit(form: RegistrationFormName, answers: Sent) {
 
 let people = 0
 /** With numbers and a birth date of their own: those who share them are compared, each with everybody before. */
-function asSomebodyElse(form: RegistrationFormName, sent: Sent): Sent {
+function asAnotherPerson(form: RegistrationFormName, sent: Sent): Sent {
   people++
   const rules = Object.entries(getRegistrationRules(form))
   const phones = rules.filter(([, { kind }]) => kind === 'phone').map(([field]) => field)
   const own = Object.entries({
     ...Object.fromEntries(phones.map((field, nr) => [field, `0803${1_000_000 * (nr + 1) + people}`])),
-    // Of 20,000 days, of which the last is of an adult too: a long run has more people.
+    // 20,000 days, of which the last is of an adult too: a long run has more people.
     dateOfBirth: new Date(Date.UTC(1950, 0, 1 + (people % 20_000))).toISOString().slice(0, 10),
   })
   // What is tested is sent as it is.
@@ -68,7 +68,7 @@ function asSomebodyElse(form: RegistrationFormName, sent: Sent): Sent {
 
 /** Refused with every sentence of the form's rules, or stored as it was read; answers whether it was taken. */
 async function judge(form: RegistrationFormName, answers: Sent): Promise<boolean> {
-  const sent = asSomebodyElse(form, answers)
+  const sent = asAnotherPerson(form, answers)
   const label = JSON.stringify(sent).slice(0, 1200)
   const verdict = readRegistrationForm(form, sent, circumstances)
   const outcome = await submit(form, sent).catch((error: unknown) => error)

@@ -9,9 +9,9 @@ import { readStoredSession } from '#site/lib/stored-session.ts'
 import { Button } from '#site/ui/button.tsx'
 import { setWaiting, useWaitingSince } from './waiting.ts'
 
-const formId = 'tell-me'
+const formId = 'stock-alert'
 
-export function TellMe({ product }: { product: { id: string; stock: number | null } }) {
+export function StockAlertForm({ product }: { product: { id: string; stock: number | null } }) {
   const { id } = product
   // The server draws every page alike: the form, which works without scripts too.
   const [isMember, setIsMember] = useState(false)
@@ -67,8 +67,8 @@ async function request(form: HTMLFormElement): Promise<AddressAnswer> {
 
 function AsVisitor({ since, askAgain }: { since: string; askAgain: () => void }) {
   return (
-    <section className="tell-me" aria-labelledby="tell-me-title">
-      <h2 id="tell-me-title">{words.title}</h2>
+    <section className="stock-alert" aria-labelledby="stock-alert-title">
+      <h2 id="stock-alert-title">{words.title}</h2>
       <p role="status">{words.visitor.describeListed(formatDateInWords(since))}</p>
       <Button variant="outline" size="sm" onClick={askAgain}>
         {words.visitor.againLabel}
@@ -95,8 +95,8 @@ function AsMember({ productId, isWaiting }: { productId: string; isWaiting: bool
   }
 
   return (
-    <section className="tell-me" aria-labelledby="tell-me-title">
-      <h2 id="tell-me-title">{words.title}</h2>
+    <section className="stock-alert" aria-labelledby="stock-alert-title">
+      <h2 id="stock-alert-title">{words.title}</h2>
       <p role="status">{problem || (isWaiting ? words.member.waiting : words.member.help)}</p>
       <Button
         variant="outline"

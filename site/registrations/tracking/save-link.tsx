@@ -11,7 +11,7 @@ interface LinkProps {
   loadForget?: () => Promise<(shown: Shown | undefined) => void>
 }
 
-export function KeepLink(props: LinkProps) {
+export function SaveLink(props: LinkProps) {
   return (
     <div className="grid max-w-read justify-items-start gap-3">
       <p>{words.keep}</p>

@@ -6,7 +6,7 @@ import { type RefObject, useEffect } from 'react'
 
 const fields = 'input:not([type="hidden"]), select, textarea'
 
-export function useKeptFocus(sheet: RefObject<HTMLElement | null>): void {
+export function useMovedFocus(sheet: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const root = sheet.current
     if (!root) return

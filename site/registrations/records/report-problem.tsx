@@ -2,11 +2,11 @@
 import { useEffect, useRef } from 'react'
 import { contactForm } from '#domain/company/contact-messages.ts'
 import type { FormDefinition } from '#domain/forms.ts'
-import { changeWords, tellUsWords as words } from '#domain/registrations/correction-words.ts'
+import { changeWords, reportWords as words } from '#domain/registrations/correction-words.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { PhoneButtons } from './phone-buttons.tsx'
 
-interface TellUsProps {
+interface ReportProblemProps {
   reference: string
   /** The group that it is about; it takes the focus then. */
   about: string | null
@@ -17,7 +17,7 @@ interface TellUsProps {
   answers: Readonly<Record<string, unknown>>
 }
 
-export default function TellUs({ reference, about, isLost, isBegun, answers }: TellUsProps) {
+export default function ReportProblem({ reference, about, isLost, isBegun, answers }: ReportProblemProps) {
   const heading = useRef<HTMLParagraphElement>(null)
   const staysAtTop = useRef(isBegun && !isReload())
   useEffect(() => {
@@ -62,7 +62,7 @@ function beginningWith(beginning: string, isLost: boolean): FormDefinition {
     }),
     read: (input) =>
       String(input.message).trim() === beginning.trim()
-        ? { ok: false, problems: [{ field: 'message', message: changeWords.tellLabel }] }
+        ? { ok: false, problems: [{ field: 'message', message: changeWords.reportLabel }] }
         : contactForm.read(input),
   }
 }

@@ -1,5 +1,0 @@
-/** What is said of a look at the photo by the person who sent it, or by somebody who has link and contact of theirs. */
-export const photoLookWords = {
-  who: 'Somebody with your link',
-  reason: 'With the code that we sent to your contact.',
-} as const

@@ -1,0 +1,103 @@
+// What the database reads of domain/ in its CHECKs, rights and functions: lists and limits, each a function of constants alone.
+import { adminRecordTypes, nameAdminPermission, undoableTypes, undoSeconds } from '#domain/admin/admin.ts'
+import { auditedTables } from '#domain/admin/audit-trail.ts'
+import { personTypes } from '#domain/admin/persons.ts'
+import { taskRecordTypes } from '#domain/admin/tasks.ts'
+import { limits } from '#domain/limits.ts'
+import { accountCurrencies, nameCurrency } from '#domain/market/settlement-accounts.ts'
+import { stockReasons } from '#domain/market/stock.ts'
+import { vatClasses } from '#domain/market/vat.ts'
+import { registrationRecordTypes } from '#domain/record-types.ts'
+import { listPhotoRecordTypes } from '#domain/registrations/registrations.ts'
+import { type GeneratedFile, quoteText } from './sql.ts'
+
+interface Constant {
+  signature: string
+  type: 'text' | 'text[]' | 'integer' | 'interval'
+  value: string
+}
+
+export function writeDomainLists(): GeneratedFile {
+  const lists: Record<string, readonly string[]> = {
+    admin_types: adminRecordTypes,
+    task_types: taskRecordTypes,
+    undoable_types: undoableTypes,
+    person_types: personTypes,
+    registration_types: registrationRecordTypes,
+    photo_types: listPhotoRecordTypes(),
+    currencies: accountCurrencies,
+    stock_reasons: stockReasons,
+    vat_classes: vatClasses,
+  }
+  const constants: Constant[] = [
+    ...Object.entries(lists).map(
+      ([name, values]): Constant => ({ signature: `${name}()`, type: 'text[]', value: writeArray(values) }),
+    ),
+    { signature: 'currency_words()', type: 'text', value: quoteText(nameCurrencies()) },
+    { signature: 'undo_period()', type: 'interval', value: `interval '${undoSeconds} seconds'` },
+    { signature: 'alarm_link_period()', type: 'interval', value: `interval '${limits.alarmLinkDays} days'` },
+    { signature: 'cv_bytes_max()', type: 'integer', value: String(limits.cvBytesMax) },
+    { signature: 'audited_tables(kind text)', type: 'text[]', value: writeAuditedTables() },
+    {
+      signature: 'admin_permission(record_type text, verb text)',
+      type: 'text',
+      value: writeAdminPermission(),
+    },
+  ]
+  const names = constants.map(({ signature }) => `private.${signature}`).join(',\n  ')
+  return {
+    path: 'supabase/schemas/02_domain_lists.generated.sql',
+    text: `-- Generated from what scripts/generate/domain-lists.ts names of domain/, by npm run generate.
+${constants.map(writeFunction).join('\n')}
+revoke all on function
+  ${names}
+  from public, anon, authenticated, service_role;
+-- Who writes a row has to be able to run its CHECKs.
+grant execute on function
+  ${names}
+  to authenticated, service_role;
+`,
+  }
+}
+
+const writeArray = (values: readonly string[]) => `array[${values.map(quoteText).join(', ')}]`
+
+/** 'naira (NGN), US dollars (USD) or pounds (GBP)' */
+function nameCurrencies(): string {
+  const words = accountCurrencies.map((currency) => `${nameCurrency(currency)} (${currency})`)
+  return `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`
+}
+
+/** A name that is no kind is a table's own. */
+function writeAuditedTables(): string {
+  const kinds = Object.entries(auditedTables)
+  const cases = kinds.map(([kind, tables]) => `    when ${quoteText(kind)} then ${writeArray(tables)}`)
+  return ['case kind', ...cases, '    else array[kind]', '  end'].join('\n')
+}
+
+/** Null for what is no such kind of record. */
+function writeAdminPermission(): string {
+  const cases = adminRecordTypes.flatMap((type) =>
+    (['read', 'decide'] as const).flatMap((verb) => {
+      const permission = nameAdminPermission(type, verb)
+      return permission === `${type}.${verb}`
+        ? []
+        : [
+            `    when record_type = ${quoteText(type)} and verb = ${quoteText(verb)} then ${quoteText(permission)}`,
+          ]
+    }),
+  )
+  const others = `    when record_type = any (private.admin_types()) then record_type || '.' || verb`
+  return ['case', ...cases, others, '  end'].join('\n')
+}
+
+const writeFunction = ({
+  signature,
+  type,
+  value,
+}: Constant) => `create function private.${signature} returns ${type}
+language sql immutable parallel safe set search_path = ''
+as $$
+  select ${value}
+$$;
+`
