@@ -39,7 +39,10 @@ export interface PersonEntry {
   recordType: AdminRecordType | 'mails'
   recordId: string
   code: string | null
-  /** What it says: a name, a text's beginning, a title; of a mail its kind, of a consent its purpose. */
+  /**
+   * What it says: a name, a text's beginning, a title; of a mail its kind, of a consent its purpose, and of a registration that is
+   * `merged` the reference of the one that it is a part of.
+   */
   words: string | null
   /** Of a document its kind, of a call its outcome; of the others the status. */
   state: string | null
@@ -55,6 +58,7 @@ export interface PersonEntry {
 
 /** Of each section the newest 20; sections that the reader's rights do not open are left out. */
 export interface Person {
+  /** A registration that was merged stands behind the one that it is a part of. */
   who: {
     recordType: AdminRecordType
     recordId: string

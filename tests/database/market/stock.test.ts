@@ -127,11 +127,11 @@ describe('the stock of a product', () => {
     for (const reason of stockReasons) {
       const quantity = quantities[reason]
       const foreseen = foreseeStock(level, reason, quantity)
-      const { available, reserved, onHand } = await record(line, { reason, quantity })
-      expect([reason, foreseen?.after]).toEqual([
-        reason,
-        foreseen?.what === 'Available' ? available : onHand,
-      ])
+      const { available, reserved, onHand } = (await record(line, { reason, quantity })) as Record<
+        'available' | 'reserved' | 'onHand',
+        number
+      >
+      expect([reason, foreseen?.after]).toEqual([reason, foreseen?.what === 'Available' ? available : onHand])
       level = { stock: available, product_stock: { reserved } }
     }
     // What would be refused is not foreseen.
