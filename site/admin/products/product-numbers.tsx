@@ -125,7 +125,18 @@ export function StockCell({ product }: { product: NumberedProduct }) {
       action={action}
       step="stock"
       save={save}
-      renderBelow={(text) => <Foreseen product={product} reason={reason} quantity={readStock(text)} />}
+      renderBelow={(text) => (
+        <>
+          <Foreseen product={product} reason={reason} quantity={readStock(text)} />
+          <TextInput
+            aria-label="Note on the change"
+            placeholder="Note (optional)"
+            maxLength={300}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </>
+      )}
       onClose={() => {
         setReason('counted')
         setNote('')
@@ -136,13 +147,6 @@ export function StockCell({ product }: { product: NumberedProduct }) {
         options={stockReasons.map((value) => ({ value, label: stockReasonWords[value] }))}
         value={reason}
         onChange={({ target }) => setReason(target.value as StockReason)}
-      />
-      <TextInput
-        aria-label="Note on the change"
-        placeholder="Note (optional)"
-        maxLength={300}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
       />
     </NumberCell>
   )
