@@ -4544,6 +4544,7 @@ export type Database = {
           contact_name: string | null
           contact_phone: string | null
           created_at: string | null
+          form: string | null
           id: number | null
           message: string | null
           notes: Json | null

@@ -36,7 +36,10 @@ export interface PersonEntry {
   recordType: AdminRecordType | 'mails'
   recordId: string
   code: string | null
-  /** What it says: a name, a text's beginning, a title; of a mail its kind, of a consent its purpose. */
+  /**
+   * What it says: a name, a text's beginning, a title; of a mail its kind, of a consent its purpose, and of a registration that is
+   * `merged` the reference of the one that it is a part of.
+   */
   words: string | null
   /** A document's kind, a call's outcome, else the status. */
   state: string | null
@@ -52,6 +55,7 @@ export interface PersonEntry {
 
 /** Each section holds the newest 20; sections that the reader's rights do not open are left out. */
 export interface Person {
+  /** A registration that was merged stands behind the one that it is a part of. */
   who: {
     recordType: AdminRecordType
     recordId: string

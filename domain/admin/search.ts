@@ -1,5 +1,6 @@
 /** What the search over everything answers: rpc search_everything(query, max_rows), of each kind that the caller may read. */
 import type { DocumentKind } from '../market/documents.ts'
+import { describeStatus } from '../status-machines.ts'
 import type { AdminRecordType, MailState } from './admin.ts'
 
 /** The index finds nothing by fewer letters. */
@@ -10,11 +11,16 @@ export interface FoundRecord {
   id: string
   reference: string
   status: string
+  /** The reference of the registration that it is a part of. */
+  mergedInto?: string | null
 }
+
+export const describeFound = ({ status, mergedInto }: FoundRecord): string =>
+  mergedInto ? `merged into ${mergedInto}` : describeStatus(status).toLowerCase()
 
 /** One account or one number, whatever they registered, ordered or wrote. */
 export interface FoundPerson {
-  /** Their newest record that was found. */
+  /** Their newest record that was found; none that is a part of another one, where there is that one. */
   recordType: AdminRecordType
   id: string
   name: string | null

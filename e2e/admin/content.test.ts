@@ -274,6 +274,35 @@ describe('the facts of the company', () => {
   })
 })
 
+describe('what is no address', () => {
+  it('is said at its box when it is put into the draft, and at its row when that is published', async () => {
+    const page = await stage.newPage({ as: adminPages.admin })
+    await page.goto('/admin/content?of=company_facts')
+    await page.getByRole('button', { name: 'Change Email', exact: true }).click()
+    const form = page.getByRole('form', { name: 'Change Email' })
+    const box = form.getByLabel('Email')
+    await box.fill('info at example.com')
+    stage.expectError(/400/)
+    await form.getByRole('button', { name: 'Put into the draft' }).click()
+    await form.getByText('Write an email address, such as info@example.com.').waitFor()
+    await expect.poll(() => box.evaluate((element) => element === document.activeElement)).toBe(true)
+    expect(await box.inputValue()).toBe('info at example.com')
+    await expectSound(page, 'a fact that is refused')
+    await box.fill('info@example.com')
+    await form.getByRole('button', { name: 'Put into the draft' }).click()
+    await expectToast(page, 'In the draft')
+    // As it may stand in a draft from before.
+    await sql(
+      `update public.content_drafts set changes = jsonb_set(changes, '{0,values,value}', '"nobody"') where published_at is null`,
+    )
+    const row = page.getByRole('listitem').filter({ hasText: 'Changed company Email' })
+    await page.getByRole('button', { name: 'Publish' }).click()
+    await row.getByText('Value: Write an email address, such as info@example.com.').waitFor()
+    await page.getByRole('button', { name: 'Drop the draft' }).click()
+    await expectToast(page, 'Draft dropped')
+  })
+})
+
 describe('terms and privacy', () => {
   it.each(['terms', 'privacy'])(
     '%s: a draft, then a version, then another; each stays as it was',
@@ -319,6 +348,9 @@ describe('a row of the content', () => {
     await page.getByRole('button', { name: 'Add to board' }).click()
     const form = page.getByRole('form', { name: 'Add to board' })
     await form.getByLabel('Name').fill('Ada Obi')
+    await form.getByLabel('Position').fill('Director')
+    await form.getByLabel('Kind').selectOption('Board member')
+    await form.getByLabel('About them').fill('Grows rice in Keffi.')
     await remove.waitFor()
     expect(await remove.isEnabled()).toBe(true)
     await form.getByRole('button', { name: 'Put into the draft' }).click()

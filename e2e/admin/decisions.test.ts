@@ -67,9 +67,14 @@ describe('a decision', () => {
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('No trucks there.')
     await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
     await dialog.waitFor({ state: 'hidden' })
-    await drawer.getByRole('button', { name: 'Undo' }).waitFor()
+    // The message stands above the drawer's buttons, where it is clicked and reached by Tab; nothing offers the same twice.
+    const undo = drawer.locator('.toast').getByRole('button', { name: 'Undo' })
+    await undo.waitFor()
+    expect(await drawer.getByRole('button', { name: 'Undo' }).count()).toBe(1)
     await expectSound(page)
-    await drawer.getByRole('button', { name: 'Undo' }).click()
+    await undo.focus()
+    expect(await focused(page)).toBe(await undo.innerText())
+    await page.keyboard.press('Enter')
     await expectToast(page, 'Decision undone')
     await drawer.getByRole('button', { name: 'Decline Zuru farm 5' }).waitFor()
     expect(await statuses('Zuru')).toEqual(['approved', 'approved', 'approved', 'pending', 'pending'])
@@ -116,6 +121,20 @@ describe('a decision', () => {
     await page.getByRole('button', { name: 'Undo', exact: true }).click()
     await expectToast(page, 'Decision undone')
     expect(await statuses('Rano')).toEqual(['pending', 'pending', 'pending'])
+    // Nothing is left to undo, and that is said.
+    await page.keyboard.press('z')
+    await expectToast(page, 'Nothing to undo')
+    // Too late it is said, too, and what can be done instead.
+    await page.getByRole('button', { name: 'Approve Rano farm 2' }).click()
+    await expectToast(page, 'Farmer Updated')
+    await page.getByRole('button', { name: 'Undo', exact: true }).first().waitFor({ state: 'detached' })
+    await page.keyboard.press('z')
+    await expectToast(
+      page,
+      'Too late to undo',
+      'The 10 seconds are over. The decision stands and its mail leaves. Open the farmer to write to the person or to call.',
+    )
+    expect(await statuses('Rano')).toEqual(['pending', 'approved', 'pending'])
   })
 
   it('is shown in its row and moves no other: news stays announced until it is asked for', async () => {

@@ -1,5 +1,5 @@
 /** What is typed into a form of the desk stays on the device until it is sent, or its person signs out: each form that stands on few pages. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
@@ -162,7 +162,16 @@ it('what was sent is there again after Undo: the reason of a decline, and a requ
   const ask = page.getByRole('dialog', { name: 'Request correction' })
   const note = ask.getByLabel('Note on Photo')
   await page.getByRole('button', { name: 'Request correction' }).click()
+  const hasFocus = (box: Locator) => box.evaluate((element) => element === document.activeElement)
+  await ask.getByRole('button', { name: 'Send request' }).click()
+  await ask.getByText('Please mark at least one field').waitFor()
+  expect(await hasFocus(ask.getByRole('checkbox').first())).toBe(true)
   await ask.getByLabel('Photo', { exact: true }).check()
+  // The note that is missing is brought into sight, with what is wrong.
+  await ask.getByRole('button', { name: 'Send request' }).click()
+  await ask.getByText('Please say what is to be corrected').waitFor()
+  expect(await hasFocus(note)).toBe(true)
+  expect(await note.getAttribute('aria-invalid')).toBe('true')
   await note.fill('Please send a photo of yourself.')
   await ask.getByLabel('A few words').fill('By Friday, please.')
   await ask.getByRole('button', { name: 'Send request' }).click()

@@ -232,6 +232,9 @@ it('is made one with its twin, the younger a part of the older', async () => {
   await expectToast(page, 'Made one')
   await page.setViewportSize(desktop)
   await page.getByText('This is one with', { exact: false }).waitFor()
+  // What one did oneself was done by nobody else.
+  await page.locator('.record-top').getByText('Declined', { exact: true }).waitFor()
+  expect(await page.getByText('Somebody else changed', { exact: false }).count()).toBe(0)
   await page.keyboard.press('k')
   await page.getByRole('region', { name: 'One with this' }).getByText(younger.reference).waitFor()
   await page.keyboard.press('a')

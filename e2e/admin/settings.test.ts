@@ -95,7 +95,7 @@ describe('settings', () => {
       'It comes into force in 24 hours; until then it can be stopped.',
     )
     await attention.click()
-    await notices.getByText('comes into force', { exact: false }).waitFor()
+    await notices.getByText('Another bank account comes into force', { exact: false }).waitFor()
     await page.keyboard.press('Escape')
     // Home has them written out, and once.
     await page.getByRole('navigation', { name: 'Desk' }).getByRole('link', { name: 'Home' }).click()

@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from 'react'
 import { Icon } from '#site/ui/icons.tsx'
 import { Modal } from '#site/ui/modal.tsx'
+import { Toaster } from '#site/ui/toast.tsx'
 
 interface DialogProps {
   open: boolean
@@ -33,7 +34,12 @@ export function Dialog({ open, title, onClose, children, actions, role, place }:
         </button>
       </div>
       {open && children && <div className="dialog-body">{children}</div>}
-      {open && actions && <div className="dialog-actions">{actions}</div>}
+      {open && (
+        <div className="dialog-foot">
+          <Toaster isInDialog />
+          {actions && <div className="dialog-actions">{actions}</div>}
+        </div>
+      )}
     </Modal>
   )
 }

@@ -8,7 +8,7 @@ interface ModalProps extends Omit<ComponentProps<'dialog'>, 'open' | 'onClose' |
   closesBeside?: boolean
 }
 
-export function Modal({ open, onClose, closesBeside = false, ...rest }: ModalProps) {
+export function Modal({ open, onClose, closesBeside, ...rest }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
 
   useEffect(() => {

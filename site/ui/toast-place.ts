@@ -6,11 +6,16 @@ export function watchPage(dismiss: () => void): () => void {
   const closeOnLeaving = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a[href]:not([href^="#"], [target])')) dismiss()
   }
+  const closeOnEscape = (event: KeyboardEvent) => {
+    if (event.key === 'Escape' && !event.defaultPrevented) dismiss()
+  }
   const frame = requestAnimationFrame(uncover)
+  document.addEventListener('keydown', closeOnEscape)
   document.addEventListener('click', closeOnLeaving)
   window.addEventListener('popstate', dismiss)
   return () => {
     cancelAnimationFrame(frame)
+    document.removeEventListener('keydown', closeOnEscape)
     document.removeEventListener('click', closeOnLeaving)
     window.removeEventListener('popstate', dismiss)
   }
@@ -21,7 +26,10 @@ export function watchPage(dismiss: () => void): () => void {
  * and has come to stand below the screen. Beside it none does.
  */
 function uncover() {
-  const card = document.querySelector('.toast')?.getBoundingClientRect()
+  const message = document.querySelector('.toast')
+  // In a small window all of a dialog scrolls.
+  if (message?.closest('dialog')) return message.scrollIntoView({ block: 'nearest' })
+  const card = message?.getBoundingClientRect()
   const head = document.querySelector('.site-top')?.getBoundingClientRect()
   if (!card || !head) return
   // Large text on a phone leaves the header where the page begins: it has no box around both then.

@@ -1,5 +1,5 @@
 /** Toasts: one at a time, they stay until dismissed or replaced, and they are read out. */
-import { useEffect, useLayoutEffect, useSyncExternalStore } from 'react'
+import { useEffect, useLayoutEffect, useState, useSyncExternalStore } from 'react'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 
@@ -10,9 +10,12 @@ export interface ToastAction {
   forMs: number
 }
 
+const roles = ['status', 'alert'] as const
+
 interface Toast {
   id: number
-  kind: 'success' | 'error'
+  /** Of the live region that reads it out: an error is an alert. */
+  role: (typeof roles)[number]
   title: string
   description?: string
   /** Why it was refused, where the words above do not say it. */
@@ -22,6 +25,8 @@ interface Toast {
 
 let current: Toast | null = null
 let lastId = 0
+/** How many dialogs are open: what lies behind the uppermost is neither read out nor clicked. */
+let openDialogs = 0
 const listeners = new Set<() => void>()
 
 function show(next: Toast | null) {
@@ -34,42 +39,52 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener)
 }
 
-function post(next: Omit<Toast, 'id'>) {
+function post(
+  role: Toast['role'],
+  title: string,
+  description?: string,
+  action?: ToastAction,
+  reason?: string,
+) {
   const id = ++lastId
-  const { action } = next
-  show({ ...next, id })
+  show({ role, title, description, action, reason, id })
   if (action) setTimeout(() => current?.id === id && show({ ...current, action: undefined }), action.forMs)
 }
 
 export const toast = {
   success(title: string, description?: string, action?: ToastAction) {
-    post({ kind: 'success', title, description, action })
+    post('status', title, description, action)
   },
   error(title: string, description?: string, reason?: string, action?: ToastAction) {
-    post({ kind: 'error', title, description, reason, action })
+    post('alert', title, description, action, reason)
   },
   dismiss() {
     show(null)
-  },
-  /** What the message offers, as long as it does. */
-  act() {
-    const action = current?.action
-    if (!action) return
-    show(null)
-    action.run()
   },
 }
 
 /**
  * Above the header, which moves down: a message covers nothing, and the page gives it room; in the admin area it has a place of its
- * own in the side bar. Both live regions exist from the start, so that assistive technology notices what is put into them.
+ * own in the side bar; and while a dialog is open, above its buttons. Both live regions exist from the start, so that
+ * assistive technology notices what is put into them.
  */
-export function Toaster() {
+export function Toaster({ isInDialog }: { isInDialog?: boolean }) {
+  const [level, setLevel] = useState(0)
   const shown = useSyncExternalStore(
     subscribe,
-    () => current,
+    () => (level === openDialogs ? current : null),
     () => null,
   )
+
+  useLayoutEffect(() => {
+    if (!isInDialog) return
+    setLevel(++openDialogs)
+    show(current)
+    return () => {
+      openDialogs--
+      show(current)
+    }
+  }, [isInDialog])
 
   // Everything that keeps below the header (base.css) keeps below both. Where there is none, nothing is drawn again for it.
   useLayoutEffect(() => {
@@ -79,45 +94,43 @@ export function Toaster() {
 
   useEffect(() => {
     if (!shown) return
-    const closeOnEscape = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && !event.defaultPrevented) toast.dismiss()
-    }
-    let stop: (() => void) | undefined
-    let isOver = false
     // Fetched with the first message; without a line there is nothing to leave for.
-    import('./toast-place.ts').then(
-      ({ watchPage }) => {
-        if (!isOver) stop = watchPage(toast.dismiss)
-      },
-      () => {},
+    const watching = import('./toast-place.ts').then(
+      ({ watchPage }) => watchPage(toast.dismiss),
+      () => () => {},
     )
-    document.addEventListener('keydown', closeOnEscape)
-    return () => {
-      isOver = true
-      stop?.()
-      document.removeEventListener('keydown', closeOnEscape)
-    }
+    return () => void watching.then((stop) => stop())
   }, [shown])
 
   return (
     <div className="toasts">
-      <div role="status">{shown?.kind === 'success' && <ToastCard key={shown.id} toast={shown} />}</div>
-      <div role="alert">{shown?.kind === 'error' && <ToastCard key={shown.id} toast={shown} />}</div>
+      {roles.map((role) => (
+        <div key={role} role={role}>
+          {shown?.role === role && <ToastCard key={shown.id} {...shown} />}
+        </div>
+      ))}
     </div>
   )
 }
 
-function ToastCard({ toast: { kind, title, description, reason, action } }: { toast: Toast }) {
+function ToastCard({ role, title, description, reason, action }: Toast) {
   return (
-    <div className={cx('toast wrap', kind === 'error' && 'toast-error')}>
-      <Icon name={kind === 'error' ? 'alert' : 'check'} />
+    <div className={cx('toast wrap', role === 'alert' && 'toast-error')}>
+      <Icon name={role === 'alert' ? 'alert' : 'check'} />
       <div>
         <p className="toast-title">{title}</p>
         {description && <p className="toast-text">{description}</p>}
         {reason && <p className="toast-reason">{reason}</p>}
       </div>
       {action && (
-        <button type="button" className="toast-action" onClick={toast.act}>
+        <button
+          type="button"
+          className="toast-action"
+          onClick={() => {
+            toast.dismiss()
+            action.run()
+          }}
+        >
           {action.label}
         </button>
       )}

@@ -218,33 +218,6 @@ begin
   return case when 'erased@example.invalid' = any (addresses) then null else addresses end;
 end $function$;
 
-CREATE OR REPLACE FUNCTION private.describe_parties(order_id uuid)
- RETURNS jsonb
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select jsonb_build_object(
-    'company', (select jsonb_build_object('name', facts ->> 'company_name', 'headOffice', facts ->> 'head_office',
-        'branchOffice', facts ->> 'branch_office', 'phone', facts ->> 'phone_primary', 'email', facts ->> 'email',
-        'logo', facts ->> 'logo', 'registrationNumber', facts ->> 'registration_number', 'taxNumber', facts ->> 'tax_number',
-        'legalName', facts ->> 'legal_name', 'street', facts ->> 'head_office_street')
-      from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
-    'order', jsonb_build_object('code', orders.code, 'kind', orders.kind, 'placedAt', private.utc_text(orders.created_at),
-      -- What is paid to an account that is none is no real order, on each of its documents and not on those alone that show the account.
-      'currency', orders.currency, 'isDemo', orders.is_demo or coalesce(
-        (select account.is_demo from private.current_settlement_account('bank_account', orders.currency) as account), false)),
-    'incoterms', coalesce(agreed.incoterms, bulk_request.incoterms),
-    'purchaseOrderNumber', bulk_request.purchase_order_number,
-    'terms', case when agreed.id is not null then private.describe_contract_terms(to_jsonb(agreed)) end)
-    || private.describe_buyer(orders.id, to_jsonb(agreed))
-    || coalesce((select jsonb_build_object('delivery', said) from private.describe_delivery(orders.id) as said where said is not null), '{}')
-  from public.orders
-  left join public.quotes as agreed on agreed.order_id = orders.id and agreed.status = 'accepted'
-  left join public.order_requests as bulk_request on bulk_request.order_id = orders.id
-  where orders.id = $1
-$function$;
-
 CREATE OR REPLACE FUNCTION private.erase_person(user_id uuid, person_ids uuid[])
  RETURNS void
  LANGUAGE plpgsql
@@ -665,100 +638,6 @@ AS $function$
   from private.related_staff((entry).recorded_by) as tied (people)
 $function$;
 
-CREATE OR REPLACE FUNCTION private.notify_buyer(order_id uuid, template text, more jsonb DEFAULT '{}'::jsonb)
- RETURNS uuid
- LANGUAGE plpgsql
- SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  current_order public.orders;
-  request public.order_requests;
-  contact public.order_contacts;
-  policy private.mail_templates;
-  own_mailbox text;
-  recipient text;
-  token text;
-begin
-  select * into strict current_order from public.orders where id = order_id;
-  if current_order.is_demo then
-    return null;
-  end if;
-  select * into strict policy from private.mail_templates where mail_templates.template = notify_buyer.template;
-  select * into request from public.order_requests where order_requests.order_id = current_order.id;
-  select * into contact from public.order_contacts where order_contacts.order_id = current_order.id;
-  select email into own_mailbox from public.profiles where id = current_order.user_id;
-  recipient := coalesce(request.email, contact.email, own_mailbox);
-  if policy.limited = 'form' and not private.may_write_form_mail(recipient) then
-    return null;
-  end if;
-  -- The form takes any address, a stranger's too: of what a buyer's own doing sends, a mailbox that nobody proved gets
-  -- five in an hour from everybody together, and the account's own gets what is beyond.
-  if recipient is distinct from own_mailbox
-    and (policy.limited in ('new_order', 'order') or current_order.decline_code = 'withdrawn_by_buyer') then
-    if policy.limited = 'new_order' then
-      -- One after the other for each address, or many at once would all count the same few. Not for the others, which
-      -- come from orders that are there: a withdrawal locks its products after this, a new order before.
-      perform pg_advisory_xact_lock(hashtextextended('order mail ' || private.mailbox_of(recipient), 0));
-    end if;
-    if (select count(*) >= 5 from private.mail_outbox
-        where private.mailbox_of(mail_outbox.recipient) in (private.mailbox_of(coalesce(request.email, contact.email)),
-            private.erased_recipient(coalesce(request.email, contact.email)))
-          and created_at > now() - interval '1 hour') then
-      recipient := own_mailbox;
-    end if;
-  end if;
-  if recipient is null then
-    return null;
-  end if;
-  if current_order.kind = 'marketplace' and current_order.user_id is null then
-    token := private.make_token();
-    insert into private.order_guest_links (token_hash, order_id, expires_at)
-    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), current_order.id,
-      now() + case when template = 'order_link_again' then interval '7 days' else interval '400 days' end);
-  end if;
-  return private.enqueue_mail(template, recipient, jsonb_strip_nulls(more || jsonb_build_object(
-    'order_id', current_order.id,
-    'code', current_order.code,
-    'contact_person', coalesce(request.contact_person, contact.name),
-    'product', current_order.crop_type, 'quantity', current_order.quantity_text, 'unit', current_order.unit,
-    'reason', case when template = 'order_reopened' then (
-      select event.reason from public.decision_events as event
-      where event.record_type = 'orders' and event.record_id = current_order.id order by event.id desc limit 1)
-      else current_order.decline_reason end,
-    'decline_code', current_order.decline_code, 'total_kobo', current_order.total_amount_kobo,
-    -- The day is left out of a delivery that comes later than agreed: staff name another one.
-    'delivery', (select case when said ->> 'kind' <> 'collect' and private.end_of_day((said ->> 'day')::date) <= now() then said - 'day' else said end
-      from private.describe_delivery(current_order.id) as said),
-    'vat', current_order.vat_lines,
-    'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
-    'expires_at', current_order.expires_at,
-    'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
-    'goods_released', nullif(current_order.stock_released_at is not null and current_order.status = 'pending', false),
-    'refund_due_kobo', nullif(current_order.refund_due_kobo, 0), 'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
-    'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order, recipient is not distinct from own_mailbox) end,
-    'due', private.describe_due(current_order),
-    'payment', case when policy.has_payment_account then private.payment_block(current_order) end,
-    'dispute', case when template = 'order_dispute_answered' then (
-      select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo,
-        'taken_off_kobo', nullif(refund_kobo - coalesce((
-          select sum(transfer.amount_minor) from private.ledger_transfers as transfer
-          where transfer.order_id = dispute.order_id and transfer.source_table = 'order_disputes' and transfer.source_id = dispute.id::text
-            and transfer.credit_account = 'refundable'), 0)::bigint, 0),
-        -- The time of the transaction that answered it.
-        'credit_note', (select document.number from public.order_documents as document
-          join public.order_credits as credit on credit.id = document.credit_id
-          where credit.order_id = dispute.order_id and credit.kind = 'complaint' and credit.created_at = dispute.resolved_at
-          order by document.issued_at desc limit 1))
-      from public.order_disputes as dispute where dispute.order_id = current_order.id and resolved_at is not null
-      order by resolved_at desc limit 1) end,
-    'token', token
-  )), case policy.repeats
-    when 'hourly' then template || ':' || current_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')
-    when 'once' then concat_ws(':', template, current_order.id, extract(epoch from current_order.reopened_at))
-  end);
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.count_audit(search text DEFAULT NULL::text, actor uuid DEFAULT NULL::uuid, kind text DEFAULT NULL::text, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, only_access boolean DEFAULT false)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -843,59 +722,6 @@ AS $function$
   limit 1
 $function$;
 
-CREATE OR REPLACE FUNCTION public.record_history(record_type text, record_id uuid)
- RETURNS TABLE(axis text, from_value text, to_value text, reason text, actor_role text, actor_name text, own_record boolean, created_at timestamp with time zone)
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-declare
-  sees_names boolean;
-begin
-  perform private.require_admin_right(record_history.record_type, 'read');
-  sees_names := private.has_permission('profiles.read');
-  return query
-    with decided as (
-      select 'status' as axis, event.from_status as from_value, event.to_status as to_value, event.reason, event.actor_id,
-        event.actor_role, event.own_record, event.created_at, event.id
-      from public.decision_events as event
-      where event.record_type = record_history.record_type and event.record_id = record_history.record_id
-      union all
-      select event.axis, event.from_value, event.to_value, null, event.actor_id, null, false, event.created_at, event.id
-      from public.order_events as event
-      where record_history.record_type = 'orders' and event.order_id = record_history.record_id and event.axis <> 'status'
-      union all
-      select 'correction', null, 'requested', request.message, author.requested_by, null, false, request.created_at, request.id
-      from public.correction_requests as request
-      left join private.correction_authors as author on author.correction_request_id = request.id
-      where request.record_type = record_history.record_type and request.record_id = record_history.record_id
-      union all
-      select 'change' as axis, null as from_value, sent.requested_by as to_value, (
-          select string_agg(coalesce(form_field.label, change ->> 'field'), ', ' order by form_field.label)
-          from jsonb_array_elements(sent.changes) as change
-          left join private.registration_fields as form_field
-            on form_field.form = sent.form and form_field.field = change ->> 'field'
-        ) as reason, null as actor_id, case sent.channel when 'web' then 'applicant' else 'staff' end as actor_role,
-        false as own_record, sent.created_at, sent.id
-      from public.registration_submissions as sent
-      where sent.record_type = record_history.record_type and sent.record_id = record_history.record_id
-        and sent.requested_by is not null
-      union all
-      select 'call' as axis, null as from_value, call.outcome as to_value, call.note as reason, call.called_by as actor_id,
-        null as actor_role, false as own_record, call.created_at, call.id
-      from public.phone_calls as call
-      where call.record_type = record_history.record_type and call.record_id = record_history.record_id
-    )
-    select decided.axis, decided.from_value, decided.to_value, decided.reason,
-      coalesce(decided.actor_role, role.role, case when decided.actor_id is null then 'system' else 'member' end),
-      case when sees_names then person.full_name end, decided.own_record, decided.created_at
-    from decided
-    left join public.user_roles as role on role.user_id = decided.actor_id
-    left join public.profiles as person on person.id = decided.actor_id
-    order by decided.created_at desc, decided.id desc
-    limit 100;
-end $function$;
-
 CREATE OR REPLACE FUNCTION public.search_audit(search text DEFAULT NULL::text, actor uuid DEFAULT NULL::uuid, kind text DEFAULT NULL::text, subject text DEFAULT NULL::text, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id bigint DEFAULT NULL::bigint, max_rows integer DEFAULT 50, only_access boolean DEFAULT false)
  RETURNS TABLE(id bigint, at timestamp with time zone, actor_id uuid, actor_name text, actor_role text, address text, action text, subject_type text, subject_id text, about jsonb, names jsonb, before jsonb, after jsonb, is_sealed boolean)
  LANGUAGE plpgsql
@@ -920,133 +746,6 @@ begin
 end $function$;
 
 REVOKE ALL ON FUNCTION "public"."search_audit"(text, uuid, text, text, timestamp with time zone, timestamp with time zone, bigint, integer, boolean) FROM "service_role";
-
-CREATE OR REPLACE FUNCTION public.search_everything(query text, max_rows integer DEFAULT 6)
- RETURNS jsonb
- LANGUAGE plpgsql
- STABLE SECURITY DEFINER
- SET search_path TO ''
- SET enable_seqscan TO 'off'
- SET max_parallel_workers_per_gather TO '0'
- SET jit TO 'off'
- SET plan_cache_mode TO 'force_custom_plan'
-AS $function$
-declare
-  -- From how many that match the nearest are chosen.
-  max_candidates constant integer := 60;
-  person_kinds constant text[] := private.registration_types() || array['orders', 'contact_messages'];
-  own_rows integer := least(greatest(max_rows, 1), 20);
-  readable text[];
-  own_kinds text[];
-  -- What an account says of itself is neither shown to anyone else, nor found.
-  knows_accounts boolean;
-  sought record;
-  pattern text;
-  accounts uuid[] := '{}';
-  hits private.person_records[] := '{}';
-  more private.person_records[];
-  kind text;
-  ids uuid[];
-  registrations jsonb;
-  answer jsonb := '{}';
-begin
-  if (select auth.uid()) is null or not private.is_in_admin() then
-    raise exception 'permission denied to search' using errcode = '42501';
-  end if;
-  readable := private.admin_types_with('read');
-  own_kinds := array(select unnest(person_kinds) intersect select unnest(readable));
-  knows_accounts := private.has_permission('profiles.read');
-  sought := private.read_search(query);
-  if sought.alternatives is null then
-    return answer;
-  end if;
-  pattern := (private.search_patterns(sought.words))[1];
-
-  if cardinality(own_kinds) > 0 then
-    if knows_accounts and own_kinds <> array['contact_messages'] then
-      accounts := private.search_texts('profiles', sought.indexed, sought.further, max_candidates / 2);
-    end if;
-    foreach kind in array own_kinds loop
-      more := array(select record
-        from private.search_person_records(kind, sought.indexed, sought.further, accounts, max_candidates) as record);
-      hits := hits || more;
-    end loop;
-    answer := jsonb_build_object('people', private.describe_people(hits, own_kinds, knows_accounts, sought.alternatives,
-      sought.further, sought.words, sought.phone, own_rows));
-  end if;
-
-  select coalesce(jsonb_agg(jsonb_build_object('recordType', hit.record_type, 'id', hit.id, 'reference', hit.reference,
-      'name', coalesce(hit.name, hit.organisation), 'status', hit.status)), '[]') into registrations
-  from (
-    select * from unnest(hits) as every
-    where every.record_type not in ('orders', 'contact_messages') and every.reference ilike any (sought.alternatives)
-      and sought.further = '{}'
-    order by every.created_at desc limit own_rows
-  ) as hit;
-  if own_kinds && private.registration_types() then
-    answer := answer || jsonb_build_object('registrations', registrations);
-  end if;
-
-  if 'orders' = any (readable) then
-    answer := answer
-      || jsonb_build_object('orders', private.search_orders(sought.alternatives, sought.further,
-        private.search_texts('orders', sought.indexed, sought.further, max_candidates),
-        private.search_texts('payments', sought.indexed, sought.further, max_candidates), sought.amount_kobo, sought.currency,
-        hits, knows_accounts, own_rows))
-      || jsonb_build_object('documents', (
-        select coalesce(jsonb_agg(jsonb_build_object('number', document.number, 'kind', document.kind,
-            'orderId', document.order_id, 'code', orders.code, 'issuedAt', document.issued_at)), '[]')
-        from public.order_documents as document join public.orders on orders.id = document.order_id
-        where document.number = upper(replace(sought.words, ' ', '-'))));
-  end if;
-
-  if 'products' = any (readable) then
-    ids := private.search_texts('products', sought.indexed, sought.further, max_candidates);
-    answer := answer || jsonb_build_object('products', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.name, 'farmerName', near.farmer_name,
-          'status', near.status, 'priceKobo', near.price_kobo)), '[]')
-      from (select product.* from public.products as product
-        where product.id = any (ids)
-        order by product.name not ilike ltrim(pattern, '%'), product.created_at desc limit own_rows) as near));
-  end if;
-  if 'contact_messages' = any (readable) then
-    ids := private.search_texts('contact_messages', sought.indexed, sought.further, max_candidates);
-    answer := answer || jsonb_build_object('messages', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.name, 'status', near.status,
-          'text', left(near.message, 80), 'createdAt', near.created_at)), '[]')
-      from (select message.* from public.contact_messages as message
-        where message.id = any (ids)
-        order by message.created_at desc limit own_rows) as near));
-  end if;
-  if 'partnership_applications' = any (readable) then
-    ids := private.search_texts('partnership_applications', sought.indexed, sought.further, max_candidates);
-    answer := answer || jsonb_build_object('partners', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'companyName', near.company_name, 'name', near.contact_person,
-          'status', near.status, 'createdAt', near.created_at)), '[]')
-      from (select partner.* from public.partnership_applications as partner
-        where partner.id = any (ids)
-        order by partner.created_at desc limit own_rows) as near));
-  end if;
-  if 'job_applications' = any (readable) then
-    ids := private.search_texts('job_applications', sought.indexed, sought.further, max_candidates);
-    answer := answer || jsonb_build_object('applications', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.full_name, 'position', near.position_title,
-          'status', near.status, 'createdAt', near.created_at)), '[]')
-      from (select application.* from public.job_applications as application
-        where application.id = any (ids)
-        order by application.created_at desc limit own_rows) as near));
-  end if;
-  if private.has_permission('mails.read') then
-    answer := answer || jsonb_build_object('mails', (
-      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', private.name_mail(near.template), 'recipient', near.recipient,
-          'state', near.state, 'createdAt', near.created_at)), '[]')
-      from (select mail.* from private.mails as mail
-        where (strpos(sought.words, '@') > 0 and lower(mail.address) = lower(sought.words) or mail.address = sought.phone)
-          and mail.subject = any (private.own_mail_subjects())
-        order by mail.created_at desc limit own_rows) as near));
-  end if;
-  return answer;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_sign_ins(actor uuid DEFAULT NULL::uuid, everybody boolean DEFAULT false, only_failed boolean DEFAULT false, since timestamp with time zone DEFAULT NULL::timestamp with time zone, until timestamp with time zone DEFAULT NULL::timestamp with time zone, before_at timestamp with time zone DEFAULT NULL::timestamp with time zone, before_id uuid DEFAULT NULL::uuid, max_rows integer DEFAULT 50)
  RETURNS TABLE(id uuid, at timestamp with time zone, actor_id uuid, actor_name text, actor_role text, address text, action text, way text)
@@ -1332,3 +1031,682 @@ REVOKE ALL ON FUNCTION "public"."search_audit"(text, uuid, text, text, timestamp
 GRANT EXECUTE ON FUNCTION "public"."search_audit"(text, uuid, text, text, timestamp with time zone, timestamp with time zone, bigint, integer, boolean) TO "authenticated";
 
 GRANT SELECT ON TABLE "public"."my_vault_reveals" TO "authenticated";
+
+CREATE OR REPLACE FUNCTION private.describe_parties(order_id uuid, currency text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select jsonb_build_object(
+    'company', (select jsonb_build_object('name', facts ->> 'company_name', 'headOffice', facts ->> 'head_office',
+        'branchOffice', facts ->> 'branch_office', 'phone', facts ->> 'phone_primary', 'email', facts ->> 'email',
+        'logo', facts ->> 'logo', 'registrationNumber', facts ->> 'registration_number', 'taxNumber', facts ->> 'tax_number',
+        'legalName', facts ->> 'legal_name', 'street', facts ->> 'head_office_street')
+      from (select jsonb_object_agg(key, value) as facts from public.company_facts) as known),
+    'order', jsonb_build_object('code', orders.code, 'kind', orders.kind, 'placedAt', private.utc_text(orders.created_at),
+      -- What is paid to an account that is none is no real order, on each of its documents and not on those alone that show the account.
+      -- Where its currency has no account, that in naira says whether this is a demonstration.
+      'currency', coalesce($2, orders.currency), 'isDemo', orders.is_demo or coalesce(
+        (select account.is_demo from private.current_settlement_account('bank_account', coalesce($2, orders.currency)) as account),
+        (select account.is_demo from private.current_settlement_account('bank_account') as account), false)),
+    'incoterms', coalesce(agreed.incoterms, bulk_request.incoterms),
+    'purchaseOrderNumber', bulk_request.purchase_order_number,
+    'terms', case when agreed.id is not null then private.describe_contract_terms(to_jsonb(agreed)) end)
+    || private.describe_buyer(orders.id, to_jsonb(agreed))
+    || coalesce((select jsonb_build_object('delivery', said) from private.describe_delivery(orders.id) as said where said is not null), '{}')
+  from public.orders
+  left join public.quotes as agreed on agreed.order_id = orders.id and agreed.status = 'accepted'
+  left join public.order_requests as bulk_request on bulk_request.order_id = orders.id
+  where orders.id = $1
+$function$;
+
+CREATE OR REPLACE FUNCTION private.describe_people(hits private.person_records[], kinds text[], knows_accounts boolean, alternatives text[], further text[], words text, phone text, max_rows integer)
+ RETURNS jsonb
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+AS $function$
+  with named as (
+    select hit.*, coalesce(hit.name, account.full_name) as full_name, account.email as account_email, account.phone as account_phone,
+      case when coalesce(hit.phone, account.phone) ~ '[1-9]' then coalesce(hit.phone, account.phone) end as number
+    from unnest(hits) as hit
+    left join public.profiles as account on account.id = hit.user_id and describe_people.knows_accounts
+  ),
+  -- What an index of whole texts found may stand in a message or name a place.
+  near as (
+    select named.*, case
+        when named.number = describe_people.phone or lower(named.email) = lower(words) or named.reference = upper(words) then 0
+        when named.full_name ilike words || '%' or named.organisation ilike words || '%' then 1
+        else 2
+      end as distance,
+      exists (select from private.registration_merges as merged where merged.younger_id = named.id) as is_part,
+      coalesce(named.user_id::text,
+        max(named.user_id::text) filter (where named.number is not null) over (partition by named.number),
+        named.number, lower(named.email), named.id::text) as key
+    from named
+    cross join lateral concat_ws(chr(31), named.full_name, named.organisation, named.number, named.email, named.account_email,
+      named.account_phone, case when named.record_type <> 'orders' then named.reference end) as texts
+    where texts ilike any (alternatives) and texts ilike all (further)
+  ),
+  people as (
+    select near.key, min(near.distance) as distance, max(near.created_at) as latest,
+      array_remove(array_agg(distinct near.user_id), null) as accounts, array_remove(array_agg(distinct near.number), null) as numbers,
+      (array_agg(near.full_name order by near.is_part, near.created_at desc) filter (where near.full_name is not null))[1] as full_name,
+      (array_agg(near.organisation order by near.is_part, near.created_at desc) filter (where near.organisation is not null))[1] as organisation,
+      (array_agg(near.number order by near.distance, near.is_part, near.created_at desc) filter (where near.number is not null))[1] as number,
+      (array_agg(coalesce(near.email, near.account_email) order by near.is_part, near.created_at desc)
+        filter (where coalesce(near.email, near.account_email) is not null))[1] as email,
+      (array_agg(near.place order by near.is_part, near.created_at desc) filter (where near.place <> ''))[1] as place,
+      (array_agg(near.record_type order by near.is_part, near.created_at desc))[1] as record_type,
+      (array_agg(near.id order by near.is_part, near.created_at desc))[1] as id
+    from near group by near.key
+    order by min(near.distance), max(near.created_at) desc limit max_rows
+  )
+  select coalesce(jsonb_agg(jsonb_build_object('recordType', people.record_type, 'id', people.id,
+      'name', coalesce(people.full_name, people.organisation), 'organisation', people.organisation, 'phone', people.number,
+      'email', people.email, 'place', people.place, 'orders', orders.how_many, 'messages', messages.how_many,
+      'records', registrations.list) order by people.distance, people.latest desc), '[]')
+  from people
+  cross join lateral (
+    select coalesce(jsonb_agg(jsonb_build_object('recordType', own.record_type, 'id', own.id, 'reference', own.reference,
+        'status', own.status, 'mergedInto', private.merged_into(own.id)) order by own.created_at desc), '[]') as list
+    from (select record.* from private.person_records as record
+      where record.record_type = any (kinds) and record.record_type = any (private.registration_types())
+        and (record.user_id = any (people.accounts) or record.phone = any (people.numbers))
+      order by record.created_at desc limit 10) as own
+  ) as registrations
+  cross join lateral (
+    select count(*) as how_many from (
+      select t.id from public.orders as t where t.user_id = any (people.accounts) and 'orders' = any (kinds)
+      union select contact.order_id as id from public.order_contacts as contact
+        where contact.phone = any (people.numbers) and 'orders' = any (kinds)
+      union select request.order_id as id from public.order_requests as request
+        where request.phone = any (people.numbers) and 'orders' = any (kinds)
+    ) as ordered
+  ) as orders
+  cross join lateral (
+    select count(*) as how_many from public.contact_messages as message
+    where message.phone = any (people.numbers) and 'contact_messages' = any (kinds)
+  ) as messages
+$function$;
+
+CREATE OR REPLACE FUNCTION private.list_person_entries(sections text[], types text[], ids uuid[], vias text[], phones text[], emails text[], mail_subjects text[], consent_types text[], has_profiles boolean)
+ RETURNS TABLE(section text, at timestamp with time zone, record_type text, record_id uuid, code text, words text, state text, amount_kobo bigint, currency text, by_name text, due_on date, via text)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+#variable_conflict use_column
+begin
+  return query
+  with own as materialized (select * from unnest(types, ids, vias) as listed (record_type, id, via)),
+  entries as (
+    select 'registrations' as section, t.created_at as at, t.record_type, t.id as record_id, t.reference as code,
+      coalesce(merged.older_reference, concat_ws(', ', t.name, t.organisation)) as words,
+      case when merged.id is null then t.status else 'merged' end as state, null::bigint as amount_kobo, null::text as currency,
+      null::text as by_name, null::date as due_on, own.via
+    from own join private.person_records as t on t.record_type = own.record_type and t.id = own.id
+    left join private.registration_merges as merged on merged.younger_id = t.id
+    where own.record_type = any (private.registration_types()) and t.id = any (ids)
+    union all
+    select 'orders' as section, t.created_at as at, 'orders' as record_type, t.id as record_id, t.code,
+      case t.kind when 'bulk' then concat_ws(' ', t.crop_type || ',', t.quantity_text, t.unit, (
+        select format('and %s more', count(*)) from public.order_request_lines as line where line.order_id = t.id having count(*) > 0))
+        else 'Marketplace' end as words,
+      t.status as state, t.total_amount_kobo as amount_kobo, t.currency, null as by_name, null as due_on, own.via
+    from own join public.orders as t on t.id = own.id where own.record_type = 'orders' and t.id = any (ids)
+    union all
+    select 'quotes' as section, t.created_at as at, 'orders' as record_type, t.order_id as record_id, orders.code, null as words,
+      t.status as state, t.total_kobo as amount_kobo, t.currency, null as by_name,
+      (t.expires_at at time zone 'Africa/Lagos')::date as due_on, own.via
+    from own join public.quotes as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
+    where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
+    union all
+    select 'documents' as section, t.issued_at as at, 'orders' as record_type, t.order_id as record_id, t.number as code,
+      orders.code as words, t.kind as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+    from own join public.order_documents as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
+    where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
+    union all
+    select 'messages' as section, t.created_at as at, 'contact_messages' as record_type, t.id as record_id, null as code,
+      left(t.message, 160) as words, t.status as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+    from own join public.contact_messages as t on t.id = own.id where own.record_type = 'contact_messages' and t.id = any (ids)
+    union all
+    select 'messages' as section, t.created_at as at, 'orders' as record_type, t.order_id as record_id, orders.code,
+      left(t.body, 160) as words, case when t.is_from_staff then 'from_staff' else 'from_buyer' end as state, null as amount_kobo,
+      null as currency, null as by_name, null as due_on, own.via
+    from own join public.order_messages as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
+    where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
+    union all
+    select 'messages' as section, t.created_at as at, t.record_type, t.record_id, null as code, left(t.body, 160) as words,
+      case when t.is_from_staff then 'from_staff' when t.is_proved then 'from_person' else 'unproved' end as state,
+      null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+    from own join public.record_messages as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids)
+    union all
+    select 'applications' as section, t.created_at as at, 'partnership_applications' as record_type, t.id as record_id, null as code,
+      t.company_name as words, t.status as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
+    from own join public.partnership_applications as t on t.id = own.id where own.record_type = 'partnership_applications' and t.id = any (ids)
+    union all
+    select 'applications' as section, t.created_at as at, 'job_applications' as record_type, t.id as record_id, null as code,
+      coalesce(t.position_title, 'General application') as words, t.status as state, null as amount_kobo, null as currency,
+      null as by_name, null as due_on, own.via
+    from own join public.job_applications as t on t.id = own.id where own.record_type = 'job_applications' and t.id = any (ids)
+    union all
+    select 'calls' as section, t.created_at as at, t.record_type, t.record_id, null as code, t.note as words, t.outcome as state,
+      null as amount_kobo, null as currency,
+      case when has_profiles then private.name_staff(t.called_by) end as by_name,
+      null as due_on, own.via
+    from own join public.phone_calls as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids)
+    union all
+    select 'mails' as section, t.created_at as at, 'mails' as record_type, t.id as record_id, null as code, private.name_mail(t.template) as words,
+      t.state, null as amount_kobo, null as currency, null as by_name, null as due_on,
+      case when t.record_id = any (ids) then 'record' when t.channel = 'sms' then 'phone' else 'email' end as via
+    from private.mails as t
+    where (t.record_id = any (ids) or lower(t.address) = any (emails)
+        or t.address = any (phones))
+      and t.subject = any (mail_subjects)
+    union all
+    select 'notes' as section, t.created_at as at, t.record_type, t.record_id, null as code, left(t.body, 300) as words,
+      null as state, null as amount_kobo, null as currency, t.author_name as by_name, null as due_on, own.via
+    from own join public.record_notes as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids)
+    union all
+    select 'tasks' as section, coalesce(t.done_at, t.created_at) as at, t.record_type, t.record_id, null as code, t.title as words,
+      case when t.done_at is not null then 'done' when t.due_on < (now() at time zone 'Africa/Lagos')::date then 'late'
+        else 'open' end as state,
+      null as amount_kobo, null as currency, t.assignee_name as by_name, t.due_on, own.via
+    from own join public.tasks as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids)
+    union all
+    select 'consents' as section, t.created_at as at, t.record_type, t.record_id, null as code, t.purpose as words,
+      case when t.is_given then 'given' else 'withdrawn' end as state, null as amount_kobo, null as currency, null as by_name,
+      null as due_on, own.via
+    from own join public.consents as t on t.record_id = own.id and t.record_type = own.record_type
+    where t.record_id = any (ids) and t.record_type = any (consent_types)
+  )
+  select * from entries where entries.section = any (sections);
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.notify_buyer(order_id uuid, template text, more jsonb DEFAULT '{}'::jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  current_order public.orders;
+  request public.order_requests;
+  contact public.order_contacts;
+  policy private.mail_templates;
+  own_mailbox text;
+  recipient text;
+  token text;
+begin
+  select * into strict current_order from public.orders where id = order_id;
+  if current_order.is_demo then
+    return null;
+  end if;
+  select * into strict policy from private.mail_templates where mail_templates.template = notify_buyer.template;
+  select * into request from public.order_requests where order_requests.order_id = current_order.id;
+  select * into contact from public.order_contacts where order_contacts.order_id = current_order.id;
+  select email into own_mailbox from public.profiles where id = current_order.user_id;
+  recipient := coalesce(request.email, contact.email, own_mailbox);
+  if policy.limited = 'form' and not private.may_write_form_mail(recipient) then
+    return null;
+  end if;
+  -- The form takes any address, a stranger's too: of what a buyer's own doing sends, a mailbox that nobody proved gets
+  -- five in an hour from everybody together, and the account's own gets what is beyond.
+  if recipient is distinct from own_mailbox
+    and (policy.limited in ('new_order', 'order') or current_order.decline_code = 'withdrawn_by_buyer') then
+    if policy.limited = 'new_order' then
+      -- One after the other for each address, or many at once would all count the same few. Not for the others, which
+      -- come from orders that are there: a withdrawal locks its products after this, a new order before.
+      perform pg_advisory_xact_lock(hashtextextended('order mail ' || private.mailbox_of(recipient), 0));
+    end if;
+    if (select count(*) >= 5 from private.mail_outbox
+        where private.mailbox_of(mail_outbox.recipient) in (private.mailbox_of(coalesce(request.email, contact.email)),
+            private.erased_recipient(coalesce(request.email, contact.email)))
+          and created_at > now() - interval '1 hour') then
+      recipient := own_mailbox;
+    end if;
+  end if;
+  if recipient is null then
+    return null;
+  end if;
+  if current_order.kind = 'marketplace' and current_order.user_id is null then
+    token := private.make_token();
+    insert into private.order_guest_links (token_hash, order_id, expires_at)
+    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), current_order.id,
+      now() + case when template = 'order_link_again' then interval '7 days' else interval '400 days' end);
+  end if;
+  return private.enqueue_mail(template, recipient, jsonb_strip_nulls(more || jsonb_build_object(
+    'order_id', current_order.id,
+    'code', current_order.code,
+    'contact_person', coalesce(request.contact_person, contact.name),
+    'product', current_order.crop_type, 'quantity', current_order.quantity_text, 'unit', current_order.unit,
+    'reason', case when template = 'order_reopened' then (
+      select event.reason from public.decision_events as event
+      where event.record_type = 'orders' and event.record_id = current_order.id order by event.id desc limit 1)
+      else current_order.decline_reason end,
+    'decline_code', current_order.decline_code, 'total_kobo', current_order.total_amount_kobo,
+    -- The day is left out of a delivery that comes later than agreed: staff name another one.
+    'delivery', (select case when said ->> 'kind' <> 'collect' and private.end_of_day((said ->> 'day')::date) <= now() then said - 'day' else said end
+      from private.describe_delivery(current_order.id) as said),
+    'vat', current_order.vat_lines,
+    'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
+    'expires_at', current_order.expires_at,
+    'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
+    'goods_released', nullif(current_order.stock_released_at is not null and current_order.status = 'pending', false),
+    'refund_due_kobo', nullif(current_order.refund_due_kobo, 0), 'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
+    'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order, recipient is not distinct from own_mailbox) end,
+    'due', private.describe_due(current_order),
+    'payment', case when policy.has_payment_account then private.payment_block(current_order) end,
+    'dispute', case when template = 'order_dispute_answered' then (
+      select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo,
+        'taken_off_kobo', nullif(refund_kobo - coalesce((
+          select sum(transfer.amount_minor) from private.ledger_transfers as transfer
+          where transfer.order_id = dispute.order_id and transfer.source_table = 'order_disputes' and transfer.source_id = dispute.id::text
+            and transfer.credit_account = 'refundable'), 0)::bigint, 0),
+        -- The time of the transaction that answered it.
+        'credit_note', (select document.number from public.order_documents as document
+          join public.order_credits as credit on credit.id = document.credit_id
+          where credit.order_id = dispute.order_id and credit.kind = 'complaint' and credit.created_at = dispute.resolved_at
+          order by document.issued_at desc limit 1),
+        'received_kobo', private.paid_kobo(current_order.id), 'net_kobo', private.net_kobo(current_order))
+      from public.order_disputes as dispute where dispute.order_id = current_order.id and resolved_at is not null
+      order by resolved_at desc limit 1) end,
+    'token', token
+  )), case policy.repeats
+    when 'hourly' then template || ':' || current_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')
+    when 'once' then concat_ws(':', template, current_order.id, extract(epoch from current_order.reopened_at))
+  end);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.decide_records(record_type text, rows jsonb, new_status text, reason text DEFAULT NULL::text)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ SET search_path TO ''
+AS $function$
+declare
+  reason_column text := case
+    when new_status = 'declined' and record_type <> 'contact_messages' then 'decline_reason'
+    when new_status = 'completed' and record_type = 'orders' and reason is not null then 'credit_terms_reason'
+    when new_status = 'hidden' and record_type = 'products' then 'review_note'
+  end;
+  requested record;
+  touched boolean;
+  current_status text;
+  words text;
+  changed uuid[] := '{}';
+  skipped jsonb := '[]';
+begin
+  perform private.require_admin_right(record_type, 'decide');
+  if jsonb_typeof(rows) is distinct from 'array' or jsonb_array_length(rows) not between 1 and 500 then
+    raise exception 'Please choose between 1 and 500 records' using errcode = '23514', hint = 'rows';
+  end if;
+  perform private.lock_for_decisions(record_type, array(
+    select id from jsonb_to_recordset(rows) as input (id uuid) where id is not null), new_status);
+  for requested in
+    select id, max(expected) as expected, max(version) as version
+    from jsonb_to_recordset(rows) as input (id uuid, expected text, version integer)
+    where id is not null group by id order by id
+  loop
+    words := null;
+    touched := null;
+    -- Of many at once nobody looks at what each was asked: it is approved by itself, or once it is answered.
+    if new_status = 'approved' and requested.expected = 'pending' and private.awaits_correction(record_type, requested.id) then
+      skipped := skipped || jsonb_build_object('id', requested.id, 'status', 'pending', 'why', 'refused',
+        'message', 'a correction was requested and is not answered yet; open one to approve it all the same');
+      continue;
+    end if;
+    begin
+      execute format('update public.%I set status = $1 %s %s where id = $2 and status = $3 and status <> $1 returning true',
+        record_type, case
+          -- Terms that stand already are the reason: they are not overwritten.
+          when reason_column = 'credit_terms_reason' then ', credit_terms_reason = coalesce(credit_terms_reason, $4)'
+          when reason_column is not null then format(', %I = $4', reason_column) else '' end,
+        case when requested.version is not null and record_type = any (private.registration_types())
+          then ', answers_version = $5' else '' end)
+        into touched using new_status, requested.id, requested.expected, reason, requested.version;
+    exception when check_violation or insufficient_privilege or sqlstate 'PT409' then
+      get stacked diagnostics words = message_text;
+    end;
+    if touched then
+      changed := changed || requested.id;
+    else
+      execute format('select status from public.%I where id = $1', record_type) into current_status using requested.id;
+      skipped := skipped || jsonb_build_object('id', requested.id, 'status', current_status,
+        'why', case when words is null then 'changed_meanwhile' else 'refused' end, 'message', words);
+    end if;
+  end loop;
+  return jsonb_build_object('changed', to_jsonb(changed), 'skipped', skipped, 'events', coalesce((
+    select jsonb_agg(event.id order by event.id) from public.decision_events as event
+    where event.record_type = decide_records.record_type and event.record_id = any (changed) and event.created_at = now()
+  ), '[]'));
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_person(record_type text, record_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  max_entries constant integer := 20;
+  registration_kinds constant text[] := private.registration_types();
+  person_kinds constant text[] := private.person_types();
+  readable text[];
+  decidable text[];
+  mail_subjects text[];
+  opened private.person_records;
+  person record;
+  -- What was made one with it, and by what that is reached.
+  parts uuid[];
+  phones text[];
+  emails text[];
+  has_profiles boolean := private.has_permission('profiles.read');
+  allowed text[];
+  -- Every record of theirs: its kind, its id and by what it is theirs.
+  types text[];
+  ids uuid[];
+  vias text[];
+begin
+  perform private.require_admin_right(find_person.record_type, 'read');
+  if find_person.record_type <> all (person_kinds) then
+    raise exception 'This kind of record is about nobody' using errcode = '22023';
+  end if;
+  readable := array(select unnest(person_kinds) intersect select unnest(private.admin_types_with('read')));
+  decidable := array(select unnest(registration_kinds) intersect select unnest(private.admin_types_with('decide')));
+  mail_subjects := private.own_mail_subjects();
+  -- What is a part of another registration is read under that one.
+  select known.* into opened from private.person_records as known
+  where known.record_type = find_person.record_type and known.id = private.whole_of(find_person.record_id);
+  if opened.id is null then
+    raise exception 'There is no such record' using errcode = 'P0002';
+  end if;
+  select * into person from private.identify_person(opened, readable);
+  parts := array(select private.parts_of(opened.id));
+  phones := array(select unnest(person.phones)
+    union select known.phone from private.person_records as known where known.id = any (parts) and known.phone ~ '[1-9]');
+  emails := array(select unnest(person.emails)
+    union select lower(known.email) from private.person_records as known where known.id = any (parts) and known.email is not null);
+  select array_agg(near.record_type), array_agg(near.id), array_agg(near.via) into types, ids, vias
+  from (
+    select known.record_type, known.id, known.via
+    from private.list_person_records(readable, person.accounts, phones, emails) as known
+    where known.id <> opened.id and known.id <> all (parts)
+    union all
+    select opened.record_type, known.id, 'record' as via from unnest(opened.id || parts) as known (id)
+  ) as near;
+  allowed := array(select section from (values
+      ('registrations', readable && registration_kinds),
+      ('orders', 'orders' = any (readable)), ('quotes', 'orders' = any (readable)), ('documents', 'orders' = any (readable)),
+      ('messages', readable && array['orders', 'contact_messages', 'partnership_applications', 'job_applications']),
+      ('applications', readable && array['partnership_applications', 'job_applications']),
+      ('calls', readable && (registration_kinds || array['orders'])), ('mails', mail_subjects <> '{}'), ('notes', readable <> '{}'),
+      ('tasks', readable <> '{}'), ('consents', decidable <> '{}')
+    ) as known (section, is_open) where is_open);
+  return (
+    with placed as (
+      select entries.*, row_number() over (partition by entries.section order by entries.at desc, entries.record_id) as place,
+        count(*) over (partition by entries.section) as how_many
+      from private.list_person_entries(
+        allowed, types, ids, vias, phones, emails, mail_subjects, decidable, has_profiles
+      ) as entries
+    ),
+    sections as (
+      select placed.section, jsonb_build_object('count', max(placed.how_many), 'entries',
+        jsonb_agg(jsonb_build_object('at', placed.at, 'recordType', placed.record_type, 'recordId', placed.record_id,
+          'code', placed.code, 'words', placed.words, 'state', placed.state, 'amountKobo', placed.amount_kobo,
+          'currency', placed.currency, 'byName', placed.by_name, 'dueOn', placed.due_on, 'via', placed.via)
+          order by placed.place)) as content
+      from placed where placed.place <= max_entries group by placed.section
+    )
+    select jsonb_build_object(
+      'who', jsonb_build_object(
+        'recordType', opened.record_type, 'recordId', opened.id, 'label', private.label_record(opened.record_type, opened.id),
+        'name', coalesce(opened.name, opened.organisation), 'organisation', opened.organisation, 'place', opened.place,
+        'phone', case when opened.phone ~ '[1-9]' then opened.phone end, 'email', opened.email,
+        'accounts', cardinality(person.accounts),
+        -- What an account says of itself is for those who may read accounts.
+        'account', case when has_profiles then (
+          select jsonb_build_object('name', account.full_name, 'email', account.email, 'phone', account.phone, 'since', account.created_at)
+          from public.profiles as account where account.id = person.accounts[1]) end),
+      'sections', (
+        select coalesce(jsonb_object_agg(known.section, coalesce(sections.content, '{"count": 0, "entries": []}')), '{}')
+        from unnest(allowed) as known (section) left join sections on sections.section = known.section))
+  );
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_record_flags(record_type text, record_ids uuid[])
+ RETURNS TABLE(record_id uuid, flags text[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  readable text[] := private.registrations_with('read');
+  decidable text[] := private.registrations_with('decide');
+  twins uuid[];
+begin
+  perform private.require_admin_right(record_type, 'read');
+  if find_record_flags.record_type = 'orders' then
+    return query
+      select own.id, array_remove(array[
+        case when own.fulfilment_status = 'disputed' then 'disputed' end,
+        case when own.kind = 'bulk' and own.total_amount_kobo is null and own.status in ('pending', 'approved') then 'unquoted' end,
+        case when private.is_underpaid(own) then 'underpaid' end
+      ], null)
+      from public.orders as own where own.id = any (record_ids[1:500]);
+    return;
+  end if;
+  if find_record_flags.record_type = any (readable) then
+    twins := array(select twin.record_id from private.open_twins as twin where twin.record_type = find_record_flags.record_type
+      and twin.other_type = any (readable) and twin.record_id = any (record_ids[1:500]));
+  end if;
+  return query
+    select own.id, array_remove(array[
+      case when own.id = any (twins) then 'twin' end,
+      case when find_record_flags.record_type = 'training_enrolments' and exists (
+        select from public.training_enrolments as enrolment where enrolment.id = own.id and enrolment.is_minor) then 'minor' end,
+      case when find_record_flags.record_type = any (private.photo_types()) and exists (
+        select from private.registrations as record
+        where record.record_type = find_record_flags.record_type and record.id = own.id and not record.has_photo) then 'photo' end,
+      case when find_record_flags.record_type = any (decidable) and private.awaits_correction(find_record_flags.record_type, own.id)
+        then 'correction' end
+    ], null)
+    from unnest(record_ids[1:500]) as own (id);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.record_history(record_type text, record_id uuid)
+ RETURNS TABLE(axis text, from_value text, to_value text, reason text, actor_role text, actor_name text, own_record boolean, created_at timestamp with time zone)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  sees_names boolean;
+begin
+  perform private.require_admin_right(record_history.record_type, 'read');
+  sees_names := private.has_permission('profiles.read');
+  return query
+    with decided as (
+      select 'status' as axis, event.from_status as from_value, event.to_status as to_value, event.reason, event.actor_id,
+        event.actor_role, event.own_record, event.created_at, event.id
+      from public.decision_events as event
+      where event.record_type = record_history.record_type and event.record_id = record_history.record_id
+      union all
+      select event.axis, event.from_value, event.to_value, null, event.actor_id, null, false, event.created_at, event.id
+      from public.order_events as event
+      where record_history.record_type = 'orders' and event.order_id = record_history.record_id and event.axis <> 'status'
+      union all
+      select 'correction', null, 'requested', request.message, author.requested_by, null, false, request.created_at, request.id
+      from public.correction_requests as request
+      left join private.correction_authors as author on author.correction_request_id = request.id
+      where request.record_type = record_history.record_type and request.record_id = record_history.record_id
+      union all
+      select 'change' as axis, null as from_value, sent.requested_by as to_value, (
+          select string_agg(coalesce(form_field.label, change ->> 'field'), ', ' order by form_field.label)
+          from jsonb_array_elements(sent.changes) as change
+          left join private.registration_fields as form_field
+            on form_field.form = sent.form and form_field.field = change ->> 'field'
+        ) as reason, null as actor_id, case sent.channel when 'web' then 'applicant' else 'staff' end as actor_role,
+        false as own_record, sent.created_at, sent.id
+      from public.registration_submissions as sent
+      where sent.record_type = record_history.record_type and sent.record_id = record_history.record_id
+        and sent.requested_by is not null
+      union all
+      select 'call' as axis, null as from_value, call.outcome as to_value, call.note as reason, call.called_by as actor_id,
+        null as actor_role, false as own_record, call.created_at, call.id
+      from public.phone_calls as call
+      where call.record_type = record_history.record_type and call.record_id = record_history.record_id
+    )
+    select decided.axis, decided.from_value, decided.to_value, decided.reason,
+      coalesce(decided.actor_role, role.role, case when decided.actor_id is null then 'system' else 'member' end),
+      case when sees_names then private.name_staff(decided.actor_id) end, decided.own_record, decided.created_at
+    from decided
+    left join public.user_roles as role on role.user_id = decided.actor_id
+    order by decided.created_at desc, decided.id desc
+    limit 100;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.search_everything(query text, max_rows integer DEFAULT 6)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  -- From how many that match the nearest are chosen.
+  max_candidates constant integer := 60;
+  person_kinds constant text[] := private.registration_types() || array['orders', 'contact_messages'];
+  own_rows integer := least(greatest(max_rows, 1), 20);
+  readable text[];
+  own_kinds text[];
+  -- What an account says of itself is neither shown to anyone else, nor found.
+  knows_accounts boolean;
+  sought record;
+  pattern text;
+  accounts uuid[] := '{}';
+  hits private.person_records[] := '{}';
+  more private.person_records[];
+  kind text;
+  ids uuid[];
+  registrations jsonb;
+  answer jsonb := '{}';
+begin
+  if (select auth.uid()) is null or not private.is_in_admin() then
+    raise exception 'permission denied to search' using errcode = '42501';
+  end if;
+  readable := private.admin_types_with('read');
+  own_kinds := array(select unnest(person_kinds) intersect select unnest(readable));
+  knows_accounts := private.has_permission('profiles.read');
+  sought := private.read_search(query);
+  if sought.alternatives is null then
+    return answer;
+  end if;
+  pattern := (private.search_patterns(sought.words))[1];
+
+  if cardinality(own_kinds) > 0 then
+    if knows_accounts and own_kinds <> array['contact_messages'] then
+      accounts := private.search_texts('profiles', sought.indexed, sought.further, max_candidates / 2);
+    end if;
+    foreach kind in array own_kinds loop
+      more := array(select record
+        from private.search_person_records(kind, sought.indexed, sought.further, accounts, max_candidates) as record);
+      hits := hits || more;
+    end loop;
+    answer := jsonb_build_object('people', private.describe_people(hits, own_kinds, knows_accounts, sought.alternatives,
+      sought.further, sought.words, sought.phone, own_rows));
+  end if;
+
+  select coalesce(jsonb_agg(jsonb_build_object('recordType', hit.record_type, 'id', hit.id, 'reference', hit.reference,
+      'name', coalesce(hit.name, hit.organisation), 'status', hit.status, 'mergedInto', private.merged_into(hit.id))), '[]') into registrations
+  from (
+    select * from unnest(hits) as every
+    where every.record_type not in ('orders', 'contact_messages') and every.reference ilike any (sought.alternatives)
+      and sought.further = '{}'
+    order by every.created_at desc limit own_rows
+  ) as hit;
+  if own_kinds && private.registration_types() then
+    answer := answer || jsonb_build_object('registrations', registrations);
+  end if;
+
+  if 'orders' = any (readable) then
+    answer := answer
+      || jsonb_build_object('orders', private.search_orders(sought.alternatives, sought.further,
+        private.search_texts('orders', sought.indexed, sought.further, max_candidates),
+        private.search_texts('payments', sought.indexed, sought.further, max_candidates), sought.amount_kobo, sought.currency,
+        hits, knows_accounts, own_rows))
+      || jsonb_build_object('documents', (
+        select coalesce(jsonb_agg(jsonb_build_object('number', document.number, 'kind', document.kind,
+            'orderId', document.order_id, 'code', orders.code, 'issuedAt', document.issued_at)), '[]')
+        from public.order_documents as document join public.orders on orders.id = document.order_id
+        where document.number = upper(replace(sought.words, ' ', '-'))));
+  end if;
+
+  if 'products' = any (readable) then
+    ids := private.search_texts('products', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('products', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.name, 'farmerName', near.farmer_name,
+          'status', near.status, 'priceKobo', near.price_kobo)), '[]')
+      from (select product.* from public.products as product
+        where product.id = any (ids)
+        order by product.name not ilike ltrim(pattern, '%'), product.created_at desc limit own_rows) as near));
+  end if;
+  if 'contact_messages' = any (readable) then
+    ids := private.search_texts('contact_messages', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('messages', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.name, 'status', near.status,
+          'text', left(near.message, 80), 'createdAt', near.created_at)), '[]')
+      from (select message.* from public.contact_messages as message
+        where message.id = any (ids)
+        order by message.created_at desc limit own_rows) as near));
+  end if;
+  if 'partnership_applications' = any (readable) then
+    ids := private.search_texts('partnership_applications', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('partners', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'companyName', near.company_name, 'name', near.contact_person,
+          'status', near.status, 'createdAt', near.created_at)), '[]')
+      from (select partner.* from public.partnership_applications as partner
+        where partner.id = any (ids)
+        order by partner.created_at desc limit own_rows) as near));
+  end if;
+  if 'job_applications' = any (readable) then
+    ids := private.search_texts('job_applications', sought.indexed, sought.further, max_candidates);
+    answer := answer || jsonb_build_object('applications', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', near.full_name, 'position', near.position_title,
+          'status', near.status, 'createdAt', near.created_at)), '[]')
+      from (select application.* from public.job_applications as application
+        where application.id = any (ids)
+        order by application.created_at desc limit own_rows) as near));
+  end if;
+  if private.has_permission('mails.read') then
+    answer := answer || jsonb_build_object('mails', (
+      select coalesce(jsonb_agg(jsonb_build_object('id', near.id, 'name', private.name_mail(near.template), 'recipient', near.recipient,
+          'state', near.state, 'createdAt', near.created_at)), '[]')
+      from (select mail.* from private.mails as mail
+        where (strpos(sought.words, '@') > 0 and lower(mail.address) = lower(sought.words) or mail.address = sought.phone)
+          and mail.subject = any (private.own_mail_subjects())
+        order by mail.created_at desc limit own_rows) as near));
+  end if;
+  return answer;
+end $function$;
+
+COMMENT ON COLUMN "public"."orders"."expires_at" IS 'Until when an unpaid marketplace order reserves its stock, where there is an account to pay it to.';

@@ -52,43 +52,153 @@ begin
   return case when tg_op = 'DELETE' then old else new end;
 end $$;
 
--- As apply_rows, with what does not fit said in words.
+-- All of it, as the caller; what does not fit is said in words, with its row: the hint is 'changes.2.value' for the second one.
 create function private.apply_changes(changes jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
+  change jsonb;
+  place bigint;
   reported text;
+  of_column text;
+  of_table text;
+  rule text;
+begin
+  for change, place in select * from jsonb_array_elements(changes) with ordinality loop
+    begin
+      if change ->> 'table' = 'company_facts' then
+        perform private.require_strong_right('settings.write');
+      end if;
+      perform private.apply_change(change);
+    exception
+      when check_violation then
+        get stacked diagnostics reported = message_text, of_column = pg_exception_hint;
+        raise exception 'This draft does not fit. %: %', private.name_change(change), reported
+          using errcode = '23514', hint = format('changes.%s.%s', place, of_column);
+    end;
+  end loop;
+  begin
+    -- What is judged at the commit only is judged now.
+    set constraints all immediate;
+  exception
+    when integrity_constraint_violation then
+      get stacked diagnostics rule = constraint_name, of_table = table_name;
+      -- The database does not say which row it is: the last one that was given such values.
+      select known.change, known.place, known.name into change, place, of_column from (
+        select given.change, given.place, attname as name
+        from jsonb_array_elements(changes) with ordinality as given (change, place)
+        join pg_catalog.pg_constraint on conname = rule and conrelid = to_regclass('public.' || quote_ident(of_table))
+        join pg_catalog.pg_attribute on attrelid = conrelid and attnum = any (conkey)
+        where given.change ->> 'table' = of_table and given.change -> 'values' ? attname::text
+        order by given.place desc, attname desc limit 1
+      ) as known;
+      raise exception 'This draft does not fit. %: %', private.name_change(change), private.say_refusal(sqlstate, of_table, rule, null)
+        using errcode = '23514', hint = format('changes.%s.%s', place, of_column);
+  end;
+end $$;
+
+-- One change. What its table does not take is said in words; the hint names the column that was typed. As a trial it is undone,
+-- and judged by its own values alone: not by other rows, which the same draft may change, nor by the rights of its publisher.
+create function private.apply_change(change jsonb, is_trial boolean default false) returns void
+language plpgsql set search_path = ''
+as $$
+declare
   rule text;
   of_table text;
   of_column text;
 begin
-  begin
-    perform private.apply_rows(changes);
-    -- What is judged at the commit only is judged now.
-    set constraints all immediate;
-  exception
-    when integrity_constraint_violation or data_exception then
-      get stacked diagnostics rule = constraint_name, of_table = table_name, of_column = column_name;
-      reported := case sqlstate
-        when '23502' then format('%s must not be empty.', replace(regexp_replace(of_column, '_id$', ''), '_', ' '))
-        when '23503' then format('the %s that it names is not there, or is needed by something else.', private.describe_rule(of_table, rule))
-        when '23505' then format('there is one with the same %s already.', private.describe_rule(of_table, rule))
-        when '23514' then format('%s is not as it should be.', private.describe_rule(of_table, rule))
-        else 'a value is too long, or not of its kind.'
-      end;
-      -- A sentence of our own is left as it is.
-      if sqlstate = '23514' and rule = '' then
-        raise;
-      end if;
-      raise exception 'This draft does not fit: %', reported using errcode = '23514', hint = 'changes';
-  end;
+  perform private.apply_row(change);
+  if is_trial then
+    raise exception 'it is undone' using errcode = 'PT200';
+  end if;
+exception
+  when sqlstate 'PT200' then
+    return;
+  when others then
+    get stacked diagnostics rule = constraint_name, of_table = table_name, of_column = column_name;
+    if is_trial and sqlstate not in ('23502', '23514') and sqlstate not like '22%' then
+      return;
+    -- A sentence of our own is left as it is.
+    elsif sqlstate !~ '^2[23]' or (sqlstate = '23514' and rule = '') then
+      raise;
+    end if;
+    raise exception '%', private.say_refusal(sqlstate, of_table, rule, of_column) using errcode = '23514', hint = coalesce(
+      nullif(of_column, ''), (
+        select attname from pg_catalog.pg_constraint
+        cross join lateral unnest(conkey) with ordinality as part (number, place)
+        join pg_catalog.pg_attribute on attrelid = conrelid and attnum = part.number
+        where conname = rule and conrelid = to_regclass('public.' || quote_ident(of_table)) and change -> 'values' ? attname::text
+        order by place limit 1), 'changes');
 end $$;
 
-create function private.apply_rows(changes jsonb) returns void
+-- What was typed is judged when it is saved; not what stood in the draft before.
+create function private.try_changes(changes jsonb, before jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+begin
+  if jsonb_typeof(changes) = 'array' and jsonb_array_length(changes) <= 200 then
+    perform private.apply_change(change, true) from jsonb_array_elements(changes) as change
+    where not exists (select from jsonb_array_elements(before) as known where known = change);
+  end if;
+end $$;
+
+-- "Company facts phone primary": the row of a change.
+create function private.name_change(change jsonb) returns text
+language sql immutable set search_path = ''
+as $$
+  select upper(left(words, 1)) || substr(words, 2) from (
+    select replace(concat_ws(' ', change ->> 'table', coalesce(
+      (select string_agg(value, ' ') from jsonb_each_text(change -> 'key')),
+      change #>> '{values,name}', change #>> '{values,title}', change #>> '{values,label}', change #>> '{values,caption}',
+      change #>> '{values,crop}')), '_', ' ') as words) as named
+$$;
+
+-- Why a table does not take a value, in words for the person who typed it.
+create function private.say_refusal(state text, of_table text, rule text, of_column text) returns text
+language plpgsql stable set search_path = ''
+as $$
+declare
+  named text := private.describe_rule(of_table, rule);
+  condition text := (select pg_get_constraintdef(oid) from pg_catalog.pg_constraint
+    where conname = rule and conrelid = to_regclass('public.' || quote_ident(of_table)));
+  -- "at least", "at most"
+  least bigint := substring(condition from '>= ''?(\d+)');
+  most bigint := substring(condition from '<= ''?(\d+)');
+  range text := concat_ws(' to ', to_char(coalesce(least, 0), 'FM999,999,999,999'), to_char(most, 'FM999,999,999,999'));
+  sentence text;
+begin
+  if state = '23502' then
+    sentence := replace(regexp_replace(of_column, '_id$', ''), '_', ' ') || ' must not be empty.';
+  elsif state = '23503' then
+    sentence := format('the %s that it names is not there, or is needed by something else.', named);
+  elsif state = '23505' then
+    sentence := format('there is one with the same %s already.', named);
+  elsif state <> '23514' then
+    sentence := 'a value is too long, or not of its kind.';
+  else
+    sentence := case
+      when rule ~ '_email_form$' then 'Write an email address, such as info@example.com.'
+      when rule ~ '_phone_form$' then 'Write a phone number, such as 0803 123 4567.'
+      when rule ~ '_page_address_form$' then 'Write the whole address of the page, with https:// at its beginning.'
+      when rule ~ '_target_form$' then 'Write where it leads to on this site, such as /contact.'
+      when rule ~ '_id_form$' then 'Write small letters, numbers and hyphens alone, such as farm-manager.'
+      when rule = 'courses_ends_on_after' then 'The last day is the first one or comes after it, within a year.'
+      when rule = 'courses_price_kobo_range' then 'The price is at most 1,000,000,000 naira.'
+      when rule ~ '_plain$' then named || ' has no spaces too many, and a line of words has no line breaks.'
+      when rule ~ '_known$' then named || ' is one of the list.'
+      when rule = 'company_facts_number_short' then format('The number has at most %s characters.', most)
+      when rule ~ '_length$' and most is not null then format('%s has %s characters.', named, range)
+      when rule ~ '_(range|month)$' and most is not null then format('%s is a number from %s.', named, range)
+      else named || ' is not as it should be.'
+    end;
+  end if;
+  return upper(left(sentence, 1)) || substr(sentence, 2);
+end $$;
+
+create function private.apply_row(change jsonb) returns void
 language plpgsql set search_path = ''
 as $$
 declare
-  change jsonb;
   verb text;
   target text;
   new_values jsonb;
@@ -98,47 +208,43 @@ declare
   changed_row jsonb;
   touched bigint;
 begin
-  for change in select * from jsonb_array_elements(changes) loop
-    target := change ->> 'table';
-    verb := coalesce(change ->> 'verb', '');
-    if target is null or target not in ('company_facts', 'impact_figures', 'board_members', 'career_categories',
-      'career_positions', 'page_actions', 'courses', 'crop_seasons', 'projects', 'stories', 'photographs', 'page_facts', 'page_texts')
-    then
-      raise exception 'Drafts do not change %', coalesce(target, 'this') using errcode = '23514', hint = 'changes';
-    elsif target = 'company_facts' then
-      perform private.require_strong_right('settings.write');
-    end if;
-    new_values := coalesce(change -> 'values', '{}');
-    contact := null;
-    if target = 'board_members' then
-      select jsonb_object_agg(key, value) into contact
-      from jsonb_each(new_values) where key in ('email', 'phone', 'public_contact');
-      new_values := new_values - array['email', 'phone', 'public_contact'];
-    end if;
-    select string_agg(quote_ident(key), ', ' order by key) into columns from jsonb_object_keys(new_values) as key;
-    select string_agg(format('t.%1$I = (jsonb_populate_record(null::public.%2$I, $2)).%1$I', key, target), ' and ') into condition
-    from jsonb_object_keys(coalesce(change -> 'key', '{}')) as key;
-    if verb not in ('insert', 'update', 'delete') or (verb <> 'insert' and condition is null)
-      or (verb = 'insert' and columns is null) or (verb = 'update' and columns is null and contact is null)
-    then
-      raise exception 'A change names its row and its values' using errcode = '23514', hint = 'changes';
-    end if;
-    execute format(case
-      when verb = 'insert' then
-        'insert into public.%1$I as t (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) where $2 is null or true'
-      when verb = 'delete' then 'delete from public.%1$I as t where %3$s and ($1 is null or true)'
-      -- Only how to reach them: the row is touched, so that it is there and the caller's to change.
-      when columns is null then 'update public.%1$I as t set name = t.name where %3$s and ($1 is null or true)'
-      else 'update public.%1$I as t set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where %3$s'
-    end || ' returning to_jsonb(t)', target, columns, condition) into changed_row using new_values, change -> 'key';
-    get diagnostics touched = row_count;
-    if touched <> 1 then
-      raise exception 'What the draft changes in % is not there any more, or not yours to change', target
-        using errcode = 'PT409', hint = target;
-    elsif contact is not null and verb <> 'delete' then
-      perform private.save_board_contact((changed_row ->> 'id')::integer, contact);
-    end if;
-  end loop;
+  target := change ->> 'table';
+  verb := coalesce(change ->> 'verb', '');
+  if target is null or target not in ('company_facts', 'impact_figures', 'board_members', 'career_categories',
+    'career_positions', 'page_actions', 'courses', 'crop_seasons', 'projects', 'stories', 'photographs', 'page_facts', 'page_texts')
+  then
+    raise exception 'Drafts do not change %', coalesce(target, 'this') using errcode = '23514', hint = 'changes';
+  end if;
+  new_values := coalesce(change -> 'values', '{}');
+  contact := null;
+  if target = 'board_members' then
+    select jsonb_object_agg(key, value) into contact
+    from jsonb_each(new_values) where key in ('email', 'phone', 'public_contact');
+    new_values := new_values - array['email', 'phone', 'public_contact'];
+  end if;
+  select string_agg(quote_ident(key), ', ' order by key) into columns from jsonb_object_keys(new_values) as key;
+  select string_agg(format('t.%1$I = (jsonb_populate_record(null::public.%2$I, $2)).%1$I', key, target), ' and ') into condition
+  from jsonb_object_keys(coalesce(change -> 'key', '{}')) as key;
+  if verb not in ('insert', 'update', 'delete') or (verb <> 'insert' and condition is null)
+    or (verb = 'insert' and columns is null) or (verb = 'update' and columns is null and contact is null)
+  then
+    raise exception 'A change names its row and its values' using errcode = '23514', hint = 'changes';
+  end if;
+  execute format(case
+    when verb = 'insert' then
+      'insert into public.%1$I as t (%2$s) select %2$s from jsonb_populate_record(null::public.%1$I, $1) where $2 is null or true'
+    when verb = 'delete' then 'delete from public.%1$I as t where %3$s and ($1 is null or true)'
+    -- Only how to reach them: the row is touched, so that it is there and the caller's to change.
+    when columns is null then 'update public.%1$I as t set name = t.name where %3$s and ($1 is null or true)'
+    else 'update public.%1$I as t set (%2$s) = (select %2$s from jsonb_populate_record(null::public.%1$I, $1)) where %3$s'
+  end || ' returning to_jsonb(t)', target, columns, condition) into changed_row using new_values, change -> 'key';
+  get diagnostics touched = row_count;
+  if touched <> 1 then
+    raise exception 'What the draft changes is not there any more, or not yours to change: %', private.name_change(change)
+      using errcode = 'PT409', hint = target;
+  elsif contact is not null and verb <> 'delete' then
+    perform private.save_board_contact((changed_row ->> 'id')::integer, contact);
+  end if;
 end $$;
 
 -- Saves a draft, if it is still as the person who changes it saw it; without an id a new one, while no other is open. Answers its id.
@@ -152,6 +258,7 @@ begin
   if save_draft.id is not null then
     -- Never whatever it holds by now.
     perform private.hold_draft(save_draft.id, coalesce(expected_updated_at, '-infinity'));
+    perform private.try_changes(save_draft.changes, draft.changes) from public.content_drafts as draft where draft.id = save_draft.id;
     update public.content_drafts as draft set title = private.clean_line(save_draft.title), changes = save_draft.changes,
       author_id = caller_id, updated_at = clock_timestamp()
     where draft.id = save_draft.id;
@@ -164,6 +271,7 @@ begin
     raise exception 'Somebody else began a draft in the meantime. Look at it as it is now, then try again.'
       using errcode = 'PT409', hint = 'draft';
   end if;
+  perform private.try_changes(save_draft.changes, '[]');
   insert into public.content_drafts (title, changes, author_id)
   values (private.clean_line(save_draft.title), save_draft.changes, caller_id) returning content_drafts.id into created_id;
   return created_id;
@@ -383,16 +491,18 @@ create policy "Visitors read what was published" on public.legal_texts
   using (published_at is not null);
 
 revoke all on function
-  private.apply_changes(jsonb), private.apply_rows(jsonb), private.describe_rule(text, text), private.guard_legal_text(),
-  private.hold_draft(uuid, timestamp with time zone), private.mark_draft_published(uuid, timestamp with time zone),
-  private.notify_content_changed(), public.count_acceptances(text), public.drop_draft(uuid, timestamp with time zone),
+  private.apply_change(jsonb, boolean), private.apply_changes(jsonb), private.apply_row(jsonb), private.describe_rule(text, text),
+  private.guard_legal_text(), private.hold_draft(uuid, timestamp with time zone),
+  private.mark_draft_published(uuid, timestamp with time zone), private.name_change(jsonb), private.notify_content_changed(),
+  private.say_refusal(text, text, text, text), private.try_changes(jsonb, jsonb), public.count_acceptances(text), public.drop_draft(uuid, timestamp with time zone),
   public.list_published_content(integer), public.publish_draft(uuid, timestamp with time zone),
   public.publish_legal_text(uuid, timestamp with time zone), public.save_draft(uuid, text, jsonb, timestamp with time zone),
   public.save_legal_text(text, jsonb, timestamp with time zone)
   from public, anon, authenticated, service_role;
 grant execute on function
-  private.apply_changes(jsonb), private.apply_rows(jsonb), private.describe_rule(text, text),
-  private.mark_draft_published(uuid, timestamp with time zone), public.count_acceptances(text),
+  private.apply_change(jsonb, boolean), private.apply_changes(jsonb), private.apply_row(jsonb), private.describe_rule(text, text),
+  private.mark_draft_published(uuid, timestamp with time zone), private.name_change(jsonb),
+  private.say_refusal(text, text, text, text), public.count_acceptances(text),
   public.drop_draft(uuid, timestamp with time zone), public.list_published_content(integer),
   public.publish_draft(uuid, timestamp with time zone), public.publish_legal_text(uuid, timestamp with time zone),
   public.save_draft(uuid, text, jsonb, timestamp with time zone),

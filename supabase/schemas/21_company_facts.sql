@@ -7,13 +7,13 @@ create table public.company_facts (
   updated_at timestamptz not null default now(),
   constraint company_facts_value_length check (char_length(value) between 1 and 500),
   constraint company_facts_value_plain check (value = private.clean_line(value)),
-  constraint company_facts_value_form check (case
-    when key in ('email', 'hr_email', 'data_protection_email') then private.is_email(value)
-    when key in ('phone_primary', 'phone_secondary', 'chat_number') then private.phone_problem(value) is null
-    when key in ('facebook', 'twitter', 'instagram', 'linkedin', 'youtube') then value ~ '^https://[^[:space:]"<>]+$'
-    when key = 'logo' then value ~ '^/[A-Za-z0-9][A-Za-z0-9/_.-]*$'
-    else true
-  end),
+  constraint company_facts_email_form check (
+    key not in ('email', 'hr_email', 'data_protection_email') or private.is_email(value)),
+  constraint company_facts_phone_form check (
+    key not in ('phone_primary', 'phone_secondary', 'chat_number') or private.phone_problem(value) is null),
+  constraint company_facts_page_address_form check (
+    key not in ('facebook', 'twitter', 'instagram', 'linkedin', 'youtube') or value ~ '^https://[^[:space:]"<>]+$'),
+  constraint company_facts_logo_form check (key <> 'logo' or value ~ '^/[A-Za-z0-9][A-Za-z0-9/_.-]*$'),
   constraint company_facts_key_known check (key in (
     'company_name', 'logo', 'blurb', 'head_office', 'branch_office', 'phone_primary', 'phone_secondary', 'email',
     'hr_email', 'chat_number', 'facebook', 'twitter', 'instagram', 'linkedin', 'youtube', 'crypto_licence_reference',

@@ -292,6 +292,17 @@ create view public.withdrawn_consents with (security_invoker = true) as
   join private.registrations as record on record.record_type = latest.record_type and record.id = latest.record_id
   where not latest.is_given;
 
+-- Whether a request to correct stands that no later version has answered, as far as the caller may read it.
+create function private.awaits_correction(record_type text, record_id uuid) returns boolean
+language sql stable set search_path = ''
+as $$
+  select exists (
+    select from public.correction_requests as request
+    where request.record_type = $1 and request.record_id = $2 and not exists (
+      select from public.registration_submissions as sent
+      where sent.record_id = request.record_id and sent.version > request.submission_version))
+$$;
+
 create view public.correction_states with (security_invoker = true) as
   select request.id, request.record_type, request.record_id, request.submission_version, request.notes, request.message,
     request.created_at,
@@ -299,7 +310,7 @@ create view public.correction_states with (security_invoker = true) as
       select from public.registration_submissions as sent
       where sent.record_id = request.record_id and sent.version > request.submission_version
     ) then 'completed' else 'pending' end as status,
-    record.reference, record.contact_name, record.contact_email, record.contact_phone
+    record.reference, record.contact_name, record.contact_email, record.contact_phone, record.form
   from public.correction_requests as request
   left join private.registrations as record
     on record.record_type = request.record_type and record.id = request.record_id;
@@ -438,14 +449,14 @@ revoke all on table public.correction_states from public, anon, authenticated, s
 grant select on table public.correction_states to authenticated;
 
 revoke all on function
-  private.after_correction_insert(), private.after_registration_change(),
+  private.after_correction_insert(), private.after_registration_change(), private.awaits_correction(text, uuid),
   private.before_correction_change(), private.before_registration_change(), private.name_contact(uuid, text), private.notify_registrant(uuid, text, jsonb), private.text_registrant_of_decision(jsonb),
   public.find_duplicates(text, uuid),
   public.request_correction(text, uuid, jsonb, text), public.request_corrections(text, uuid[], jsonb, text),
   public.undo_correction(bigint), public.undo_corrections(bigint[])
   from public, anon, authenticated, service_role;
 grant execute on function
-  public.find_duplicates(text, uuid),
+  private.awaits_correction(text, uuid), public.find_duplicates(text, uuid),
   public.request_correction(text, uuid, jsonb, text), public.request_corrections(text, uuid[], jsonb, text),
   public.undo_correction(bigint), public.undo_corrections(bigint[])
   to authenticated;

@@ -197,6 +197,12 @@ begin
   loop
     words := null;
     touched := null;
+    -- Of many at once nobody looks at what each was asked: it is approved by itself, or once it is answered.
+    if new_status = 'approved' and requested.expected = 'pending' and private.awaits_correction(record_type, requested.id) then
+      skipped := skipped || jsonb_build_object('id', requested.id, 'status', 'pending', 'why', 'refused',
+        'message', 'a correction was requested and is not answered yet; open one to approve it all the same');
+      continue;
+    end if;
     begin
       execute format('update public.%I set status = $1 %s %s where id = $2 and status = $3 and status <> $1 returning true',
         record_type, case

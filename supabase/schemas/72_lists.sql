@@ -438,6 +438,7 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   readable text[] := private.registrations_with('read');
+  decidable text[] := private.registrations_with('decide');
   twins uuid[];
 begin
   perform private.require_admin_right(record_type, 'read');
@@ -462,7 +463,9 @@ begin
         select from public.training_enrolments as enrolment where enrolment.id = own.id and enrolment.is_minor) then 'minor' end,
       case when find_record_flags.record_type = any (private.photo_types()) and exists (
         select from private.registrations as record
-        where record.record_type = find_record_flags.record_type and record.id = own.id and not record.has_photo) then 'photo' end
+        where record.record_type = find_record_flags.record_type and record.id = own.id and not record.has_photo) then 'photo' end,
+      case when find_record_flags.record_type = any (decidable) and private.awaits_correction(find_record_flags.record_type, own.id)
+        then 'correction' end
     ], null)
     from unnest(record_ids[1:500]) as own (id);
 end $$;

@@ -184,7 +184,7 @@ begin
   end if;
 
   select coalesce(jsonb_agg(jsonb_build_object('recordType', hit.record_type, 'id', hit.id, 'reference', hit.reference,
-      'name', coalesce(hit.name, hit.organisation), 'status', hit.status)), '[]') into registrations
+      'name', coalesce(hit.name, hit.organisation), 'status', hit.status, 'mergedInto', private.merged_into(hit.id))), '[]') into registrations
   from (
     select * from unnest(hits) as every
     where every.record_type not in ('orders', 'contact_messages') and every.reference ilike any (sought.alternatives)
@@ -278,6 +278,7 @@ as $$
         when named.full_name ilike words || '%' or named.organisation ilike words || '%' then 1
         else 2
       end as distance,
+      exists (select from private.registration_merges as merged where merged.younger_id = named.id) as is_part,
       coalesce(named.user_id::text,
         max(named.user_id::text) filter (where named.number is not null) over (partition by named.number),
         named.number, lower(named.email), named.id::text) as key
@@ -289,14 +290,14 @@ as $$
   people as (
     select near.key, min(near.distance) as distance, max(near.created_at) as latest,
       array_remove(array_agg(distinct near.user_id), null) as accounts, array_remove(array_agg(distinct near.number), null) as numbers,
-      (array_agg(near.full_name order by near.created_at desc) filter (where near.full_name is not null))[1] as full_name,
-      (array_agg(near.organisation order by near.created_at desc) filter (where near.organisation is not null))[1] as organisation,
-      (array_agg(near.number order by near.distance, near.created_at desc) filter (where near.number is not null))[1] as number,
-      (array_agg(coalesce(near.email, near.account_email) order by near.created_at desc)
+      (array_agg(near.full_name order by near.is_part, near.created_at desc) filter (where near.full_name is not null))[1] as full_name,
+      (array_agg(near.organisation order by near.is_part, near.created_at desc) filter (where near.organisation is not null))[1] as organisation,
+      (array_agg(near.number order by near.distance, near.is_part, near.created_at desc) filter (where near.number is not null))[1] as number,
+      (array_agg(coalesce(near.email, near.account_email) order by near.is_part, near.created_at desc)
         filter (where coalesce(near.email, near.account_email) is not null))[1] as email,
-      (array_agg(near.place order by near.created_at desc) filter (where near.place <> ''))[1] as place,
-      (array_agg(near.record_type order by near.created_at desc))[1] as record_type,
-      (array_agg(near.id order by near.created_at desc))[1] as id
+      (array_agg(near.place order by near.is_part, near.created_at desc) filter (where near.place <> ''))[1] as place,
+      (array_agg(near.record_type order by near.is_part, near.created_at desc))[1] as record_type,
+      (array_agg(near.id order by near.is_part, near.created_at desc))[1] as id
     from near group by near.key
     order by min(near.distance), max(near.created_at) desc limit max_rows
   )
@@ -307,7 +308,7 @@ as $$
   from people
   cross join lateral (
     select coalesce(jsonb_agg(jsonb_build_object('recordType', own.record_type, 'id', own.id, 'reference', own.reference,
-        'status', own.status) order by own.created_at desc), '[]') as list
+        'status', own.status, 'mergedInto', private.merged_into(own.id)) order by own.created_at desc), '[]') as list
     from (select record.* from private.person_records as record
       where record.record_type = any (kinds) and record.record_type = any (private.registration_types())
         and (record.user_id = any (people.accounts) or record.phone = any (people.numbers))

@@ -153,9 +153,11 @@ begin
   with own as materialized (select * from unnest(types, ids, vias) as listed (record_type, id, via)),
   entries as (
     select 'registrations' as section, t.created_at as at, t.record_type, t.id as record_id, t.reference as code,
-      concat_ws(', ', t.name, t.organisation) as words, t.status as state, null::bigint as amount_kobo, null::text as currency,
+      coalesce(merged.older_reference, concat_ws(', ', t.name, t.organisation)) as words,
+      case when merged.id is null then t.status else 'merged' end as state, null::bigint as amount_kobo, null::text as currency,
       null::text as by_name, null::date as due_on, own.via
     from own join private.person_records as t on t.record_type = own.record_type and t.id = own.id
+    left join private.registration_merges as merged on merged.younger_id = t.id
     where own.record_type = any (private.registration_types()) and t.id = any (ids)
     union all
     select 'orders' as section, t.created_at as at, 'orders' as record_type, t.id as record_id, t.code,
@@ -252,6 +254,10 @@ declare
   mail_subjects text[];
   opened private.person_records;
   person record;
+  -- What was made one with it, and by what that is reached.
+  parts uuid[];
+  phones text[];
+  emails text[];
   has_profiles boolean := private.has_permission('profiles.read');
   allowed text[];
   -- Every record of theirs: its kind, its id and by what it is theirs.
@@ -266,18 +272,25 @@ begin
   readable := array(select unnest(person_kinds) intersect select unnest(private.admin_types_with('read')));
   decidable := array(select unnest(registration_kinds) intersect select unnest(private.admin_types_with('decide')));
   mail_subjects := private.own_mail_subjects();
+  -- What is a part of another registration is read under that one.
   select known.* into opened from private.person_records as known
-  where known.record_type = find_person.record_type and known.id = find_person.record_id;
+  where known.record_type = find_person.record_type and known.id = private.whole_of(find_person.record_id);
   if opened.id is null then
     raise exception 'There is no such record' using errcode = 'P0002';
   end if;
   select * into person from private.identify_person(opened, readable);
+  parts := array(select private.parts_of(opened.id));
+  phones := array(select unnest(person.phones)
+    union select known.phone from private.person_records as known where known.id = any (parts) and known.phone ~ '[1-9]');
+  emails := array(select unnest(person.emails)
+    union select lower(known.email) from private.person_records as known where known.id = any (parts) and known.email is not null);
   select array_agg(near.record_type), array_agg(near.id), array_agg(near.via) into types, ids, vias
   from (
     select known.record_type, known.id, known.via
-    from private.list_person_records(readable, person.accounts, person.phones, person.emails) as known where known.id <> opened.id
+    from private.list_person_records(readable, person.accounts, phones, emails) as known
+    where known.id <> opened.id and known.id <> all (parts)
     union all
-    select opened.record_type, opened.id, 'record' as via
+    select opened.record_type, known.id, 'record' as via from unnest(opened.id || parts) as known (id)
   ) as near;
   allowed := array(select section from (values
       ('registrations', readable && registration_kinds),
@@ -292,7 +305,7 @@ begin
       select entries.*, row_number() over (partition by entries.section order by entries.at desc, entries.record_id) as place,
         count(*) over (partition by entries.section) as how_many
       from private.list_person_entries(
-        allowed, types, ids, vias, person.phones, person.emails, mail_subjects, decidable, has_profiles
+        allowed, types, ids, vias, phones, emails, mail_subjects, decidable, has_profiles
       ) as entries
     ),
     sections as (

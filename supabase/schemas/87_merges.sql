@@ -28,6 +28,30 @@ as $$
   select older_reference from private.registration_merges where younger_id = $1
 $$;
 
+-- The registration that this one is a part of by now, through however many merges; itself where it stands for itself.
+create function private.whole_of(record_id uuid) returns uuid
+language sql stable security definer set search_path = ''
+as $$
+  with recursive above as (
+    select record_id as id, 0 as step
+    union all
+    select merge.older_id, above.step + 1 from above join private.registration_merges as merge on merge.younger_id = above.id
+  )
+  select id from above order by step desc limit 1
+$$;
+
+-- All that is a part of this registration.
+create function private.parts_of(record_id uuid) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  with recursive below as (
+    select younger_id from private.registration_merges where older_id = record_id
+    union
+    select merge.younger_id from below join private.registration_merges as merge on merge.older_id = below.younger_id
+  )
+  select younger_id from below
+$$;
+
 -- Which is the older of two: {older, younger}. At the same instant, the one with the smaller id.
 create function private.find_pair(record_type text, record_id uuid, other_id uuid) returns private.registrations[]
 language sql stable security definer set search_path = ''
@@ -276,7 +300,8 @@ revoke all on function
   private.find_merge_obstacle(private.registrations, private.registrations), private.find_pair(text, uuid, uuid),
   private.is_proved_contact(uuid, text, text),
   private.mark_pair(private.registrations, private.registrations), private.merge_registrations(text, uuid, uuid, text, text),
-  private.merged_into(uuid), private.read_sealed_record(text, uuid, text), public.compare_registrations(text, uuid, uuid),
+  private.merged_into(uuid), private.parts_of(uuid), private.read_sealed_record(text, uuid, text), private.whole_of(uuid),
+  public.compare_registrations(text, uuid, uuid),
   public.find_merges(text, uuid)
   from public, anon, authenticated, service_role;
 grant execute on function private.check_merge(text, uuid, uuid, text, text), private.merge_registrations(text, uuid, uuid, text, text)

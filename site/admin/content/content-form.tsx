@@ -49,15 +49,23 @@ export function ContentForm({ table, row, saving, write, renderRefusal, onCancel
       removeWordDraft(wordDraft)
       saving.onDone?.(data)
     },
-    read() {
+    // Where a picture is refused, or a tick, it is said beside the button.
+    atField: fields.flatMap(({ name, kind }) =>
+      kind === 'tick' || kind === 'photo' || kind === 'logo' ? [] : name,
+    ),
+    read(_, refuse) {
       // What a new row leaves empty is the database's to fill; a tick says something either way.
       const changed = fields.filter((field) =>
         row === null && field.kind === 'tick' ? true : currentOf(field) !== show(field, row),
       )
-      if (changed.length > 0)
-        return write(Object.fromEntries(changed.map((field) => [field.name, read(field, currentOf(field))])))
-      cancel()
-      return undefined
+      if (changed.length === 0) {
+        cancel()
+        return undefined
+      }
+      const values = changed.map((field) => [field.name, read(field, currentOf(field))] as const)
+      for (const [name, value] of values)
+        if (value === undefined) refuse(name, 'Write a number, such as 1500, or leave it empty')
+      return write(Object.fromEntries(values))
     },
   })
   function cancel() {
@@ -99,7 +107,13 @@ export function ContentForm({ table, row, saving, write, renderRefusal, onCancel
             onChange={(path) => set(field.name, path)}
           />
         ) : (
-          <Field key={field.name} id={form.fieldId(field.name)} label={field.label} help={field.help}>
+          <Field
+            key={field.name}
+            id={form.fieldId(field.name)}
+            label={field.label}
+            help={field.help}
+            error={form.problemOf(field.name)}
+          >
             {field.kind === 'choice' ? (
               <Select
                 placeholder="Please choose"
@@ -153,11 +167,12 @@ function show(
   return kind === 'naira' ? String(Number(value) / 100) : String(value)
 }
 
+/** Undefined: it is no number, where one belongs. */
 function read({ kind }: ContentField, typed: string | boolean): unknown {
   if (typeof typed === 'boolean') return typed
   const text = typed.trim()
   if (text === '') return null
-  // What is no amount is the database's to refuse.
-  if (kind === 'naira') return parseNaira(text) ?? text
-  return kind === 'number' ? Number(text) : text
+  if (kind === 'naira') return parseNaira(text) ?? undefined
+  if (kind === 'number') return /^-?\d{1,9}$/.test(text) ? Number(text) : undefined
+  return text
 }

@@ -5,15 +5,23 @@ import type { ContentDraft } from '#domain/admin/admin.ts'
 import type { DraftChange } from '#domain/content-drafts.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
-import { useAction } from '#site/admin/use-action.ts'
+import { type Action, useAction } from '#site/admin/use-action.ts'
 import { awaitNewPage, readPageTag } from '#site/lib/page-tag.ts'
 import { Button } from '#site/ui/button.tsx'
+import { FieldError } from '#site/ui/field.tsx'
 import { Select } from '#site/ui/inputs.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { usePublishedRows } from './content-rows.ts'
 import { contentTables } from './content-tables.ts'
-import { type ChangedValue, describeChange, findPage, listChangedValues } from './describe-change.ts'
+import {
+  type ChangedValue,
+  describeChange,
+  findPage,
+  listChangedValues,
+  nameColumns,
+} from './describe-change.ts'
 import { usePreview } from './use-preview.ts'
 
 const pages = [
@@ -59,6 +67,8 @@ export function DraftPanel({ draft, back }: DraftPanelProps) {
   const takingOut = useAction({ tables: ['content_drafts'], done: { title: 'Taken out of the draft' } })
   if (!draft) return <p className="text-stone">No draft is open. The first change makes one.</p>
 
+  const unfit = readUnfit(publishing, draft)
+
   /** What is published or dropped is what stands here, and nothing that a colleague has added since. */
   const seen = { id: draft.id, expected_updated_at: draft.updated_at }
 
@@ -76,11 +86,20 @@ export function DraftPanel({ draft, back }: DraftPanelProps) {
     <Panel title="Draft" aside={<span className="num text-sm">{formatDateTime(draft.updated_at)}</span>}>
       <div className="grid gap-4">
         <ul className="ruled">
-          {draft.changes.map((change) => (
+          {draft.changes.map((change, index) => (
             <li key={JSON.stringify(change)} className="flex flex-wrap items-center gap-3">
               <div className="me-auto grid gap-1 wrap-anywhere">
                 <span>{describeChange(change, rows)}</span>
                 <ChangedValues values={listChangedValues(change, rows)} />
+                {unfit?.index === index && (
+                  <div role="alert">
+                    <FieldError
+                      message={[capitalise(nameColumns(change.table, unfit.columns)), unfit.why]
+                        .filter(Boolean)
+                        .join(': ')}
+                    />
+                  </div>
+                )}
               </div>
               <Button
                 size="sm"
@@ -135,7 +154,7 @@ export function DraftPanel({ draft, back }: DraftPanelProps) {
           </Button>
         </div>
         <Refusal action={previewing} />
-        <Refusal action={publishing} />
+        {!unfit && <Refusal action={publishing} />}
         <Refusal action={dropping} />
         <Refusal action={takingOut} />
       </div>
@@ -155,4 +174,16 @@ function ChangedValues({ values }: { values: readonly ChangedValue[] }) {
       ))}
     </ul>
   )
+}
+
+/** Which change the database did not take, in which column, and why: its row is named in the words of its form, beside it. */
+function readUnfit({ field, refusal }: Action, { changes }: ContentDraft) {
+  const [, place, column = ''] = /^changes\.(\d+)\.(\w+)$/.exec(field ?? '') ?? []
+  const index = Number(place) - 1
+  if (!refusal || !changes[index]) return null
+  return {
+    index,
+    columns: column === 'changes' ? [] : [column],
+    why: refusal.slice(refusal.indexOf(': ') + 2),
+  }
 }

@@ -1,5 +1,6 @@
 /** A completed order is approved again, for a reason that is sent to its buyer. */
 import { useState } from 'react'
+import { noteOwnChange } from '#site/admin/records/own-changes.ts'
 import { ReasonDialog } from '#site/admin/records/reason-dialog.tsx'
 import { reasonDraft, removeWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -43,6 +44,7 @@ export function ReopenOrder({ order }: { order: AdminOrder }) {
         draftName={draft}
         busy={action.isBusy}
         onReason={(reason) => {
+          noteOwnChange(order.id)
           action.run((client) => client.rpc('reopen_order', { order_id: order.id, reason }))
         }}
         refusal={action.refusal}

@@ -71,7 +71,7 @@ export function describeEntry(section: PersonSection, entry: PersonEntry): Entry
   })
   switch (section) {
     case 'registrations':
-      return coded(join(kind, nameState(state), words))
+      return coded(join(kind, state === 'merged' ? `merged into ${words}` : join(nameState(state), words)))
     case 'orders':
       return coded(join(words, money || 'not quoted', nameState(state)))
     case 'quotes':

@@ -9,6 +9,8 @@ import { Button } from '#site/ui/button.tsx'
 interface NumberCellProps {
   /** "Price of Ginger" */
   label: string
+  /** What stands above the box, where its label does not say enough. With another question the box begins again. */
+  question?: string
   /** As it is read, and as it is typed. */
   shown: string
   typed: string
@@ -17,19 +19,25 @@ interface NumberCellProps {
   step?: 'price' | 'stock'
   /** Answers whether it was saved. */
   save: (text: string) => Promise<boolean>
-  /** Beside the box. */
+  /** Above the box, and below it by what stands in it. */
   children?: ReactNode
+  renderBelow?: (text: string) => ReactNode
   onClose?: () => void
 }
 
 export function NumberCell(props: NumberCellProps) {
-  const { label, shown, typed, action, step, save, children, onClose } = props
+  const { label, question, shown, typed, action, step, save, children, renderBelow, onClose } = props
   const { can } = usePermissions()
   const id = useId()
   const [text, setText] = useState<string | null>(null)
   const box = useRef<HTMLInputElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
   const isOpen = text !== null
+  const [answered, setAnswered] = useState(question)
+  if (answered !== question) {
+    setAnswered(question)
+    if (isOpen) setText(typed)
+  }
 
   const wasOpen = useRef(false)
   useEffect(() => {
@@ -78,16 +86,22 @@ export function NumberCell(props: NumberCellProps) {
   return (
     <div className="number-form" onKeyDown={onKeyDown}>
       {step === 'price' && <SecondStepNotice what="A new price" />}
+      {children}
+      {question && (
+        <label htmlFor={id} className="field-label">
+          {question} <span className="sr-only">{label}</span>
+        </label>
+      )}
       <input
         ref={box}
         id={id}
         className="input"
-        aria-label={label}
+        aria-label={question ? undefined : label}
         inputMode="decimal"
         value={text}
         onChange={({ target }) => setText(target.value)}
       />
-      {children}
+      {renderBelow?.(text)}
       <Button size="sm" busy={action.isBusy} busyLabel="Saving..." onClick={() => void submit()}>
         Save
       </Button>

@@ -4,8 +4,10 @@ import { productLimits, productMessages, readStock } from '#domain/market/produc
 import {
   countOnHand,
   countReserved,
+  foreseeStock,
   type StockLevel,
   type StockReason,
+  stockQuestions,
   stockReasons,
   stockReasonWords,
 } from '#domain/market/stock.ts'
@@ -94,9 +96,8 @@ export function StockCell({ product }: { product: NumberedProduct }) {
     const quantity = readStock(text)
     // A box that was emptied by mistake must not put what is not there up for sale.
     if (quantity === null && onHand !== null) {
-      action.refuse(
-        'Type how many packs. To sell without a limit, empty the stock on the product’s own page.',
-      )
+      const way = ' To sell without a limit, empty the stock on the product’s own page.'
+      action.refuse(`Type how many packs.${reason === 'counted' ? way : ''}`)
       return false
     }
     if (quantity === undefined || (quantity === null && reason !== 'counted')) {
@@ -116,12 +117,26 @@ export function StockCell({ product }: { product: NumberedProduct }) {
 
   return (
     <NumberCell
-      label={reason === 'counted' ? `On hand of ${name}` : `Packs of ${name}`}
-      shown={onHand === null ? 'No limit' : formatCount(onHand)}
-      typed={onHand === null ? '' : String(onHand)}
+      label={`On hand of ${name}`}
+      question={stockQuestions[reason]}
+      shown={formatOnHand(onHand)}
+      // What came or went is never what is there: that box begins empty.
+      typed={reason !== 'counted' || onHand === null ? '' : String(onHand)}
       action={action}
       step="stock"
       save={save}
+      renderBelow={(text) => (
+        <>
+          <Foreseen product={product} reason={reason} quantity={readStock(text)} />
+          <TextInput
+            aria-label="Note on the change"
+            placeholder="Note (optional)"
+            maxLength={300}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        </>
+      )}
       onClose={() => {
         setReason('counted')
         setNote('')
@@ -133,14 +148,28 @@ export function StockCell({ product }: { product: NumberedProduct }) {
         value={reason}
         onChange={({ target }) => setReason(target.value as StockReason)}
       />
-      <TextInput
-        aria-label="Note on the change"
-        placeholder="Note (optional)"
-        maxLength={300}
-        value={note}
-        onChange={({ target }) => setNote(target.value)}
-      />
     </NumberCell>
+  )
+}
+
+const formatOnHand = (onHand: number | null) => (onHand === null ? 'No limit' : formatCount(onHand))
+
+interface ForeseenProps {
+  product: NumberedProduct
+  reason: StockReason
+  quantity: number | null | undefined
+}
+
+/** "On hand: 200 → 180" */
+function Foreseen({ product, reason, quantity }: ForeseenProps) {
+  const foreseen = typeof quantity === 'number' ? foreseeStock(product, reason, quantity) : null
+  const isSame = foreseen?.before === foreseen?.after
+  return (
+    <p role="status" className="num">
+      {foreseen &&
+        !isSame &&
+        `${foreseen.what}: ${formatOnHand(foreseen.before)} → ${formatOnHand(foreseen.after)}`}
+    </p>
   )
 }
 

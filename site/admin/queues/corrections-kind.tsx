@@ -2,7 +2,7 @@
 import { Link } from 'react-router'
 import type { Database, Json } from '#domain/database.generated.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { type AdminKind, capitalise } from '#site/admin/records/admin-kind.ts'
+import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { mailFact, phoneFact, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
@@ -10,6 +10,8 @@ import { byDay } from '#site/admin/records/list-filters.ts'
 import { type ListPage, rangeOf, readOne, readPage } from '#site/admin/records/list-records.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
+import { CorrectedFields, CorrectedNotes } from '#site/admin/registrations/name-corrected.tsx'
+import type { RenderWith } from '#site/admin/registrations/sheet-props.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
 
@@ -29,6 +31,7 @@ interface Correction {
   created_at: string
   recordType: string
   recordId: string
+  form: string | null
   notes: { field: string; note: string }[]
   message: string | null
   reference: string | null
@@ -70,6 +73,7 @@ function describe(row: Row): Correction {
     created_at: row.created_at ?? '',
     recordType: row.record_type ?? '',
     recordId: row.record_id ?? '',
+    form: row.form,
     notes: Array.isArray(row.notes) ? row.notes.flatMap(readNote) : [],
     message: row.message,
     reference: row.reference,
@@ -79,16 +83,12 @@ function describe(row: Row): Correction {
   }
 }
 
-/** "dateOfBirth" as "Date of birth" */
-const sayField = (field: string) =>
-  capitalise(field.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`))
-
 function readNote(item: Json): { field: string; note: string }[] {
   if (item === null || typeof item !== 'object' || Array.isArray(item)) return []
   return [{ field: String(item.field), note: String(item.note) }]
 }
 
-export const correctionsKind: AdminKind<Correction> = {
+export const makeCorrectionsKind = (renderWith: RenderWith): AdminKind<Correction> => ({
   table: 'correction_requests',
   noun: 'correction',
   exportType: 'correction_requests',
@@ -116,7 +116,7 @@ export const correctionsKind: AdminKind<Correction> = {
     { label: 'Phone', cell: (correction) => phoneLink(correction.contactPhone, correction.reference) },
     {
       label: 'Fields',
-      cell: (correction) => correction.notes.map(({ field }) => sayField(field)).join(', '),
+      cell: ({ form, notes }) => <CorrectedFields form={form} notes={notes} renderWith={renderWith} />,
     },
     { label: 'Asked', sorts: byDay, cell: (correction) => formatDateTime(correction.created_at) },
   ],
@@ -130,13 +130,16 @@ export const correctionsKind: AdminKind<Correction> = {
           Email: mailFact(correction.contactEmail),
           Phone: phoneFact(correction.contactPhone, correction.reference),
           Asked: formatDateTime(correction.created_at),
-          ...Object.fromEntries(correction.notes.map(({ field, note }) => [sayField(field), note])),
           Message: correction.message,
         }}
       />
+      <section className="drawer-part" aria-label="To correct">
+        <h3>To correct</h3>
+        <CorrectedNotes form={correction.form} notes={correction.notes} renderWith={renderWith} />
+      </section>
       <p>
         <Link to={recordPath(correction.recordType, correction.recordId)}>Open the record</Link>
       </p>
     </>
   ),
-}
+})

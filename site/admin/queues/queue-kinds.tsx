@@ -6,10 +6,11 @@ import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
 
 const orders = () => import('#site/admin/orders/order-kinds.tsx')
+const forms = async () => (await import('#site/registrations/registration-definitions.tsx')).renderWithForm
 const registrations = async () => {
-  const [kinds, { renderWithForm }] = await Promise.all([
+  const [kinds, renderWithForm] = await Promise.all([
     import('#site/admin/registrations/registration-kinds.tsx'),
-    import('#site/registrations/registration-definitions.tsx'),
+    forms(),
   ])
   return { kinds, renderWithForm }
 }
@@ -39,7 +40,13 @@ const kinds = {
   partnership: async () => (await import('./partnership-kind.tsx')).partnershipKind,
   'job-applications': async () => (await import('./job-application-kind.tsx')).jobApplicationKind,
   messages: async () => (await import('./message-kind.tsx')).messageKind,
-  corrections: async () => (await import('./corrections-kind.tsx')).correctionsKind,
+  corrections: async () => {
+    const [{ makeCorrectionsKind }, renderWithForm] = await Promise.all([
+      import('./corrections-kind.tsx'),
+      forms(),
+    ])
+    return makeCorrectionsKind(renderWithForm)
+  },
   'people-to-phone': async () => (await import('./people-to-phone-kind.tsx')).peopleToPhoneKind,
   breaches: async () => (await import('#site/admin/breaches/breach-kind.tsx')).breachKind,
   newsletter: async () => (await import('./newsletter-kind.tsx')).newsletterKind,

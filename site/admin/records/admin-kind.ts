@@ -167,6 +167,14 @@ export function findVerb<R>(decisions: Decisions<R> | undefined, to: string): Ve
   return decisions?.verbs?.[to] ?? usualVerbs[to] ?? { label: to, busyLabel: `${to}...` }
 }
 
+/** What can be done about a decision that can no longer be undone. */
+export function sayInstead<R extends AdminRecord>({ decisions, noun }: AdminKind<R>, to: string): string {
+  const [step] = decisions?.nextStatuses(to) ?? []
+  return step
+    ? `Open the ${noun} and choose “${findVerb(decisions, step).label}”.`
+    : `The decision stands and its mail leaves. Open the ${noun} to write to the person or to call.`
+}
+
 /** Which steps a record may take from here. */
 export function listSteps<R extends AdminRecord>(
   decisions: Decisions<R> | undefined,

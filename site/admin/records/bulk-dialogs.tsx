@@ -4,7 +4,7 @@ import { formatCount } from '#domain/numbers.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
 import { type AdminKind, type AdminRecord, countMany, findVerb } from './admin-kind.ts'
-import { Exceptions } from './bulk-exceptions.tsx'
+import { countHeld, Exceptions } from './bulk-exceptions.tsx'
 import { decidedAtOnce } from './find-records.ts'
 import { ReasonDialog } from './reason-dialog.tsx'
 import { type Bulk, manyReasonDraft } from './use-bulk.ts'
@@ -19,21 +19,27 @@ interface BulkDialogsProps<R extends AdminRecord> {
 
 export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: BulkDialogsProps<R>) {
   const approval = bulk.question?.to === 'approved' ? bulk.question : null
+  const approved = approval ? approval.pending - countHeld(approval) : 0
   const decline = bulk.question?.to === 'declined' ? bulk.question : null
   const canUndo = kind.decisions && undoableTypes.includes(kind.decisions.table)
   return (
     <>
       <Dialog
         open={approval !== null}
-        title={approval && `Approve ${countMany(approval.pending, kind)}?`}
+        title={approval && `Approve ${countMany(approved, kind)}?`}
         onClose={onClose}
         actions={
           <>
-            <Button busy={approval?.flags === null} busyLabel="Counting..." onClick={bulk.approve}>
-              Approve {formatCount(approval?.pending ?? 0)}
+            <Button
+              busy={approval?.flags === null}
+              busyLabel="Counting..."
+              disabled={approved === 0}
+              onClick={bulk.approve}
+            >
+              Approve {formatCount(approved)}
             </Button>
             <Button variant="outline" onClick={onClose}>
-              {approval?.pending === 1 ? 'Keep it' : 'Keep them'}
+              {approved === 1 ? 'Keep it' : 'Keep them'}
             </Button>
           </>
         }
@@ -41,8 +47,8 @@ export function BulkDialogs<R extends AdminRecord>({ kind, bulk, onClose }: Bulk
         {approval && (
           <ul className="grid gap-1">
             <li>
-              {approval.pending === 1 ? 'Its person' : 'Each of them'} is told by mail,{' '}
-              {canUndo ? describeUndo(approval.pending) : 'and this cannot be taken back for all at once.'}
+              {approved === 1 ? 'Its person' : 'Each of them'} is told by mail,{' '}
+              {canUndo ? describeUndo(approved) : 'and this cannot be taken back for all at once.'}
             </li>
             <Exceptions question={approval} onCountAgain={bulk.countAgain} />
           </ul>

@@ -16,7 +16,7 @@ import { type AdminKind, type AdminRecord, countMany } from './admin-kind.ts'
 import { countFlags, undoCorrections } from './bulk-calls.ts'
 import { Exceptions } from './bulk-exceptions.tsx'
 import { ExportButton } from './export-button.tsx'
-import { offerUndo } from './offer-undo.ts'
+import { correctedInstead, offerUndo } from './offer-undo.ts'
 import type { Bulk } from './use-bulk.ts'
 import { assigneesQuery } from './work-data.ts'
 
@@ -152,7 +152,10 @@ function Corrections<R extends AdminRecord>({ kind, table, bulk, onClose }: Aski
     ),
     undo: (outcome, putBack) =>
       outcome.requests.length > 0
-        ? offerUndo(() => bulk.takeBack(() => undoCorrections(outcome.requests), putBack))
+        ? offerUndo(
+            () => bulk.takeBack(() => undoCorrections(outcome.requests), putBack),
+            correctedInstead(kind.noun),
+          )
         : undefined,
     onSent(outcome) {
       onClose()

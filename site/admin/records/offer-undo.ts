@@ -9,16 +9,24 @@ import { type ToastAction, toast } from '#site/ui/toast.tsx'
 interface Undo {
   run: () => Promise<void>
   until: number
+  /** Said to who comes too late: what can be done instead. */
+  instead: string
 }
 
 const none: readonly Undo[] = []
 /** The newest last. */
 const left = createStore(none)
+/** Of the last one whose time is over. */
+let tooLate: string | null = null
 
-/** The newest that is left is taken back. */
+/** The newest that is left is taken back; where none is, that is said. */
 export function undoLast() {
   const last = left.get().at(-1)
-  if (!last) return
+  if (!last)
+    return toast.error(
+      tooLate ? 'Too late to undo' : 'Nothing to undo',
+      tooLate ? `The ${undoSeconds} seconds are over. ${tooLate}` : 'Open the record to change it.',
+    )
   left.set(left.get().slice(0, -1))
   toast.dismiss()
   void last.run()
@@ -27,18 +35,32 @@ export function undoLast() {
 /** For a message: what is left can be undone, the newest first. */
 export function offerWhatIsLeft(): ToastAction | undefined {
   const last = left.get().at(-1)
-  return last && { label: 'Undo', run: undoLast, forMs: last.until - Date.now() }
+  return last && { label: nameUndo(left.get().length), run: undoLast, forMs: last.until - Date.now() }
 }
 
-/** A decision was made, by default just now. */
-export function offerUndo(run: () => Promise<void>, decidedAt = Date.now()): ToastAction | undefined {
+export const nameUndo = (count: number) => (count === 1 ? 'Undo' : `Undo (${count} left)`)
+
+/** A decision was made, by default just now; `instead`: what can be done once it is too late. */
+export function offerUndo(
+  run: () => Promise<void>,
+  instead: string,
+  decidedAt = Date.now(),
+): ToastAction | undefined {
   const until = decidedAt + undoSeconds * 1000
-  const undo = { run, until }
+  const undo = { run, until, instead }
   if (until <= Date.now()) return undefined
   left.set([...left.get(), undo].sort((one, other) => one.until - other.until))
-  setTimeout(() => left.set(left.get().filter((one) => one !== undo)), until - Date.now())
+  setTimeout(() => {
+    if (!left.get().includes(undo)) return
+    left.set(left.get().filter((one) => one !== undo))
+    tooLate = instead
+  }, until - Date.now())
   return offerWhatIsLeft()
 }
 
 /** How many can be undone. */
 export const useUndoCount = () => useStore(left, none).length
+
+/** For a request to correct. */
+export const correctedInstead = (noun: string) =>
+  `The request leaves. Open the ${noun}: there you can request another correction.`

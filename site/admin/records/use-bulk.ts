@@ -6,7 +6,7 @@ import { expectEcho } from '#site/admin/live.ts'
 import { NotSentError, reach } from '#site/admin/reach.ts'
 import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
-import { type AdminKind, type AdminRecord, countMany } from './admin-kind.ts'
+import { type AdminKind, type AdminRecord, countMany, sayInstead } from './admin-kind.ts'
 import type { SeenRecord } from './find-records.ts'
 import { offerUndo, offerWhatIsLeft } from './offer-undo.ts'
 import type { ListState } from './use-list-state.ts'
@@ -165,10 +165,10 @@ export function useBulk<R extends AdminRecord>(
     let known: BulkOutcome | undefined
     let isGivenUp = false
     const putBack = () => reason && restoreWordDraft(manyReasonDraft(table), { reason })
-    const offerToUndo = (events: readonly number[]) =>
-      undoableTypes.includes(table)
-        ? offerUndo(() => takeBack(async () => (await loadCalls()).undoMany(events), putBack))
-        : undefined
+    const offerToUndo = (events: readonly number[]) => {
+      const undo = () => takeBack(async () => (await loadCalls()).undoMany(events), putBack)
+      return undoableTypes.includes(table) ? offerUndo(undo, sayInstead(kind, to)) : undefined
+    }
     try {
       const records = [...selection.values()]
       const isPending = ({ status }: { status: string }) => status === 'pending'

@@ -6,7 +6,14 @@ import { formatDateTime } from '#domain/dates.ts'
 import { forDecisions, reach } from '#site/admin/reach.ts'
 import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
-import { type AdminKind, type AdminRecord, capitalise, isRefusal, type ReasonQuestion } from './admin-kind.ts'
+import {
+  type AdminKind,
+  type AdminRecord,
+  capitalise,
+  isRefusal,
+  type ReasonQuestion,
+  sayInstead,
+} from './admin-kind.ts'
 import { changeStatus, type StatusChange } from './change-status.ts'
 import { offerUndo } from './offer-undo.ts'
 import { isOwnChange } from './own-changes.ts'
@@ -77,27 +84,31 @@ export function useDecision<R extends AdminRecord>(
         toast.success(
           `${capitalise(noun)} Updated`,
           `${capitalise(noun)} status has been updated successfully.`,
-          hasUndo ? offerUndo(() => undo(change)) : undefined,
+          hasUndo ? offerUndo(() => undo(change), sayInstead(kind, change.to)) : undefined,
         )
       } else if (outcome.kind === 'changedBefore') {
         own.current.add(id)
         toast.success(
           'Saved before',
           `Your first try had arrived at ${formatDateTime(outcome.at)}. Nothing was done twice.`,
-          hasUndo ? offerUndo(() => undo(change), Date.parse(outcome.at)) : undefined,
+          hasUndo
+            ? offerUndo(() => undo(change), sayInstead(kind, change.to), Date.parse(outcome.at))
+            : undefined,
         )
       } else if (outcome.kind === 'changedElsewhere') {
         reportFailure(
+          id,
           `This ${noun} was changed by someone else in the meantime. The list has been refreshed.`,
         )
       } else if (outcome.kind === 'gone') {
         reportFailure(
+          id,
           `This ${noun} is not there any more, or your account may not see it. The list has been refreshed.`,
         )
       } else if (outcome.kind === 'notAllowed') {
-        reportFailure(`Nothing was changed: your account may not decide on this ${noun}.`)
+        reportFailure(id, `Nothing was changed: your account may not decide on this ${noun}.`)
       } else {
-        reportFailure(outcome.reason)
+        reportFailure(id, outcome.reason, outcome.kind === 'failed' && pending !== null)
       }
       // The message first, and then the list: both at once hold up a slow device.
       await untilDrawn()
@@ -115,7 +126,7 @@ export function useDecision<R extends AdminRecord>(
     },
     onError(error, change) {
       setUnanswered(change)
-      reportFailure(error.message)
+      reportFailure(change.id, error.message, pending !== null)
       void refetch(queries, [kind.table])
     },
     onSettled() {
@@ -123,9 +134,11 @@ export function useDecision<R extends AdminRecord>(
     },
   })
 
-  function reportFailure(reason: string | null) {
+  /** A dialog that stays open, and the sheet of the record, say the reason themselves. */
+  function reportFailure(id: string, reason: string | null, isInDialog = false) {
     setRefusal(reason)
-    toast.error('Update Failed', `Failed to update ${noun} status.`, reason ?? undefined)
+    const isSaid = isInDialog || openedWith.current.has(id)
+    toast.error('Update Failed', `Failed to update ${noun} status.`, (!isSaid && reason) || undefined)
   }
 
   async function undo(change: StatusChange) {
@@ -171,7 +184,7 @@ export function useDecision<R extends AdminRecord>(
       setRefusal(null)
       setUnanswered(null)
       const obstacle = kind.decisions?.findObstacle?.(record, to)
-      if (obstacle) return reportFailure(obstacle)
+      if (obstacle) return reportFailure(record.id, obstacle)
       const question = findQuestion(kind, record, to)
       const caution = (isByKey && kind.decisions?.findCaution?.(record, to)) || null
       if (question || caution) setPending({ record, to, question, caution })

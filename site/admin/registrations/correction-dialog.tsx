@@ -12,10 +12,11 @@ import { Refusal } from '#site/admin/refusal.tsx'
 import type { Action, Done } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import type { AppClient } from '#site/lib/supabase.ts'
-import type { LongFormDefinition, LongFormField } from '#site/registrations/long-form/definition.ts'
+import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { listFields } from '#site/registrations/long-form/values.ts'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, TextArea, TextInput } from '#site/ui/inputs.tsx'
+import { nameCorrectable } from './name-corrected.tsx'
 
 interface CorrectionDialogProps {
   table: string
@@ -52,6 +53,9 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
   useEffect(() => saveWordDraft(draftName, notes), [draftName, notes])
   const messageDraft = `${draftName}:message`
   const typed = useRef('')
+  // Ticks are agreements: no correction of those is requested.
+  const fields = listFields(definition).filter(({ control }) => control !== 'tick')
+  const isNoneMarked = Object.keys(notes).length === 0
   const form = useActionForm({
     id: formId,
     tables: [table],
@@ -60,6 +64,7 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
         restoreWordDraft(draftName, notes)
         if (typed.current) restoreWordDraft(messageDraft, { message: typed.current })
       }),
+    atField: fields.map(({ name }) => name),
     draft: messageDraft,
     onDone(data) {
       removeWordDraft(draftName)
@@ -67,16 +72,16 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
     },
     read({ message = '' }, refuse) {
       typed.current = message
-      const marked = Object.entries(notes).map(([field, note]) => ({ field, note: note.trim() }))
-      if (marked.length === 0) return refuse('notes', 'Please mark at least one field')
-      if (marked.some(({ note }) => note === ''))
-        return refuse('notes', 'Please say of each field what is to be corrected')
+      const marked = fields.flatMap(({ name }) => {
+        const note = notes[name]?.trim()
+        return note === undefined ? [] : [{ field: name, note }]
+      })
+      if (marked.length === 0 && fields[0]) return refuse(fields[0].name, 'Please mark at least one field')
+      for (const { field, note } of marked)
+        if (note === '') refuse(field, 'Please say what is to be corrected')
       return (client) => request(client, marked, message.trim() || null)
     },
   })
-
-  // Ticks are agreements: no correction of those is requested.
-  const fields = listFields(definition).filter(({ control }) => control !== 'tick')
 
   return (
     <FormDialog
@@ -95,26 +100,18 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
       <ul className="ruled">
         {fields.map((field) => (
           <li key={field.name}>
-            <Checkbox
-              id={`${formId}-${field.name}`}
-              label={labelOf(field)}
-              checked={notes[field.name] !== undefined}
-              onChange={() =>
+            <MarkedField
+              id={form.fieldId(field.name)}
+              label={nameCorrectable(field)}
+              note={notes[field.name]}
+              error={notes[field.name] !== undefined || isNoneMarked ? form.problemOf(field.name) : undefined}
+              onMark={() =>
                 setNotes(({ [field.name]: before, ...others }) =>
                   before === undefined ? { ...others, [field.name]: '' } : others,
                 )
               }
+              onType={(note) => setNotes((before) => ({ ...before, [field.name]: note }))}
             />
-            {notes[field.name] !== undefined && (
-              <TextInput
-                className="mt-1"
-                aria-label={`Note on ${labelOf(field)}`}
-                placeholder="What is to be corrected"
-                maxLength={500}
-                value={notes[field.name]}
-                onChange={(event) => setNotes((before) => ({ ...before, [field.name]: event.target.value }))}
-              />
-            )}
           </li>
         ))}
       </ul>
@@ -125,7 +122,37 @@ export function CorrectionDialog(props: CorrectionDialogProps) {
   )
 }
 
-function labelOf(field: LongFormField): string {
-  if (field.control === 'selfie') return 'Photo'
-  return typeof field.label === 'string' ? field.label : field.name
+interface MarkedFieldProps {
+  /** Of the box that is filled in next: the tick, and once it is marked, the note. */
+  id: string
+  label: string
+  note: string | undefined
+  error: string | undefined
+  onMark: () => void
+  onType: (note: string) => void
+}
+
+function MarkedField({ id, label, note, error, onMark, onType }: MarkedFieldProps) {
+  const isMarked = note !== undefined
+  return (
+    <>
+      <Checkbox
+        id={isMarked ? `${id}-mark` : id}
+        label={label}
+        checked={isMarked}
+        error={isMarked ? undefined : error}
+        onChange={onMark}
+      />
+      {isMarked && (
+        <Field id={id} label={`Note on ${label}`} error={error} required>
+          <TextInput
+            placeholder="What is to be corrected"
+            maxLength={500}
+            value={note}
+            onChange={(event) => onType(event.target.value)}
+          />
+        </Field>
+      )}
+    </>
+  )
 }

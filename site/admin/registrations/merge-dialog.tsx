@@ -9,6 +9,7 @@ import { maskSecret, nameSecret, revealReasonLimits } from '#domain/vault.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
+import { noteOwnChange } from '#site/admin/records/own-changes.ts'
 import { reasonDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { SecondStepNotice } from '#site/admin/second-step.tsx'
@@ -66,6 +67,7 @@ export function MergeDialog(props: MergeDialogProps) {
         return refuse('reason', `Please give a reason of at least ${revealReasonLimits.min} characters`)
       const request = { recordType: table, recordId: id, otherId, reason: reason.trim(), seen: pair.seen }
       return async () => {
+        noteOwnChange(pair.younger.id)
         await callServer('POST', adminPaths.merge, request)
         return null
       }

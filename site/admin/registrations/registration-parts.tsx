@@ -11,7 +11,7 @@ import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart, useFetchAhead } from '#site/admin/records/load-part.tsx'
-import { offerUndo } from '#site/admin/records/offer-undo.ts'
+import { correctedInstead, offerUndo } from '#site/admin/records/offer-undo.ts'
 import { correctionDraft } from '#site/admin/records/word-drafts.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -31,6 +31,7 @@ const AnswersList = loadPart(
 const ChangeList = loadPart(
   async () => (await import('#site/registrations/records/change-list.tsx')).ChangeList,
 )
+const CorrectedNotes = loadPart(async () => (await import('./name-corrected.tsx')).CorrectedNotes)
 const CorrectionDialog = loadPart(async () => (await import('./correction-dialog.tsx')).CorrectionDialog)
 
 /** What is looked at before anything else: warnings, who it may be, the photo. */
@@ -152,13 +153,7 @@ function Correction({ table, id, form, renderWith }: CorrectionProps) {
       {open.data && (
         <Notice>
           <p className="font-semibold">Asked on {formatDateTime(open.data.createdAt)}, not answered yet</p>
-          <ul className="list-disc ps-5">
-            {open.data.notes.map(({ field, note }) => (
-              <li key={field}>
-                {field}: {note}
-              </li>
-            ))}
-          </ul>
+          <CorrectedNotes form={form} notes={open.data.notes} renderWith={renderWith} />
           {open.data.message && <p className="whitespace-pre-line">{open.data.message}</p>}
         </Notice>
       )}
@@ -182,7 +177,10 @@ function Correction({ table, id, form, renderWith }: CorrectionProps) {
             done={(request, putBack) => ({
               title: 'Correction requested',
               text: 'The person will be told what to correct.',
-              action: offerUndo(() => takeBackCorrection(queries, table, Number(request), putBack)),
+              action: offerUndo(
+                () => takeBackCorrection(queries, table, Number(request), putBack),
+                correctedInstead('registration'),
+              ),
             })}
             onDone={() => setIsPrompting(false)}
             onClose={() => setIsPrompting(false)}

@@ -169,6 +169,12 @@ describe('the palette', () => {
     expect(mergesOf(twins, 'farmers.decide', 'records.work')).toEqual([
       ['Compare and merge farmer FM7K4-3X9Q...', '/admin/queues/farmers?record=another&take=compare'],
     ])
+    // What is one with another already is named, and compared with nobody.
+    const merged = twins.map((twin, at) => (at === 0 ? twin : { ...twin, mergedInto: 'FM7K4-2X9Q' }))
+    expect(mergesOf(merged, 'farmers.decide', 'records.work')).toEqual([])
+    expect(build('sani', { people: [{ ...person, records: merged }] })[0]?.options[0]?.note).toContain(
+      'merged into FM7K4-2X9Q',
+    )
     expect(mergesOf(twins)).toEqual([])
     // As the database demands of who makes two one.
     expect(mergesOf(twins, 'farmers.decide')).toEqual([])

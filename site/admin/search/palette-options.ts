@@ -1,7 +1,13 @@
 /** What the palette offers: of the places, of what was found, and of what can be done with it. */
 import { type AdminNotice, type AdminRecordType, nameAdminPermission } from '#domain/admin/admin.ts'
 import type { Permission } from '#domain/admin/roles.ts'
-import type { FoundOrder, FoundPerson, FoundRecord, SearchAnswer } from '#domain/admin/search.ts'
+import {
+  describeFound,
+  type FoundOrder,
+  type FoundPerson,
+  type FoundRecord,
+  type SearchAnswer,
+} from '#domain/admin/search.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { documentTitles } from '#domain/market/documents.ts'
 import { orderMachine } from '#domain/market/orders.ts'
@@ -211,8 +217,7 @@ function foundGroups({ answer, can, notices }: PaletteInput): PaletteGroup[] {
   ]
 }
 
-const describeRecord = ({ recordType, status }: FoundRecord) =>
-  `${kindWords[recordType]}, ${describeStatus(status).toLowerCase()}`
+const describeRecord = (record: FoundRecord) => `${kindWords[record.recordType]}, ${describeFound(record)}`
 
 /** A number may have many of one kind and state. */
 function countAlike(words: readonly string[]): string[] {
@@ -225,8 +230,12 @@ const countOf = (count: number, noun: string) =>
   count === 0 ? [] : [count === 1 ? `1 ${noun}` : `${count} ${noun}s`]
 
 /** Those that come after one of their kind: the two are compared, and merged there where the law allows it. */
-const listTwins = ({ records }: FoundPerson) =>
-  records.filter(({ recordType }, at) => records.findIndex((other) => other.recordType === recordType) < at)
+function listTwins({ records }: FoundPerson) {
+  const whole = records.filter(({ mergedInto }) => !mergedInto)
+  return whole.filter(
+    ({ recordType }, at) => whole.findIndex((other) => other.recordType === recordType) < at,
+  )
+}
 
 function describePerson(person: FoundPerson, can: PaletteInput['can']): PaletteOption {
   const { id, recordType, name, organisation, phone, email, place, records } = person

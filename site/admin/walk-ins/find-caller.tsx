@@ -3,10 +3,8 @@
 import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { recordWords } from '#domain/admin/admin.ts'
-import type { FoundPerson, FoundRecord } from '#domain/admin/search.ts'
-import { searchLengthMin } from '#domain/admin/search.ts'
+import { describeFound, type FoundPerson, type FoundRecord, searchLengthMin } from '#domain/admin/search.ts'
 import { groupPhone } from '#domain/phone-groups.ts'
-import { describeStatus } from '#domain/status-machines.ts'
 import { useSearch } from '#site/admin/search/use-search.ts'
 import { personPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
@@ -116,5 +114,5 @@ function Caller({ person }: { person: FoundPerson }) {
   )
 }
 
-const nameRecord = ({ recordType, reference, status }: FoundRecord) =>
-  `Help with ${reference} (${recordWords[recordType][0]}, ${describeStatus(status).toLowerCase()})`
+const nameRecord = (record: FoundRecord) =>
+  `Help with ${record.reference} (${recordWords[record.recordType][0]}, ${describeFound(record)})`

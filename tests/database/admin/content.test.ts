@@ -26,6 +26,17 @@ async function draft(changes: unknown, person: Person = app.content) {
   await app.sql('delete from public.content_drafts where published_at is null')
   return app.call<string>(person.caller, save, [null, 'Spring figures', JSON.stringify(changes)])
 }
+/** As it stands from a time when its tables took it, or past the function that saves. */
+async function placeDraft(changes: unknown) {
+  await app.sql('delete from public.content_drafts where published_at is null')
+  const [placed] = await app.sql<{ id: string }>(
+    `insert into public.content_drafts (title, changes) values ('Spring figures', $1) returning id`,
+    [JSON.stringify(changes)],
+  )
+  return placed?.id ?? ''
+}
+const refuseToSave = (changes: unknown, person = app.content) =>
+  app.refusalOf(person.caller, save, [null, 'Spring figures', JSON.stringify(changes)])
 const changedAt = async (id: string) =>
   (
     await app.sql<{ at: string }>('select updated_at::text as at from public.content_drafts where id = $1', [
@@ -201,13 +212,15 @@ describe('a draft', () => {
 
   it('of a text that has no room is refused in words, and changes nothing', async () => {
     const key = { page: 'agriculture', key: 'hero.title' }
-    const id = await draft([
-      { table: 'page_texts', verb: 'insert', key, values: { ...key, text: 'x'.repeat(91) } },
-    ])
+    const changes = [{ table: 'page_texts', verb: 'insert', key, values: { ...key, text: 'x'.repeat(91) } }]
+    const id = await placeDraft(changes)
+    const sentence = 'This text has 91 characters; there is room for 90.'
     expect(await app.refusalOf(app.content.caller, publish, [id])).toMatchObject({
       code: '23514',
-      message: 'This text has 91 characters; there is room for 90.',
+      message: `This draft does not fit. Page texts hero.title agriculture: ${sentence}`,
     })
+    await app.sql('delete from public.content_drafts where id = $1', [id])
+    expect(await refuseToSave(changes)).toMatchObject({ code: '23514', message: sentence })
   })
 
   it('that does not fit any more is not published in parts', async () => {
@@ -235,7 +248,7 @@ describe('a draft', () => {
       '42501',
     ],
   ])('cannot change %s', async (_, changes, code) => {
-    const id = await draft(changes)
+    const id = await placeDraft(changes)
     expect((await app.refusalOf(withSecondFactor(app.content), publish, [id])).code).toBe(code)
   })
 
@@ -292,6 +305,7 @@ describe('two editors', () => {
 })
 
 describe('a draft that the tables do not take', () => {
+  const ada = { name: 'Eze Obi', position: 'Chair', bio: 'Grows rice.', type: 'board' }
   const position = {
     table: 'career_positions',
     verb: 'insert',
@@ -308,7 +322,8 @@ describe('a draft that the tables do not take', () => {
     [
       'a category that is not there',
       [position],
-      'the category that it names is not there, or is needed by something else.',
+      'Career positions Grower: The category that it names is not there, or is needed by something else.',
+      'changes.1.category_id',
     ],
     [
       'a place that is taken',
@@ -320,22 +335,91 @@ describe('a draft that the tables do not take', () => {
           values: { page: 'home', position: 1, value: '1', label: 'farms' },
         },
       ],
-      'there is one with the same page and position already.',
+      'Impact figures farms: There is one with the same page and position already.',
+      'changes.1.position',
     ],
-    ['a value that is missing', [{ ...figure('1'), values: { value: null } }], 'value must not be empty.'],
-    ['a value that is too long', [figure('x'.repeat(21))], 'value is not as it should be.'],
+    [
+      'a value that is missing',
+      [figure('2+'), { ...figure('1'), values: { value: null } }],
+      'Impact figures home 1: Value must not be empty.',
+      'changes.2.value',
+    ],
+    [
+      'a value that is too long',
+      [figure('x'.repeat(21))],
+      'Impact figures home 1: Value has 1 to 20 characters.',
+      'changes.1.value',
+    ],
     [
       'words for a number',
       [{ ...figure('1'), values: { position: 'first' } }],
-      'a value is too long, or not of its kind.',
+      'Impact figures home 1: A value is too long, or not of its kind.',
+      'changes.1.changes',
     ],
-  ])('says so, at the preview as at the publication: %s', async (_, changes, sentence) => {
-    const id = await draft(changes)
-    const reported = { code: '23514', hint: 'changes', message: `This draft does not fit: ${sentence}` }
-    expect(await app.refusalOf(app.content.caller, publish, [id])).toMatchObject(reported)
-    await expect(
-      readDraftedContent(app.database, app.content.caller.claims, publicationOf(JSON.stringify(changes))),
-    ).rejects.toMatchObject(reported)
+  ])(
+    'says so, with the row, at the preview as at the publication: %s',
+    async (_, changes, sentence, hint) => {
+      const id = await placeDraft(changes)
+      const reported = { code: '23514', hint, message: `This draft does not fit. ${sentence}` }
+      expect(await app.refusalOf(app.content.caller, publish, [id])).toMatchObject(reported)
+      await expect(
+        readDraftedContent(app.database, app.content.caller.claims, publicationOf(JSON.stringify(changes))),
+      ).rejects.toMatchObject(reported)
+    },
+  )
+
+  const fact = (key: string, value: string | null): DraftChange => ({
+    table: 'company_facts',
+    verb: 'update',
+    key: { key },
+    values: { value },
+  })
+  it.each<[DraftChange, string, string]>([
+    [fact('email', 'info at example.com'), 'value', 'Write an email address, such as info@example.com.'],
+    [fact('phone_primary', '12'), 'value', 'Write a phone number, such as 0803 123 4567.'],
+    [
+      fact('facebook', 'facebook.com/us'),
+      'value',
+      'Write the whole address of the page, with https:// at its beginning.',
+    ],
+    [fact('tax_number', '1'.repeat(31)), 'value', 'The number has at most 30 characters.'],
+    [figure('x'.repeat(21)), 'value', 'Value has 1 to 20 characters.'],
+    [
+      { ...figure('1'), values: { value: 'two  spaces' } },
+      'value',
+      'Value has no spaces too many, and a line of words has no line breaks.',
+    ],
+    [{ ...figure('1'), values: { position: 99 } }, 'position', 'Position is a number from 1 to 20.'],
+    [{ ...figure('1'), values: { page: 'nowhere' } }, 'page', 'Page is one of the list.'],
+    [{ ...figure('1'), values: { label: null } }, 'label', 'Label must not be empty.'],
+    [
+      { table: 'board_members', verb: 'insert', values: { ...ada, email: 'nobody' } },
+      'email',
+      'Write an email address, such as info@example.com.',
+    ],
+  ])('is said at its field when it is saved: %j', async (change, hint, message) => {
+    const [before] = await app.sql<{ rows: number }>('select count(*)::int as rows from public.audit_trail')
+    await app.sql('delete from public.content_drafts where published_at is null')
+    // No second factor is needed to hear what is wrong.
+    for (const changes of [[change], [figure('2+'), change]])
+      expect(await refuseToSave(changes, app.admin)).toMatchObject({ code: '23514', hint, message })
+    expect(await app.sql('select from public.content_drafts where published_at is null')).toEqual([])
+    expect((await app.sql(`select from public.board_members where name = 'Eze Obi'`)).length).toBe(0)
+    const [after] = await app.sql<{ rows: number }>('select count(*)::int as rows from public.audit_trail')
+    expect((after?.rows ?? 0) - (before?.rows ?? 0)).toBeLessThanOrEqual(1)
+  })
+
+  it('keeps what is right beside what stood in the draft before, and places that are exchanged', async () => {
+    const wrong = figure('x'.repeat(21))
+    const id = await placeDraft([wrong])
+    const exchanged = [
+      { ...figure('1'), values: { position: 2 } },
+      { ...figure('2', 'home', 2), values: { position: 1 } },
+    ]
+    const change = 'select public.save_draft($1, $2, $3, $4)'
+    const saved = [id, 'Spring figures', JSON.stringify([wrong, ...exchanged]), await changedAt(id)]
+    expect(await app.call(app.content.caller, change, saved)).toBe(id)
+    expect(await app.refusalOf(app.content.caller, publish, [id])).toMatchObject({ hint: 'changes.1.value' })
   })
 })
 
@@ -390,8 +474,11 @@ describe('a board member', () => {
       [{ phone: '12' }, '23514'],
       [{ image: 'https://elsewhere.example/a.jpg' }, '23514'],
     ] as const) {
-      const id = await change({ table: 'board_members', verb: 'update', key, values })
+      const changes = [{ table: 'board_members', verb: 'update', key, values }]
+      const id = await placeDraft(changes)
       expect((await app.refusalOf(app.content.caller, publish, [id])).code).toBe(code)
+      await app.sql('delete from public.content_drafts where id = $1', [id])
+      expect((await refuseToSave(changes)).code).toBe(code)
     }
     const gone = await change({
       table: 'board_members',

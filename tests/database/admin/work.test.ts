@@ -306,6 +306,51 @@ describe('a decision on many', () => {
       ).toBe('42501')
   })
 
+  it('leaves out of an approval who waits for a correction that was requested, and no longer once it is answered', async () => {
+    const sent = [await app.registrations.send('farmer'), await app.registrations.send('farmer')]
+    const [asked, other] = sent.map(({ stored }) => stored.id) as [string, string]
+    await app.call(app.reviewer.caller, 'select public.request_correction($1, $2, $3, $4)', [
+      'farmers',
+      asked,
+      JSON.stringify([{ field: 'city', note: 'Which one?' }]),
+      null,
+    ])
+    const flags = async (caller = app.reviewer.caller) =>
+      (
+        await app.as<{ record_id: string; flags: string[] }>(
+          caller,
+          `select * from public.find_record_flags('farmers', $1)`,
+          [[asked, other]],
+        )
+      ).rows.filter((row) => row.flags.includes('correction'))
+    expect((await flags()).map(({ record_id }) => record_id)).toEqual([asked])
+    const approve = (...ids: string[]) =>
+      app.call<BulkOutcome>(app.reviewer.caller, decide, [
+        'farmers',
+        rowsOf(...ids.map((id): [string, string] => [id, 'pending'])),
+        'approved',
+        null,
+      ])
+    const outcome = await approve(asked, other)
+    expect(outcome.changed).toEqual([other])
+    expect(outcome.skipped).toMatchObject([
+      {
+        id: asked,
+        status: 'pending',
+        why: 'refused',
+        message: expect.stringContaining('a correction was requested'),
+      },
+    ])
+    // Once it is answered, nothing holds the approval.
+    await app.sql(
+      `insert into public.registration_submissions (record_type, record_id, version, form, answers, channel)
+       select record_type, record_id, version + 1, form, answers, channel from public.registration_submissions where record_id = $1`,
+      [asked],
+    )
+    expect(await flags()).toEqual([])
+    expect((await approve(asked)).changed).toEqual([asked])
+  })
+
   it('changes hundreds that match a search, each as it was seen, and notifies each person of those alone', async () => {
     await app.sql(
       `insert into public.farmers (farm_name, location, contact_name, contact_email, phone, crops_grown)

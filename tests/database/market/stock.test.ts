@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import fc from 'fast-check'
 import { afterAll, describe, expect, it } from 'vitest'
+import { foreseeStock, type StockLevel, stockReasons } from '#domain/market/stock.ts'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { type Line, makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
@@ -116,6 +117,26 @@ describe('the stock of a product', () => {
       { reason: 'received', available: 20, reserved: 0 },
     ])
     expect(await listWrongLedgers()).toEqual([])
+  })
+
+  it('becomes what the desk shows before it is saved', async () => {
+    const line = await market.addProduct(10)
+    await record(line, { reason: 'reserved', quantity: 3 })
+    let level: StockLevel = { stock: 7, product_stock: { reserved: 3 } }
+    const quantities = { counted: 12, received: 4, sold: 2, spoiled: 5, reserved: 1, released: 3 }
+    for (const reason of stockReasons) {
+      const quantity = quantities[reason]
+      const foreseen = foreseeStock(level, reason, quantity)
+      const { available, reserved, onHand } = (await record(line, { reason, quantity })) as Record<
+        'available' | 'reserved' | 'onHand',
+        number
+      >
+      expect([reason, foreseen?.after]).toEqual([reason, foreseen?.what === 'Available' ? available : onHand])
+      level = { stock: available, product_stock: { reserved } }
+    }
+    // What would be refused is not foreseen.
+    expect(foreseeStock(level, 'spoiled', 100)).toBeNull()
+    expect((await refuse(line, { reason: 'spoiled', quantity: 100 })).code).toBe('23514')
   })
 
   it('is counted once, however often the same attempt arrives', async () => {

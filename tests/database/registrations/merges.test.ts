@@ -1,6 +1,8 @@
 // Two registrations of one person made one: who may not, what never may, and what is left of both.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
+import type { Person } from '#domain/admin/persons.ts'
+import type { SearchAnswer } from '#domain/admin/search.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
@@ -271,6 +273,49 @@ describe('a merge', () => {
       older.stored.id,
     ])
     expect(merges).toMatchObject([{ younger_id: younger.stored.id, reason: why }])
+  })
+
+  it('is read and found under the older: its person, and by number or reference the younger as merged', async () => {
+    const [older, younger] = await sendTwins()
+    const { phoneNumber } = (younger.answers ?? {}) as { phoneNumber?: string }
+    expect(phoneNumber).toBeTruthy()
+    await mergeThem(older, younger)
+    const readPerson = async (id: string) =>
+      (
+        await app.as<{ person: Person }>(reviewer.caller, 'select public.find_person($1, $2) as person', [
+          'farmers',
+          id,
+        ])
+      ).rows[0]?.person
+    for (const { stored } of [older, younger]) {
+      const person = await readPerson(stored.id)
+      expect(person?.who).toMatchObject({ recordId: older.stored.id, label: older.stored.reference })
+      const entries = person?.sections.registrations?.entries ?? []
+      expect(
+        Object.fromEntries(
+          entries.map(({ code, state, words }) => [code, state === 'merged' ? words : state]),
+        ),
+      ).toEqual({ [older.stored.reference]: 'pending', [younger.stored.reference]: older.stored.reference })
+    }
+    const search = async (query: string) =>
+      (
+        await app.as<{ found: SearchAnswer }>(
+          reviewer.caller,
+          'select public.search_everything($1, 5) as found',
+          [query],
+        )
+      ).rows[0]?.found
+    const { people } = (await search(phoneNumber ?? '')) ?? {}
+    expect(people).toMatchObject([{ recordType: 'farmers', id: older.stored.id }])
+    expect(people?.[0]?.records).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ id: older.stored.id, mergedInto: null }),
+        expect.objectContaining({ id: younger.stored.id, mergedInto: older.stored.reference }),
+      ]),
+    )
+    expect((await search(younger.stored.reference))?.registrations).toMatchObject([
+      { id: younger.stored.id, mergedInto: older.stored.reference },
+    ])
   })
 
   it('is done once, is not taken back by a decision, and nothing secret comes to the younger again', async () => {

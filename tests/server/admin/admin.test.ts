@@ -536,7 +536,7 @@ describe('a preview', () => {
     const answer = await previewOf(admin, { draftId, path: '/careers' })
     expect(answer.status).toBe(422)
     const message =
-      'This draft does not fit: the category that it names is not there, or is needed by something else.'
+      'This draft does not fit. Career positions Grower: The category that it names is not there, or is needed by something else.'
     expect(await answer.json()).toMatchObject({ message })
     const { error, status } = await admin.client.rpc('publish_draft', { id: draftId as string })
     expect([status, error?.message]).toEqual([400, message])
