@@ -31,7 +31,6 @@ export const individualBuyerRules = {
     max: limits.remarksMax,
     options: plainOptions(orderProducts),
     message: 'Please specify products of interest',
-    malformed: 'Tick a product, or write at least 5 characters',
     words: { otherLabel: 'Other products', help: 'Tick what you buy, or write it (at least 5 characters).' },
   }),
   averageOrderQuantity: defineQuestion('Average order quantity', 'option', {

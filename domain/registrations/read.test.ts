@@ -231,9 +231,6 @@ describe('questions that depend on others', () => {
       expect(read('buyer_corporate', { productsOfInterest }), productsOfInterest).toMatchObject({ ok: true })
     }
     expect(problemsOf(read('buyer_individual', { productsOfInterest: 'shea' }))).toEqual({
-      productsOfInterest: 'Tick a product, or write at least 5 characters',
-    })
-    expect(problemsOf(read('buyer_individual', { productsOfInterest: '' }))).toEqual({
       productsOfInterest: 'Please specify products of interest',
     })
     expect(problemsOf(read('buyer_corporate', { productsOfInterest: 'shea nuts' }))).toEqual({
@@ -277,24 +274,6 @@ describe('a name that is markup', () => {
       lastName: 'Last name must be at least 2 characters',
     })
   })
-})
-
-describe('an answer in words', () => {
-  it.each([
-    ['farmer', 'goals', 'Please describe your farming goals', 10],
-    ['training', 'motivation', 'Please describe your motivation', 10],
-    ['training', 'trainingGoals', 'Please describe your training goals', 10],
-    ['buyer_corporate', 'targetMarkets', 'Please specify target markets', 5],
-    ['farmer', 'city', 'City is required', 2],
-  ] as const)(
-    '%s: %s is missing, or is too short and says from which length on it is taken',
-    (form, field, message, min) => {
-      const problem = (answer: string) => problemsOf(read(form, { [field]: answer }))[field]
-      expect(problem(' ')).toBe(message)
-      expect(problem('x'.repeat(min - 1))).toBe(`${message}: at least ${min} characters`)
-      expect(problem('x'.repeat(min))).toBeUndefined()
-    },
-  )
 })
 
 describe('a web address', () => {

@@ -214,16 +214,9 @@ function readText(rule: RegistrationRule, value: string, around: Surroundings): 
       // Long enough as typed, too short as plain text: markup or characters that do not show.
       if (problem === rule.message && kind === 'line' && countCharacters(value) >= rule.min)
         return refuse(malformed)
-      if (problem === rule.message && (kind === 'line' || kind === 'text'))
-        return refuse(sayTooShort(rule, answer))
       return problem === null ? accept(normaliseAnswer(kind, answer)) : refuse(problem)
     }
   }
-}
-
-/** Some sentences of the specification sound as if nothing had been written: of an answer that is there, the length is said too. */
-function sayTooShort({ message, min }: RegistrationRule, answer: string): string {
-  return answer === '' || /\d/.test(message) ? message : `${message}: at least ${min} characters`
 }
 
 /** The kinds of the simple forms, judged by the rules that those have. */

@@ -1,6 +1,5 @@
 /** The money of an order: what the buyer claims, what stands on the statement, and recording what came or went back. */
 import { useQuery } from '@tanstack/react-query'
-import { formatDate, formatDateTime } from '#domain/dates.ts'
 import type { Order } from '#domain/market/order.ts'
 import type { FulfilmentStatus } from '#domain/market/order-axes.ts'
 import type { OrderStatus } from '#domain/market/orders.ts'
@@ -14,7 +13,6 @@ import { moneyDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { type ActionOptions, useAction } from '#site/admin/use-action.ts'
 import { Button } from '#site/ui/button.tsx'
-import { Notice } from '#site/ui/panel.tsx'
 import { MoneyEntries, moneyEntriesQuery } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { type Account, readAccount } from './order-account.ts'
@@ -24,10 +22,9 @@ import { sayIfItWaits } from './waits-for-second.ts'
 
 const payable = ['unpaid', 'claimed', 'underpaid']
 
-const CorrectPayment = loadPart(async () => (await import('./correct-payment.tsx')).CorrectPayment)
 const CreditTerms = loadPart(async () => (await import('./credit-terms.tsx')).CreditTerms)
 const MoreMoney = loadPart(async () => (await import('./more-money.tsx')).MoreMoney)
-const OpenFile = loadPart(async () => (await import('#site/admin/records/open-file.tsx')).OpenFile)
+const MoneyMoves = loadPart(async () => (await import('./money-moves.tsx')).MoneyMoves)
 const OrderLedger = loadPart(async () => (await import('./order-ledger.tsx')).OrderLedger)
 const SettleRemainder = loadPart(async () => (await import('./settle-remainder.tsx')).SettleRemainder)
 
@@ -43,19 +40,11 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
   if (order.total_amount_kobo === null) return null
   const account = readAccount(order, order.total_amount_kobo, orderDocuments)
   const money = (kobo: number) => formatMoney(kobo, order.currency)
-  // A receipt with its corrections.
-  const countCame = (paymentId: string) =>
-    orderDocuments.payments
-      .filter(({ id, corrects_id }) => id === paymentId || corrects_id === paymentId)
-      .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
-  // Where a part is due later, what is due once the goods have left is no mistake.
-  const isPartLater = orderDocuments.order_instalments.some(({ due }) => due !== 'in_advance')
-  const missingKobo =
-    ['approved', 'completed'].includes(order.status) &&
-    (!isPartLater || ['none', 'preparing'].includes(order.fulfilment_status)) &&
-    orderDocuments.payments.some(({ kind, amount_kobo }) => kind === 'correction' && amount_kobo < 0)
-      ? (account.due?.nowKobo ?? 0)
-      : 0
+  const hasMoves =
+    orderDocuments.payment_claims.length +
+      orderDocuments.payments.length +
+      orderDocuments.order_credits.length >
+    0
   // What was agreed stands among its facts afterwards.
   const mayGiveCredit =
     can('orders.credit') &&
@@ -78,71 +67,15 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
         </p>
       )}
       {account.due && <p className="num">{describeDue(account.due, order.currency)}</p>}
-      {missingKobo > 0 && (
-        <Notice kind="warn">
-          <strong className="num">{money(missingKobo)} is missing.</strong> When this order was approved, more
-          was recorded as received than came. Nothing of it was undone: please send or hand out nothing more
-          until the money is here.
-        </Notice>
-      )}
-      {account.grantedKobo > 0 && (
-        <p className="num">
-          Agreed {money(order.total_amount_kobo)}, less {money(account.grantedKobo)} granted after a
-          complaint: net {money(order.total_amount_kobo - account.grantedKobo)}
-        </p>
-      )}
       <ul className="ruled num">
         {orderDocuments.order_instalments.map((part) => (
-          <li key={`part-${part.position}`}>
+          <li key={part.position}>
             {part.percent}% {dueWords[part.due as keyof typeof dueWords] ?? part.due}:{' '}
             {money(part.amount_kobo)}
           </li>
         ))}
-        {orderDocuments.payment_claims.map((claim) => (
-          <li key={`claim-${claim.id}`}>
-            <p>
-              Claimed on {formatDateTime(claim.created_at)}
-              {claim.amount_kobo !== null && `, ${money(claim.amount_kobo)}`}: “{claim.words}”
-            </p>
-            {claim.note && <p className="whitespace-pre-line">{claim.note}</p>}
-            {claim.proof_path && can('payments.confirm') && (
-              <OpenFile
-                request={{
-                  recordType: 'orders',
-                  recordId: order.id,
-                  what: 'payment_proof',
-                  path: claim.proof_path,
-                }}
-                label="Open the proof"
-              />
-            )}
-          </li>
-        ))}
-        {orderDocuments.payments.map((payment) => (
-          <li key={payment.id} className="flex flex-wrap justify-between gap-x-4">
-            <span>
-              {movedWords[payment.kind as keyof typeof movedWords]}{' '}
-              {formatDate(payment.kind === 'correction' ? payment.created_at : payment.value_date)},{' '}
-              <span className="code">{payment.bank_reference}</span>
-              {payment.transfer_kobo && `, part of ${money(payment.transfer_kobo)}`}
-            </span>
-            <span>{money(payment.amount_kobo)}</span>
-            {payment.kind === 'receipt' && can('payments.confirm') && (
-              <FoldedPart className="w-full" step="correct" title="Correct this">
-                {() => <CorrectPayment payment={payment} wasKobo={countCame(payment.id)} />}
-              </FoldedPart>
-            )}
-          </li>
-        ))}
-        {orderDocuments.order_credits.map((credit) => (
-          <li key={credit.id} className="flex flex-wrap justify-between gap-x-4">
-            <span>
-              {creditWords[credit.kind as keyof typeof creditWords]} {formatDateTime(credit.created_at)}
-            </span>
-            <span>{money(credit.amount_kobo)}</span>
-          </li>
-        ))}
       </ul>
+      {hasMoves && <MoneyMoves order={order} orderDocuments={orderDocuments} account={account} />}
       <MoneyEntries orderId={order.id} />
       {mayGiveCredit && (
         <FoldedPart
@@ -159,14 +92,6 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
     </section>
   )
 }
-
-const movedWords = { receipt: 'Received', refund: 'Sent back', correction: 'Corrected' } as const
-
-const creditWords = {
-  complaint: 'Taken off after a complaint',
-  fee: 'Kept by a bank',
-  write_off: 'Written off',
-} as const
 
 /** The buyer is not notified of money that came after these: it goes back, and they are notified when it did. */
 const afterReturn = ['refund_due', 'refunded']

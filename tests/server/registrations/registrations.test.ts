@@ -121,7 +121,7 @@ describe('a registration', () => {
     })
     expect([wrong.status, wrong.body.errors]).toEqual([
       422,
-      [{ field: 'goals', message: 'Please describe your farming goals: at least 10 characters' }],
+      [{ field: 'goals', message: 'Please describe your farming goals' }],
     ])
     expect((await guest.submit('farmer', { proof })).status).toBe(201)
   })

@@ -1,0 +1,107 @@
+/** What happened to the money of an order: claims of its buyer, what came and went back, and what was taken off. */
+import { formatDate, formatDateTime } from '#domain/dates.ts'
+import { formatMoney } from '#domain/money.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
+import { FoldedPart } from '#site/admin/records/folded-part.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
+import { Notice } from '#site/ui/panel.tsx'
+import type { Account } from './order-account.ts'
+import type { AdminOrder, OrderDocuments } from './order-data.ts'
+
+const CorrectPayment = loadPart(async () => (await import('./correct-payment.tsx')).CorrectPayment)
+const OpenFile = loadPart(async () => (await import('#site/admin/records/open-file.tsx')).OpenFile)
+
+const movedWords = { receipt: 'Received', refund: 'Sent back', correction: 'Corrected' } as const
+
+const creditWords = {
+  complaint: 'Taken off after a complaint',
+  fee: 'Kept by a bank',
+  write_off: 'Written off',
+} as const
+
+interface MoneyMovesProps {
+  order: AdminOrder
+  orderDocuments: OrderDocuments
+  account: Account
+}
+
+export function MoneyMoves({ order, orderDocuments, account }: MoneyMovesProps) {
+  const { can } = usePermissions()
+  const money = (kobo: number) => formatMoney(kobo, order.currency)
+  // A receipt with its corrections.
+  const countCame = (paymentId: string) =>
+    orderDocuments.payments
+      .filter(({ id, corrects_id }) => id === paymentId || corrects_id === paymentId)
+      .reduce((sum, { amount_kobo }) => sum + amount_kobo, 0)
+  // Where a part is due later, what is due once the goods have left is no mistake.
+  const isPartLater = orderDocuments.order_instalments.some(({ due }) => due !== 'in_advance')
+  const missingKobo =
+    ['approved', 'completed'].includes(order.status) &&
+    (!isPartLater || ['none', 'preparing'].includes(order.fulfilment_status)) &&
+    orderDocuments.payments.some(({ kind, amount_kobo }) => kind === 'correction' && amount_kobo < 0)
+      ? (account.due?.nowKobo ?? 0)
+      : 0
+  return (
+    <>
+      {missingKobo > 0 && (
+        <Notice kind="warn">
+          <strong className="num">{money(missingKobo)} is missing.</strong> When this order was approved, more
+          was recorded as received than came. Nothing of it was undone: please send or hand out nothing more
+          until the money is here.
+        </Notice>
+      )}
+      {account.grantedKobo > 0 && (
+        <p className="num">
+          Agreed {money(order.total_amount_kobo ?? 0)}, less {money(account.grantedKobo)} granted after a
+          complaint: net {money((order.total_amount_kobo ?? 0) - account.grantedKobo)}
+        </p>
+      )}
+      <ul className="ruled num">
+        {orderDocuments.payment_claims.map((claim) => (
+          <li key={`claim-${claim.id}`}>
+            <p>
+              Claimed on {formatDateTime(claim.created_at)}
+              {claim.amount_kobo !== null && `, ${money(claim.amount_kobo)}`}: “{claim.words}”
+            </p>
+            {claim.note && <p className="whitespace-pre-line">{claim.note}</p>}
+            {claim.proof_path && can('payments.confirm') && (
+              <OpenFile
+                request={{
+                  recordType: 'orders',
+                  recordId: order.id,
+                  what: 'payment_proof',
+                  path: claim.proof_path,
+                }}
+                label="Open the proof"
+              />
+            )}
+          </li>
+        ))}
+        {orderDocuments.payments.map((payment) => (
+          <li key={payment.id} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {movedWords[payment.kind as keyof typeof movedWords]}{' '}
+              {formatDate(payment.kind === 'correction' ? payment.created_at : payment.value_date)},{' '}
+              <span className="code">{payment.bank_reference}</span>
+              {payment.transfer_kobo && `, part of ${money(payment.transfer_kobo)}`}
+            </span>
+            <span>{money(payment.amount_kobo)}</span>
+            {payment.kind === 'receipt' && can('payments.confirm') && (
+              <FoldedPart className="w-full" step="correct" title="Correct this">
+                {() => <CorrectPayment payment={payment} wasKobo={countCame(payment.id)} />}
+              </FoldedPart>
+            )}
+          </li>
+        ))}
+        {orderDocuments.order_credits.map((credit) => (
+          <li key={credit.id} className="flex flex-wrap justify-between gap-x-4">
+            <span>
+              {creditWords[credit.kind as keyof typeof creditWords]} {formatDateTime(credit.created_at)}
+            </span>
+            <span>{money(credit.amount_kobo)}</span>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
