@@ -71,6 +71,48 @@ as $$
   select interval '30 days'
 $$;
 
+create function private.dispute_period() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '48 hours'
+$$;
+
+create function private.own_secrets_wait() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '72 hours'
+$$;
+
+create function private.own_secrets_open_period() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '7 days'
+$$;
+
+create function private.guest_link_period() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '400 days'
+$$;
+
+create function private.link_again_period() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '7 days'
+$$;
+
+create function private.newsletter_confirm_period() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '7 days'
+$$;
+
+create function private.stock_alert_confirm_period() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '7 days'
+$$;
+
 create function private.cv_bytes_max() returns integer
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -116,6 +158,13 @@ revoke all on function
   private.currency_words(),
   private.undo_period(),
   private.alarm_link_period(),
+  private.dispute_period(),
+  private.own_secrets_wait(),
+  private.own_secrets_open_period(),
+  private.guest_link_period(),
+  private.link_again_period(),
+  private.newsletter_confirm_period(),
+  private.stock_alert_confirm_period(),
   private.cv_bytes_max(),
   private.audited_tables(kind text),
   private.admin_permission(record_type text, verb text)
@@ -134,6 +183,13 @@ grant execute on function
   private.currency_words(),
   private.undo_period(),
   private.alarm_link_period(),
+  private.dispute_period(),
+  private.own_secrets_wait(),
+  private.own_secrets_open_period(),
+  private.guest_link_period(),
+  private.link_again_period(),
+  private.newsletter_confirm_period(),
+  private.stock_alert_confirm_period(),
   private.cv_bytes_max(),
   private.audited_tables(kind text),
   private.admin_permission(record_type text, verb text)
