@@ -10,7 +10,7 @@ import {
 } from '#domain/admin/search.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { documentTitles } from '#domain/market/documents.ts'
-import { orderMachine } from '#domain/market/orders.ts'
+import { isOwed, orderMachine } from '#domain/market/orders.ts'
 import { formatMoney, formatNaira } from '#domain/money.ts'
 import { groupPhone } from '#domain/phone-groups.ts'
 import { countDigits, findPhoneProblem } from '#domain/phones.ts'
@@ -336,7 +336,6 @@ function listOrderSteps(
   const isLive = ['approved', 'completed'].includes(status)
   const isOpen = ['pending', 'approved'].includes(status)
   const isOnItsWay = ['none', 'preparing', 'dispatched'].includes(goods)
-  const isOwed = ['unpaid', 'claimed', 'underpaid'].includes(money)
   const waits = (kind: 'quote_waits' | 'money_waits') =>
     notices.some(
       (notice) => notice.kind === kind && 'isOwn' in notice && notice.id === order.id && !notice.isOwn,
@@ -349,14 +348,18 @@ function listOrderSteps(
       'Price or day of the delivery',
       can('orders.decide') && order.kind === 'marketplace' && isOpen && isOnItsWay,
     ],
-    ['payment', 'Confirm a payment', can('payments.confirm') && isPriced && status !== 'declined' && isOwed],
+    [
+      'payment',
+      'Confirm a payment',
+      can('payments.confirm') && isPriced && status !== 'declined' && isOwed(money),
+    ],
     ['waiting-entry', 'Decide on the entry that waits', can('payments.confirm') && waits('money_waits')],
     [
       'correct',
       'Correct a payment',
       can('payments.confirm') && isPriced && !['unpaid', 'claimed'].includes(money),
     ],
-    ['credit', 'Credit terms', can('orders.credit') && isPriced && isOpen && isOwed],
+    ['credit', 'Credit terms', can('orders.credit') && isPriced && isOpen && isOwed(money)],
     ['refund', 'Record a refund', can('payments.confirm') && ['refund_due', 'overpaid'].includes(money)],
     ['goods', 'Move the goods on', can('orders.decide') && isLive && isOnItsWay],
     ['dispute', 'Answer the complaint', can('orders.decide') && goods === 'disputed'],

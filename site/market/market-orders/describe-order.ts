@@ -18,6 +18,7 @@ import {
   orderCouplings,
   type PaymentStatus,
 } from '#domain/market/order-axes.ts'
+import { isOwed } from '#domain/market/orders.ts'
 import { type Due, describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { releasedWords } from '#domain/market/released-words.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -394,5 +395,5 @@ export function describeNet(order: Order): { term: string; amountKobo: number }[
 
 /** What was completed and paid; `rate_product` and `rate_order` refuse the rest. */
 export function isRatable({ status, paymentStatus }: Order): boolean {
-  return status === 'completed' && !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus)
+  return status === 'completed' && !isOwed(paymentStatus)
 }
