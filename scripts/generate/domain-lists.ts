@@ -11,6 +11,7 @@ import { stockReasons } from '#domain/market/stock.ts'
 import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
 import { vatClasses } from '#domain/market/vat.ts'
 import { registrationRecordTypes } from '#domain/record-types.ts'
+import { channels } from '#domain/registrations/intake.ts'
 import { listPhotoRecordTypes } from '#domain/registrations/registrations.ts'
 import { type GeneratedFile, quoteText } from './sql.ts'
 
@@ -27,6 +28,7 @@ export function writeDomainLists(): GeneratedFile {
     undoable_types: undoableTypes,
     person_types: personTypes,
     registration_types: registrationRecordTypes,
+    registration_channels: channels,
     photo_types: listPhotoRecordTypes(),
     currencies: accountCurrencies,
     stock_reasons: stockReasons,

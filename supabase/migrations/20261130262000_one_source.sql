@@ -4,6 +4,43 @@ ALTER TABLE "private"."own_secret_requests" DROP CONSTRAINT "own_secret_requests
 
 ALTER TABLE "private"."own_secret_requests" DROP CONSTRAINT "own_secret_requests_opens_at_wait";
 
+ALTER TABLE "public"."buyers" DROP CONSTRAINT "buyers_channel_known";
+
+ALTER TABLE "public"."consents" DROP CONSTRAINT "consents_channel_known";
+
+ALTER TABLE "public"."farmers" DROP CONSTRAINT "farmers_channel_known";
+
+ALTER TABLE "public"."investors" DROP CONSTRAINT "investors_channel_known";
+
+ALTER TABLE "public"."registration_submissions" DROP CONSTRAINT "registration_submissions_channel_known";
+
+ALTER TABLE "public"."training_enrolments" DROP CONSTRAINT "training_enrolments_channel_known";
+
+CREATE OR REPLACE FUNCTION private.check_context(context jsonb)
+ RETURNS void
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  staff_id uuid := (context ->> 'enteredBy')::uuid;
+begin
+  if (context ->> 'idempotencyKey')::uuid is null then
+    raise exception 'idempotencyKey is required' using errcode = '23502';
+  elsif coalesce(context ->> 'channel', '') <> all (private.registration_channels())
+    or jsonb_typeof(coalesce(context -> 'consents', '[]')) <> 'array'
+  then
+    raise exception 'This is no context of a registration' using errcode = '22023';
+  elsif context ->> 'channel' = 'web' and staff_id is not null
+    or context ->> 'channel' <> 'web' and (staff_id is null or context ->> 'userId' is not null
+      or not private.person_has_permission(staff_id, 'registrations.enter'))
+  then
+    raise exception 'permission denied to enter a registration for somebody' using errcode = '42501';
+  elsif context ->> 'channel' <> 'web' and jsonb_array_length(coalesce(context -> 'consents', '[]')) = 0 then
+    raise exception 'Please record that the person agreed.' using errcode = '23514', hint = 'consents', detail = 'consents';
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.dispute_period()
  RETURNS interval
  LANGUAGE sql
@@ -227,6 +264,15 @@ AS $function$
   select interval '72 hours'
 $function$;
 
+CREATE OR REPLACE FUNCTION private.registration_channels()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array['web', 'walk_in', 'phone']
+$function$;
+
 CREATE OR REPLACE FUNCTION private.request_thaw(user_id uuid)
  RETURNS timestamp with time zone
  LANGUAGE plpgsql
@@ -382,6 +428,12 @@ GRANT EXECUTE ON FUNCTION "private"."own_secrets_wait"() TO "authenticated";
 
 GRANT EXECUTE ON FUNCTION "private"."own_secrets_wait"() TO "service_role";
 
+REVOKE ALL ON FUNCTION "private"."registration_channels"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."registration_channels"() TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."registration_channels"() TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."stock_alert_confirm_period"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."stock_alert_confirm_period"() TO "authenticated";
@@ -401,6 +453,18 @@ ALTER TABLE "private"."account_freezes" ADD CONSTRAINT "account_freezes_thaws_at
 ALTER TABLE "private"."own_secret_requests" ADD CONSTRAINT "own_secret_requests_closes_at_bound" CHECK (((closes_at > opens_at) AND (closes_at <= (opens_at + private.own_secrets_open_period()))));
 
 ALTER TABLE "private"."own_secret_requests" ADD CONSTRAINT "own_secret_requests_opens_at_wait" CHECK ((opens_at >= (requested_at + private.own_secrets_wait())));
+
+ALTER TABLE "public"."buyers" ADD CONSTRAINT "buyers_channel_known" CHECK ((channel = ANY (private.registration_channels())));
+
+ALTER TABLE "public"."consents" ADD CONSTRAINT "consents_channel_known" CHECK ((channel = ANY (private.registration_channels())));
+
+ALTER TABLE "public"."farmers" ADD CONSTRAINT "farmers_channel_known" CHECK ((channel = ANY (private.registration_channels())));
+
+ALTER TABLE "public"."investors" ADD CONSTRAINT "investors_channel_known" CHECK ((channel = ANY (private.registration_channels())));
+
+ALTER TABLE "public"."registration_submissions" ADD CONSTRAINT "registration_submissions_channel_known" CHECK ((channel = ANY (private.registration_channels())));
+
+ALTER TABLE "public"."training_enrolments" ADD CONSTRAINT "training_enrolments_channel_known" CHECK ((channel = ANY (private.registration_channels())));
 
 CREATE OR REPLACE FUNCTION private.has_old_factor(user_id uuid)
  RETURNS boolean

@@ -29,6 +29,12 @@ as $$
   select array['farmers', 'training_enrolments', 'buyers', 'investors']
 $$;
 
+create function private.registration_channels() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['web', 'walk_in', 'phone']
+$$;
+
 create function private.photo_types() returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -151,6 +157,7 @@ revoke all on function
   private.undoable_types(),
   private.person_types(),
   private.registration_types(),
+  private.registration_channels(),
   private.photo_types(),
   private.currencies(),
   private.stock_reasons(),
@@ -176,6 +183,7 @@ grant execute on function
   private.undoable_types(),
   private.person_types(),
   private.registration_types(),
+  private.registration_channels(),
   private.photo_types(),
   private.currencies(),
   private.stock_reasons(),
