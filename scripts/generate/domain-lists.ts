@@ -2,6 +2,7 @@
 import { ownSecretsWait } from '#domain/account/own-secrets.ts'
 import { adminRecordTypes, nameAdminPermission, undoableTypes, undoSeconds } from '#domain/admin/admin.ts'
 import { auditedTables } from '#domain/admin/audit-trail.ts'
+import { conversationTypes } from '#domain/admin/conversations.ts'
 import { personTypes } from '#domain/admin/persons.ts'
 import { taskRecordTypes } from '#domain/admin/tasks.ts'
 import { newsletterConfirmDays } from '#domain/company/newsletter.ts'
@@ -26,6 +27,7 @@ export function writeDomainLists(): GeneratedFile {
     admin_types: adminRecordTypes,
     task_types: taskRecordTypes,
     undoable_types: undoableTypes,
+    conversation_types: conversationTypes,
     person_types: personTypes,
     registration_types: registrationRecordTypes,
     registration_channels: channels,

@@ -12,7 +12,13 @@ ALTER TABLE "public"."farmers" DROP CONSTRAINT "farmers_channel_known";
 
 ALTER TABLE "public"."investors" DROP CONSTRAINT "investors_channel_known";
 
+ALTER TABLE "public"."message_files" DROP CONSTRAINT "message_files_record_type_known";
+
+ALTER TABLE "public"."record_messages" DROP CONSTRAINT "record_messages_record_type_known";
+
 ALTER TABLE "public"."registration_submissions" DROP CONSTRAINT "registration_submissions_channel_known";
+
+ALTER TABLE "public"."reply_templates" DROP CONSTRAINT "reply_templates_record_type_known";
 
 ALTER TABLE "public"."training_enrolments" DROP CONSTRAINT "training_enrolments_channel_known";
 
@@ -41,6 +47,39 @@ begin
   end if;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.conversation_addresses(record_type text, record_id uuid)
+ RETURNS text[]
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  addresses text[];
+begin
+  if record_type = 'orders' then
+    select array_remove(array[request.email, contact.email, person.email], null) into addresses
+    from public.orders as t
+    left join public.order_requests as request on request.order_id = t.id
+    left join public.order_contacts as contact on contact.order_id = t.id
+    left join public.profiles as person on person.id = t.user_id
+    where t.id = conversation_addresses.record_id;
+  elsif record_type = any (private.conversation_types()) then
+    execute format('select array_remove(array[t.email], null) from public.%I as t where t.id = $1', record_type)
+      into addresses using record_id;
+  end if;
+  -- Nobody writes as, or to, an erased person.
+  return case when 'erased@example.invalid' = any (addresses) then null else addresses end;
+end $function$;
+
+CREATE OR REPLACE FUNCTION private.conversation_types()
+ RETURNS text[]
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+ SET search_path TO ''
+AS $function$
+  select array['contact_messages', 'job_applications', 'partnership_applications', 'orders']
+$function$;
+
 CREATE OR REPLACE FUNCTION private.dispute_period()
  RETURNS interval
  LANGUAGE sql
@@ -49,6 +88,82 @@ CREATE OR REPLACE FUNCTION private.dispute_period()
 AS $function$
   select interval '48 hours'
 $function$;
+
+CREATE OR REPLACE FUNCTION private.filter_condition(source text, filters jsonb)
+ RETURNS text
+ LANGUAGE plpgsql
+ IMMUTABLE
+ SET search_path TO ''
+AS $function$
+declare
+  name text;
+  value text;
+  conditions text[] := '{}';
+  condition text;
+begin
+  for name, value in select key, chosen.value from jsonb_each_text(filters) as chosen (key, value) loop
+    condition := case
+      when name = 'ids' then format('t.id = any (string_to_array(%L, '','')::uuid[])', value)
+      when name = 'since' then format($sql$t.created_at >= %L::date::timestamp at time zone 'Africa/Lagos'$sql$, value)
+      when name = 'until' then format($sql$t.created_at < (%L::date + 1)::timestamp at time zone 'Africa/Lagos'$sql$, value)
+      when source = 'orders' and name = 'payment' then format('t.payment_status = %L', value)
+      when source = 'orders' and name = 'delivery' then format('t.fulfilment_status = %L', value)
+      when source = 'orders' and name = 'day' then
+        format('t.delivers_until >= %1$L::date and t.delivers_from <= %1$L::date', value)
+      when source = 'orders' and name = 'kind' then format('t.kind = %L', value)
+      when source = 'orders' and name = 'crop' then format('t.crop_type = any ((select private.crops_with(%L))::text[])', value)
+      when source = 'orders' and name = 'money' and private.open_money_condition(value) is not null then
+        format('t.id in (select own.id from public.orders as own where %s)', private.open_money_condition(value))
+      when source = 'orders' and name = 'received' then format(
+        $sql$t.id in (select payment.order_id from public.payments as payment where payment.kind = 'receipt' and private.came_kobo(payment.id) > 0
+          and payment.created_at >= %1$L::date::timestamp at time zone 'Africa/Lagos'
+          and payment.created_at < (%1$L::date + 1)::timestamp at time zone 'Africa/Lagos')$sql$, value)
+      when source = 'orders' and name = 'step' then private.step_condition(value)
+      when source = 'orders' and name = 'state' then format('t.delivery_state = %L', value)
+      when source = any (private.conversation_types()) and source <> 'orders' and name = 'reply' and value = 'waiting' then
+        $sql$exists (select from public.record_messages as came where came.record_id = t.id and came.is_proved and not came.is_from_staff
+          and not exists (select from public.record_messages as later
+            where later.record_id = t.id and later.is_from_staff and later.id > came.id))$sql$
+      -- From an unknown address, and since then nobody wrote to the record's person, or a note about it.
+      when source = any (private.conversation_types()) and name = 'reply' and value = 'unproved' then
+        $sql$t.id in (select came.record_id from public.record_messages as came where not came.is_proved
+          and not exists (select from public.record_messages as later
+            where later.record_id = came.record_id and later.is_from_staff and later.id > came.id)
+          and not exists (select from public.order_messages as later
+            where later.order_id = came.record_id and later.is_from_staff and later.created_at > came.created_at)
+          and not exists (select from public.record_notes as note
+            where note.record_id = came.record_id and note.created_at > came.created_at))$sql$
+      when source = 'contact_messages' and name = 'topic' or source = 'products' and name in ('category', 'state')
+        or source = 'partnership_applications' and name = 'partnership_type'
+      then format('exists (select from public.%I as own where own.id = t.id and own.%I = %L)', source, name, value)
+      when source = 'job_applications' and name = 'position' then case value
+        when 'general' then 'exists (select from public.job_applications as own where own.id = t.id and own.position_title is null)'
+        else format('exists (select from public.job_applications as own where own.id = t.id and own.position_id::text = %L)', value) end
+      when source = 'products' and name = 'photo' and value = 'missing' then
+        'exists (select from public.products as own where own.id = t.id and own.photo_path is null)'
+      when source = 'orders' and name = 'reply' and value = 'waiting' then
+        $sql$exists (select from public.order_messages as came where came.order_id = t.id and not came.is_from_staff
+          and not exists (select from public.order_messages as later
+            where later.order_id = t.id and later.is_from_staff and later.id > came.id))$sql$
+      when source = 'farmers' and name = 'crop' then
+        format('exists (select from public.farmers as own where own.id = t.id and %L = any (own.crops_grown))', value)
+      when source = any (private.registration_types()) and name in ('state', 'channel') then
+        format('exists (select from public.%I as own where own.id = t.id and own.%I = %L)', source, name, value)
+      when source = 'training_enrolments' and name = 'minor' and value = 'yes' then
+        'exists (select from public.training_enrolments as own where own.id = t.id and own.is_minor)'
+      when source = any (private.photo_types()) and name = 'photo' and value = 'missing' then
+        format('exists (select from public.%I as own where own.id = t.id and not own.has_photo)', source)
+      when source = any (private.registration_types()) and name = 'twin' and value = 'possible' then
+        format('t.id in (select twin.record_id from private.open_twins as twin where twin.record_type = %L
+          and twin.other_type = any ((select private.registrations_with(''read''))::text[]))', source)
+    end;
+    if condition is null then
+      raise exception 'This list has no such filter' using errcode = '22023', hint = name;
+    end if;
+    conditions := conditions || condition;
+  end loop;
+  return nullif(array_to_string(conditions, ' and '), '');
+end $function$;
 
 CREATE OR REPLACE FUNCTION private.guest_link_period()
  RETURNS interval
@@ -303,6 +418,26 @@ begin
   return ends_at;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.require_conversation(record_type text, record_id uuid)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  caller_id uuid := private.require_record_work(record_type);
+begin
+  perform private.require_admin_right(record_type, 'decide');
+  if record_type <> all (private.conversation_types()) then
+    raise exception 'This kind of record has no messages' using errcode = '22023';
+  elsif not private.has_record(record_type, record_id) then
+    raise exception 'There is no such record' using errcode = 'P0002';
+  elsif private.is_own_record(record_type, record_id) then
+    raise exception 'Somebody else must answer your own record' using errcode = '42501', hint = 'own_record';
+  end if;
+  return caller_id;
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.stock_alert_confirm_period()
  RETURNS interval
  LANGUAGE sql
@@ -338,6 +473,103 @@ begin
   where confirm_token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex')
     and confirm_sent_at > now() - private.stock_alert_confirm_period();
   return found;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_person(record_type text, record_id uuid)
+ RETURNS jsonb
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+ SET enable_seqscan TO 'off'
+ SET max_parallel_workers_per_gather TO '0'
+ SET jit TO 'off'
+ SET plan_cache_mode TO 'force_custom_plan'
+AS $function$
+declare
+  max_entries constant integer := 20;
+  registration_kinds constant text[] := private.registration_types();
+  person_kinds constant text[] := private.person_types();
+  readable text[];
+  decidable text[];
+  mail_subjects text[];
+  opened private.person_records;
+  person record;
+  -- What was made one with it, and by what that is reached.
+  parts uuid[];
+  phones text[];
+  emails text[];
+  has_profiles boolean := private.has_permission('profiles.read');
+  allowed text[];
+  -- Every record of theirs: its kind, its id and by what it is theirs.
+  types text[];
+  ids uuid[];
+  vias text[];
+begin
+  perform private.require_admin_right(find_person.record_type, 'read');
+  if find_person.record_type <> all (person_kinds) then
+    raise exception 'This kind of record is about nobody' using errcode = '22023';
+  end if;
+  readable := array(select unnest(person_kinds) intersect select unnest(private.admin_types_with('read')));
+  decidable := array(select unnest(registration_kinds) intersect select unnest(private.admin_types_with('decide')));
+  mail_subjects := private.own_mail_subjects();
+  -- What is a part of another registration is read under that one.
+  select known.* into opened from private.person_records as known
+  where known.record_type = find_person.record_type and known.id = private.whole_of(find_person.record_id);
+  if opened.id is null then
+    raise exception 'There is no such record' using errcode = 'P0002';
+  end if;
+  select * into person from private.identify_person(opened, readable);
+  parts := array(select private.parts_of(opened.id));
+  phones := array(select unnest(person.phones)
+    union select known.phone from private.person_records as known where known.id = any (parts) and known.phone ~ '[1-9]');
+  emails := array(select unnest(person.emails)
+    union select lower(known.email) from private.person_records as known where known.id = any (parts) and known.email is not null);
+  select array_agg(near.record_type), array_agg(near.id), array_agg(near.via) into types, ids, vias
+  from (
+    select known.record_type, known.id, known.via
+    from private.list_person_records(readable, person.accounts, phones, emails) as known
+    where known.id <> opened.id and known.id <> all (parts)
+    union all
+    select opened.record_type, known.id, 'record' as via from unnest(opened.id || parts) as known (id)
+  ) as near;
+  allowed := array(select section from (values
+      ('registrations', readable && registration_kinds),
+      ('orders', 'orders' = any (readable)), ('quotes', 'orders' = any (readable)), ('documents', 'orders' = any (readable)),
+      ('messages', readable && private.conversation_types()),
+      ('applications', readable && array['partnership_applications', 'job_applications']),
+      ('calls', readable && (registration_kinds || array['orders'])), ('mails', mail_subjects <> '{}'), ('notes', readable <> '{}'),
+      ('tasks', readable <> '{}'), ('consents', decidable <> '{}')
+    ) as known (section, is_open) where is_open);
+  return (
+    with placed as (
+      select entries.*, row_number() over (partition by entries.section order by entries.at desc, entries.record_id) as place,
+        count(*) over (partition by entries.section) as how_many
+      from private.list_person_entries(
+        allowed, types, ids, vias, phones, emails, mail_subjects, decidable, has_profiles
+      ) as entries
+    ),
+    sections as (
+      select placed.section, jsonb_build_object('count', max(placed.how_many), 'entries',
+        jsonb_agg(jsonb_build_object('at', placed.at, 'recordType', placed.record_type, 'recordId', placed.record_id,
+          'code', placed.code, 'words', placed.words, 'state', placed.state, 'amountKobo', placed.amount_kobo,
+          'currency', placed.currency, 'byName', placed.by_name, 'dueOn', placed.due_on, 'via', placed.via)
+          order by placed.place)) as content
+      from placed where placed.place <= max_entries group by placed.section
+    )
+    select jsonb_build_object(
+      'who', jsonb_build_object(
+        'recordType', opened.record_type, 'recordId', opened.id, 'label', private.label_record(opened.record_type, opened.id),
+        'name', coalesce(opened.name, opened.organisation), 'organisation', opened.organisation, 'place', opened.place,
+        'phone', case when opened.phone ~ '[1-9]' then opened.phone end, 'email', opened.email,
+        'accounts', cardinality(person.accounts),
+        -- What an account says of itself is for those who may read accounts.
+        'account', case when has_profiles then (
+          select jsonb_build_object('name', account.full_name, 'email', account.email, 'phone', account.phone, 'since', account.created_at)
+          from public.profiles as account where account.id = person.accounts[1]) end),
+      'sections', (
+        select coalesce(jsonb_object_agg(known.section, coalesce(sections.content, '{"count": 0, "entries": []}')), '{}')
+        from unnest(allowed) as known (section) left join sections on sections.section = known.section))
+  );
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.open_order_dispute(order_id uuid, dispute jsonb, context jsonb DEFAULT '{}'::jsonb)
@@ -391,6 +623,12 @@ begin
   perform private.notify_buyer(own.id, 'order_dispute_received');
   return dispute_id;
 end $function$;
+
+REVOKE ALL ON FUNCTION "private"."conversation_types"() FROM PUBLIC;
+
+GRANT EXECUTE ON FUNCTION "private"."conversation_types"() TO "authenticated";
+
+GRANT EXECUTE ON FUNCTION "private"."conversation_types"() TO "service_role";
 
 REVOKE ALL ON FUNCTION "private"."dispute_period"() FROM PUBLIC;
 
@@ -462,7 +700,13 @@ ALTER TABLE "public"."farmers" ADD CONSTRAINT "farmers_channel_known" CHECK ((ch
 
 ALTER TABLE "public"."investors" ADD CONSTRAINT "investors_channel_known" CHECK ((channel = ANY (private.registration_channels())));
 
+ALTER TABLE "public"."message_files" ADD CONSTRAINT "message_files_record_type_known" CHECK ((record_type = ANY (private.conversation_types())));
+
+ALTER TABLE "public"."record_messages" ADD CONSTRAINT "record_messages_record_type_known" CHECK ((record_type = ANY (private.conversation_types())));
+
 ALTER TABLE "public"."registration_submissions" ADD CONSTRAINT "registration_submissions_channel_known" CHECK ((channel = ANY (private.registration_channels())));
+
+ALTER TABLE "public"."reply_templates" ADD CONSTRAINT "reply_templates_record_type_known" CHECK ((record_type = ANY (private.conversation_types())));
 
 ALTER TABLE "public"."training_enrolments" ADD CONSTRAINT "training_enrolments_channel_known" CHECK ((channel = ANY (private.registration_channels())));
 

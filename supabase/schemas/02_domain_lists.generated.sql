@@ -17,6 +17,12 @@ as $$
   select array['farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications', 'contact_messages']
 $$;
 
+create function private.conversation_types() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['contact_messages', 'job_applications', 'partnership_applications', 'orders']
+$$;
+
 create function private.person_types() returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -155,6 +161,7 @@ revoke all on function
   private.admin_types(),
   private.task_types(),
   private.undoable_types(),
+  private.conversation_types(),
   private.person_types(),
   private.registration_types(),
   private.registration_channels(),
@@ -181,6 +188,7 @@ grant execute on function
   private.admin_types(),
   private.task_types(),
   private.undoable_types(),
+  private.conversation_types(),
   private.person_types(),
   private.registration_types(),
   private.registration_channels(),

@@ -1,5 +1,6 @@
 /** What the palette offers: of the places, of what was found, and of what can be done with it. */
 import { type AdminNotice, type AdminRecordType, nameAdminPermission } from '#domain/admin/admin.ts'
+import { isConversationType } from '#domain/admin/conversations.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import {
   describeFound,
@@ -373,13 +374,6 @@ function listOrderSteps(
 const verbs: Record<string, string> = { approved: 'Approve', declined: 'Decline', completed: 'Complete' }
 const messageVerbs: Record<string, string> = { completed: 'Mark as answered', pending: 'Open again' }
 const productVerbs: Record<string, string> = { published: 'Publish', hidden: 'Hide' }
-/** Those whose people are written to on their record (84_conversations.sql). */
-const written: readonly AdminRecordType[] = [
-  'orders',
-  'contact_messages',
-  'partnership_applications',
-  'job_applications',
-]
 
 /** The record's address, and what it allows: each step opens the record with the focus where it is taken. */
 function leadTo(
@@ -408,7 +402,7 @@ function leadTo(
       ...(mayDecide && isRegistrationRecord(recordType) && status === 'pending'
         ? [step('correction', 'Request a correction')]
         : []),
-      ...(mayDecide && can('records.work') && written.includes(recordType)
+      ...(mayDecide && can('records.work') && isConversationType(recordType)
         ? [step('message', 'Write to them')]
         : []),
       ...(can('records.work')
