@@ -23,8 +23,12 @@ export const limits = {
   longTextMax: 5000,
   /** How long a guest link opens its application or order. */
   linkDays: 400,
+  /** How long the one works that its person asked for again. */
+  linkAgainDays: 7,
   cvMegabytesMax,
   cvBytesMax: cvMegabytesMax * 1024 * 1024,
+  /** How long after the delivery the quality may be disputed. */
+  disputeHours: 48,
   /** How long a link "this was not me" of a mail works. */
   alarmLinkDays: 30,
   /** Rows of one page of a list. */

@@ -50,7 +50,7 @@ export interface AppOptions {
   passwordCost?: Pick<PasswordSettings, 'memoryKib' | 'passes'>
   /** The site under build/ by default. */
   openSite?: OpenSite
-  /** Relaxes the content security policy for the tools of a developer. */
+  /** For a developer: the content security policy lets their tools work, an empty database gets every migration. */
   development?: boolean
 }
 

@@ -20,7 +20,7 @@ async function openApp(
   options: AppOptions,
   onStop: (step: () => unknown) => void,
 ): Promise<Omit<App, 'stop'>> {
-  const { env, databaseUrl, clock = () => new Date(), progress = silentProgress } = options
+  const { env, databaseUrl, development, clock = () => new Date(), progress = silentProgress } = options
   const log = options.log ?? createLog(env.logLevel)
   openDataDir(env.dataDir)
   const secret = env.jwtSecret ?? loadOrStoreSecret(env.dataDir, 'jwt-secret')
@@ -34,7 +34,7 @@ async function openApp(
   // The other modules, most of the code, are loaded while PostgreSQL starts and migrates.
   const loading = import('./app-parts.ts')
   loading.catch(() => {})
-  const database = await startDatabase({ env, databaseUrl, secret, log, progress, onStop })
+  const database = await startDatabase({ env, databaseUrl, development, secret, log, progress, onStop })
   const { assemble } = await loading
   return assemble({ options, secret, masterKey, project, front, database, clock, log, onStop })
 }

@@ -73,7 +73,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'private.mail_outbox', belongs: 'lower(recipient) = $3 or recipient = (select private.proved_number($1))', hidden: ['data', 'dedupe_key', 'last_error'], erasure: 'delete', note: 'Mails and short messages that were sent, or wait; 90 days. What they said is not kept. Of a registration that is erased: a day longer, without the address.' },
   { table: 'private.market_limit_changes', acts: ['proposed_by', 'decided_by'], note: "The company's own limits: who changed them stands like a change of the settings." },
   { table: 'private.money_entries', belongs: order(), hidden: ['details', 'recorded_by', 'decided_by'], acts: ['recorded_by', 'decided_by'], note: 'Lines of the bank statement that waited for a second person: tax law asks for them to be kept.' },
-  { table: 'private.order_guest_links', belongs: order(), hidden: ['token_hash'], note: 'Links of guests, 400 days. They end when an account takes the order.' },
+  { table: 'private.order_guest_links', belongs: order(), hidden: ['token_hash'], note: `Links of guests, ${limits.linkDays} days. They end when an account takes the order.` },
   { table: 'private.order_uploads', belongs: order(), note: 'Files on an order. They go a day after nothing names them any more.' },
   { table: 'private.own_exports', belongs: account(), note: 'When the account took its data along: kept, since it shows who took over an account.' },
   { table: 'private.own_secret_requests', belongs: account(), note: 'That the account asked for its secrets in clear; 10 days.' },

@@ -220,6 +220,3 @@ export function canTakeMoney(order: OrderAxes): boolean {
     )
   })
 }
-
-/** How long after the delivery the quality may be disputed. */
-export const disputeHours = 48

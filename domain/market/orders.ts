@@ -34,6 +34,15 @@ export const paymentStatuses = [
   'refund_due',
   'refunded',
 ] as const
+
+/** Money of it is still to come: too much, and what went back after a complaint, was paid as well. */
+const owedStatuses: readonly string[] = [
+  'unpaid',
+  'claimed',
+  'underpaid',
+] satisfies (typeof paymentStatuses)[number][]
+export const isOwed = (paymentStatus: string): boolean => owedStatuses.includes(paymentStatus)
+
 export const fulfilmentStatuses = ['none', 'preparing', 'dispatched', 'delivered', 'disputed'] as const
 
 /** How an order ended that nobody of the company declined: cancellation is a decline with a code (decision 83). */

@@ -107,6 +107,12 @@ export interface ConsentInput {
 }
 
 /** POST /registrations/{form}, and without `proof`, `homepage`, `photoReceipt`, `onBehalf` the two resubmissions. */
+/** How a registration reached us: typed by the person, or by staff for someone who is there or on the phone. */
+export const channels = ['web', 'walk_in', 'phone'] as const
+export type Channel = (typeof channels)[number]
+export const staffChannels = ['walk_in', 'phone'] as const satisfies readonly Channel[]
+export type StaffChannel = (typeof staffChannels)[number]
+
 export interface RegistrationRequest {
   answers: Record<string, unknown>
   /** A uuid for each filled-in form: the same one again is the same registration. */
@@ -121,7 +127,7 @@ export interface RegistrationRequest {
   /** For a correction: as of a ChangeRequest, where contacts or numbers change that were not marked. */
   code?: string
   /** Staff enter it for someone who is there or on the phone. Also for a correction, where no account owns the record. */
-  onBehalf?: { channel: 'walk_in' | 'phone'; consentRecorded: true }
+  onBehalf?: { channel: StaffChannel; consentRecorded: true }
 }
 
 export interface PhotoSlot {

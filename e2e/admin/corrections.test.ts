@@ -1,4 +1,4 @@
-/** A payment that was typed wrongly is put right by two people, in a browser: desk, buyer's page and the paper say the same afterwards. */
+/** A payment that was typed wrongly is put right by two people, in a browser: admin area, buyer's page and document say the same afterwards. */
 import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { getLagosDay } from '#domain/dates.ts'

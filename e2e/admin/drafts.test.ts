@@ -1,4 +1,4 @@
-/** What is typed into a form of the desk stays on the device until it is sent, or its person signs out: each form that stands on few pages. */
+/** What is typed into a form of the admin area stays on the device until it is sent, or its person signs out: each form that stands on few pages. */
 import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'

@@ -1,5 +1,6 @@
 // Short transactions of the auth service: all or nothing, except for refusals that must leave a trace.
 import type pg from 'pg'
+import { takeClient } from '#platform/database/pool-client.ts'
 import { DatabaseUnavailableError, isDatabaseUnavailable } from '../database/unavailable.ts'
 import type { AuthContext } from './context.ts'
 import { AuthError } from './errors.ts'
@@ -43,9 +44,7 @@ async function runOnce<T>(
   { database, sessions }: Pick<AuthContext, 'database' | 'sessions'>,
   work: Work<T>,
 ): Promise<T> {
-  const client = await database.auth.connect().catch((error: unknown) => {
-    throw isDatabaseUnavailable(error) ? new DatabaseUnavailableError(error) : error
-  })
+  const client = await takeClient(database.auth)
   let lost: Error | undefined
   const changed = new Set<string>()
   try {

@@ -3,6 +3,7 @@ import type pg from 'pg'
 import type { Caller } from './caller.ts'
 import type { Database } from './database.ts'
 import { areKnown, runInOneTrip } from './one-trip.ts'
+import { takeClient } from './pool-client.ts'
 import { DatabaseUnavailableError, isDatabaseUnavailable } from './unavailable.ts'
 
 export interface Statement {
@@ -51,12 +52,7 @@ export async function runAs(
   statement: Statement,
   options: RunOptions = {},
 ): Promise<pg.QueryResult> {
-  let client: pg.PoolClient
-  try {
-    client = await database.rest.connect()
-  } catch (error) {
-    throw isDatabaseUnavailable(error) ? new DatabaseUnavailableError(error) : error
-  }
+  const client = await takeClient(database.rest)
   const becoming = {
     ...become,
     values: [

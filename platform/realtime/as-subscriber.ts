@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
+import { rollBackAndRelease, takeClient } from '#platform/database/pool-client.ts'
 import { DatabaseUnavailableError, isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 
 const begin = { name: 'realtime_begin', text: 'begin' }
@@ -17,12 +18,7 @@ export async function queryAs<T>(
   { role, claims }: Caller,
   request: (client: pg.PoolClient) => Promise<T>,
 ): Promise<T> {
-  let client: pg.PoolClient
-  try {
-    client = await database.realtime.connect()
-  } catch (error) {
-    throw isDatabaseUnavailable(error) ? new DatabaseUnavailableError(error) : error
-  }
+  const client = await takeClient(database.realtime)
   let broken = false
   try {
     const [, , answer] = await Promise.all([
@@ -35,11 +31,7 @@ export async function queryAs<T>(
     broken = isDatabaseUnavailable(error)
     throw broken ? new DatabaseUnavailableError(error) : error
   } finally {
-    if (!broken)
-      await client.query('rollback').catch(() => {
-        broken = true
-      })
-    client.release(broken)
+    await rollBackAndRelease(client, broken)
   }
 }
 

@@ -2,6 +2,7 @@
 import type pg from 'pg'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
+import { takeClient } from '#platform/database/pool-client.ts'
 import { DatabaseUnavailableError, isDatabaseUnavailable } from '#platform/database/unavailable.ts'
 
 export interface Statement {
@@ -41,12 +42,7 @@ export async function transact(
   steps: Step[],
   { operation, rehearse = false }: TransactOptions,
 ): Promise<pg.QueryResult[]> {
-  let client: pg.PoolClient
-  try {
-    client = await database.rest.connect()
-  } catch (error) {
-    throw isDatabaseUnavailable(error) ? new DatabaseUnavailableError(error) : error
-  }
+  const client = await takeClient(database.rest)
   let lost: Error | undefined
   try {
     // Pipelined: all is on the wire before the first answer. After a failure the rest fails too, and the

@@ -1,13 +1,18 @@
 // What the database reads of domain/ in its CHECKs, rights and functions: lists and limits, each a function of constants alone.
+import { ownSecretsWait } from '#domain/account/own-secrets.ts'
 import { adminRecordTypes, nameAdminPermission, undoableTypes, undoSeconds } from '#domain/admin/admin.ts'
 import { auditedTables } from '#domain/admin/audit-trail.ts'
+import { conversationTypes } from '#domain/admin/conversations.ts'
 import { personTypes } from '#domain/admin/persons.ts'
 import { taskRecordTypes } from '#domain/admin/tasks.ts'
+import { newsletterConfirmDays } from '#domain/company/newsletter.ts'
 import { limits } from '#domain/limits.ts'
 import { accountCurrencies, nameCurrency } from '#domain/market/settlement-accounts.ts'
 import { stockReasons } from '#domain/market/stock.ts'
+import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
 import { vatClasses } from '#domain/market/vat.ts'
 import { registrationRecordTypes } from '#domain/record-types.ts'
+import { channels } from '#domain/registrations/intake.ts'
 import { listPhotoRecordTypes } from '#domain/registrations/registrations.ts'
 import { type GeneratedFile, quoteText } from './sql.ts'
 
@@ -22,20 +27,38 @@ export function writeDomainLists(): GeneratedFile {
     admin_types: adminRecordTypes,
     task_types: taskRecordTypes,
     undoable_types: undoableTypes,
+    conversation_types: conversationTypes,
     person_types: personTypes,
     registration_types: registrationRecordTypes,
+    registration_channels: channels,
     photo_types: listPhotoRecordTypes(),
     currencies: accountCurrencies,
     stock_reasons: stockReasons,
     vat_classes: vatClasses,
+  }
+  const periods = {
+    undo_period: `${undoSeconds} seconds`,
+    alarm_link_period: `${limits.alarmLinkDays} days`,
+    dispute_period: `${limits.disputeHours} hours`,
+    own_secrets_wait: `${ownSecretsWait.hours} hours`,
+    own_secrets_open_period: `${ownSecretsWait.openDays} days`,
+    guest_link_period: `${limits.linkDays} days`,
+    link_again_period: `${limits.linkAgainDays} days`,
+    newsletter_confirm_period: `${newsletterConfirmDays} days`,
+    stock_alert_confirm_period: `${stockAlertConfirmDays} days`,
   }
   const constants: Constant[] = [
     ...Object.entries(lists).map(
       ([name, values]): Constant => ({ signature: `${name}()`, type: 'text[]', value: writeArray(values) }),
     ),
     { signature: 'currency_words()', type: 'text', value: quoteText(nameCurrencies()) },
-    { signature: 'undo_period()', type: 'interval', value: `interval '${undoSeconds} seconds'` },
-    { signature: 'alarm_link_period()', type: 'interval', value: `interval '${limits.alarmLinkDays} days'` },
+    ...Object.entries(periods).map(
+      ([name, length]): Constant => ({
+        signature: `${name}()`,
+        type: 'interval',
+        value: `interval '${length}'`,
+      }),
+    ),
     { signature: 'cv_bytes_max()', type: 'integer', value: String(limits.cvBytesMax) },
     { signature: 'audited_tables(kind text)', type: 'text[]', value: writeAuditedTables() },
     {

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Content } from '#domain/company/content.ts'
 import type { Caller } from '#platform/database/caller.ts'
 import type { Database } from '#platform/database/database.ts'
+import { rollBackAndRelease, takeClient } from '#platform/database/pool-client.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { contentQuery, toContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
@@ -84,8 +85,8 @@ export async function readDraftedContent(
   claims: string,
   publication: Publication,
 ): Promise<Content> {
-  const client = await database.rest.connect()
-  let broken = true
+  const client = await takeClient(database.rest)
+  let broken = false
   try {
     await client.query('begin')
     await client.query(
@@ -95,16 +96,11 @@ export async function readDraftedContent(
     )
     await client.query(publication.text, publication.values)
     const { rows } = await client.query(contentQuery(catalogueAsJson))
-    broken = false
     return toContent(rows)
   } catch (error) {
     broken = (error as { code?: unknown }).code === undefined
     throw error
   } finally {
-    if (!broken)
-      await client.query('rollback').catch(() => {
-        broken = true
-      })
-    client.release(broken)
+    await rollBackAndRelease(client, broken)
   }
 }

@@ -19,6 +19,8 @@ export interface StartDatabaseOptions {
   env: Environment
   /** The owner's URL of a database that is prepared already. */
   databaseUrl?: string | undefined
+  /** The schema files may be ahead of the migrations: those run, also where none did. */
+  development?: boolean | undefined
   secret: string
   log: Log
   progress: Progress
@@ -26,7 +28,7 @@ export interface StartDatabaseOptions {
 }
 
 export async function startDatabase(options: StartDatabaseOptions): Promise<Database> {
-  const { env, databaseUrl, secret, log, progress, onStop } = options
+  const { env, databaseUrl, development, secret, log, progress, onStop } = options
   const url = databaseUrl ?? env.databaseUrl ?? (await startOwn(env, progress, onStop))
   if (!databaseUrl) {
     if (env.databaseUrl) await refuseLookalike(url).catch(describeUnreachable)
@@ -39,7 +41,7 @@ export async function startDatabase(options: StartDatabaseOptions): Promise<Data
           secret,
           migrations: join(projectFolder, 'migrations'),
           checksBodies: false,
-          fromSchema: !env.databaseUrl,
+          fromSchema: !env.databaseUrl && !development,
         }),
       )
       .catch((error: NodeJS.ErrnoException) => {

@@ -1,7 +1,7 @@
 // Mails to buyers of the marketplace between the order and its end; bulk orders share what follows the quote.
 import { z } from 'zod'
+import { limits } from '#domain/limits.ts'
 import { isCollected } from '#domain/market/delivery.ts'
-import { disputeHours } from '#domain/market/order-axes.ts'
 import { releasedWords } from '#domain/market/released-words.ts'
 import { stockAlertWords } from '#domain/market/stock-alert-words.ts'
 import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
@@ -104,7 +104,7 @@ export const marketTemplates = {
     heading: isCollected(data) ? 'You have collected your goods' : 'Your goods are delivered',
     news: 'Please look at them today.',
     next: join(
-      `If something is not as agreed, tell us on the page of your order within ${disputeHours} hours, with photos.`,
+      `If something is not as agreed, tell us on the page of your order within ${limits.disputeHours} hours, with photos.`,
       sayDue(data),
     ),
     button: 'See your order',
@@ -138,7 +138,7 @@ export const marketTemplates = {
   order_link_again: about({ limited: 'form' }, ({ code }) => ({
     subject: `The link to your order ${code}`,
     heading: 'The link to your order',
-    news: 'Somebody who knows your order code and your phone number asked for it on our site. If it was not you, nobody but you has seen this link. It works for 7 days.',
+    news: `Somebody who knows your order code and your phone number asked for it on our site. If it was not you, nobody but you has seen this link. It works for ${limits.linkAgainDays} days.`,
     button: 'Open your order',
   })),
   stock_alert_confirm: template(

@@ -1,6 +1,7 @@
 // Puts the mails and short messages of the accounts into the outbox table, within the transaction that causes them.
 import type { ClientBase } from 'pg'
 import type { AuthMail, AuthMailKind, AuthSms } from '#platform/auth/mail.ts'
+import type { messages } from './sms.ts'
 import type { TemplateName } from './templates.ts'
 
 const accountTemplates: Record<AuthMailKind, TemplateName> = {
@@ -21,6 +22,11 @@ const accountTemplates: Record<AuthMailKind, TemplateName> = {
   recovery_code_used: 'auth_recovery_code_used',
   identity_linked: 'auth_identity_linked',
   identity_unlinked: 'auth_identity_unlinked',
+}
+
+const accountMessages: Record<AuthSms['kind'], keyof typeof messages> = {
+  phone_change: 'auth_phone_change',
+  phone_changed: 'auth_phone_changed',
 }
 
 export async function enqueueAccountMail(client: ClientBase, mail: AuthMail): Promise<void> {
@@ -57,7 +63,7 @@ export async function enqueueAccountSms(client: ClientBase, sms: AuthSms): Promi
   const data =
     sms.kind === 'phone_change' ? { code: sms.code, minutes: Math.floor(sms.expirySeconds / 60) } : {}
   await client.query('select private.enqueue_sms($1, $2, $3::jsonb)', [
-    `auth_${sms.kind}`,
+    accountMessages[sms.kind],
     sms.to,
     JSON.stringify(data),
   ])

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { formatDateTime } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
-import { promises } from '#domain/limits.ts'
+import { limits, promises } from '#domain/limits.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import {
   isRegistrationForm,
@@ -172,7 +172,7 @@ export const registrationTemplates = {
       blocks: [
         {
           kind: 'paragraph',
-          text: 'Somebody who knows your reference and your phone number asked for it on our site. If it was not you, nobody but you has seen this link. It works for 7 days.',
+          text: `Somebody who knows your reference and your phone number asked for it on our site. If it was not you, nobody but you has seen this link. It works for ${limits.linkAgainDays} days.`,
         },
         ...confirmationOf(data),
         ...linkTo(data, siteUrl, 'Open your registration'),

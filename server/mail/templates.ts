@@ -1,6 +1,6 @@
 // Every mail that we send: what it needs to know, and what it says.
 import { z } from 'zod'
-import { promises } from '#domain/limits.ts'
+import { limits, promises } from '#domain/limits.ts'
 import { declineCodes } from '#domain/market/orders.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { adminTemplates } from './admin-templates.ts'
@@ -226,7 +226,7 @@ export const templates = {
     subject: `Your order ${data.code} is complete`,
     heading: 'Your order is complete',
     news: join('Your order has been completed. Thank you for your business.', sayDue(data)),
-    next: 'If something is not as agreed, tell us within 48 hours of getting the goods.',
+    next: `If something is not as agreed, tell us within ${limits.disputeHours} hours of getting the goods.`,
     button: 'See your order',
   })),
 

@@ -1,4 +1,5 @@
 // Staff who send a form for someone, who is there or on the phone.
+import type { StaffChannel } from '#domain/registrations/intake.ts'
 import { runAs } from '#platform/database/run-as.ts'
 import { type AppContext, RefusedError, refuseWait } from '#server/http/answers.ts'
 import type { Session } from '#server/http/session.ts'
@@ -11,7 +12,7 @@ export async function admitClerk(
   { limiter, addressOf }: Pick<RouteParts, 'limiter' | 'addressOf'>,
   c: AppContext,
   session: Session | null,
-  channel: 'walk_in' | 'phone',
+  channel: StaffChannel,
   more = 'registrations.enter',
 ): Promise<Clerk> {
   if (!session) throw new RefusedError('sign_in')

@@ -1,5 +1,6 @@
 // Answers and consents as they come, before the form's own rules judge them.
 import { z } from 'zod'
+import { staffChannels } from '#domain/registrations/intake.ts'
 
 const maxAnswers = 80
 
@@ -19,4 +20,4 @@ export const consentsInput = z
   .max(20)
 
 /** Staff send it for someone, whose consent they have heard. */
-export const onBehalf = z.object({ channel: z.enum(['walk_in', 'phone']), consentRecorded: z.literal(true) })
+export const onBehalf = z.object({ channel: z.enum(staffChannels), consentRecorded: z.literal(true) })

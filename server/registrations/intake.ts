@@ -3,7 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { consentTexts, isKnownConsent } from '#domain/consents.ts'
 import { trackingPath } from '#domain/guest-links.ts'
-import { type ConsentInput, intakeMessages, type RegistrationReceived } from '#domain/registrations/intake.ts'
+import {
+  type Channel,
+  type ConsentInput,
+  intakeMessages,
+  type RegistrationReceived,
+} from '#domain/registrations/intake.ts'
 import { type AnyRegistrationVerdict, type Circumstances, cleanSent } from '#domain/registrations/read.ts'
 import { getRegistrationRules, readRegistrationForm } from '#domain/registrations/readers.ts'
 import { type RegistrationFormName, registrationForms } from '#domain/registrations/registrations.ts'
@@ -33,8 +38,7 @@ export type ReadRequest = z.output<typeof registrationRequest>
 export interface Sender {
   /** Whose registration it becomes; null for a guest, and for anyone who staff enter a form for. */
   userId: string | null
-  /** How it reached us: typed by the person, or by staff for someone who is there or on the phone. */
-  channel: 'web' | 'walk_in' | 'phone'
+  channel: Channel
   enteredBy: string | null
   /** The address of the person who entered it, for the audit trail. */
   enteredFrom?: string

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { findIdNumberProblem } from '#domain/nigeria/identity-numbers.ts'
 import type { DatabaseError } from '#domain/refusals.ts'
-import type { AnswerChange, RegistrationReceived } from '#domain/registrations/intake.ts'
+import type { AnswerChange, RegistrationReceived, StaffChannel } from '#domain/registrations/intake.ts'
 import { cleanSent, listNotAsked } from '#domain/registrations/read.ts'
 import { getRegistrationRules } from '#domain/registrations/readers.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
@@ -30,7 +30,7 @@ export const changeRequest = resubmission.omit({ onBehalf: true }).extend({ vers
 /** Staff who answer for someone without an account, who is there or on the phone. */
 export interface Clerk {
   userId: null
-  channel: 'walk_in' | 'phone'
+  channel: StaffChannel
   enteredBy: string
   enteredFrom: string
 }

@@ -6,7 +6,7 @@ import { Notice } from '#site/ui/panel.tsx'
 
 /** `what`: the part of the form that takes it, where the rest does not. */
 export function SecondStepNotice({ what = 'This' }: { what?: string }) {
-  // A session whose account has a second step is asked for it before any page of the desk: this account has none.
+  // A session whose account has a second step is asked for it before any page of the admin area: this account has none.
   if (useAuth().assurance !== 'aal1') return null
   return (
     <Notice kind="look">

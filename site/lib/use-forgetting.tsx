@@ -11,6 +11,7 @@ const remembered = /^house-draft:(sent$|checkout-guest$|links$|correction:|about
 const ofTabOnly = 'house-draft:checkout-guest'
 
 export interface Forgetting {
+  isForgotten: boolean
   forget: () => void
   /** Gives all of it back. The link is opened again by itself, from where it is followed. */
   undo: () => void
@@ -20,6 +21,7 @@ export interface Forgetting {
 
 export function useForgetting(): Forgetting {
   const [mayBeOpen, setMayBeOpen] = useState(false)
+  const [isForgotten, setIsForgotten] = useState(false)
   const [taken, setTaken] = useState<[Storage, string, string][]>([])
 
   function close() {
@@ -32,11 +34,14 @@ export function useForgetting(): Forgetting {
   }
 
   return {
+    isForgotten,
     forget() {
+      setIsForgotten(true)
       setTaken(takeRemembered())
       close()
     },
     undo() {
+      setIsForgotten(false)
       for (const [store, key, text] of taken) store.setItem(key, text)
       setMayBeOpen(false)
     },

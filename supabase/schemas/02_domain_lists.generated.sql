@@ -17,6 +17,12 @@ as $$
   select array['farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications', 'contact_messages']
 $$;
 
+create function private.conversation_types() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['contact_messages', 'job_applications', 'partnership_applications', 'orders']
+$$;
+
 create function private.person_types() returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -27,6 +33,12 @@ create function private.registration_types() returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
   select array['farmers', 'training_enrolments', 'buyers', 'investors']
+$$;
+
+create function private.registration_channels() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['web', 'walk_in', 'phone']
 $$;
 
 create function private.photo_types() returns text[]
@@ -71,6 +83,48 @@ as $$
   select interval '30 days'
 $$;
 
+create function private.dispute_period() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '48 hours'
+$$;
+
+create function private.own_secrets_wait() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '72 hours'
+$$;
+
+create function private.own_secrets_open_period() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '7 days'
+$$;
+
+create function private.guest_link_period() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '400 days'
+$$;
+
+create function private.link_again_period() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '7 days'
+$$;
+
+create function private.newsletter_confirm_period() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '7 days'
+$$;
+
+create function private.stock_alert_confirm_period() returns interval
+language sql immutable parallel safe set search_path = ''
+as $$
+  select interval '7 days'
+$$;
+
 create function private.cv_bytes_max() returns integer
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -107,8 +161,10 @@ revoke all on function
   private.admin_types(),
   private.task_types(),
   private.undoable_types(),
+  private.conversation_types(),
   private.person_types(),
   private.registration_types(),
+  private.registration_channels(),
   private.photo_types(),
   private.currencies(),
   private.stock_reasons(),
@@ -116,6 +172,13 @@ revoke all on function
   private.currency_words(),
   private.undo_period(),
   private.alarm_link_period(),
+  private.dispute_period(),
+  private.own_secrets_wait(),
+  private.own_secrets_open_period(),
+  private.guest_link_period(),
+  private.link_again_period(),
+  private.newsletter_confirm_period(),
+  private.stock_alert_confirm_period(),
   private.cv_bytes_max(),
   private.audited_tables(kind text),
   private.admin_permission(record_type text, verb text)
@@ -125,8 +188,10 @@ grant execute on function
   private.admin_types(),
   private.task_types(),
   private.undoable_types(),
+  private.conversation_types(),
   private.person_types(),
   private.registration_types(),
+  private.registration_channels(),
   private.photo_types(),
   private.currencies(),
   private.stock_reasons(),
@@ -134,6 +199,13 @@ grant execute on function
   private.currency_words(),
   private.undo_period(),
   private.alarm_link_period(),
+  private.dispute_period(),
+  private.own_secrets_wait(),
+  private.own_secrets_open_period(),
+  private.guest_link_period(),
+  private.link_again_period(),
+  private.newsletter_confirm_period(),
+  private.stock_alert_confirm_period(),
   private.cv_bytes_max(),
   private.audited_tables(kind text),
   private.admin_permission(record_type text, verb text)

@@ -1,15 +1,15 @@
 -- A member's own secrets in clear: who may see them, since when, and the exports of one's own data.
 
--- One for each account: requested with a mailed code, open after 72 hours, for 7 days.
+-- One for each account: requested with a mailed code, open after own_secrets_wait() for own_secrets_open_period().
 create table private.own_secret_requests (
   user_id uuid primary key references auth.users (id) on delete cascade,
   mailbox text not null,
   session_id uuid not null,
   requested_at timestamptz not null default now(),
-  opens_at timestamptz not null default now() + interval '72 hours',
-  closes_at timestamptz not null default now() + interval '10 days',
-  constraint own_secret_requests_opens_at_wait check (opens_at >= requested_at + interval '72 hours'),
-  constraint own_secret_requests_closes_at_bound check (closes_at > opens_at and closes_at <= opens_at + interval '7 days')
+  opens_at timestamptz not null default now() + private.own_secrets_wait(),
+  closes_at timestamptz not null default now() + private.own_secrets_wait() + private.own_secrets_open_period(),
+  constraint own_secret_requests_opens_at_wait check (opens_at >= requested_at + private.own_secrets_wait()),
+  constraint own_secret_requests_closes_at_bound check (closes_at > opens_at and closes_at <= opens_at + private.own_secrets_open_period())
 );
 comment on column private.own_secret_requests.mailbox is 'The one that has shown the code: the request ends with it.';
 comment on column private.own_secret_requests.session_id is 'The sign-in that has shown the code last: it opens for no other, or a password alone would do once it is open.';
@@ -42,12 +42,12 @@ as $$
     and factor.user_id = session.user_id and factor.status = 'verified'
 $$;
 
--- Whether an app, a passkey or recovery codes of this account have stood for 72 hours.
+-- Whether an app, a passkey or recovery codes of this account have stood for own_secrets_wait().
 create function private.has_old_factor(user_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select exists (select from auth.mfa_factors as factor where factor.user_id = $1 and factor.status = 'verified'
-    and greatest(factor.created_at, factor.updated_at) <= now() - interval '72 hours')
+    and greatest(factor.created_at, factor.updated_at) <= now() - private.own_secrets_wait())
 $$;
 
 -- {state, basis, opensAt, closesAt, ...} for the caller's session. Open alone lets anything out in clear:
@@ -71,11 +71,11 @@ begin
     return jsonb_build_object('state', 'frozen', 'frozenAt', frozen.frozen_at, 'askedAt', frozen.asked_at,
       'opensAt', frozen.thaws_at, 'obstacle', private.thaw_obstacle(caller_id));
   end if;
-  select count(*) > 0, min(greatest(created_at, updated_at)) + interval '72 hours' into has_factor, young_until
+  select count(*) > 0, min(greatest(created_at, updated_at)) + private.own_secrets_wait() into has_factor, young_until
   from auth.mfa_factors where user_id = caller_id and status = 'verified';
   if has_factor and private.shown_factor_since() is null then
     return '{"state": "second_factor"}';
-  elsif private.shown_factor_since() <= now() - interval '72 hours' then
+  elsif private.shown_factor_since() <= now() - private.own_secrets_wait() then
     return '{"state": "open", "basis": "factor"}';
   elsif private.has_old_factor(caller_id) then
     return '{"state": "other_factor"}';

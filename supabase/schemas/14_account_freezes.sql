@@ -21,7 +21,7 @@ create table private.account_freezes (
   asked_at timestamptz,
   thaws_at timestamptz,
   constraint account_freezes_asked_whole check ((asked_at is null) = (thaws_at is null)),
-  constraint account_freezes_thaws_at_wait check (thaws_at >= asked_at + interval '72 hours')
+  constraint account_freezes_thaws_at_wait check (thaws_at >= asked_at + private.own_secrets_wait())
 );
 comment on table private.account_freezes is 'Accounts whose owner said "this was not me": nothing leaves the vault for them until thaws_at.';
 comment on column private.account_freezes.mailbox is 'Whose owner said so: no other mailbox ends it. Empty: two said so, and staff alone end it.';
@@ -145,7 +145,7 @@ begin
     raise exception '%', case obstacle when 'mailbox' then 'The address of this account has changed since: only our staff can open it again'
       else 'Please choose a new password first' end using errcode = '42501', hint = obstacle;
   end if;
-  update private.account_freezes as frozen set asked_at = now(), thaws_at = now() + interval '72 hours'
+  update private.account_freezes as frozen set asked_at = now(), thaws_at = now() + private.own_secrets_wait()
   where frozen.user_id = request_thaw.user_id and frozen.asked_at is null
   returning thaws_at into ends_at;
   if ends_at is null then

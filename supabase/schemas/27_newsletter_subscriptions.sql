@@ -66,7 +66,7 @@ begin
     confirmed_at = case when unsubscribed_at is null then coalesce(confirmed_at, now()) else now() end,
     unsubscribed_at = null
   where confirm_token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex')
-    and confirm_sent_at > now() - interval '7 days';
+    and confirm_sent_at > now() - private.newsletter_confirm_period();
   return found;
 end $$;
 

@@ -42,7 +42,7 @@ create table public.training_enrolments (
   constraint training_enrolments_training_goals_length check (char_length(training_goals) between 10 and 2000),
   constraint training_enrolments_terms_version_length check (char_length(terms_version) between 1 and 40),
   constraint training_enrolments_locale_length check (char_length(locale) between 2 and 35),
-  constraint training_enrolments_channel_known check (channel in ('web', 'walk_in', 'phone')),
+  constraint training_enrolments_channel_known check (channel = any (private.registration_channels())),
   constraint training_enrolments_status_known check (status in ('pending', 'approved', 'declined')),
   constraint training_enrolments_decline_reason_length check (char_length(decline_reason) between 1 and 500),
   constraint training_enrolments_decline_reason_belongs check ((status = 'declined') = (decline_reason is not null))

@@ -70,7 +70,7 @@ create table public.investors (
   constraint investors_reference_form check (reference ~ '^IV[2-9A-HJKMNP-Z]{3}-[2-9A-HJKMNP-Z]{4}$'),
   constraint investors_terms_version_length check (char_length(terms_version) between 1 and 40),
   constraint investors_locale_length check (char_length(locale) between 2 and 35),
-  constraint investors_channel_known check (channel in ('web', 'walk_in', 'phone'))
+  constraint investors_channel_known check (channel = any (private.registration_channels()))
 );
 comment on column public.investors.answers_version is 'The version of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
 comment on column public.investors.sent_again_at is 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';

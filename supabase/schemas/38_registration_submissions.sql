@@ -20,7 +20,7 @@ create table public.registration_submissions (
   constraint registration_submissions_form_known check (form in ('farmer', 'training', 'buyer_individual',
     'buyer_corporate', 'investor_individual', 'investor_corporate', 'investor_crypto')),
   constraint registration_submissions_answers_object check (jsonb_typeof(answers) = 'object'),
-  constraint registration_submissions_channel_known check (channel in ('web', 'walk_in', 'phone')),
+  constraint registration_submissions_channel_known check (channel = any (private.registration_channels())),
   constraint registration_submissions_locale_length check (char_length(locale) between 2 and 35),
   constraint registration_submissions_terms_version_length check (char_length(terms_version) between 1 and 40),
   constraint registration_submissions_secret_fields_few check (cardinality(secret_fields) <= 20),
@@ -82,7 +82,7 @@ declare
 begin
   if (context ->> 'idempotencyKey')::uuid is null then
     raise exception 'idempotencyKey is required' using errcode = '23502';
-  elsif coalesce(context ->> 'channel', '') not in ('web', 'walk_in', 'phone')
+  elsif coalesce(context ->> 'channel', '') <> all (private.registration_channels())
     or jsonb_typeof(coalesce(context -> 'consents', '[]')) <> 'array'
   then
     raise exception 'This is no context of a registration' using errcode = '22023';

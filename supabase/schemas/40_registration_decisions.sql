@@ -45,7 +45,7 @@ begin
     token := private.make_token();
     insert into private.registration_guest_links (token_hash, record_type, record_id, is_mailed, expires_at)
     values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), reported.record_type, reported.id, true,
-      now() + case when template = 'registration_link_again' then interval '7 days' else interval '400 days' end);
+      now() + case when template = 'registration_link_again' then private.link_again_period() else private.guest_link_period() end);
   end if;
   details := jsonb_strip_nulls(details || jsonb_build_object(
     'name', reported.contact_name,

@@ -6,7 +6,7 @@ create table private.registration_guest_links (
   record_type text not null,
   record_id uuid not null,
   is_mailed boolean not null default false,
-  expires_at timestamptz not null default now() + interval '400 days',
+  expires_at timestamptz not null default now() + private.guest_link_period(),
   created_at timestamptz not null default now(),
   is_seen_by_staff boolean not null default false,
   constraint registration_guest_links_token_hash_form check (token_hash ~ '^[0-9a-f]{64}$')

@@ -15,7 +15,7 @@ create table public.consents (
   constraint consents_record_whole check ((record_type is null) = (record_id is null)),
   constraint consents_purpose_form check (purpose ~ '^[a-z][a-z_]{1,39}$'),
   constraint consents_text_version_length check (char_length(text_version) between 1 and 40),
-  constraint consents_channel_known check (channel in ('web', 'walk_in', 'phone')),
+  constraint consents_channel_known check (channel = any (private.registration_channels())),
   constraint consents_record_type_known check (record_type = any (private.registration_types() || array['newsletter_subscriptions']))
 );
 comment on table public.consents is 'Append-only; the latest entry for a purpose and record holds. Outlives records and accounts, so it references none.';

@@ -321,7 +321,7 @@ begin
     token := private.make_token();
     insert into private.order_guest_links (token_hash, order_id, expires_at)
     values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), current_order.id,
-      now() + case when template = 'order_link_again' then interval '7 days' else interval '400 days' end);
+      now() + case when template = 'order_link_again' then private.link_again_period() else private.guest_link_period() end);
   end if;
   return private.enqueue_mail(template, recipient, jsonb_strip_nulls(more || jsonb_build_object(
     'order_id', current_order.id,

@@ -72,14 +72,14 @@ begin
   end if;
 end $$;
 
--- True for a link that is valid: it works again for anyone who clicks twice, until it is seven days old or followed by another.
+-- True for a link that is valid: it works again for anyone who clicks twice, until its days are over or it is followed by another.
 create function public.confirm_stock_alert(token text) returns boolean
 language plpgsql security definer set search_path = ''
 as $$
 begin
   update public.stock_alerts set confirmed_at = coalesce(confirmed_at, now())
   where confirm_token_hash = encode(sha256(convert_to(token, 'UTF8')), 'hex')
-    and confirm_sent_at > now() - interval '7 days';
+    and confirm_sent_at > now() - private.stock_alert_confirm_period();
   return found;
 end $$;
 

@@ -4,7 +4,7 @@ create table private.order_guest_links (
   token_hash text primary key,
   order_id uuid not null references public.orders (id) on delete cascade,
   created_at timestamptz not null default now(),
-  expires_at timestamptz not null default now() + interval '400 days',
+  expires_at timestamptz not null default now() + private.guest_link_period(),
   constraint order_guest_links_token_hash_form check (token_hash ~ '^[0-9a-f]{64}$')
 );
 comment on table private.order_guest_links is 'The secret links of guests, as hashes of their tokens.';

@@ -150,8 +150,9 @@ declare
   dispute_id uuid;
 begin
   select * into own from public.orders where id = own.id for update;
-  if own.delivered_at is null or own.delivered_at < now() - interval '48 hours' then
-    raise exception 'The quality can be disputed within 48 hours of the delivery' using errcode = '23514', hint = 'dispute';
+  if own.delivered_at is null or own.delivered_at < now() - private.dispute_period() then
+    raise exception 'The quality can be disputed within % hours of the delivery', extract(epoch from private.dispute_period())::integer / 3600
+      using errcode = '23514', hint = 'dispute';
   elsif char_length(coalesce(said, '')) not between 10 and 2000 then
     raise exception 'Please describe what is wrong, in at least 10 characters' using errcode = '23514', hint = 'reason';
   elsif cardinality(photos) > 6 then

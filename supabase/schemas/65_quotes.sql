@@ -77,6 +77,7 @@ create unique index quotes_one_accepted on public.quotes (order_id) where status
 create unique index quotes_one_open on public.quotes (order_id) where status = 'open';
 create unique index quotes_one_waiting on public.quotes (order_id) where status = 'waiting';
 create index quotes_order_id_idx on public.quotes (order_id, created_at);
+create index quotes_open_total_kobo_idx on public.quotes (total_kobo) where status = 'open';
 
 create table public.quote_lines (
   quote_id uuid not null references public.quotes (id) on delete cascade,

@@ -179,12 +179,12 @@ begin
           and payment.created_at < (%1$L::date + 1)::timestamp at time zone 'Africa/Lagos')$sql$, value)
       when source = 'orders' and name = 'step' then private.step_condition(value)
       when source = 'orders' and name = 'state' then format('t.delivery_state = %L', value)
-      when source in ('contact_messages', 'job_applications', 'partnership_applications') and name = 'reply' and value = 'waiting' then
+      when source = any (private.conversation_types()) and source <> 'orders' and name = 'reply' and value = 'waiting' then
         $sql$exists (select from public.record_messages as came where came.record_id = t.id and came.is_proved and not came.is_from_staff
           and not exists (select from public.record_messages as later
             where later.record_id = t.id and later.is_from_staff and later.id > came.id))$sql$
       -- From an unknown address, and since then nobody wrote to the record's person, or a note about it.
-      when source in ('contact_messages', 'job_applications', 'partnership_applications', 'orders') and name = 'reply' and value = 'unproved' then
+      when source = any (private.conversation_types()) and name = 'reply' and value = 'unproved' then
         $sql$t.id in (select came.record_id from public.record_messages as came where not came.is_proved
           and not exists (select from public.record_messages as later
             where later.record_id = came.record_id and later.is_from_staff and later.id > came.id)

@@ -329,8 +329,6 @@ as $$
   ) as messages
 $$;
 
-create index quotes_open_total_kobo_idx on public.quotes (total_kobo) where status = 'open';
-
 -- By code, by amount, by the reference of a line of the statement, or by who ordered: in that order, the newest first.
 create function private.search_orders(
   alternatives text[], further text[], by_text uuid[], by_bank_reference uuid[], amount_kobo bigint, currency text,

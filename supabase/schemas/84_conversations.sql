@@ -17,8 +17,7 @@ create table public.record_messages (
   mail_id uuid,
   mail_message_id text,
   created_at timestamptz not null default now(),
-  constraint record_messages_record_type_known
-    check (record_type in ('contact_messages', 'job_applications', 'partnership_applications', 'orders')),
+  constraint record_messages_record_type_known check (record_type = any (private.conversation_types())),
   constraint record_messages_sides check (is_from_staff = (from_address is null)),
   constraint record_messages_from_address_length check (char_length(from_address) between 1 and 320),
   constraint record_messages_body_length check (char_length(body) between 1 and 5000),
@@ -47,8 +46,7 @@ create table public.message_files (
   bytes integer not null,
   added_by uuid,
   created_at timestamptz not null default now(),
-  constraint message_files_record_type_known
-    check (record_type in ('contact_messages', 'job_applications', 'partnership_applications', 'orders')),
+  constraint message_files_record_type_known check (record_type = any (private.conversation_types())),
   constraint message_files_path_form check (path ~ '^[0-9a-f-]{36}/[0-9a-f-]{36}$'),
   constraint message_files_name_length check (char_length(name) between 1 and 200),
   constraint message_files_type_known check (type in ('image/jpeg', 'application/pdf', 'application/msword',
@@ -70,8 +68,7 @@ create table public.reply_templates (
   body text not null,
   position integer not null default 100,
   updated_at timestamptz not null default now(),
-  constraint reply_templates_record_type_known
-    check (record_type in ('contact_messages', 'job_applications', 'partnership_applications', 'orders')),
+  constraint reply_templates_record_type_known check (record_type = any (private.conversation_types())),
   constraint reply_templates_title_length check (char_length(title) between 2 and 60),
   constraint reply_templates_title_plain check (title = private.clean_line(title)),
   constraint reply_templates_body_length check (char_length(body) between 3 and 2000),
@@ -95,7 +92,7 @@ begin
     left join public.order_contacts as contact on contact.order_id = t.id
     left join public.profiles as person on person.id = t.user_id
     where t.id = conversation_addresses.record_id;
-  elsif record_type in ('contact_messages', 'job_applications', 'partnership_applications') then
+  elsif record_type = any (private.conversation_types()) then
     execute format('select array_remove(array[t.email], null) from public.%I as t where t.id = $1', record_type)
       into addresses using record_id;
   end if;
@@ -111,7 +108,7 @@ declare
   caller_id uuid := private.require_record_work(record_type);
 begin
   perform private.require_admin_right(record_type, 'decide');
-  if record_type not in ('contact_messages', 'job_applications', 'partnership_applications', 'orders') then
+  if record_type <> all (private.conversation_types()) then
     raise exception 'This kind of record has no messages' using errcode = '22023';
   elsif not private.has_record(record_type, record_id) then
     raise exception 'There is no such record' using errcode = 'P0002';

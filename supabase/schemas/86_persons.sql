@@ -295,7 +295,7 @@ begin
   allowed := array(select section from (values
       ('registrations', readable && registration_kinds),
       ('orders', 'orders' = any (readable)), ('quotes', 'orders' = any (readable)), ('documents', 'orders' = any (readable)),
-      ('messages', readable && array['orders', 'contact_messages', 'partnership_applications', 'job_applications']),
+      ('messages', readable && private.conversation_types()),
       ('applications', readable && array['partnership_applications', 'job_applications']),
       ('calls', readable && (registration_kinds || array['orders'])), ('mails', mail_subjects <> '{}'), ('notes', readable <> '{}'),
       ('tasks', readable <> '{}'), ('consents', decidable <> '{}')

@@ -63,7 +63,7 @@ describe('the migrations and the schema files', () => {
     expect(names.filter((name, index) => names.indexOf(name) !== index)).toEqual([])
   })
 
-  it('have triggers and policies of a table in the file of that table', async () => {
+  it('have indexes, triggers and policies of a table in the file of that table', async () => {
     const statements = await readStatements(join(project, 'schemas'))
     const homes = new Map(
       statements.flatMap(({ file, text }) => {
@@ -72,7 +72,10 @@ describe('the migrations and the schema files', () => {
       }),
     )
     const elsewhere = statements.filter(({ file, text }) => {
-      const table = /^create (?:policy|(?:constraint )?trigger) [\s\S]*?\son ([a-z_.0-9]+)/.exec(text)?.[1]
+      const table =
+        /^create (?:policy|(?:unique )?index|(?:constraint )?trigger) [\s\S]*?\son ([a-z_.0-9]+)/.exec(
+          text,
+        )?.[1]
       return table && (homes.get(table) ?? file) !== file
     })
     expect(elsewhere.map(({ file, text }) => `${file}: ${text.split('\n')[0]}`)).toEqual([])

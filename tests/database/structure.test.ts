@@ -321,6 +321,9 @@ describe('the schema', () => {
         ...[
           ...['admin_permission(text,text)', 'admin_types()', 'alarm_link_period()', 'audited_tables(text)'],
           ...['currencies()', 'currency_words()', 'cv_bytes_max()', 'person_types()', 'photo_types()'],
+          ...['conversation_types()', 'dispute_period()', 'guest_link_period()', 'link_again_period()'],
+          ...['newsletter_confirm_period()', 'own_secrets_open_period()', 'own_secrets_wait()'],
+          ...['registration_channels()', 'stock_alert_confirm_period()'],
           ...['registration_types()', 'stock_reasons()', 'task_types()', 'undo_period()', 'undoable_types()'],
           'vat_classes()',
         ].map((name) => `private.${name}`),

@@ -1,5 +1,6 @@
 // Draws a document's PDF from its frozen content: head, parties, and then what its kind has to say.
 import { formatDateInWords } from '#domain/dates.ts'
+import { limits } from '#domain/limits.ts'
 import { listTerms } from '#domain/market/contract-terms.ts'
 import { listWeight } from '#domain/market/delivery.ts'
 import { describeWindow } from '#domain/market/delivery-window.ts'
@@ -235,8 +236,7 @@ const body: Record<DocumentContent['kind'], Draw> = {
     return drawSignatures(document, sides, at)
   },
   delivery_note(document, content, y) {
-    const words =
-      'Please count and look at the goods before you sign. Whatever is wrong with their quality can be reported on the page of your order within 48 hours, with photos.'
+    const words = `Please count and look at the goods before you sign. Whatever is wrong with their quality can be reported on the page of your order within ${limits.disputeHours} hours, with photos.`
     const sides = [['Handed over by'], ['Received by']] as const
     let at = drawLines(document, content, y) + 8
     // What is signed stands above the signatures, on the same page.

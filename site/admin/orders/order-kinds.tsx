@@ -1,7 +1,7 @@
 /** Orders in the admin area: all of them, and those that wait for money, for a price, or for an answer to a complaint. */
 import { formatDateTime } from '#domain/dates.ts'
 import { limits } from '#domain/limits.ts'
-import { orderMachine, orderStatuses } from '#domain/market/orders.ts'
+import { isOwed, orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import type { AdminColumn, AdminKind, Decisions } from '#site/admin/records/admin-kind.ts'
@@ -36,8 +36,6 @@ const loadSheet = () => import('./order-sheet.tsx')
 const OrderSheet = loadPart(async () => (await loadSheet()).OrderSheet)
 const OrderBuyer = loadPart(async () => (await loadSheet()).OrderBuyer)
 
-/** Too much, and what went back after a complaint, was paid as well. */
-const notPaid = ['unpaid', 'claimed', 'underpaid']
 const received = ['confirmed', 'overpaid']
 
 /** What private.require_money_for_approval and private.couple_order_axes refuse, in their words. */
@@ -78,12 +76,12 @@ const decisions: Decisions<AdminOrder> = {
   isOffered: (order, to) =>
     to !== 'declined' ||
     order.status === 'pending' ||
-    (order.kind === 'marketplace' && notPaid.includes(order.payment_status) && !order.decline_obstacle),
+    (order.kind === 'marketplace' && isOwed(order.payment_status) && !order.decline_obstacle),
   findObstacle,
   findCaution,
   // The database completes a quoted order without its payment only with this reason (decision 84).
   promptAtCompletion: (order) =>
-    order.total_amount !== null && notPaid.includes(order.payment_status) && !order.credit_terms_reason
+    order.total_amount !== null && isOwed(order.payment_status) && !order.credit_terms_reason
       ? {
           label: 'Why this order goes on credit terms',
           help: 'Its payment is not confirmed in full. What you write is kept with the order as its credit terms.',

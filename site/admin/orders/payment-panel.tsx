@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#domain/market/order.ts'
 import type { FulfilmentStatus } from '#domain/market/order-axes.ts'
-import type { OrderStatus } from '#domain/market/orders.ts'
+import { isOwed, type OrderStatus } from '#domain/market/orders.ts'
 import { describeDue, dueWords } from '#domain/market/quotes.ts'
 import { maySettleRemainder } from '#domain/market/remainder.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -19,8 +19,6 @@ import { type Account, readAccount } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 import { sayIfItWaits } from './waits-for-second.ts'
-
-const payable = ['unpaid', 'claimed', 'underpaid']
 
 const CreditTerms = loadPart(async () => (await import('./credit-terms.tsx')).CreditTerms)
 const MoreMoney = loadPart(async () => (await import('./more-money.tsx')).MoreMoney)
@@ -50,7 +48,7 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
     can('orders.credit') &&
     !order.awaits_delivery &&
     ['pending', 'approved'].includes(order.status) &&
-    payable.includes(order.payment_status)
+    isOwed(order.payment_status)
   return (
     <section className="drawer-part" aria-label="Payment">
       <h3>Payment</h3>
@@ -104,8 +102,7 @@ interface RecordMoneyProps extends Pick<PaymentPanelProps, 'order' | 'isNext'> {
 function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
   const { openKobo, due, claimedKobo, receivedKobo } = account
   const expectedKobo = claimedKobo ?? (due?.nowKobo || openKobo)
-  const isExpected =
-    payable.includes(order.payment_status) && order.status !== 'declined' && !order.awaits_delivery
+  const isExpected = isOwed(order.payment_status) && order.status !== 'declined' && !order.awaits_delivery
   const maySettle = maySettleRemainder({
     kind: order.kind as Order['kind'],
     status: order.status as OrderStatus,

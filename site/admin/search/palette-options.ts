@@ -1,5 +1,6 @@
 /** What the palette offers: of the places, of what was found, and of what can be done with it. */
 import { type AdminNotice, type AdminRecordType, nameAdminPermission } from '#domain/admin/admin.ts'
+import { isConversationType } from '#domain/admin/conversations.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import {
   describeFound,
@@ -10,7 +11,7 @@ import {
 } from '#domain/admin/search.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { documentTitles } from '#domain/market/documents.ts'
-import { orderMachine } from '#domain/market/orders.ts'
+import { isOwed, orderMachine } from '#domain/market/orders.ts'
 import { formatMoney, formatNaira } from '#domain/money.ts'
 import { groupPhone } from '#domain/phone-groups.ts'
 import { countDigits, findPhoneProblem } from '#domain/phones.ts'
@@ -336,7 +337,6 @@ function listOrderSteps(
   const isLive = ['approved', 'completed'].includes(status)
   const isOpen = ['pending', 'approved'].includes(status)
   const isOnItsWay = ['none', 'preparing', 'dispatched'].includes(goods)
-  const isOwed = ['unpaid', 'claimed', 'underpaid'].includes(money)
   const waits = (kind: 'quote_waits' | 'money_waits') =>
     notices.some(
       (notice) => notice.kind === kind && 'isOwn' in notice && notice.id === order.id && !notice.isOwn,
@@ -349,14 +349,18 @@ function listOrderSteps(
       'Price or day of the delivery',
       can('orders.decide') && order.kind === 'marketplace' && isOpen && isOnItsWay,
     ],
-    ['payment', 'Confirm a payment', can('payments.confirm') && isPriced && status !== 'declined' && isOwed],
+    [
+      'payment',
+      'Confirm a payment',
+      can('payments.confirm') && isPriced && status !== 'declined' && isOwed(money),
+    ],
     ['waiting-entry', 'Decide on the entry that waits', can('payments.confirm') && waits('money_waits')],
     [
       'correct',
       'Correct a payment',
       can('payments.confirm') && isPriced && !['unpaid', 'claimed'].includes(money),
     ],
-    ['credit', 'Credit terms', can('orders.credit') && isPriced && isOpen && isOwed],
+    ['credit', 'Credit terms', can('orders.credit') && isPriced && isOpen && isOwed(money)],
     ['refund', 'Record a refund', can('payments.confirm') && ['refund_due', 'overpaid'].includes(money)],
     ['goods', 'Move the goods on', can('orders.decide') && isLive && isOnItsWay],
     ['dispute', 'Answer the complaint', can('orders.decide') && goods === 'disputed'],
@@ -370,13 +374,6 @@ function listOrderSteps(
 const verbs: Record<string, string> = { approved: 'Approve', declined: 'Decline', completed: 'Complete' }
 const messageVerbs: Record<string, string> = { completed: 'Mark as answered', pending: 'Open again' }
 const productVerbs: Record<string, string> = { published: 'Publish', hidden: 'Hide' }
-/** Those whose people are written to on their record (84_conversations.sql). */
-const written: readonly AdminRecordType[] = [
-  'orders',
-  'contact_messages',
-  'partnership_applications',
-  'job_applications',
-]
 
 /** The record's address, and what it allows: each step opens the record with the focus where it is taken. */
 function leadTo(
@@ -405,7 +402,7 @@ function leadTo(
       ...(mayDecide && isRegistrationRecord(recordType) && status === 'pending'
         ? [step('correction', 'Request a correction')]
         : []),
-      ...(mayDecide && can('records.work') && written.includes(recordType)
+      ...(mayDecide && can('records.work') && isConversationType(recordType)
         ? [step('message', 'Write to them')]
         : []),
       ...(can('records.work')

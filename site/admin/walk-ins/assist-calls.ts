@@ -1,12 +1,12 @@
 /** The calls of staff about a registration of someone who stands before them, or rings. */
 import { queryOptions } from '@tanstack/react-query'
 import { consentTexts } from '#domain/consents.ts'
+import type { StaffChannel } from '#domain/registrations/intake.ts'
 import { type ReissueAnswer, reissuePath, resubmitPath } from '#domain/registrations/intake.ts'
 import { callServer, fetchJson, ServerError } from '#site/lib/call-server.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import type { RegistrationOnConfirmation } from '#site/registrations/records/registration-confirmation.tsx'
 import type { CorrectionOutcome, CorrectionRequest } from '#site/registrations/records/use-correction.ts'
-import type { WalkInChannel } from './on-behalf.ts'
 
 /** As find_registration answers it. */
 export interface AssistedRegistration extends RegistrationOnConfirmation {
@@ -42,7 +42,7 @@ export function reissueLink({ recordType, id }: RecordName, reason: string): Pro
 /** The correction as the person dictated it; a refusal is an outcome, for the form to show at its fields. */
 export async function sendDictated(
   { recordType, id }: RecordName,
-  channel: WalkInChannel,
+  channel: StaffChannel,
   answers: Record<string, unknown>,
   idempotencyKey: string,
 ): Promise<CorrectionOutcome> {

@@ -1,12 +1,12 @@
 /** A correction as someone dictates it: the questions that were marked, how they came, and their consent on record. */
 import { useState } from 'react'
-import { intakeMessages } from '#domain/registrations/intake.ts'
+import { intakeMessages, type StaffChannel } from '#domain/registrations/intake.ts'
 import type { LongFormDefinition } from '#site/registrations/long-form/definition.ts'
 import { CorrectionForm } from '#site/registrations/records/correction-form.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Checkbox, Select } from '#site/ui/inputs.tsx'
 import { type AssistedRegistration, sendDictated } from './assist-calls.ts'
-import { channels, type WalkInChannel } from './on-behalf.ts'
+import { channels } from './on-behalf.ts'
 
 interface DictatedCorrectionProps {
   registration: AssistedRegistration
@@ -17,7 +17,7 @@ interface DictatedCorrectionProps {
 }
 
 export function DictatedCorrection({ registration, definition, owner, onSent }: DictatedCorrectionProps) {
-  const [channel, setChannel] = useState<WalkInChannel>('walk_in')
+  const [channel, setChannel] = useState<StaffChannel>('walk_in')
   const [hasAgreed, setHasAgreed] = useState(false)
   const [isRequested, setIsRequested] = useState(false)
   const isMissing = isRequested && !hasAgreed

@@ -1,13 +1,11 @@
 /** A registration form as staff fill it in for someone else: no photo, and the person's consent on record. */
-import { intakeMessages } from '#domain/registrations/intake.ts'
+import { intakeMessages, type StaffChannel } from '#domain/registrations/intake.ts'
 import type { LongFormDefinition, TickField } from '#site/registrations/long-form/definition.ts'
-
-export type WalkInChannel = 'walk_in' | 'phone'
 
 export const channels = [
   { value: 'walk_in', label: 'The person is here' },
   { value: 'phone', label: 'The person is on the phone' },
-] as const satisfies readonly { value: WalkInChannel; label: string }[]
+] as const satisfies readonly { value: StaffChannel; label: string }[]
 
 const consentRecorded: TickField = {
   name: 'consentRecorded',

@@ -1,6 +1,7 @@
 /** Where staff enter a registration for someone who walked in or rang: which form, how they came, then the form. */
 import { type ReactNode, useState } from 'react'
 import { useSearchParams } from 'react-router'
+import type { StaffChannel } from '#domain/registrations/intake.ts'
 import {
   isRegistrationForm,
   type RegistrationFormName,
@@ -13,7 +14,7 @@ import { LongForm } from '#site/registrations/long-form/long-form.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select } from '#site/ui/inputs.tsx'
-import { channels, onBehalf, type WalkInChannel } from './on-behalf.ts'
+import { channels, onBehalf } from './on-behalf.ts'
 
 const formOptions = Object.entries(registrationForms).map(([value, { title }]) => ({ value, label: title }))
 
@@ -26,7 +27,7 @@ export function WalkInView({ renderWith }: WalkInViewProps) {
   const [params, setParams] = useSearchParams()
   const [count, setCount] = useState(0)
   const form = params.get('form') ?? ''
-  const channel: WalkInChannel = params.get('channel') === 'phone' ? 'phone' : 'walk_in'
+  const channel: StaffChannel = params.get('channel') === 'phone' ? 'phone' : 'walk_in'
 
   function choose(name: 'form' | 'channel', value: string) {
     const next = addressParams()

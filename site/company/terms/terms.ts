@@ -1,4 +1,5 @@
 /** The fourteen sections of the terms and conditions, around the constants that the business has set. */
+import { limits } from '#domain/limits.ts'
 
 export interface TermsSection {
   id: string
@@ -47,7 +48,7 @@ export const termsSections: readonly TermsSection[] = [
     id: 'quality',
     title: 'Quality assurance and inspection',
     paragraphs: [
-      'Goods may be inspected before loading by you or by an inspector you name. Disputes about quality are reported within 48 hours of delivery or completion, with photographs and the lot or reference number.',
+      `Goods may be inspected before loading by you or by an inspector you name. Disputes about quality are reported within ${limits.disputeHours} hours of delivery or completion, with photographs and the lot or reference number.`,
     ],
   },
   {

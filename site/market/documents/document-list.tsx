@@ -9,6 +9,7 @@ import {
   type ProFormaAnswer,
 } from '#domain/market/documents.ts'
 import type { Order } from '#domain/market/order.ts'
+import { isOwed } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Waiting } from '#site/lib/query-state.tsx'
 import { saveFile } from '#site/lib/save-file.ts'
@@ -118,7 +119,7 @@ export function DocumentList({ reader, order, hasAccount }: DocumentListProps) {
 /** While it can be paid, with the price of its delivery; a quote has a document of its own. issue_pro_forma has the last word. */
 function mayHaveProForma({ status, paymentStatus, totalKobo, awaitsDelivery }: Order): boolean {
   if (totalKobo === null || awaitsDelivery || (status !== 'pending' && status !== 'approved')) return false
-  return paymentStatus === 'unpaid' || paymentStatus === 'claimed' || paymentStatus === 'underpaid'
+  return isOwed(paymentStatus)
 }
 
 interface DocumentRowProps {

@@ -1,6 +1,6 @@
 /** An order's states in words: what stands beside the code, and what comes next. */
 import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
-import { promises } from '#domain/limits.ts'
+import { limits, promises } from '#domain/limits.ts'
 import { creditSteps } from '#domain/market/credit-states.ts'
 import { type Delivery, describeDelivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
@@ -13,12 +13,12 @@ import {
 } from '#domain/market/order.ts'
 import {
   type Coupling,
-  disputeHours,
   type FulfilmentStatus,
   type OrderEvent,
   orderCouplings,
   type PaymentStatus,
 } from '#domain/market/order-axes.ts'
+import { isOwed } from '#domain/market/orders.ts'
 import { type Due, describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { releasedWords } from '#domain/market/released-words.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -108,7 +108,7 @@ export function describeHowItComes(
   return describeDelivery(!isThere && isLate(delivery) ? { ...delivery, day: null } : delivery)
 }
 
-const disputeMs = disputeHours * 60 * 60 * 1000
+const disputeMs = limits.disputeHours * 60 * 60 * 1000
 
 /** Whether the one table of couplings lets this happen to the order now; the database has the last word. */
 function allows(
@@ -275,7 +275,7 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
     const more =
       paymentStatus === 'refunded'
         ? paymentWords.refunded
-        : `The quality can be disputed within ${disputeHours} hours`
+        : `The quality can be disputed within ${limits.disputeHours} hours`
     return `${arrived} ${more}.`
   }
   if (order.quotes.some((quote) => isOpenQuote(quote) && quote.offers.length > 0))
@@ -395,5 +395,5 @@ export function describeNet(order: Order): { term: string; amountKobo: number }[
 
 /** What was completed and paid; `rate_product` and `rate_order` refuse the rest. */
 export function isRatable({ status, paymentStatus }: Order): boolean {
-  return status === 'completed' && !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus)
+  return status === 'completed' && !isOwed(paymentStatus)
 }

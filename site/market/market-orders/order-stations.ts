@@ -3,6 +3,7 @@ import { formatDayInWords } from '#domain/dates.ts'
 import { listShownQuotes } from '#domain/market/contract.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import { countTakenOff, countTowards, describeRequested, type Order } from '#domain/market/order.ts'
+import { isOwed } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isLate, nothingMore, wordsOfGoods } from './describe-order.ts'
 
@@ -67,7 +68,7 @@ function describeDay(delivery: Order['delivery'], isSent: boolean): { detail: st
 
 function listShopSteps(order: Order): Station[] {
   const { createdAt, delivery, paymentStatus } = order
-  const isFound = !['unpaid', 'claimed', 'underpaid'].includes(paymentStatus)
+  const isFound = !isOwed(paymentStatus)
   const foundAt = isFound ? findLast(order, 'payment', 'confirmed', 'overpaid') : null
   const detail =
     paymentStatus === 'claimed'

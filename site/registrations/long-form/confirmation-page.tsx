@@ -1,5 +1,5 @@
 /** The page after sending: the reference, the ways back to it, what happens next and when. It takes the whole page. */
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import { readTrackingToken } from '#domain/guest-links.ts'
@@ -129,24 +129,17 @@ function rememberHere({ token, ...sent }: SentFromHere) {
 
 /** A neighbour's phone, or one in a shop: nothing of it is left here for the next person. As long as the page is open, it can be undone. */
 function NotMyPhone() {
-  const [isForgotten, setIsForgotten] = useState(false)
-  const forgetting = useForgetting()
-
-  function change() {
-    if (isForgotten) forgetting.undo()
-    else forgetting.forget()
-    setIsForgotten(!isForgotten)
-  }
+  const { isForgotten, forget, undo, notice } = useForgetting()
 
   return (
     <p className="field-help">
       <span role="status">
         {isForgotten ? `${forgottenWords.forgotten} ${words.writeDown}` : words.remembered}
       </span>{' '}
-      <Button size="sm" variant="quiet" onClick={change}>
+      <Button size="sm" variant="quiet" onClick={isForgotten ? undo : forget}>
         {isForgotten ? sentBeforeWords.undoForget : sentBeforeWords.forget}
       </Button>{' '}
-      {isForgotten && forgetting.notice}
+      {isForgotten && notice}
     </p>
   )
 }

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react'
 import type { AnswersInput, FieldProblem } from '#domain/forms.ts'
 import type { Named, Question } from '#domain/questions.ts'
-import type { RegistrationReceived } from '#domain/registrations/intake.ts'
+import type { RegistrationReceived, StaffChannel } from '#domain/registrations/intake.ts'
 import type { RegistrationSettings } from '#domain/registrations/read.ts'
 import type { FormWords, QuestionWords, RegistrationRules } from '#domain/registrations/rules.ts'
 
@@ -70,7 +70,7 @@ export interface LongFormProps {
   members?: boolean
   onSessionLost?: () => void
   /** Staff fill it in for someone who is there or on the phone; what is typed lies in no draft of their own. */
-  onBehalf?: 'walk_in' | 'phone'
+  onBehalf?: StaffChannel
   /** A photo uploaded before the form was opened (buyers). */
   photoReceipt?: string | null
   /** Offers to save the entered number in the profile of a member who has none. */

@@ -19,16 +19,9 @@ export function followPath({ reference, path }: SentHere): string {
 
 export function SentBefore({ form }: { form: string }) {
   const [sent] = useState(() => findSentHere(form))
-  const [isForgotten, setIsForgotten] = useState(false)
-  const forgetting = useForgetting()
+  const { isForgotten, forget, undo, notice } = useForgetting()
   if (!sent) return null
   const day = nameDay(sent)
-
-  function change() {
-    if (isForgotten) forgetting.undo()
-    else forgetting.forget()
-    setIsForgotten(!isForgotten)
-  }
 
   return (
     <Notice>
@@ -48,10 +41,10 @@ export function SentBefore({ form }: { form: string }) {
             {words.follow}
           </ButtonAnchor>
         )}
-        <Button size="sm" variant="quiet" onClick={change}>
+        <Button size="sm" variant="quiet" onClick={isForgotten ? undo : forget}>
           {isForgotten ? words.undoForget : words.forget}
         </Button>
-        {isForgotten && forgetting.notice}
+        {isForgotten && notice}
       </div>
     </Notice>
   )

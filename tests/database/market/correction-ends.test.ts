@@ -1,4 +1,4 @@
-// What becomes of an order whose payment was corrected: how it ends where nothing came, what waits meanwhile, and its papers.
+// What becomes of an order whose payment was corrected: how it ends where nothing came, what waits meanwhile, and its documents.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, describe, expect, it } from 'vitest'
 import { anonymous, type Person, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
@@ -262,7 +262,7 @@ describe('while a correction says that less came, and nobody has confirmed it', 
 })
 
 describe('what a complaint was to send back, and a correction turned into a deduction', () => {
-  it('has its credit note once, named in the mail, and the papers after it add up', async () => {
+  it('has its credit note once, named in the mail, and the documents after it add up', async () => {
     const id = await delivered()
     const paymentId = await granted(id, 30_000)
     expect(await notesOf(id)).toEqual([])
@@ -377,7 +377,7 @@ describe('when more came than was recorded', () => {
 })
 
 describe('the whole of a transfer that pays several orders', () => {
-  it('is corrected by itself, and nothing of the order changes, nor of its papers', async () => {
+  it('is corrected by itself, and nothing of the order changes, nor of its documents', async () => {
     const [one, other] = [await placed(), await placed()]
     await record(one, line(60_000, 70_000, 'FT 0098 A'))
     const rest = line(40_000, 100_000, 'FT 0098 A')

@@ -1,4 +1,4 @@
-// A till where payments are corrected: who enters it and who confirms it, what papers say afterwards, and orders of which nothing came.
+// A till where payments are corrected: who enters it and who confirms it, what documents say afterwards, and orders of which nothing came.
 import { randomUUID } from 'node:crypto'
 import { type Person, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import type { Line } from './market-app.ts'

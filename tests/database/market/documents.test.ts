@@ -384,7 +384,7 @@ describe('receipts, invoices and delivery notes', () => {
       buyer: { name: 'Purchasing', phone: null },
       orderedBy: { name: 'Ada Obi', phone: '+2348031234567' },
     })
-    // Papers that go to others have no number of a person whom they do not name.
+    // Documents that go to others have no number of a person whom they do not name.
     for (const other of others) {
       expect(other).toBeDefined()
       expect(other).not.toHaveProperty('orderedBy')

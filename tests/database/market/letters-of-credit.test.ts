@@ -49,7 +49,7 @@ async function presented(id: string) {
   await say(id, 'documents_presented')
 }
 
-/** What page, list and home of the desk say of it, and whether it waits for its buyer on their overview. */
+/** What page, list and home of the admin area say of it, and whether it waits for its buyer on their overview. */
 async function standing(id: string) {
   const { rows } = await app.owner.query(
     `select own.kind, own.status, own.payment_status, own.fulfilment_status, own.total_amount_kobo::int, own.credit_terms_reason,

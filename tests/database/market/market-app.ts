@@ -113,7 +113,7 @@ export function openMarket(app: App) {
       return rows[0]?.answer as Record<string, unknown>
     },
 
-    /** As the composer of the desk does. */
+    /** As the composer of the admin area does. */
     writeToBuyer: (caller: Caller, id: string, words: string) =>
       market.call(caller, 'send_record_message', 'orders', id, words, randomUUID()),
 

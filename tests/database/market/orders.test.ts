@@ -298,7 +298,7 @@ describe('sending an order', () => {
         [order.id],
       )
     ).rows
-    // Papers and mail, too, say all of it while there is no quote.
+    // Documents and mail, too, say all of it while there is no quote.
     const all = ['Cocoa Beans', 'Ginger', 'Sesame Seeds']
     expect(first.lines.map(({ name }: { name: string }) => name)).toEqual(all)
     expect(first.lines[1]).toMatchObject({ quantity: '1,000', unit: 'Kilograms', priceKobo: null })

@@ -1,4 +1,4 @@
-// A rest that is settled without money: the desk offers it for just the orders of which the database takes it.
+// A rest that is settled without money: the admin area offers it for just the orders of which the database takes it.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { maySettleRemainder } from '#domain/market/remainder.ts'
@@ -86,7 +86,7 @@ const orders: [string, () => Promise<string>, boolean][] = [
 ]
 
 describe('a rest is settled', () => {
-  it.each(orders)('of an order %s as the desk offers it', async (_, open, isOffered) => {
+  it.each(orders)('of an order %s as the admin area offers it', async (_, open, isOffered) => {
     const id = await open()
     const [order] = await rows<Parameters<typeof maySettleRemainder>[0]>(
       `select kind, status, fulfilment_status as "fulfilmentStatus", awaits_delivery as "awaitsDelivery",
