@@ -45,6 +45,18 @@ describe('a message', () => {
     await page.locator('.toast').waitFor({ state: 'detached' })
   })
 
+  it('is closed by Escape without a line', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.route('**/assets/toast-place*.js', (route) => route.abort())
+    stage.expectError(/ERR_FAILED/)
+    await page.goto('/franchise-partnership')
+    await page.locator('html[data-live]').waitFor()
+    await page.getByRole('button', { name: 'Submit Application' }).click()
+    await page.locator('.toast').waitFor()
+    await page.keyboard.press('Escape')
+    await page.locator('.toast').waitFor({ state: 'detached' })
+  })
+
   it('gives way to the next one', async () => {
     const page = await openRefused()
     const first = await page.locator('.toast-title').innerText()

@@ -62,7 +62,8 @@ export interface ForeseenStock {
 /** What a stock becomes, as record_stock makes it; null: it would be refused, or without a limit nothing can be said. */
 export function foreseeStock(level: StockLevel, reason: StockReason, quantity: number): ForeseenStock | null {
   const onHand = countOnHand(level)
-  if (reason === 'counted') return { what: 'On hand', before: onHand, after: quantity }
+  if (reason === 'counted')
+    return quantity < countReserved(level) ? null : { what: 'On hand', before: onHand, after: quantity }
   if (level.stock === null || onHand === null) return null
   const sign = reason === 'received' || reason === 'released' ? 1 : -1
   if (level.stock + sign * quantity < 0) return null

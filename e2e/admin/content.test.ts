@@ -298,6 +298,12 @@ describe('what is no address', () => {
     const row = page.getByRole('listitem').filter({ hasText: 'Changed company Email' })
     await page.getByRole('button', { name: 'Publish' }).click()
     await row.getByText('Value: Write an email address, such as info@example.com.').waitFor()
+    // Of the draft as it was: once it is mended, nothing is wrong there.
+    await page.getByRole('button', { name: 'Change Email', exact: true }).click()
+    await box.fill('farms@example.com')
+    await form.getByRole('button', { name: 'Put into the draft' }).click()
+    await row.getByText('farms@example.com').waitFor()
+    expect(await page.getByText('Write an email address', { exact: false }).count()).toBe(0)
     await page.getByRole('button', { name: 'Drop the draft' }).click()
     await expectToast(page, 'Draft dropped')
   })

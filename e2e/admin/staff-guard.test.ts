@@ -109,6 +109,23 @@ describe('in an evaluation', () => {
     await form.getByRole('link', { name: 'Set up the second step' }).click()
     await page.getByRole('link', { name: 'go back to the desk' }).click()
     await expectPath(page, '/admin/people?tab=roles')
+    await admin.client
+      .rpc('save_draft', {
+        id: null as never,
+        title: 'Email',
+        changes: [
+          {
+            verb: 'update',
+            table: 'company_facts',
+            key: { key: 'email' },
+            values: { value: 'a@example.com' },
+          },
+        ],
+      })
+      .throwOnError()
+    await page.goto('/admin/content?of=legal')
+    for (const what of ['Publishing what the site says about the company', 'What is saved or published here'])
+      await page.getByText(`${what} takes a second step at sign-in`, { exact: false }).waitFor()
     await addSecondFactor(admin)
     const later = await stage.newPage({ as: admin })
     await later.goto('/admin')

@@ -130,6 +130,8 @@ it('"Not my phone: forget it" on the home page takes what was begun where its pa
   stage.expectError(/ERR_FAILED|dynamically imported module/)
   await page.route('**/assets/forgotten-*', (route) => route.abort())
   await page.goto('/')
+  // An order of this tab goes on in it.
+  await page.evaluate(() => sessionStorage.setItem('house-draft:checkout-guest', '{"of":"this tab"}'))
   await forget(page)
   for (const left of [
     `correction:${received.id}`,
@@ -138,6 +140,7 @@ it('"Not my phone: forget it" on the home page takes what was begun where its pa
     received.reference,
   ])
     await expect.poll(() => readStores(page)).not.toContain(left)
+  expect(await readStores(page)).toContain('this tab')
 })
 
 describe('a sign-out', () => {

@@ -1,14 +1,8 @@
 /** "Not my phone: forget it": all that this device remembers of what was sent from it, the link that is open in this browser, and what was begun on its page. */
 import { type ReactNode, useState } from 'react'
 import { forgottenWords as words } from '#domain/not-my-phone-words.ts'
+import { isForgotten } from '#site/page-forgotten.ts'
 import { Button } from '#site/ui/button.tsx'
-
-// Written out: the first page of most visitors has it, and `draft.ts` weighs more than all of this. The references (`sent-here.ts`), a
-// guest's order that waits for its transfer, with its link and whom it goes to, the links of this tab, and what `correction-draft.ts`
-// and `stored-answers.ts` write.
-const remembered = /^house-draft:(sent$|checkout-guest$|links$|correction:|about:)/
-/** On the phone of someone else an order goes on in its tab, and ends with it. */
-const ofTabOnly = 'house-draft:checkout-guest'
 
 export interface Forgetting {
   isForgotten: boolean
@@ -63,7 +57,7 @@ function takeRemembered(): [Storage, string, string][] {
   try {
     for (const store of [window.localStorage, window.sessionStorage])
       for (const [key, text] of Object.entries<string>(store))
-        if (remembered.test(key) && !(store === window.sessionStorage && key === ofTabOnly)) {
+        if (isForgotten(key, store)) {
           taken.push([store, key, text])
           store.removeItem(key)
         }

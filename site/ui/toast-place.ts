@@ -6,16 +6,11 @@ export function watchPage(dismiss: () => void): () => void {
   const closeOnLeaving = ({ target }: MouseEvent) => {
     if (target instanceof Element && target.closest('a[href]:not([href^="#"], [target])')) dismiss()
   }
-  const closeOnEscape = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && !event.defaultPrevented) dismiss()
-  }
   const frame = requestAnimationFrame(uncover)
-  document.addEventListener('keydown', closeOnEscape)
   document.addEventListener('click', closeOnLeaving)
   window.addEventListener('popstate', dismiss)
   return () => {
     cancelAnimationFrame(frame)
-    document.removeEventListener('keydown', closeOnEscape)
     document.removeEventListener('click', closeOnLeaving)
     window.removeEventListener('popstate', dismiss)
   }

@@ -94,12 +94,19 @@ export function Toaster({ isInDialog }: { isInDialog?: boolean }) {
 
   useEffect(() => {
     if (!shown) return
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.defaultPrevented) toast.dismiss()
+    }
+    document.addEventListener('keydown', closeOnEscape)
     // Fetched with the first message; without a line there is nothing to leave for.
     const watching = import('./toast-place.ts').then(
       ({ watchPage }) => watchPage(toast.dismiss),
       () => () => {},
     )
-    return () => void watching.then((stop) => stop())
+    return () => {
+      document.removeEventListener('keydown', closeOnEscape)
+      void watching.then((stop) => stop())
+    }
   }, [shown])
 
   return (

@@ -153,7 +153,6 @@ function BreachForm({ onDone }: { onDone: () => void }) {
         </p>
       </Notice>
       <SecondStepNotice />
-      <SecondStepNotice />
       {renderText(title)}
       <Field
         id={`${id}-aware_at`}

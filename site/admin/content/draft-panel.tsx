@@ -4,9 +4,11 @@ import { useNavigate } from 'react-router'
 import type { ContentDraft } from '#domain/admin/admin.ts'
 import type { DraftChange } from '#domain/content-drafts.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { type Action, useAction } from '#site/admin/use-action.ts'
 import { awaitNewPage, readPageTag } from '#site/lib/page-tag.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -50,11 +52,14 @@ interface DraftPanelProps {
 
 export function DraftPanel({ draft, back }: DraftPanelProps) {
   const navigate = useNavigate()
+  const { can } = usePermissions()
   const tagBefore = useRef<string | null>(null)
   const changed = ['content_drafts', ...contentTables.map(({ table }) => table)]
   const rows = usePublishedRows(draft?.changes.map(({ table }) => table) ?? [])
   const seenOn = findPage(draft?.changes ?? [], rows)
   const [page, setPage] = useState<string | null>(null)
+  /** When the draft that was last tried was changed: a refusal names a row of that one. */
+  const [tried, setTried] = useState<string | null>(null)
   const { action: previewing, preview } = usePreview()
   const publishing = useAction({
     tables: changed,
@@ -67,7 +72,8 @@ export function DraftPanel({ draft, back }: DraftPanelProps) {
   const takingOut = useAction({ tables: ['content_drafts'], done: { title: 'Taken out of the draft' } })
   if (!draft) return <p className="text-stone">No draft is open. The first change makes one.</p>
 
-  const unfit = readUnfit(publishing, draft)
+  const unfit = readUnfit(publishing)
+  const unfitIndex = tried === draft.updated_at ? unfit?.index : undefined
 
   /** What is published or dropped is what stands here, and nothing that a colleague has added since. */
   const seen = { id: draft.id, expected_updated_at: draft.updated_at }
@@ -91,7 +97,7 @@ export function DraftPanel({ draft, back }: DraftPanelProps) {
               <div className="me-auto grid gap-1 wrap-anywhere">
                 <span>{describeChange(change, rows)}</span>
                 <ChangedValues values={listChangedValues(change, rows)} />
-                {unfit?.index === index && (
+                {unfit && unfitIndex === index && (
                   <div role="alert">
                     <FieldError
                       message={[capitalise(nameColumns(change.table, unfit.columns)), unfit.why]
@@ -113,6 +119,9 @@ export function DraftPanel({ draft, back }: DraftPanelProps) {
             </li>
           ))}
         </ul>
+        {can('settings.write') && draft.changes.some(({ table }) => table === 'company_facts') && (
+          <SecondStepNotice what="Publishing what the site says about the company" />
+        )}
         <div className="flex flex-wrap items-center gap-3">
           <Select
             className="max-w-60"
@@ -134,12 +143,13 @@ export function DraftPanel({ draft, back }: DraftPanelProps) {
             size="sm"
             busy={publishing.isBusy}
             busyLabel="Publishing..."
-            onClick={() =>
-              publishing.run(async (client) => {
+            onClick={() => {
+              setTried(draft.updated_at)
+              void publishing.run(async (client) => {
                 tagBefore.current = back && (await readPageTag(back))
                 return rpcAdmin(client, 'publish_draft', seen)
               })
-            }
+            }}
           >
             Publish
           </Button>
@@ -177,12 +187,11 @@ function ChangedValues({ values }: { values: readonly ChangedValue[] }) {
 }
 
 /** Which change the database did not take, in which column, and why: its row is named in the words of its form, beside it. */
-function readUnfit({ field, refusal }: Action, { changes }: ContentDraft) {
+function readUnfit({ field, refusal }: Action) {
   const [, place, column = ''] = /^changes\.(\d+)\.(\w+)$/.exec(field ?? '') ?? []
-  const index = Number(place) - 1
-  if (!refusal || !changes[index]) return null
+  if (!refusal || !place) return null
   return {
-    index,
+    index: Number(place) - 1,
     columns: column === 'changes' ? [] : [column],
     why: refusal.slice(refusal.indexOf(': ') + 2),
   }

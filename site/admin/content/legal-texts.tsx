@@ -11,6 +11,7 @@ import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { legalDraft } from '#site/admin/records/form-drafts.ts'
 import { readWordDraft, removeWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
+import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -41,8 +42,10 @@ type Sections = LegalText['sections']
 export type BroughtTexts = Readonly<Record<LegalKind, Sections>>
 
 export function LegalTexts({ brought }: { brought: BroughtTexts }) {
+  const { can } = usePermissions()
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-8 pt-4">
+      {can('settings.write') && <SecondStepNotice what="What is saved or published here" />}
       {legalKinds.map((kind) => (
         <LegalPanel key={kind} kind={kind} brought={brought[kind]} />
       ))}

@@ -58,7 +58,7 @@ export function SettingsPage() {
   const wanted = params.get('of')
   return (
     <>
-      {(can('settings.write') || can('settings.settlement')) && (
+      {(can('settings.write') || can('settings.settlement') || can('decline_reasons.write')) && (
         <SecondStepNotice what="What is changed here" />
       )}
       <AdminTabs

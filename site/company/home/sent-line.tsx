@@ -3,6 +3,7 @@
  * scripts, from what this device remembers (`sent-here.ts`).
  */
 import { useEffect, useRef, useState } from 'react'
+import { isForgotten } from '#site/page-forgotten.ts'
 import { paths } from '#site/paths.ts'
 
 declare global {
@@ -17,8 +18,7 @@ const loadForgotten = () => import('./forgotten.tsx')
 /** What `use-forgetting.tsx` takes, without a way back. */
 function forgetForGood() {
   for (const store of [localStorage, sessionStorage])
-    for (const name of Object.keys(store))
-      if (/^house-draft:(sent$|checkout-guest$|links$|correction:|about:)/.test(name)) store.removeItem(name)
+    for (const name of Object.keys(store)) if (isForgotten(name, store)) store.removeItem(name)
   window.showSent?.()
 }
 

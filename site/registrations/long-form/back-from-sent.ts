@@ -10,11 +10,11 @@ const passing = new Map<string, () => void>()
 export function useBackTo(path: string, { steps }: LongFormDefinition) {
   const { pathname, hash } = useLocation()
   const navigate = useNavigate()
-  // The answer may come after a step back, and links to parts of the page change it, too.
-  const opened = useRef(hash)
+  // The answer may come after a step back: Forward is then no way out. Links to parts of the page are no steps.
+  const opened = useRef(readIndex())
   const isStep = (hash: string) =>
     hash === '' || hash === '#review' || steps.some(({ id }) => hash === `#${id}`)
-  const isBack = isStep(hash) && hash !== opened.current
+  const isBack = isStep(hash) && readIndex() < opened.current
   useEffect(() => {
     if (isBack) navigate(path, { replace: true })
   }, [isBack, path])
@@ -22,13 +22,14 @@ export function useBackTo(path: string, { steps }: LongFormDefinition) {
   useEffect(() => {
     stopPassing(pathname)
     return () => {
-      // Of the router: entries with a lower one stood before this one.
-      let last: number = window.history.state?.idx
+      // Of the entries that were come back to, the first: what stands before it is of the form that was sent, what follows may be newer.
+      let first = readIndex()
       const pass = () => {
-        const { idx } = window.history.state ?? {}
+        const idx = readIndex()
         const { location } = window
-        if (!(idx < last) || location.pathname !== pathname || !isStep(location.hash)) return
-        last = idx
+        if (!(idx < first)) return
+        first = idx
+        if (location.pathname !== pathname || !isStep(location.hash)) return
         // Before the first there may be nothing.
         if (idx > 0) navigate(-1)
         else navigate(path, { replace: true })
@@ -38,6 +39,9 @@ export function useBackTo(path: string, { steps }: LongFormDefinition) {
     }
   }, [])
 }
+
+/** Its place in the history, by the router; none where a link to a part of the page led. */
+const readIndex = (): number => window.history.state?.idx
 
 function stopPassing(pathname: string) {
   const pass = passing.get(pathname)

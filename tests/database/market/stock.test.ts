@@ -137,6 +137,8 @@ describe('the stock of a product', () => {
     // What would be refused is not foreseen.
     expect(foreseeStock(level, 'spoiled', 100)).toBeNull()
     expect((await refuse(line, { reason: 'spoiled', quantity: 100 })).code).toBe('23514')
+    expect(foreseeStock(level, 'counted', 0)).toBeNull()
+    expect((await refuse(line, { reason: 'counted', quantity: 0 })).code).toBe('23514')
   })
 
   it('is counted once, however often the same attempt arrives', async () => {
