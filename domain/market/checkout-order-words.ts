@@ -12,5 +12,7 @@ export const placedOrderWords = {
   sent: ['You sent order', 'on'],
   today: 'today',
   yesterday: 'yesterday',
-  waits: (until: string | null) => `waits for your transfer${until ? ` until ${until}` : ''}.`,
+  waits: (until?: string) => `waits for your transfer${until ? ` until ${until}` : ''}.`,
+  waitsForAccount:
+    'is kept for you. We send you our account first: please wait for it, and transfer nothing before.',
 } as const

@@ -191,7 +191,7 @@ function OpenOrderName({ order }: { order: OpenOrder }) {
         <Link to={pathOf(order)} className="code whitespace-nowrap">
           {order.code}
         </Link>{' '}
-        {placedWords.waits(null)}
+        {order.expiresAt ? placedWords.waits() : placedWords.waitsForAccount}
       </p>
     </Notice>
   )
