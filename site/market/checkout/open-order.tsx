@@ -88,7 +88,8 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
       closeOpenOrder(shown.id, now.paymentStatus === 'claimed' ? 'claimed' : 'over')
       return setOrder(null)
     }
-    const details = shown.expiresAt === null && (await client.readPaymentDetails().catch(() => null))
+    if (shown.expiresAt) return
+    const details = await client.readPaymentDetails().catch(() => null)
     if (!details?.ok || !details.expiresAt) return
     const memory = readCheckout(userId)
     if (memory.placed?.id !== shown.id) return
