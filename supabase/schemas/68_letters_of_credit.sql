@@ -103,8 +103,9 @@ begin
 end $$;
 
 -- details = {advisingBank?, documents?, status?, draftPath?, reason?}: what is named is written, but for draftPath: it is the draft
--- that the person has seen, which is taken or sent back, and no other one. A status goes one step forward, or one back with a reason: a draft is taken, and the letter
--- issued, once there is a bank that it comes through, and presented once the goods have left. That the bank has paid is said by someone who confirms payments, once the money stands on the statement; a correction
+-- that the person has seen, which is taken or sent back, and no other one. A status goes one step forward, or one back with a
+-- reason: a draft is taken, and the letter issued, once there is a bank that it comes through, and presented once the goods have left.
+-- That the bank has paid is said by someone who confirms payments, once the money stands on the statement; a correction
 -- that takes it away takes that back. The advising bank is that of our account, which two people change: here it can only be
 -- left as it is, or become that bank. The buyer hears of what is another one now: they check bank and documents before their
 -- bank issues the letter.
