@@ -12,7 +12,6 @@ export const placedOrderWords = {
   sent: ['You sent order', 'on'],
   today: 'today',
   yesterday: 'yesterday',
-  waits: (until?: string) => `waits for your transfer${until ? ` until ${until}` : ''}.`,
-  waitsForAccount:
-    'is kept for you. We send you our account first: please wait for it, and transfer nothing before.',
+  waits: (until: string) => `waits for your transfer until ${until}.`,
+  waitsForAccount: 'is kept for you. We send you our account first.',
 } as const

@@ -41,15 +41,13 @@ export function OpenOrderNotice({ order, onGone }: OpenOrderNoticeProps) {
           {order.expiresAt ? words.waits(formatOrderTime(order.expiresAt)) : words.waitsForAccount}
         </p>
         <div className="flex flex-wrap gap-3">
-          {order.expiresAt ? (
-            <ButtonLink to={pathOf(order)} size="sm" aria-label={orderWayWords.payOrder(order.code)}>
-              {orderWayWords.pay}
-            </ButtonLink>
-          ) : (
-            <ButtonLink to={pathOf(order)} size="sm">
-              {words.see}
-            </ButtonLink>
-          )}
+          <ButtonLink
+            to={pathOf(order)}
+            size="sm"
+            aria-label={order.expiresAt ? orderWayWords.payOrder(order.code) : undefined}
+          >
+            {order.expiresAt ? orderWayWords.pay : words.see}
+          </ButtonLink>
           <ChangeOrder order={order} onChanged={onGone} />
         </div>
       </div>
