@@ -65,6 +65,7 @@ export const mailNames = {
   order_delivery_day: 'Another day of delivery',
   order_delivery_unanswered: 'Price of the delivery waits for an answer',
   order_unpaid: 'Order is not paid yet',
+  order_account_ready: 'Our account is here',
   order_credit_ended: 'Credit terms have ended',
   order_payment_claimed: 'Payment was reported',
   order_payment_confirmed: 'Payment has arrived',

@@ -12,5 +12,6 @@ export const placedOrderWords = {
   sent: ['You sent order', 'on'],
   today: 'today',
   yesterday: 'yesterday',
-  waits: (until: string | null) => `waits for your transfer${until ? ` until ${until}` : ''}.`,
+  waits: (until: string) => `waits for your transfer until ${until}.`,
+  waitsForAccount: 'is kept for you. We send you our account first.',
 } as const

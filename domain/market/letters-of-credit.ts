@@ -85,7 +85,7 @@ export const creditWords = {
       help: 'The buyer reads it, and sends another one.',
     },
     paidHelp:
-      'One step at a time: "Draft accepted" tells the buyer that the bank may issue it, "Issued" needs our account in this currency, "Documents presented" goods that have left. "Paid" is said once the money is confirmed, by somebody who confirms payments.',
+      'One step at a time: "Draft accepted" tells the buyer that the bank may issue it, and needs our account in this currency, as "Issued" does, "Documents presented" goods that have left. "Paid" is said once the money is confirmed, by somebody who confirms payments.',
   },
 } as const
 

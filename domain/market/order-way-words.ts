@@ -2,6 +2,7 @@
 
 export const orderWayWords = {
   payNow: 'We have your order. Now make the transfer, then tell us.',
+  accountFirst: 'We have your order. We send you our account first: please transfer nothing before.',
   copyLink: 'Copy link',
   keepLink: 'Its link is your key to it. Keep it, and do not hand it on.',
   inAccount: 'It stands in your account, at any time.',

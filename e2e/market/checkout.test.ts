@@ -387,7 +387,7 @@ describe('an order that runs out while its page is open', () => {
 })
 
 describe('an account that is not set', () => {
-  it('shows no bank details, takes no claim, and names whom to ask', async () => {
+  it('shows no bank details and no time to pay, takes no claim, and names whom to ask; the cart knows when it is there', async () => {
     await stall.setAccount(false)
     try {
       const page = await stage.newPage({ viewport: phone })
@@ -399,7 +399,21 @@ describe('an account that is not set', () => {
       expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).isDisabled()).toBe(true)
       expect(await page.getByText('Account number').count()).toBe(0)
       await page.getByRole('link', { name: 'Contact Support' }).waitFor()
+      await page.getByText('We have your order. We send you our account first').waitFor()
+      expect(await page.getByText('Now make the transfer').count()).toBe(0)
       await expectSound(page)
+      const cart = page.getByRole('dialog', { name: 'Your cart' })
+      const openCart = async () => {
+        await page.goto('/marketplace')
+        await page.getByRole('button', { name: /^Cart/ }).click()
+      }
+      await openCart()
+      await cart.getByText('is kept for you. We send you our account first').waitFor()
+      expect(await cart.getByText('waits for your transfer').count()).toBe(0)
+      await cart.getByRole('link', { name: 'See your order' }).waitFor()
+      await stall.setAccount(true)
+      await openCart()
+      await cart.getByText('waits for your transfer until').waitFor()
     } finally {
       await stall.setAccount(true)
     }

@@ -6,7 +6,15 @@ import { releasedWords } from '#domain/market/released-words.ts'
 import { stockAlertWords } from '#domain/market/stock-alert-words.ts'
 import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
 import { formatMoney } from '#domain/money.ts'
-import { about, hasLeft, join, nameCreditNote, type OrderNews, sayDue } from './order-templates.ts'
+import {
+  about,
+  hasLeft,
+  isByCredit,
+  join,
+  nameCreditNote,
+  type OrderNews,
+  sayDue,
+} from './order-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
 const listing = z.object({ name: optionalText, listing: text, reason: optionalText })
@@ -113,7 +121,11 @@ export const marketTemplates = {
     subject: `We have your complaint about order ${data.code}`,
     heading: 'We have your complaint',
     news: 'A person looks at what you sent us, and answers you.',
-    next: join('Please keep the goods as they are until then.', sayDue(data)),
+    // No payment of what is due now is taken until it is answered.
+    next: join(
+      'Please keep the goods as they are until then.',
+      isByCredit(data) || data.due?.now_kobo === 0 ? sayDue(data) : '',
+    ),
     button: 'See your order',
   })),
   order_dispute_answered: about({ hasPaymentAccount: true }, ({ dispute, ...data }) => ({

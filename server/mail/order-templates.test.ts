@@ -436,6 +436,22 @@ describe('mails of orders', () => {
     expect(letter.text).toContain(`https://www.example.com/admin/queues/orders/${order.order_id}`)
   })
 
+  it('the receipt of a complaint asks for nothing that is due now, since no payment of it is taken until we answer', () => {
+    const said = (due: object, more: object = {}) =>
+      render('order_dispute_received', { ...order, currency: 'NGN', due, ...more }).text
+    expect(said({ now_kobo: 100_000, later_kobo: 0 })).not.toContain('due now')
+    expect(said({ now_kobo: 100_000, later_kobo: 0, has_account: false })).not.toContain('our account')
+    expect(said({ now_kobo: 0, later_kobo: 100_000, later: 'complaint' })).toContain(
+      'waits until the complaint is answered',
+    )
+    expect(
+      said(
+        { now_kobo: 100_000, later_kobo: 0 },
+        { contract: { paymentTerms: 'Letter of Credit', totalKobo: 100_000, currency: 'NGN' } },
+      ),
+    ).toContain('Your bank pays ₦1,000 against the documents.')
+  })
+
   it('the reminder of an offer of a delivery asks for an answer, and for no money', () => {
     const delivery = { kind: 'quote', day: '2026-12-03', priceKobo: 900_000, isAgreed: false }
     const { subject, text } = render('order_delivery_unanswered', {

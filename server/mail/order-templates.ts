@@ -380,6 +380,16 @@ export const orderTemplates = {
       button: 'See your order',
     }),
   ),
+  order_account_ready: about({ hasPaymentAccount: true }, (data) => ({
+    subject: `Our account for your order ${data.code} is here`,
+    heading: 'Our account is here',
+    news: 'Thank you for waiting for our account: your order can be paid now.',
+    facts: data.kept_until
+      ? [['Please pay before', `${formatDateTimeInWords(data.kept_until)}, Lagos time`]]
+      : [],
+    next: sayNoAccount(data) || join(sayDue(data), payAndSay(data)),
+    button: 'See your order',
+  })),
   order_credit_ended: about({ hasPaymentAccount: true }, (data) => ({
     subject: `Your order ${data.code} is no longer on credit terms`,
     heading: 'The credit terms of your order have ended',

@@ -27,6 +27,8 @@ const phoneChange = z.object({ code: z.string(), minutes: z.number() })
 
 const unpaidOrder = z.object({ code: z.string(), expires_at: z.string() })
 
+const payableOrder = z.object({ code: z.string(), kept_until: z.string().optional() })
+
 const deliveryQuoted = z.object({
   code: z.string(),
   price_kobo: z.number(),
@@ -78,6 +80,11 @@ export const messages = {
   order_unpaid: (data: unknown, callUs: string) => {
     const { code, expires_at } = unpaidOrder.parse(data)
     return `order ${code} is not paid yet and ends on ${formatDateTime(expires_at)}. Open it where you ordered, or ${callUs}. We never send account details by text.`
+  },
+  order_account_ready: (data: unknown, callUs: string) => {
+    const { code, kept_until } = payableOrder.parse(data)
+    const until = kept_until ? `: please pay before ${formatDateTime(kept_until)}` : ''
+    return `our account for order ${code} is here${until}. Open it where you ordered, or ${callUs}. We never send account details by text.`
   },
   order_delivery_quoted: (data: unknown, callUs: string) => {
     const { code, price_kobo, day, expires_at } = deliveryQuoted.parse(data)

@@ -39,6 +39,7 @@ values
   ('listing_hidden', '{email}', 'products', 'notice', null, 'always', false, null, false, 'Listing is hidden'),
   ('listing_published', '{email}', 'products', 'notice', null, 'always', false, null, false, 'Listing is in the marketplace'),
   ('newsletter_confirm', '{email}', 'newsletter_subscriptions', 'notice', 'form', 'always', false, null, false, 'Confirm the newsletter'),
+  ('order_account_ready', '{email,sms}', 'orders', 'notice', null, 'always', true, null, false, 'Our account is here'),
   ('order_approved', '{email}', 'orders', 'notice', null, 'once', true, 'order_mails', false, 'Bulk order approved'),
   ('order_completed', '{email}', 'orders', 'notice', null, 'once', false, 'order_mails', false, 'Bulk order complete'),
   ('order_credit_ended', '{email}', 'orders', 'notice', null, 'always', true, null, false, 'Credit terms have ended'),

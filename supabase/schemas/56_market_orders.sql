@@ -181,6 +181,7 @@ begin
   );
 end $$;
 
+-- expiresAt is null while the clock does not run, because there is no account to pay to.
 create function private.describe_market_order(order_row public.orders, is_new boolean) returns jsonb
 language sql stable set search_path = ''
 as $$
@@ -189,7 +190,8 @@ as $$
     'totalKobo', (order_row).total_amount_kobo, 'deliveryKobo', (order_row).delivery_kobo,
     'vatKobo', (order_row).vat_kobo, 'vat', (order_row).vat_lines,
     'awaitsDelivery', (order_row).awaits_delivery, 'delivery', private.describe_delivery((order_row).id), 'currency', (order_row).currency, 'createdAt', (order_row).created_at,
-    'expiresAt', (order_row).expires_at, 'priceLockedUntil', (order_row).price_locked_until, 'isNew', is_new)
+    'expiresAt', case when (order_row).awaits_delivery or private.has_account(order_row) then (order_row).expires_at end,
+    'priceLockedUntil', (order_row).price_locked_until, 'isNew', is_new)
 $$;
 
 -- Makes an order: request = {items: [{productId, quantity, priceKobo}], contact: {name, phone, email?, address, state,

@@ -27,14 +27,16 @@ begin
 end $$;
 
 -- The time to pay an order does not run while nobody can be shown an account in its currency: it begins when the first one is in
--- force, with a day at least. What awaits its delivery is answered, and not paid. Answers how many orders were given time.
+-- force, with a day at least. What awaits its delivery is answered, and not paid. Its buyer is told by
+-- private.notify_of_first_account, which is the reminder of what would be due within that day. Answers how many orders were given time.
 create function private.start_clocks() returns integer
 language plpgsql security definer set search_path = ''
 as $$
 declare
   started integer;
 begin
-  update public.orders as own set expires_at = greatest(first.began_at, now()) + interval '24 hours', reminded_at = null,
+  update public.orders as own set expires_at = greatest(first.began_at, now()) + interval '24 hours',
+    reminded_at = case when private.market_limit(case when user_id is null then 'guest_reminder_hours' else 'member_reminder_hours' end) >= 24 then now() end,
     price_locked_until = greatest(price_locked_until, first.began_at + interval '24 hours', now() + interval '24 hours')
   from (
     select currency, min(effective_at) as began_at from public.settlement_accounts
@@ -45,6 +47,38 @@ begin
     and not own.awaits_delivery;
   get diagnostics started = row_count;
   return started;
+end $$;
+
+-- Tells each buyer who was asked to wait for our account in its currency that it is there now; by text where there is no address.
+create function private.notify_of_first_account(account public.settlement_accounts) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  own public.orders;
+  kept_until timestamptz;
+begin
+  if (account).kind <> 'bank_account' or exists (select from public.settlement_accounts as earlier
+    where earlier.kind = 'bank_account' and earlier.currency = (account).currency and earlier.id <> (account).id
+      and earlier.effective_at <= (account).effective_at and earlier.withdrawn_at is null)
+  then
+    return;
+  end if;
+  for own in
+    select * from public.orders
+    where currency = (account).currency and created_at < (account).effective_at and status <> 'declined' and not is_demo
+      and payment_status in ('unpaid', 'underpaid') and fulfilment_status <> 'disputed'
+      and private.due_now_kobo(orders) > 0 and not private.has_letter_of_credit(id)
+    order by created_at
+  loop
+    kept_until := case when own.kind = 'marketplace' and own.status = 'pending' and own.payment_status = 'unpaid'
+      and own.stock_released_at is null then own.expires_at end;
+    if private.notify_buyer(own.id, 'order_account_ready', jsonb_build_object('kept_until', kept_until)) is null then
+      perform private.enqueue_sms('order_account_ready', reached.phone,
+        jsonb_strip_nulls(jsonb_build_object('code', own.code, 'kept_until', kept_until)), 'sms:' || own.id || ':account_ready')
+      from (select phone from public.order_contacts where order_id = own.id
+        union all select phone from public.order_requests where order_id = own.id) as reached;
+    end if;
+  end loop;
 end $$;
 
 -- Ends unpaid orders whose time is over, guests' first, and those whose delivery nobody has priced in time; not what is to be paid
@@ -113,13 +147,17 @@ end $$;
 create function private.run_market_jobs() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  in_force integer;
 begin
   if not pg_try_advisory_xact_lock(hashtextextended('market jobs', 0)) then
     return null;
   end if;
+  -- Before the reminders: that the account is there comes first.
   perform private.start_clocks();
+  in_force := private.notify_settlements_in_force();
   return jsonb_build_object('expired', private.expire_market_orders(), 'reminded', private.remind_unpaid_orders(),
-    'released', private.release_claimed_stock(), 'backInStock', private.send_stock_alerts(), 'accountsInForce', private.notify_settlements_in_force());
+    'released', private.release_claimed_stock(), 'backInStock', private.send_stock_alerts(), 'accountsInForce', in_force);
 end $$;
 
 -- ---- What someone holds without having paid ----
@@ -257,7 +295,8 @@ $$;
 
 revoke all on function
   private.claim_hold(public.orders, boolean), private.expire_market_orders(integer),
-  private.find_too_much(uuid, text, text, jsonb), private.lock_reserved_products(uuid[]), private.part_paid_hold(uuid),
+  private.find_too_much(uuid, text, text, jsonb), private.lock_reserved_products(uuid[]), private.notify_of_first_account(public.settlement_accounts),
+  private.part_paid_hold(uuid),
   private.release_claimed_stock(integer), private.release_stock(), private.remind_unpaid_orders(integer),
   private.reserve_again(uuid, boolean), private.run_market_jobs(), private.start_clocks()
   from public, anon, authenticated, service_role;

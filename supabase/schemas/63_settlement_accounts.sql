@@ -441,6 +441,7 @@ begin
   loop
     update public.settlement_accounts set in_force_mailed_at = now() where id = account.id;
     perform private.mail_about_settlement(account, 'staff_settlement_in_force');
+    perform private.notify_of_first_account(account);
     mailed := mailed + 1;
   end loop;
   return mailed;

@@ -29,7 +29,8 @@ as $$
       and coalesce((own).expires_at > now(), true))
     or (not (own).awaits_delivery and (own).total_amount_kobo is not null and (own).payment_status in ('unpaid', 'underpaid')
       and not ((own).status = 'pending' and coalesce((own).expires_at <= now(), false))
-      and case when private.has_letter_of_credit((own).id) then (own).status in ('pending', 'approved') and (own).fulfilment_status = 'none'
+      and case when private.has_letter_of_credit((own).id) then (own).status in ('pending', 'approved')
+          and (own).credit_terms_reason is null and (own).fulfilment_status in ('none', 'preparing')
           and not exists (select from public.letters_of_credit as letter where letter.order_id = (own).id and letter.status not in ('awaited', 'draft_accepted'))
         else private.due_now_kobo(own) > 0 and private.has_account(own) end))
 $$;

@@ -102,8 +102,10 @@ begin
   perform private.notify_staff_of_answer(own.id, 'draft_sent');
 end $$;
 
--- details = {advisingBank?, documents?, status?, reason?}: what is named is written. A status goes one step forward, or one back with a
--- reason: issued once there is a bank that it came through, and presented once the goods have left. That the bank has paid is said by someone who confirms payments, once the money stands on the statement; a correction
+-- details = {advisingBank?, documents?, status?, draftPath?, reason?}: what is named is written, but for draftPath: it is the draft
+-- that the person has seen, which is taken or sent back, and no other one. A status goes one step forward, or one back with a
+-- reason: a draft is taken, and the letter issued, once there is a bank that it comes through, and presented once the goods have left.
+-- That the bank has paid is said by someone who confirms payments, once the money stands on the statement; a correction
 -- that takes it away takes that back. The advising bank is that of our account, which two people change: here it can only be
 -- left as it is, or become that bank. The buyer hears of what is another one now: they check bank and documents before their
 -- bank issues the letter.
@@ -150,10 +152,12 @@ begin
     raise exception 'It goes forward, or one step back' using errcode = '23514', hint = 'status';
   elsif steps > 1 then
     raise exception 'It goes one step at a time: a draft, then accepted, then issued, then the documents, then paid' using errcode = '23514', hint = 'status';
-  elsif steps > 0 and next_status = 'issued'
+  elsif steps <> 0 and letter.status = 'draft_received' and letter.draft_path is distinct from nullif(details ->> 'draftPath', '') then
+    raise exception 'Another draft has come meanwhile: please read that one' using errcode = 'PT409', hint = 'status';
+  elsif steps > 0 and next_status in ('draft_accepted', 'issued')
     and coalesce(case when details ? 'advisingBank' then bank else letter.advising_bank end, private.bank_in_words(current_order.currency)) is null
   then
-    raise exception 'We have no account in % yet: there is no bank that the letter could come through', current_order.currency
+    raise exception 'We have no account in %, so there is no bank that the letter could come through: add the account in the settings first', current_order.currency
       using errcode = '23514', hint = 'status';
   elsif steps > 0 and next_status = 'documents_presented' and current_order.fulfilment_status not in ('dispatched', 'delivered', 'disputed') then
     raise exception 'The goods have not left yet: there are no documents to present' using errcode = '23514', hint = 'status';

@@ -87,6 +87,7 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
             ...(usesOwnBank && { advisingBank: '' }),
             documents,
             status: goesBack ? back : status,
+            draftPath: letter.draftPath,
             reason,
           },
         }),

@@ -16,7 +16,7 @@ export interface OpenOrder {
   id: string
   code: string
   totalKobo: number
-  /** Null: its delivery is quoted first, and nothing runs out. */
+  /** Null: its delivery is quoted first, or there is no account yet that it could be paid to, and nothing runs out. */
   expiresAt: string | null
   /** '/track#…' of a guest; a member's order is found in the account. */
   trackingPath: string | null

@@ -183,6 +183,7 @@ function PlacedOrderMissing({ order }: { order: OpenOrder }) {
   )
 }
 
+/** What it waits for is said once the rest of the page is here. */
 function OpenOrderName({ order }: { order: OpenOrder }) {
   return (
     <Notice>
@@ -190,8 +191,7 @@ function OpenOrderName({ order }: { order: OpenOrder }) {
         {placedWords.order}{' '}
         <Link to={pathOf(order)} className="code whitespace-nowrap">
           {order.code}
-        </Link>{' '}
-        {placedWords.waits(null)}
+        </Link>
       </p>
     </Notice>
   )

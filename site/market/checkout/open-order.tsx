@@ -19,6 +19,7 @@ import {
   type OpenOrder,
   pathOf,
   readCheckout,
+  saveCheckout,
 } from './checkout-memory.ts'
 import { OrderCode } from './order-link.tsx'
 
@@ -37,11 +38,15 @@ export function OpenOrderNotice({ order, onGone }: OpenOrderNoticeProps) {
         <p>
           {words.order} <OrderCode order={order} />,{' '}
           <strong className="num">{formatNaira(order.totalKobo)}</strong>,{' '}
-          {words.waits(order.expiresAt && formatOrderTime(order.expiresAt))}
+          {order.expiresAt ? words.waits(formatOrderTime(order.expiresAt)) : words.waitsForAccount}
         </p>
         <div className="flex flex-wrap gap-3">
-          <ButtonLink to={pathOf(order)} size="sm" aria-label={orderWayWords.payOrder(order.code)}>
-            {orderWayWords.pay}
+          <ButtonLink
+            to={pathOf(order)}
+            size="sm"
+            aria-label={order.expiresAt ? orderWayWords.payOrder(order.code) : undefined}
+          >
+            {order.expiresAt ? orderWayWords.pay : words.see}
           </ButtonLink>
           <ChangeOrder order={order} onChanged={onGone} />
         </div>
@@ -69,14 +74,26 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
     />
   )
 
-  /** It may have been paid, withdrawn or ended on another device. Without an answer it is shown as this device knows it. */
+  /**
+   * It may have been paid, withdrawn or ended on another device, or wait for its transfer since there is an account. Without an
+   * answer it is shown as this device knows it.
+   */
   async function closeUnlessPayable(shown: OpenOrder) {
-    const now = await openClient(shown)
-      .then((client) => client.read())
-      .catch(() => null)
-    if (!now || isPayable(now)) return
-    closeOpenOrder(shown.id, now.paymentStatus === 'claimed' ? 'claimed' : 'over')
-    setOrder(null)
+    const client = await openClient(shown).catch(() => null)
+    const now = await client?.read().catch(() => null)
+    if (!client || !now) return
+    if (!isPayable(now)) {
+      closeOpenOrder(shown.id, now.paymentStatus === 'claimed' ? 'claimed' : 'over')
+      return setOrder(null)
+    }
+    if (shown.expiresAt) return
+    const details = await client.readPaymentDetails().catch(() => null)
+    if (!details?.ok || !details.expiresAt) return
+    const memory = readCheckout(userId)
+    if (memory.placed?.id !== shown.id) return
+    const placed = { ...memory.placed, expiresAt: details.expiresAt }
+    saveCheckout(userId, { ...memory, placed })
+    setOrder(placed)
   }
 }
 

@@ -1,5 +1,5 @@
 /** The order is placed: its code, how it is paid, and where it is found later. */
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { readTrackingToken } from '#domain/guest-links.ts'
 import { orderWayWords as words } from '#domain/market/order-way-words.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
@@ -34,10 +34,13 @@ export function PaymentView({
     () => (trackingPath ? openGuestClient({ token: readTrackingToken(trackingPath) }) : openMemberClient(id)),
     [id, trackingPath],
   )
+  const [hasAccount, setHasAccount] = useState(order.expiresAt !== null)
   const hasRunOut = useIsPast(order.expiresAt)
   return (
     <Frame>
-      <PlacedHeading code={order.code}>{!hasRunOut && <p>{words.payNow}</p>}</PlacedHeading>
+      <PlacedHeading code={order.code}>
+        {!hasRunOut && <p>{hasAccount ? words.payNow : words.accountFirst}</p>}
+      </PlacedHeading>
       {/* Before the account that it is paid to: who leaves for the bank's page may not come back to this one. */}
       {order.trackingPath && order.hasEmail === false ? (
         <SaveLink code={order.code} path={pathOf(order)} />
@@ -58,6 +61,7 @@ export function PaymentView({
           onRepriced={() => void orderClient.read().then(onRepriced, () => {})}
           onClaimed={onClaimed}
           onOver={onOver}
+          onAccount={setHasAccount}
         />
         <div className="grid grid-cols-1 gap-5">
           <OrderSummary

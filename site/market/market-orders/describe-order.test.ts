@@ -63,6 +63,17 @@ it('says while a complaint is open that the rest of the payment waits for our an
   ])
 })
 
+it('asks for no money while a complaint is open, since none is taken then; a bank pays all the same', () => {
+  const owed = { fulfilmentStatus: 'disputed', paymentStatus: 'underpaid', status: 'approved' } as const
+  expect(describeNextStep(order({ ...owed, kind: 'bulk', expiresAt: null, paidKobo: 100_000 }))).toBe(
+    'We look at what you reported and answer you.',
+  )
+  const instalments = [{ percent: 100, due: 'against_documents', amountKobo: 7_000_000 } as const]
+  expect(describeNextStep(order({ ...owed, kind: 'bulk', instalments, paymentStatus: 'unpaid' }))).toBe(
+    'We look at what you reported and answer you. Your bank pays ₦70,000 against the documents.',
+  )
+})
+
 it('says of goods that are for sale again so, whatever of their money came, and of goods that came back nothing', () => {
   const released = order({ goodsReleased: true, expiresAt: anHourAgo() })
   const forSale =
@@ -145,6 +156,17 @@ it('says of a letter of credit what it waits for: the draft, our reading, the ba
     `The draft of your letter of credit is right: let your bank issue it. ${bank}`,
     bank,
     'Your order is on its way. The documents are with your bank, which pays US$70,000 against them.',
+  ])
+  // Also of goods that are being prepared on credit terms which were taken back since.
+  const prepared = { ...agreed, fulfilmentStatus: 'preparing' } as const
+  expect([
+    describeNextStep(prepared),
+    describeNextStep({ ...prepared, creditStatus: 'draft_accepted' }),
+    describeNextStep({ ...prepared, creditStatus: 'issued' }),
+  ]).toEqual([
+    `We are preparing your order. Let your bank prepare the letter of credit, and send us its draft. ${bank}`,
+    `We are preparing your order. The draft of your letter of credit is right: let your bank issue it. ${bank}`,
+    `We are preparing your order. ${bank}`,
   ])
 })
 

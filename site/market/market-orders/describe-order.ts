@@ -252,7 +252,9 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
         ? lookingForPayment
         : ''
   const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
-  if (fulfilmentStatus === 'disputed') return withDue(readingComplaint)
+  // No payment of what is due now is taken until it is answered.
+  if (fulfilmentStatus === 'disputed')
+    return due && due.nowKobo > 0 && !isByCredit ? readingComplaint : withDue(readingComplaint)
   const isReleased = order.goodsReleased && status === 'pending'
   const arrived = `${wordsOfGoods(order).delivered}.`
   const takenOff = countTakenOff(order, 'complaint')
@@ -295,14 +297,12 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
     return order.kind === 'bulk'
       ? lookingForPayment
       : `We will confirm against our bank statement. ${isReleased ? releasedWords.waiting : 'The goods are kept for you until then.'}`
-  if (due && fulfilmentStatus === 'preparing') return withDue(withDay('We are preparing your order.'))
+  const creditStep = isByCredit ? (creditSteps[order.creditStatus ?? 'awaited'] ?? '') : ''
+  if (due && fulfilmentStatus === 'preparing')
+    return withDue(`${withDay('We are preparing your order.')} ${creditStep}`.trim())
   if (due?.nowKobo === 0)
     return withDue(
-      paymentStatus === 'underpaid' && order.paidKobo > 0
-        ? 'What was due so far has arrived.'
-        : isByCredit
-          ? (creditSteps[order.creditStatus ?? 'awaited'] ?? '')
-          : '',
+      paymentStatus === 'underpaid' && order.paidKobo > 0 ? 'What was due so far has arrived.' : creditStep,
     )
   if (hasNoAccount) return accountFirst
   if (due && paymentStatus === 'underpaid') return isReleased ? withDue(releasedWords.waiting) : dueSentence

@@ -1,11 +1,13 @@
 // An account for each currency: two people and 24 hours as ever, and an order is paid to the account of its own or to none.
 import { afterAll, beforeEach, describe, expect, it } from 'vitest'
+import { formatDateTime } from '#domain/dates.ts'
 import { findAccountProblems } from '#domain/market/account-problems.ts'
 import type { AccountCurrency } from '#domain/market/settlement-accounts.ts'
 import { render } from '#server/mail/sample-mails.ts'
-import { withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { writeSms } from '#server/mail/sms.ts'
+import { service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
-import { openMarket } from './market-app.ts'
+import { makeContact, openMarket } from './market-app.ts'
 import { bank, openSettlements } from './settlement-app.ts'
 
 const { admin, app, approve, finance, passTime, propose, reset } = await openSettlements()
@@ -133,10 +135,13 @@ describe('an account in another currency', () => {
     const jobs = () => app.owner.query('select private.run_market_jobs()')
     const product = await market.addProduct(10, 100_000)
     const buyer = await app.addPerson()
-    const orders = [
-      (await market.order(buyer.caller, [{ ...product, quantity: 4 }])).id,
-      (await market.orderAsGuest([{ ...product, quantity: 1 }])).id,
+    const placed = [
+      await market.order(buyer.caller, [{ ...product, quantity: 4 }]),
+      await market.orderAsGuest([{ ...product, quantity: 1 }]),
     ]
+    // Nor is a time shown that does not run.
+    expect(placed.map(({ expiresAt }) => expiresAt)).toEqual([null, null])
+    const orders = placed.map(({ id }) => id)
     /** For orders and accounts. */
     const pass = async (interval: string) => {
       await app.owner.query(
@@ -150,7 +155,7 @@ describe('an account in another currency', () => {
     const reminders = async () =>
       (await Promise.all(orders.map((id) => market.mailsAbout(id))))
         .flat()
-        .filter((name) => name === 'order_unpaid')
+        .filter((name) => name === 'order_unpaid' || name === 'order_account_ready')
     const details = () => market.call(buyer.caller, 'payment_details', orders[0])
     await pass('20 days')
     await jobs()
@@ -165,17 +170,80 @@ describe('an account in another currency', () => {
     await pass('25 hours')
     await jobs()
     expect(await standing()).toEqual(['pending', 'pending'])
+    // It is news to everybody, and to a member the reminder of the one day.
+    const news = ['order_account_ready', 'order_account_ready']
+    expect(await reminders()).toEqual(news)
+    await jobs()
+    expect(await reminders()).toEqual(news)
     const shown = await details()
     expect(shown).toMatchObject({ ok: true, dueKobo: 400_000 })
     expect(Date.parse(String(shown.expiresAt)) - Date.now()).toBeGreaterThan(86_000_000)
     await pass('23 hours')
     await jobs()
-    // The reminder brings the account.
-    expect(await reminders()).toEqual(['order_unpaid', 'order_unpaid'])
+    expect(await reminders()).toEqual([...news, 'order_unpaid'])
     await pass('2 hours')
     await jobs()
     expect(await standing()).toEqual(['declined', 'declined'])
     expect(await market.stockOf(product)).toBe(10)
+  })
+
+  it('is told to everybody who waits for the first one of their currency: by text without an address, not for a later one', async () => {
+    const jobs = () => app.owner.query('select private.run_market_jobs()')
+    const told = async (ids: readonly string[]) =>
+      (
+        await app.owner.query(
+          `select channel, data from private.mail_outbox
+           where template = 'order_account_ready' and record_id = any ($1) order by array_position($1, record_id)`,
+          [ids],
+        )
+      ).rows
+    const product = await market.addProduct(10, 100_000)
+    const line = [{ ...product, quantity: 1 }]
+    const buyer = await app.addPerson()
+    await app.owner.query(`select private.set_app_setting('sms', 'on')`)
+    const texted = await market.orderAsGuest(line, { ...makeContact(), email: '' })
+    const fresh = await market.order(buyer.caller, line)
+    const bulk = await agreedOrder('NGN')
+    const byLetter = await agreedOrder('NGN', { paymentTerms: 'Letter of Credit' })
+    const inEuros = await agreedOrder('EUR')
+    const withdrawn = await market.orderAsGuest(line)
+    await market.call(service, 'withdraw_market_order', withdrawn.id, withdrawn.context)
+    const ids = [texted.id, fresh.id, bulk.id, byLetter.id, inEuros.id, withdrawn.id]
+    await setAccount(bank)
+    await jobs()
+    expect(await told(ids)).toEqual([])
+    await app.owner.query(
+      `update public.orders set created_at = created_at - interval '1 day' where id = any ($1)`,
+      [ids],
+    )
+    await passTime('25 hours')
+    await jobs()
+    await app.owner.query(`select private.set_app_setting('sms', 'off')`)
+    const [text, mail, contract, ...more] = await told(ids)
+    expect(more).toEqual([])
+    const until = async (id: string) => {
+      const { rows } = await app.owner.query('select expires_at from public.orders where id = $1', [id])
+      return formatDateTime(rows[0]?.expires_at)
+    }
+    expect(text?.channel).toBe('sms')
+    expect(
+      writeSms('order_account_ready', text?.data, {
+        ...{ companyName: 'the company', siteUrl: 'https://company.example', phone: '+234 700 000 0001' },
+      }),
+    ).toContain(
+      `our account for order ${texted.code} is here: please pay before ${await until(texted.id)}. Open it where you ordered, or call us`,
+    )
+    const { text: letter } = render('order_account_ready', mail?.data)
+    for (const words of ['Please pay before', '₦1,000 is due now.', bank.accountNumber])
+      expect(letter).toContain(words)
+    // No time runs for a contract.
+    const { text: agreed } = render('order_account_ready', contract?.data)
+    expect(agreed).toContain('₦18,000 is due now.')
+    expect(agreed).not.toContain('Please pay before')
+    await setAccount({ ...bank, accountNumber: '9876543210' })
+    await passTime('25 hours')
+    await jobs()
+    expect(await told(ids)).toHaveLength(3)
   })
 
   it('is paid to by orders of its currency alone, 24 hours after the second person', async () => {

@@ -32,8 +32,11 @@ async function upload(id: string, isReady = true): Promise<string> {
   return path
 }
 
-const say = (id: string, status: string, more: object = {}, caller = admin.caller) =>
-  market.call(caller, 'set_letter_of_credit', id, { status, ...more })
+/** With the draft that is there open. */
+async function say(id: string, status: string, more: object = {}, caller = admin.caller) {
+  const { draftPath } = await read(id, caller)
+  return market.call(caller, 'set_letter_of_credit', id, { status, draftPath, ...more })
+}
 
 /** Through every step to this one. */
 async function bring(id: string, status: 'issued' | 'documents_presented', more: object = {}) {
@@ -181,6 +184,23 @@ describe('a letter of credit', () => {
     expect(opened).toEqual({ bucket: 'payment-proofs', path: draftPath })
   })
 
+  it('takes and sends back the draft that was read, and no other one that came meanwhile', async () => {
+    const id = await agreed()
+    const [seen, newer] = [await upload(id), await upload(id)]
+    await market.call(buyer.caller, 'send_credit_draft', id, seen)
+    await market.call(buyer.caller, 'send_credit_draft', id, newer)
+    for (const step of [{ status: 'draft_accepted' }, { status: 'awaited', reason: 'Our name is misspelt' }])
+      for (const draft of [{}, { draftPath: seen }])
+        expect(
+          await market.refuse(admin.caller, 'set_letter_of_credit', id, { ...step, ...draft }),
+        ).toMatchObject({ code: 'PT409', message: expect.stringContaining('Another draft has come') })
+    expect(await read(id)).toMatchObject({ status: 'draft_received', draftPath: newer })
+    // What is said of the documents touches no draft.
+    await say(id, 'draft_received', { draftPath: seen, documents: 'Bill of lading' })
+    await say(id, 'draft_accepted', { draftPath: newer })
+    expect(await read(id)).toMatchObject({ status: 'draft_accepted' })
+  })
+
   it('waits for its buyer until the draft is sent, and not when the goods have left: a bank pays', async () => {
     const isWaiting = async (id: string) =>
       (await app.as(buyer.caller, `select from public.list_own_orders('waiting') where id = $1`, [id]))
@@ -241,6 +261,32 @@ describe('a letter of credit', () => {
     ] as const) {
       await act()
       expect(await standing(id)).toEqual(expected)
+    }
+    // Goods that are prepared on terms which are taken back wait for the letter as before.
+    const lent = await agreed()
+    await decide(lent, 'approved')
+    const setTerms = (reason: string, expected: string) =>
+      market.call(withSecondFactor(admin), 'set_credit_terms', lent, reason, expected)
+    const { atHome: withoutIt } = await standing(lent)
+    const here = { ...theirs, atHome: withoutIt }
+    const onTerms = { ...ofGoods, atHome: withoutIt, waitsForBuyer: false }
+    for (const [act, expected] of [
+      [() => setTerms('Known for years', ''), { desk: 'start preparing the goods', ...onTerms }],
+      [() => move(lent, 'none', 'preparing'), { desk: 'send the goods off', ...onTerms }],
+      [
+        () => setTerms('', 'Known for years'),
+        { desk: 'the buyer sends the draft of the letter of credit', ...here, waitsForBuyer: true },
+      ],
+      [
+        async () => {
+          await market.call(buyer.caller, 'send_credit_draft', lent, await upload(lent))
+          await say(lent, 'draft_accepted')
+        },
+        { desk: 'the buyer has the letter of credit issued', ...here, waitsForBuyer: true },
+      ],
+    ] as const) {
+      await act()
+      expect(await standing(lent)).toEqual(expected)
     }
     // Each of them stands in the history of the order, and a draft that comes is from nothing.
     const { rows } = await app.as(
@@ -379,12 +425,17 @@ describe('a letter of credit', () => {
     expect(await refused('documents_presented')).toContain('The goods have not left yet')
     const inEuros = await agreed('Letter of Credit', 'EUR')
     await say(inEuros, 'draft_received')
-    await say(inEuros, 'draft_accepted')
-    expect(
-      await market.refuse(admin.caller, 'set_letter_of_credit', inEuros, { status: 'issued' }),
-    ).toMatchObject({
-      ...{ code: '23514', hint: 'status', message: expect.stringContaining('no account in EUR') },
-    })
+    const withoutBank = async (status: string) =>
+      expect(await market.refuse(admin.caller, 'set_letter_of_credit', inEuros, { status })).toMatchObject({
+        ...{ code: '23514', hint: 'status', message: expect.stringContaining('no account in EUR') },
+      })
+    await withoutBank('draft_accepted')
+    // One that was taken before that was refused is not issued either.
+    await app.owner.query(
+      `update public.letters_of_credit set status = 'draft_accepted' where order_id = $1`,
+      [inEuros],
+    )
+    await withoutBank('issued')
     await decide(id, 'approved')
     await market.deliver(admin.caller, id)
     expect(await refused('paid')).toContain('one step at a time')
