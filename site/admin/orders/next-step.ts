@@ -8,6 +8,9 @@ interface OrderState {
   payment_status: string
   fulfilment_status: string
   total_amount_kobo: number | null
+  currency?: string
+  /** False: there is none in its currency, so nobody can pay it by a transfer. */
+  has_account?: boolean | null
   credit_terms_reason: string | null
   /** Its delivery is quoted first, and not agreed yet. */
   awaits_delivery?: boolean
@@ -69,7 +72,7 @@ function findLetterStep({
   // The goods come first: they may leave, or are on their way.
   const isIssued = ['issued', 'documents_presented', 'paid'].includes(status)
   if (goods === 'dispatched' || (isIssued && !haveLeft)) return null
-  if (isIssued) return waits('the buyer’s bank pays against the documents')
+  if (isIssued) return waits('the buyer’s bank pays against the documents, and its payment is recorded')
   if (status === 'draft_received') return { step: 'letter', words: 'read the draft of the letter of credit' }
   if (status === 'draft_accepted') return waits('the buyer has the letter of credit issued')
   return waits(`the buyer sends ${letter?.draft_at ? 'another' : 'the'} draft of the letter of credit`)
@@ -78,6 +81,12 @@ function findLetterStep({
 /** Which step comes next for everybody, and not only those the caller may take. The lists say the same: private.step_condition. */
 function findStep(order: OrderState, now: Date): NextStep {
   const { status, payment_status: payment, fulfilment_status: goods } = order
+  const pays = (words = 'the buyer pays') =>
+    waits(
+      order.has_account === false
+        ? `the buyer can pay once the settings have our account in ${order.currency}`
+        : words,
+    )
   const isPaid = payment === 'confirmed' || payment === 'overpaid'
   // A buyer who complains again, or waits for other goods, comes before money that finance sends back anyway.
   const isGoodsFirst =
@@ -93,7 +102,7 @@ function findStep(order: OrderState, now: Date): NextStep {
   if (status === 'completed') {
     const isOwed = order.total_amount_kobo !== null && (payment === 'unpaid' || payment === 'underpaid')
     if (!isOwed) return waits('nothing, it is complete')
-    return waits(order.credit_terms_reason ? 'it is paid on the credit terms' : 'the buyer pays')
+    return order.credit_terms_reason ? waits('it is paid on the credit terms') : pays()
   }
   if (order.total_amount_kobo === null) {
     const find = (status: string) =>
@@ -114,28 +123,27 @@ function findStep(order: OrderState, now: Date): NextStep {
   }
   const counts = (step: NextStep) =>
     order.correction_waits && step.step ? waits('a second person looks at the correction of a payment') : step
-  if (status === 'pending')
-    return isPaid || order.credit_terms_reason || order.kind === 'bulk'
-      ? counts({ step: 'approved', words: 'approve it' })
-      : waits('the buyer pays')
   const isByCredit = order.quotes.some(
     ({ status, payment_terms }) => status === 'accepted' && payment_terms === 'Letter of Credit',
   )
   const isOpen = payment === 'unpaid' || payment === 'underpaid'
   const letter = isByCredit && isOpen && !order.credit_terms_reason ? findLetterStep(order) : null
-  if (letter) return letter
+  // A draft is read before the approval, too: its buyer was told that we read it.
+  if (letter && (letter.step || status === 'approved')) return letter
+  if (status === 'pending')
+    return isPaid || order.credit_terms_reason || order.kind === 'bulk'
+      ? counts({ step: 'approved', words: 'approve it' })
+      : pays()
   // What was sent back after a complaint is no debt of the buyer.
   if (goods === 'delivered')
     return isPaid || payment === 'refunded' || order.credit_terms_reason
       ? counts({ step: 'completed', words: 'complete it' })
-      : waits('the buyer pays')
+      : pays()
   // Credit terms can be taken back while the goods are prepared.
   if ((goods === 'none' || goods === 'preparing') && order.goods_may_leave === false)
-    return waits(
-      payment === 'refunded'
-        ? 'the rest of its payment'
-        : 'the buyer pays what is due before the goods leave',
-    )
+    return payment === 'refunded'
+      ? waits('the rest of its payment')
+      : pays('the buyer pays what is due before the goods leave')
   const next: NextStep = { step: 'goods', words: wordsOfGoods(order).next[goods] ?? 'see to the goods' }
   return goods === 'dispatched' ? next : counts(next)
 }
