@@ -167,7 +167,7 @@ it('says that an account is missing in the currency of an order, rather than tha
     ...{ ...bulk, status: 'approved', total_amount_kobo: 100, goods_may_leave: false },
     ...{ currency: 'GBP', has_account: false },
   }
-  const missing = 'the buyer can pay once the settings have our account in GBP'
+  const missing = 'the buyer pays once the settings have our account in GBP'
   for (const fulfilment_status of ['none', 'delivered'])
     expect(findNextStep({ ...order, fulfilment_status }, () => true, now)).toEqual({
       step: null,

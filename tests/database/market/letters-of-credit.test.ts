@@ -258,7 +258,7 @@ describe('a letter of credit', () => {
       [
         () => move(id, 'dispatched', 'delivered'),
         {
-          desk: 'the buyer’s bank pays against the documents, and its payment is recorded',
+          desk: 'the buyer’s bank pays: record its payment',
           ...theirs,
           waitsForBuyer: false,
         },
