@@ -32,6 +32,7 @@
  * A list of orders says what waits for a complaint and for a letter of credit (400 on /account, 200 on /account/orders, 100 on /order,
  * `credit-states.ts`, `quotes.ts`); /account/privacy had no room for other names of files (100).
  * Escape closes a message before its file has come (50 on every page, `toast.tsx`): /marketplace/checkout had less room than that (100).
+ * A list of orders says that a draft was sent back, and other names of files found no room on /buyer-form/corporate (100).
  */
 export const scriptBars = {
   visitor: {
@@ -67,7 +68,7 @@ export const scriptBars = {
   member: {
     '/buyer-registration': 148_500,
     '/buyer-form/individual': 152_900,
-    '/buyer-form/corporate': 153_200,
+    '/buyer-form/corporate': 153_300,
     '/investor-hub': 130_400,
     '/order': 155_800,
     '/account': 165_200,

@@ -53,8 +53,8 @@ export const creditWords = {
   /** While it is not issued. */
   noDocuments: {
     awaited:
-      'The list is not here yet. Your bank may begin the draft without it: we add it here, and tell you by mail.',
-    draft_received: 'The list is not here yet. We add it when we have read your draft, and tell you by mail.',
+      'No list is here yet. Your bank may begin the draft without it: if we add one, we tell you by mail.',
+    draft_received: 'Those that your draft names. If we ask for others, we tell you by mail.',
     draft_accepted: 'Those that your draft names.',
   } as Partial<Record<CreditStatus, string>>,
   stages: 'How far it is',
@@ -63,6 +63,7 @@ export const creditWords = {
     label: 'Send us the draft',
     help: 'A picture or PDF of what your bank prepared, up to 2 MB. You may send another one until it is issued.',
   },
+  anotherDraft: 'Send us another draft',
   draftProblem: 'What has to change in the draft',
   arrived: { title: 'Your draft has arrived', text: 'We read it, and write to you.' },
   admin: {
@@ -75,6 +76,7 @@ export const creditWords = {
     status: 'How far it is',
     submitLabel: 'Save',
     busyLabel: 'Saving...',
+    setPaid: 'The bank has paid',
     saved: 'Letter of credit saved',
     openDraft: 'Open the draft',
     noDraft: 'No draft has come yet.',

@@ -137,7 +137,7 @@ export interface OrderRow {
     vat_kobo?: number | null
   } | null
   /** None of a guest's. */
-  letters_of_credit?: { status: string } | null
+  letters_of_credit?: { status: string; draft_at: string | null } | null
   order_requests: RequestRow | null
   order_items: {
     product_id: string | null
@@ -314,6 +314,8 @@ export interface Order {
   goodsReleased: boolean
   /** Counts where both sides agreed on a letter of credit. */
   creditStatus?: CreditStatus
+  /** Its draft has come; while one is awaited all the same, it was not taken. */
+  hasCreditDraft?: boolean
   contact: { name: string; phone: string; email: string | null } | null
   /** What a bulk order requests; a marketplace order has items instead. */
   requested: Requested | null

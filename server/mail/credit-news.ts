@@ -7,6 +7,8 @@ import { optionalText } from './template.ts'
 /** The letter of credit, as staff wrote it. */
 export const creditInMail = z.object({
   status: z.enum(creditStatuses),
+  /** A draft came, in the mail about an approval. */
+  hasDraft: z.boolean().nullish(),
   /** It went back to it: what the last mail said is not so. */
   isBack: z.boolean().nullish(),
   /** It stands where it stood: its bank or its documents are others. */

@@ -221,6 +221,22 @@ describe('mails of orders', () => {
     expect(accepted(credit)).toContain(`${creditSteps.awaited} Your bank pays €70,000 against the documents.`)
   })
 
+  it('approves an order with a letter of credit by how far that is, as its page does', () => {
+    const read = (credit?: object) =>
+      render('order_approved', {
+        ...{ ...order, total_kobo: 7_000_000, currency: 'USD', credit },
+        contract: { paymentTerms: 'Letter of Credit', totalKobo: 7_000_000, currency: 'USD' },
+        due: { now_kobo: 0, later_kobo: 7_000_000, later: 'against_documents' },
+      }).text
+    expect(read()).toContain(creditSteps.awaited)
+    expect(read({ status: 'awaited', hasDraft: true })).toContain('send us another one')
+    for (const status of ['draft_received', 'draft_accepted'] as const)
+      expect(read({ status, hasDraft: true })).toContain(creditSteps[status])
+    const issued = read({ status: 'issued', hasDraft: true })
+    expect(issued).not.toContain('draft')
+    expect(issued).toContain('1. Your bank pays US$70,000 against the documents.')
+  })
+
   it('an order of the marketplace brings the account, when it last changed, and the warning; a link for a buyer without an account', () => {
     const payment = {
       bank_name: 'Test Bank',

@@ -1,6 +1,7 @@
 // Every mail that we send: what it needs to know, and what it says.
 import { z } from 'zod'
 import { limits, promises } from '#domain/limits.ts'
+import { sayCreditStep } from '#domain/market/credit-states.ts'
 import { declineCodes } from '#domain/market/orders.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { adminTemplates } from './admin-templates.ts'
@@ -182,8 +183,9 @@ export const templates = {
     // An accepted quote has settled price and terms.
     steps: [
       ...(isByCredit(data)
-        ? ['Send us the draft of your letter of credit on the page of your order, unless we have it.']
-        : []),
+        ? [sayCreditStep(data.credit?.status, data.credit?.hasDraft ?? false)]
+        : []
+      ).filter(Boolean),
       ...(data.total_kobo
         ? [
             join(

@@ -44,11 +44,11 @@ create view private.quotes_with_buyer with (security_invoker = true) as
   where quote.status = 'open' and quote.expires_at > now()
     and not exists (select from public.counter_offers as answer where answer.quote_id = quote.id);
 
--- The orders whose letter of credit has its next step here: a draft to read, or, once the goods have left, documents to present. As
--- findLetterStep of the site.
+-- The orders whose letter of credit has its next step here: a draft to read, before the order is approved, too, or, once the goods
+-- have left, documents to present. As findLetterStep of the site.
 create view private.letters_with_us with (security_invoker = true) as
   select letter.order_id from public.letters_of_credit as letter join public.orders as own on own.id = letter.order_id
-  where own.status = 'approved' and own.payment_status in ('unpaid', 'underpaid') and own.credit_terms_reason is null
+  where own.status in ('pending', 'approved') and own.payment_status in ('unpaid', 'underpaid') and own.credit_terms_reason is null
     and (letter.status = 'draft_received' and own.fulfilment_status in ('none', 'preparing', 'delivered')
       or letter.status = 'issued' and own.fulfilment_status in ('dispatched', 'delivered'))
     and private.has_letter_of_credit(own.id);

@@ -547,6 +547,9 @@ begin
         when 'declined' then 'order_market_declined'
         when 'completed' then 'order_market_completed' end
     end, jsonb_build_object('was_approved', nullif(old.status = 'approved' and new.status = 'declined', false),
+      'credit', case when new.status = 'approved' then (
+        select jsonb_build_object('status', letter.status, 'hasDraft', nullif(letter.draft_at is not null, false))
+        from public.letters_of_credit as letter where letter.order_id = new.id) end,
       'credit_note', (select note.number from public.order_documents as note where note.order_id = new.id and note.cancels_id is not null)));
   end if;
   if old.fulfilment_status = 'preparing' and new.fulfilment_status = 'dispatched' then

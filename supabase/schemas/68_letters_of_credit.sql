@@ -18,7 +18,7 @@ create table public.letters_of_credit (
 );
 comment on table public.letters_of_credit is 'One for an order, from the first that was said about it.';
 comment on column public.letters_of_credit.advising_bank is 'Null: the bank of our account in the currency of the order. Some orders of before December 2026 have one of their own; nobody names another one now.';
-comment on column public.letters_of_credit.step_back_reason is 'Why its status went back last: of a draft that was not taken its buyer reads it, of anything else colleagues alone.';
+comment on column public.letters_of_credit.step_back_reason is 'Why its status went back to where it stands: of a draft that was not taken its buyer reads it, of anything else colleagues alone.';
 comment on column public.letters_of_credit.draft_path is 'A picture or PDF, checked and stored as proofs of payment are.';
 comment on column public.letters_of_credit.documents is 'What the bank is to ask for, one a line, as staff wrote it.';
 
@@ -98,15 +98,16 @@ begin
   insert into public.letters_of_credit as letter (order_id, status, draft_path, draft_at)
   values (own.id, 'draft_received', path, now())
   on conflict on constraint letters_of_credit_pkey do update
-    set status = 'draft_received', draft_path = excluded.draft_path, draft_at = excluded.draft_at;
+    set status = 'draft_received', draft_path = excluded.draft_path, draft_at = excluded.draft_at,
+      step_back_reason = case when letter.status = 'draft_received' then letter.step_back_reason end;
   perform private.notify_staff_of_answer(own.id, 'draft_sent');
 end $$;
 
 -- details = {advisingBank?, documents?, status?, draftPath?, reason?}: what is named is written, but for draftPath: it is the draft
 -- that the person has seen, which is taken or sent back, and no other one. A status goes one step forward, or one back with a
 -- reason: a draft is taken, and the letter issued, once there is a bank that it comes through, and presented once the goods have left.
--- That the bank has paid is said by someone who confirms payments, once the money stands on the statement; a correction
--- that takes it away takes that back. The advising bank is that of our account, which two people change: here it can only be
+-- That the bank has paid is said by someone who confirms payments, and need not decide orders for that alone, once the money stands
+-- on the statement; a correction that takes it away takes that back. The advising bank is that of our account, which two people change: here it can only be
 -- left as it is, or become that bank. The buyer hears of what is another one now: they check bank and documents before their
 -- bank issues the letter.
 create function public.set_letter_of_credit(order_id uuid, details jsonb) returns void
@@ -124,7 +125,11 @@ declare
   steps integer;
 begin
   perform private.require_record_work('orders');
-  perform private.require_admin_right('orders', 'decide');
+  if details - '{status,draftPath}'::text[] <> '{}' or next_status is distinct from 'paid' then
+    perform private.require_admin_right('orders', 'decide');
+  else
+    perform private.require_strong_right('payments.confirm');
+  end if;
   select * into current_order from public.orders where id = set_letter_of_credit.order_id for update;
   if current_order.id is null then
     raise exception 'There is no such order' using errcode = 'P0002';
@@ -175,7 +180,7 @@ begin
   update public.letters_of_credit as one set status = next_status,
     advising_bank = case when details ? 'advisingBank' then bank else one.advising_bank end,
     documents = case when details ? 'documents' then documents_named else one.documents end,
-    step_back_reason = case when steps < 0 then why else one.step_back_reason end
+    step_back_reason = case when steps < 0 then why when steps = 0 then one.step_back_reason end
   where one.order_id = current_order.id returning * into written;
   if (written.status, written.advising_bank, written.documents) is distinct from (letter.status, letter.advising_bank, letter.documents) then
     perform private.notify_buyer(current_order.id, 'order_credit_letter', jsonb_build_object('credit', jsonb_build_object(

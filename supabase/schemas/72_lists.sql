@@ -238,6 +238,7 @@ as $$
     when 'paid_to_approve' then $sql$t.list_status = 'pending' and t.total_amount_kobo is not null and not t.awaits_delivery
       and t.payment_status not in ('claimed', 'refund_due')
       and (t.kind = 'bulk' or t.payment_status in ('confirmed', 'overpaid') or t.credit_terms_reason is not null)
+      and t.id not in (select with_us.order_id from private.letters_with_us as with_us)
       and $sql$ || goods.are_receipts_sure
     when 'to_prepare' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'none' and $sql$ || goods.may_leave || ' and ' || goods.are_receipts_sure
     when 'to_dispatch' then $sql$t.list_status = 'approved' and t.fulfilment_status = 'preparing' and $sql$ || goods.may_leave

@@ -61,10 +61,32 @@ export function CreditPanel({ orderId }: { orderId: string }) {
             ) : (
               <p>{adminCreditStatusWords[letter.status]}</p>
             )}
+            {!can('orders.decide') && can('payments.confirm') && letter.status === 'documents_presented' && (
+              <PaidForm orderId={orderId} />
+            )}
           </section>
         )
       }
     </QueryState>
+  )
+}
+
+/** For those who confirm payments and decide no orders. */
+function PaidForm({ orderId }: { orderId: string }) {
+  const form = useActionForm({
+    id: useId(),
+    tables,
+    done: { title: words.saved },
+    read: () => (client) =>
+      rpcAdmin(client, 'set_letter_of_credit', { order_id: orderId, details: { status: 'paid' } }),
+  })
+  return (
+    <FormElement form={form} label={words.label}>
+      <Refusal action={form.action} />
+      <Button type="submit" size="sm" busy={form.isBusy} busyLabel={words.busyLabel}>
+        {words.setPaid}
+      </Button>
+    </FormElement>
   )
 }
 

@@ -31,8 +31,8 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
     tables: ['orders'],
     done: { title: 'Order Updated', text: `${words.title} has been updated.` },
   })
-  const isLive = ['approved', 'completed'].includes(order.status)
-  const to = isLive && isMoved(order.fulfilment_status) ? steps[order.fulfilment_status] : undefined
+  const mayMove = ['approved', 'completed'].includes(order.status) && can('orders.decide')
+  const to = mayMove && isMoved(order.fulfilment_status) ? steps[order.fulfilment_status] : undefined
   // What private.couple_order_axes refuses is said in place of its button.
   const waitsForMoney = to !== 'delivered' && order.goods_may_leave === false
   const waitsForCorrection = to !== 'delivered' && !waitsForMoney && order.correction_waits
@@ -42,17 +42,15 @@ export function DeliveryPanel({ order, events, isNext }: DeliveryPanelProps) {
       <Stepper order={order} events={events} />
       <Refusal action={moving} />
       <div className="flex flex-wrap gap-3">
-        {to && can('orders.decide') && waitsForMoney && (
+        {to && (waitsForMoney || waitsForCorrection) && (
           <p className="caution" data-step="goods" tabIndex={-1}>
-            The goods can leave once what is due before delivery has come: the money, or the letter of credit.
+            The goods can leave once{' '}
+            {waitsForMoney
+              ? 'what is due before delivery has come: the money, or the letter of credit.'
+              : 'the correction of the payment is confirmed or dropped.'}
           </p>
         )}
-        {to && can('orders.decide') && waitsForCorrection && (
-          <p className="caution" data-step="goods" tabIndex={-1}>
-            The goods can leave once the correction of the payment is confirmed or dropped.
-          </p>
-        )}
-        {to && can('orders.decide') && !waitsForMoney && !waitsForCorrection && (
+        {to && !waitsForMoney && !waitsForCorrection && (
           <Button
             data-step="goods"
             size="sm"

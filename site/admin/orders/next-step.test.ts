@@ -161,3 +161,19 @@ it.each([
   } as const
   expect([false, true].map((hasEnded) => describeForStaff(delivery, hasEnded))).toEqual([before, after])
 })
+
+it('says that an account is missing in the currency of an order, rather than that its buyer pays', () => {
+  const order = {
+    ...{ ...bulk, status: 'approved', total_amount_kobo: 100, goods_may_leave: false },
+    ...{ currency: 'GBP', has_account: false },
+  }
+  const missing = 'the buyer pays once the settings have our account in GBP'
+  for (const fulfilment_status of ['none', 'delivered'])
+    expect(findNextStep({ ...order, fulfilment_status }, () => true, now)).toEqual({
+      step: null,
+      words: missing,
+    })
+  expect(findNextStep({ ...order, has_account: true }, () => true, now).words).toBe(
+    'the buyer pays what is due before the goods leave',
+  )
+})

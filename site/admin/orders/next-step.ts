@@ -8,6 +8,9 @@ interface OrderState {
   payment_status: string
   fulfilment_status: string
   total_amount_kobo: number | null
+  currency?: string
+  /** False: there is none in its currency, so nobody can pay it by a transfer. */
+  has_account?: boolean | null
   credit_terms_reason: string | null
   /** Its delivery is quoted first, and not agreed yet. */
   awaits_delivery?: boolean
@@ -45,18 +48,14 @@ interface NextStep {
   words: string
 }
 
-const rights: Readonly<Record<NextStepName, Permission>> = {
-  quote: 'orders.decide',
-  payment: 'payments.confirm',
-  approved: 'orders.decide',
-  letter: 'orders.decide',
-  goods: 'orders.decide',
-  completed: 'orders.decide',
-  dispute: 'orders.decide',
-  refund: 'payments.confirm',
-}
+const rightFor = (step: NextStepName): Permission =>
+  step === 'payment' || step === 'refund' ? 'payments.confirm' : 'orders.decide'
 
 const waits = (words: string): NextStep => ({ step: null, words })
+
+/** Whether both sides agreed on a letter of credit. */
+export const isByCredit = ({ quotes }: Pick<OrderState, 'quotes'>): boolean =>
+  quotes.some(({ status, payment_terms }) => status === 'accepted' && payment_terms === 'Letter of Credit')
 
 /** For an order that a bank pays, while it has not: by how far the letter of credit and the goods are. As private.letters_with_us. */
 function findLetterStep({
@@ -69,7 +68,7 @@ function findLetterStep({
   // The goods come first: they may leave, or are on their way.
   const isIssued = ['issued', 'documents_presented', 'paid'].includes(status)
   if (goods === 'dispatched' || (isIssued && !haveLeft)) return null
-  if (isIssued) return waits('the buyer’s bank pays against the documents')
+  if (isIssued) return waits('the buyer’s bank pays: record its payment')
   if (status === 'draft_received') return { step: 'letter', words: 'read the draft of the letter of credit' }
   if (status === 'draft_accepted') return waits('the buyer has the letter of credit issued')
   return waits(`the buyer sends ${letter?.draft_at ? 'another' : 'the'} draft of the letter of credit`)
@@ -78,6 +77,11 @@ function findLetterStep({
 /** Which step comes next for everybody, and not only those the caller may take. The lists say the same: private.step_condition. */
 function findStep(order: OrderState, now: Date): NextStep {
   const { status, payment_status: payment, fulfilment_status: goods } = order
+  const isOpen = payment === 'unpaid' || payment === 'underpaid'
+  const pays = (what = '') =>
+    waits(
+      `the buyer pays${order.has_account === false ? ` once the settings have our account in ${order.currency}` : what}`,
+    )
   const isPaid = payment === 'confirmed' || payment === 'overpaid'
   // A buyer who complains again, or waits for other goods, comes before money that finance sends back anyway.
   const isGoodsFirst =
@@ -91,9 +95,8 @@ function findStep(order: OrderState, now: Date): NextStep {
       : { step: 'dispute', words: 'answer the complaint' }
   if (payment === 'claimed') return { step: 'payment', words: 'confirm the payment' }
   if (status === 'completed') {
-    const isOwed = order.total_amount_kobo !== null && (payment === 'unpaid' || payment === 'underpaid')
-    if (!isOwed) return waits('nothing, it is complete')
-    return waits(order.credit_terms_reason ? 'it is paid on the credit terms' : 'the buyer pays')
+    if (order.total_amount_kobo === null || !isOpen) return waits('nothing, it is complete')
+    return order.credit_terms_reason ? waits('it is paid on the credit terms') : pays()
   }
   if (order.total_amount_kobo === null) {
     const find = (status: string) =>
@@ -114,28 +117,23 @@ function findStep(order: OrderState, now: Date): NextStep {
   }
   const counts = (step: NextStep) =>
     order.correction_waits && step.step ? waits('a second person looks at the correction of a payment') : step
+  const letter = isByCredit(order) && isOpen && !order.credit_terms_reason ? findLetterStep(order) : null
+  // A draft is read before the approval, too: its buyer was told that we read it.
+  if (letter && (letter.step || status === 'approved')) return letter
   if (status === 'pending')
     return isPaid || order.credit_terms_reason || order.kind === 'bulk'
       ? counts({ step: 'approved', words: 'approve it' })
-      : waits('the buyer pays')
-  const isByCredit = order.quotes.some(
-    ({ status, payment_terms }) => status === 'accepted' && payment_terms === 'Letter of Credit',
-  )
-  const isOpen = payment === 'unpaid' || payment === 'underpaid'
-  const letter = isByCredit && isOpen && !order.credit_terms_reason ? findLetterStep(order) : null
-  if (letter) return letter
+      : pays()
   // What was sent back after a complaint is no debt of the buyer.
   if (goods === 'delivered')
     return isPaid || payment === 'refunded' || order.credit_terms_reason
       ? counts({ step: 'completed', words: 'complete it' })
-      : waits('the buyer pays')
+      : pays()
   // Credit terms can be taken back while the goods are prepared.
   if ((goods === 'none' || goods === 'preparing') && order.goods_may_leave === false)
-    return waits(
-      payment === 'refunded'
-        ? 'the rest of its payment'
-        : 'the buyer pays what is due before the goods leave',
-    )
+    return payment === 'refunded'
+      ? waits('the rest of its payment')
+      : pays(' what is due before the goods leave')
   const next: NextStep = { step: 'goods', words: wordsOfGoods(order).next[goods] ?? 'see to the goods' }
   return goods === 'dispatched' ? next : counts(next)
 }
@@ -147,6 +145,6 @@ export function findNextStep(
   now = new Date(),
 ): NextStep {
   const next = findStep(order, now)
-  if (!next.step || can(rights[next.step])) return next
+  if (!next.step || can(rightFor(next.step))) return next
   return waits(`${next.words}: somebody else has the right to`)
 }

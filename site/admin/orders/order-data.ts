@@ -7,7 +7,7 @@ import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 const columns =
-  '*,goods_may_leave,decline_obstacle,correction_waits,answer_waits,letters_of_credit(status,draft_at),profiles(email,full_name),order_requests(*,order_request_lines(position,product,quantity_text,unit)),order_contacts(name,phone,email,state,lga),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at,vat_kobo),quotes(status,currency,payment_terms,total_kobo,expires_at,window_from,window_to,created_at,counter_offers(id)),order_disputes(reason,photo_paths,resolution,created_at)' as const
+  '*,goods_may_leave,has_account,decline_obstacle,correction_waits,answer_waits,letters_of_credit(status,draft_at),profiles(email,full_name),order_requests(*,order_request_lines(position,product,quantity_text,unit)),order_contacts(name,phone,email,state,lga),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at,vat_kobo),quotes(status,currency,payment_terms,total_kobo,expires_at,window_from,window_to,created_at,counter_offers(id)),order_disputes(reason,photo_paths,resolution,created_at)' as const
 
 const list = (of: 'orders' | 'payments' | 'quotes' | 'disputes', state: ListState) =>
   listMatches(of, state, (result) => result.select(`count,records:orders(${columns})`))
@@ -41,19 +41,7 @@ export function orderDocumentsQuery(id: string) {
       const { data, error } = await client
         .from('orders')
         .select(
-          `id,
-          order_items(position,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,vat_rate_bp),
-          payments(id,kind,amount_kobo,transfer_kobo,currency,value_date,bank_reference,created_at,corrects_id),
-          payment_claims(id,amount_kobo,words,note,proof_path,created_at),
-          order_events(id,axis,from_value,to_value,created_at),
-          order_disputes(id,reason,photo_paths,resolution,resolution_note,refund_kobo,resolved_at,created_at,line_position,line_name,amount,amount_unit,wish),
-          order_credits(id,kind,amount_kobo,created_at),order_ratings(stars,comment),
-          quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,
-            moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,vat_lines,
-            counter_offers(id,prices_kobo,quantities,currency,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,
-              tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,note,created_at),
-            quote_lines(*)),
-          order_instalments(position,percent,due,amount_kobo)`,
+          'id,order_items(position,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,vat_rate_bp),payments(id,kind,amount_kobo,transfer_kobo,currency,value_date,bank_reference,created_at,corrects_id),payment_claims(id,amount_kobo,words,note,proof_path,created_at),order_events(id,axis,from_value,to_value,created_at),order_disputes(id,reason,photo_paths,resolution,resolution_note,refund_kobo,resolved_at,created_at,line_position,line_name,amount,amount_unit,wish),order_credits(id,kind,amount_kobo,created_at),order_ratings(stars,comment),quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,vat_lines,counter_offers(id,prices_kobo,quantities,currency,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,note,created_at),quote_lines(*)),order_instalments(position,percent,due,amount_kobo)',
         )
         .eq('id', id)
         .maybeSingle()

@@ -16,7 +16,7 @@ import { OrderQuantity } from '#site/market/orders/order-quantity.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { IssuedDocuments } from './issued-documents.tsx'
-import { findNextStep } from './next-step.ts'
+import { findNextStep, isByCredit } from './next-step.ts'
 import { type AdminOrder, listFurther, orderDocumentsQuery } from './order-data.ts'
 import { describeTotal } from './order-words.ts'
 import { QuotePanel } from './quote-panel.tsx'
@@ -75,9 +75,7 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
                   isNext={next.step === 'payment' || next.step === 'refund'}
                 />
               )}
-              {result.quotes.some(
-                ({ status, payment_terms }) => status === 'accepted' && payment_terms === 'Letter of Credit',
-              ) && <CreditPanel orderId={order.id} />}
+              {isByCredit(order) && <CreditPanel orderId={order.id} />}
               <QuotePanel
                 order={order}
                 requested={requested}

@@ -1,7 +1,7 @@
 /** In place of the account, where both sides agreed on a letter of credit: through whom, which documents, the draft, how far it is. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDateInWords } from '#domain/dates.ts'
-import { creditStatuses, creditSteps } from '#domain/market/credit-states.ts'
+import { creditStatuses, sayCreditStep } from '#domain/market/credit-states.ts'
 import {
   creditStatusWords,
   type LetterOfCredit,
@@ -30,13 +30,14 @@ export default function CreditBox({ orderClient }: { orderClient: OrderClient })
   const letter = query.data
   if (!letter) return query.isError ? <ErrorNotice text={query.error.message} /> : null
   // What there is still to say before it is issued.
-  const takesDraft = creditSteps[letter.status] !== undefined
+  const step = sayCreditStep(letter.status, letter.draftAt !== null)
+  const takesDraft = step !== ''
   return (
     <Panel title={words.title}>
       <div className="grid grid-cols-1 gap-5">
         {takesDraft && (
           <p>
-            {words.lead} {creditSteps[letter.status]}
+            {words.lead} {step}
           </p>
         )}
         <CreditFacts letter={letter} isWaiting={takesDraft} />
@@ -53,6 +54,7 @@ export default function CreditBox({ orderClient }: { orderClient: OrderClient })
             orderClient={orderClient}
             kind="proof"
             {...words.draft}
+            {...(letter.draftProblem && { label: words.anotherDraft })}
             max={1}
             isNeeded
             attached={[]}

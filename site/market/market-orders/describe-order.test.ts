@@ -147,12 +147,14 @@ it('says of a letter of credit what it waits for: the draft, our reading, the ba
   expect([
     describeNextStep(agreed),
     describeNextStep({ ...agreed, creditStatus: 'draft_received' }),
-    describeNextStep({ ...agreed, creditStatus: 'draft_accepted' }),
+    describeNextStep({ ...agreed, creditStatus: 'awaited', hasCreditDraft: true }),
+    describeNextStep({ ...agreed, creditStatus: 'draft_accepted', hasCreditDraft: true }),
     describeNextStep({ ...agreed, creditStatus: 'issued' }),
     describeNextStep({ ...agreed, creditStatus: 'documents_presented', fulfilmentStatus: 'dispatched' }),
   ]).toEqual([
     `Let your bank prepare the letter of credit, and send us its draft. ${bank}`,
     `We read the draft of your letter of credit, and write to you. ${bank}`,
+    `Let your bank change the draft of the letter of credit as we wrote to you, and send us another one. ${bank}`,
     `The draft of your letter of credit is right: let your bank issue it. ${bank}`,
     bank,
     'Your order is on its way. The documents are with your bank, which pays US$70,000 against them.',

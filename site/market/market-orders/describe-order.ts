@@ -1,7 +1,7 @@
 /** An order's states in words: what stands beside the code, and what comes next. */
 import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { limits, promises } from '#domain/limits.ts'
-import { creditSteps } from '#domain/market/credit-states.ts'
+import { sayCreditStep } from '#domain/market/credit-states.ts'
 import { type Delivery, describeDelivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import {
@@ -195,7 +195,7 @@ export type OrderStanding = Pick<
   | 'goodsReleased'
 > &
   AgreedTerms &
-  Partial<Pick<Order, 'awaitsDelivery' | 'delivery' | 'creditStatus'>> & {
+  Partial<Pick<Order, 'awaitsDelivery' | 'delivery' | 'creditStatus' | 'hasCreditDraft'>> & {
     /** False: nobody can pay it yet. */
     hasAccount?: boolean | undefined
   } & Omit<OrderMoney, 'disputes'> & {
@@ -297,7 +297,7 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
     return order.kind === 'bulk'
       ? lookingForPayment
       : `We will confirm against our bank statement. ${isReleased ? releasedWords.waiting : 'The goods are kept for you until then.'}`
-  const creditStep = isByCredit ? (creditSteps[order.creditStatus ?? 'awaited'] ?? '') : ''
+  const creditStep = isByCredit ? sayCreditStep(order.creditStatus, order.hasCreditDraft) : ''
   if (due && fulfilmentStatus === 'preparing')
     return withDue(`${withDay('We are preparing your order.')} ${creditStep}`.trim())
   if (due?.nowKobo === 0)

@@ -208,10 +208,16 @@ describe('a letter of credit', () => {
     const [sent, open] = [await agreed(), await agreed()]
     expect(await isWaiting(sent)).toBe(true)
     await market.call(buyer.caller, 'send_credit_draft', sent, await upload(sent))
-    expect(await isWaiting(sent)).toBe(false)
+    // Read before the order is approved, too: the buyer was told so.
+    expect(await standing(sent)).toMatchObject({
+      ...{ desk: 'read the draft of the letter of credit', isOurs: true },
+      ...{ listed_with_us: true, listed_with_buyer: false, waitsForBuyer: false },
+    })
     // Taken, it is issued by their bank.
     await say(sent, 'draft_accepted')
-    expect(await isWaiting(sent)).toBe(true)
+    expect(await standing(sent)).toMatchObject({
+      ...{ desk: 'approve it', listed_with_us: false, listed_with_buyer: false, waitsForBuyer: true },
+    })
     await decide(open, 'approved')
     expect(await isWaiting(open)).toBe(true)
     await bring(open, 'issued')
@@ -251,7 +257,11 @@ describe('a letter of credit', () => {
       [() => say(id, 'documents_presented'), { desk: 'the goods arrive', ...ofGoods, waitsForBuyer: false }],
       [
         () => move(id, 'dispatched', 'delivered'),
-        { desk: 'the buyer’s bank pays against the documents', ...theirs, waitsForBuyer: false },
+        {
+          desk: 'the buyer’s bank pays: record its payment',
+          ...theirs,
+          waitsForBuyer: false,
+        },
       ],
       [() => confirm(id, 1_800_000), { desk: 'complete it', ...ofGoods, waitsForBuyer: false }],
       [
@@ -307,7 +317,7 @@ describe('a letter of credit', () => {
 
   it('asks for the draft in the mail of the agreement as on the page, and mails the first list of documents as the list', async () => {
     const id = await agreed()
-    const letters = async (template: 'order_quote_accepted' | 'order_credit_letter') =>
+    const letters = async (template: 'order_quote_accepted' | 'order_approved' | 'order_credit_letter') =>
       (
         await app.owner.query(
           `select data from private.mail_outbox where template = $1 and data ->> 'order_id' = $2 order by created_at`,
@@ -318,6 +328,10 @@ describe('a letter of credit', () => {
       expect.stringContaining(creditSteps.awaited ?? '-'),
     ])
     await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
+    await decide(id, 'approved')
+    expect(await letters('order_approved')).toEqual([
+      expect.stringContaining(creditSteps.draft_received ?? '-'),
+    ])
     for (const documents of ['Bill of lading', 'Bill of lading\nEUR.1'])
       await market.call(admin.caller, 'set_letter_of_credit', id, { documents })
     expect(await letters('order_credit_letter')).toEqual([
@@ -379,6 +393,10 @@ describe('a letter of credit', () => {
         (await market.refuse(admin.caller, 'set_letter_of_credit', id, { status, ...reason })).hint,
       ).toBe('status')
     await say(id, 'issued', reason)
+    expect(await read(id, admin.caller)).toMatchObject({ stepBackReason: reason.reason })
+    // Further on, it does not stand where it went back to.
+    await say(id, 'documents_presented')
+    expect(await read(id, admin.caller)).toMatchObject({ stepBackReason: null })
   })
 
   it('goes back for an amended draft until the goods have left', async () => {
@@ -491,7 +509,16 @@ describe('a letter of credit', () => {
     const strong = withSecondFactor(admin)
     expect((await market.refuse(strong, 'set_letter_of_credit', id, { status: 'paid' })).code).toBe('23514')
     await confirm(id, 1_800_000)
-    await market.call(strong, 'set_letter_of_credit', id, { status: 'paid' })
+    // That it is paid is said by those who confirm payments, and nothing else.
+    const ofFinance = withSecondFactor(finance)
+    for (const more of [{ documents: 'None' }, { advisingBank: '' }])
+      expect(
+        (await market.refuse(ofFinance, 'set_letter_of_credit', id, { status: 'paid', ...more })).code,
+      ).toBe('42501')
+    expect(await market.refuse(finance.caller, 'set_letter_of_credit', id, { status: 'paid' })).toMatchObject(
+      { code: '42501', hint: 'aal2' },
+    )
+    await market.call(ofFinance, 'set_letter_of_credit', id, { status: 'paid' })
     expect(await read(id)).toMatchObject({ status: 'paid' })
     const transfer = await agreed('Bank Transfer')
     expect((await market.refuse(admin.caller, 'set_letter_of_credit', transfer, set)).code).toBe('23514')
