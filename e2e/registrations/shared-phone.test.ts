@@ -52,6 +52,9 @@ async function openOnce(): Promise<{ page: Page; received: RegistrationReceived 
 
 const forget = (page: Page) => page.getByRole('button', { name: 'Not my phone: forget it' }).click()
 
+const isClosing = (request: Request) =>
+  request.method() === 'POST' && request.url().endsWith('/track') && request.postData() === '{"token":null}'
+
 /** The next person opens the page for which no link is needed where one is open. */
 async function expectClosed(page: Page, { reference }: RegistrationReceived): Promise<void> {
   const next = await page.context().newPage()
@@ -148,9 +151,6 @@ describe('a sign-out', () => {
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'Sign out on this device' }).click()
   }
-  const isClosing = (request: Request) =>
-    request.method() === 'POST' && request.url().endsWith('/track') && request.postData() === '{"token":null}'
-
   it('closes the link that a member had opened, and sends nothing where none was', async () => {
     const received = await register('farmer')
     const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
@@ -220,6 +220,22 @@ describe('a sign-in on a shared phone', () => {
     await page.locator('html[data-session=in]').waitFor()
     expect(await readStores(page)).not.toContain('FM7K4-2X9Q')
   })
+
+  it.each(['with', 'without'])(
+    'closes the link that is open here, %s a reference on this phone',
+    async (how) => {
+      const { page, received } = await openOnce()
+      await expect.poll(() => readStores(page)).toContain('house-open-link')
+      await openAuth(page)
+      if (how === 'without') await page.evaluate(() => localStorage.removeItem('house-draft:sent'))
+      await page.getByLabel('This is a shared phone').check()
+      await signIn(page, await stage.app.newPerson())
+      if (how === 'with') await page.getByRole('button', { name: 'Sign in, and forget them' }).click()
+      await page.locator('html[data-session=in]').waitFor()
+      await expect.poll(() => readStores(page)).not.toContain('house-open-link')
+      await expectClosed(page, received)
+    },
+  )
 })
 
 describe('what was sent as a guest and is in the account by now', () => {

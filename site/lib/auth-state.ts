@@ -3,7 +3,7 @@ import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supaba
 import { useEffect } from 'react'
 import { trackPaths } from '#domain/guest-links.ts'
 import { authCallback } from '#site/lib/auth-callback.ts'
-import { clearDrafts, openLinkKey } from '#site/lib/draft.ts'
+import { clearDrafts, clearMemory, openLinkKey } from '#site/lib/draft.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
 import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { sessionStorageKey } from '#site/lib/session-key.ts'
@@ -321,14 +321,20 @@ export function forgetCallbackOutcome(): void {
   callbackStore.set(noOutcome)
 }
 
-/**
- * Drafts, and a guest link that is open here: it shows its answers to the next person. Not by `close-link.ts`, whose calls read the
- * account from this file. The page may be left meanwhile, and a link that could not be closed ends by itself.
- */
 function forgetHere(): void {
   clearDrafts()
+  closeOpenLink()
+}
+
+/**
+ * A guest link that is open here shows its answers to the next person. Not by `close-link.ts`, whose calls read the account from
+ * this file. The page may be left meanwhile, and a link that could not be closed ends by itself.
+ */
+export function closeOpenLink(): void {
   try {
     if (!localStorage.getItem(openLinkKey)) return
+    // Numbers that were typed into a change on its page.
+    clearMemory('correction:')
     const headers = { 'content-type': 'application/json' }
     fetch(trackPaths.page, { method: 'POST', headers, body: '{"token":null}', keepalive: true })
       .then(({ ok }) => ok && localStorage.removeItem(openLinkKey))
