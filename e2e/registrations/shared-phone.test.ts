@@ -173,7 +173,7 @@ describe('a sign-out', () => {
     expect(requests).toBe(0)
   })
 
-  it('asks before it forgets what somebody has sent without an account, and not of what is in one', async () => {
+  it('asks before it forgets what somebody has sent without an account, and not of what is in one; forgets nothing where there is no line', async () => {
     const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
     await page.goto('/')
     const remember = (path?: string) =>
@@ -186,8 +186,15 @@ describe('a sign-out', () => {
     const question = signOutQuestion(page)
     await question.getByText('references and links of registrations', { exact: false }).waitFor()
     await expectSound(page, 'a sign-out where somebody has sent something')
+    stage.expectError(/ERR_INTERNET_DISCONNECTED/)
+    await page.context().setOffline(true)
+    await question.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await question.getByText('You are still signed in.', { exact: false }).waitFor()
+    await page.context().setOffline(false)
     await question.getByRole('button', { name: 'Stay signed in' }).click()
     await question.waitFor({ state: 'hidden' })
+    await expectPath(page, '/account/security')
+    expect(await page.locator('html').getAttribute('data-session')).toBe('in')
     expect(await readStores(page)).toContain('FM7K4-2X9Q')
     await remember('/account/applications/farmer/1')
     await signOut(page)

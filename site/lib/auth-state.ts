@@ -352,9 +352,9 @@ export async function signOut(
   isLeaving = true
   try {
     const client = await connectAuth()
-    const error = scope === 'global' ? await endEverySession(client) : null
-    if (error) return { error }
-    // On this device a sign-out always succeeds: the session is removed before the service is called.
+    // First there: the library removes the session here before it calls the service, and on a lost line it would stay listed.
+    const error = await endSession(client, scope)
+    if (error && (scope === 'global' || isNetworkError(error))) return { error }
     await client.auth.signOut({ scope: 'local' })
     if (!keepsDrafts) forgetHere()
     return { error: null }
@@ -364,10 +364,10 @@ export async function signOut(
 }
 
 /** Not by the library's sign-out, which takes the refusal of an ended session for done: the other devices stay signed in. */
-async function endEverySession(client: AppClient): Promise<AuthError | null> {
+async function endSession(client: AppClient, scope: 'local' | 'global'): Promise<AuthError | null> {
   const { data, error } = await client.auth.getSession()
   if (error || !data.session) return error
-  return (await client.auth.admin.signOut(data.session.access_token, 'global')).error
+  return (await client.auth.admin.signOut(data.session.access_token, scope)).error
 }
 
 /** The service said that the session is over: remove it here, but not the drafts. */
