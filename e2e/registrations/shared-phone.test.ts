@@ -219,6 +219,8 @@ describe('a sign-in on a shared phone', () => {
     await expectSound(page, 'a sign-in on a shared phone where somebody has sent something')
     await question.getByRole('button', { name: 'Go back' }).click()
     await question.waitFor({ state: 'detached' })
+    const button = page.getByRole('tabpanel').getByRole('button', { name: 'Sign In', exact: true })
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await readStores(page)).toContain('FM7K4-2X9Q')
     expect(await page.locator('html').getAttribute('data-session')).toBe('out')
     await signIn(page, person)
