@@ -305,6 +305,13 @@ describe('a message about what was sent', () => {
           }),
       )
       .toBe(true)
+    // Sent as it was given back, without another key.
+    await page.getByRole('form', { name: 'Message to the company' }).locator('button[type=submit]').click()
+    const thanks = page.locator('.sent-panel h3')
+    await thanks.waitFor()
+    await expect.poll(() => thanks.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Send another' }).click()
+    await box.fill('My number is not the one that stands here.')
     await page.getByRole('button', { name: 'Close this page' }).click()
     await page.getByRole('button', { name: 'Forget it, and close' }).click()
     await page.getByRole('form', { name: 'Status' }).waitFor()
