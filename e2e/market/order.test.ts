@@ -99,13 +99,13 @@ describe('the order form', () => {
 
   it('is reached from the export catalogue with its product chosen, which the draft does not change back', async () => {
     await asOwner(stage.app.databaseUrl, (client) =>
-      client.query(`update public.order_products set grade = 'Grade 1', price_kobo = 640000, price_currency = 'USD',
+      client.query(`update public.order_products set grade = 'Grade 1', price_kobo = 642050, price_currency = 'USD',
           price_unit = 'Tons', price_basis = 'FOB Lagos', price_on = '2026-11-02' where label = 'Cocoa Beans'`),
     )
     const page = await stage.newPage({ viewport: phone, as: anyone })
     const countOffers = async () => {
       await page.goto('/export')
-      return page.getByText('US$6,400 a ton, FOB Lagos').count()
+      return page.getByText('US$6,420.50 a ton, FOB Lagos').count()
     }
     await expect.poll(countOffers).toBe(1)
     expect(await page.locator('.export-entry').count()).toBe(15)

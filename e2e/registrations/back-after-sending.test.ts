@@ -50,6 +50,9 @@ describe('the farmer form', () => {
     await farmer.done(page).waitFor()
     await page.getByRole('button', { name: 'OK' }).click()
     await page.locator('[data-sent]').getByText('You sent ').waitFor()
+    // Its effects have run: the page that it left has given back no title.
+    await page.locator('html[data-live]').waitFor()
+    expect(await page.title()).not.toContain('Farmer Bio Data')
     await page.goBack()
     await expectPath(page, '/agriculture')
     await page.getByRole('heading', { level: 1, name: 'Agriculture Division' }).waitFor()

@@ -52,6 +52,9 @@ async function openOnce(): Promise<{ page: Page; received: RegistrationReceived 
 
 const forget = (page: Page) => page.getByRole('button', { name: 'Not my phone: forget it' }).click()
 
+const isClosing = (request: Request) =>
+  request.method() === 'POST' && request.url().endsWith('/track') && request.postData() === '{"token":null}'
+
 /** The next person opens the page for which no link is needed where one is open. */
 async function expectClosed(page: Page, { reference }: RegistrationReceived): Promise<void> {
   const next = await page.context().newPage()
@@ -148,9 +151,6 @@ describe('a sign-out', () => {
     await page.goto('/account/security')
     await page.getByRole('button', { name: 'Sign out on this device' }).click()
   }
-  const isClosing = (request: Request) =>
-    request.method() === 'POST' && request.url().endsWith('/track') && request.postData() === '{"token":null}'
-
   it('closes the link that a member had opened, and sends nothing where none was', async () => {
     const received = await register('farmer')
     const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
@@ -173,7 +173,7 @@ describe('a sign-out', () => {
     expect(requests).toBe(0)
   })
 
-  it('asks before it forgets what somebody has sent without an account, and not of what is in one', async () => {
+  it('asks before it forgets what somebody has sent without an account, and not of what is in one; forgets nothing where there is no line', async () => {
     const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
     await page.goto('/')
     const remember = (path?: string) =>
@@ -186,8 +186,15 @@ describe('a sign-out', () => {
     const question = signOutQuestion(page)
     await question.getByText('references and links of registrations', { exact: false }).waitFor()
     await expectSound(page, 'a sign-out where somebody has sent something')
+    stage.expectError(/ERR_INTERNET_DISCONNECTED/)
+    await page.context().setOffline(true)
+    await question.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await question.getByText('You are still signed in.', { exact: false }).waitFor()
+    await page.context().setOffline(false)
     await question.getByRole('button', { name: 'Stay signed in' }).click()
     await question.waitFor({ state: 'hidden' })
+    await expectPath(page, '/account/security')
+    expect(await page.locator('html').getAttribute('data-session')).toBe('in')
     expect(await readStores(page)).toContain('FM7K4-2X9Q')
     await remember('/account/applications/farmer/1')
     await signOut(page)
@@ -212,6 +219,8 @@ describe('a sign-in on a shared phone', () => {
     await expectSound(page, 'a sign-in on a shared phone where somebody has sent something')
     await question.getByRole('button', { name: 'Go back' }).click()
     await question.waitFor({ state: 'detached' })
+    const button = page.getByRole('tabpanel').getByRole('button', { name: 'Sign In', exact: true })
+    await expect.poll(() => button.evaluate((element) => element === document.activeElement)).toBe(true)
     expect(await readStores(page)).toContain('FM7K4-2X9Q')
     expect(await page.locator('html').getAttribute('data-session')).toBe('out')
     await signIn(page, person)
@@ -220,6 +229,22 @@ describe('a sign-in on a shared phone', () => {
     await page.locator('html[data-session=in]').waitFor()
     expect(await readStores(page)).not.toContain('FM7K4-2X9Q')
   })
+
+  it.each(['with', 'without'])(
+    'closes the link that is open here, %s a reference on this phone',
+    async (how) => {
+      const { page, received } = await openOnce()
+      await expect.poll(() => readStores(page)).toContain('house-open-link')
+      await openAuth(page)
+      if (how === 'without') await page.evaluate(() => localStorage.removeItem('house-draft:sent'))
+      await page.getByLabel('This is a shared phone').check()
+      await signIn(page, await stage.app.newPerson())
+      if (how === 'with') await page.getByRole('button', { name: 'Sign in, and forget them' }).click()
+      await page.locator('html[data-session=in]').waitFor()
+      await expect.poll(() => readStores(page)).not.toContain('house-open-link')
+      await expectClosed(page, received)
+    },
+  )
 })
 
 describe('what was sent as a guest and is in the account by now', () => {
@@ -280,6 +305,13 @@ describe('a message about what was sent', () => {
           }),
       )
       .toBe(true)
+    // Sent as it was given back, without another key.
+    await page.getByRole('form', { name: 'Message to the company' }).locator('button[type=submit]').click()
+    const thanks = page.locator('.sent-panel h3')
+    await thanks.waitFor()
+    await expect.poll(() => thanks.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    await page.getByRole('button', { name: 'Send another' }).click()
+    await box.fill('My number is not the one that stands here.')
     await page.getByRole('button', { name: 'Close this page' }).click()
     await page.getByRole('button', { name: 'Forget it, and close' }).click()
     await page.getByRole('form', { name: 'Status' }).waitFor()

@@ -3,7 +3,7 @@ import type { AuthChangeEvent, AuthError, Session, User } from '@supabase/supaba
 import { useEffect } from 'react'
 import { trackPaths } from '#domain/guest-links.ts'
 import { authCallback } from '#site/lib/auth-callback.ts'
-import { clearDrafts, openLinkKey } from '#site/lib/draft.ts'
+import { clearDrafts, clearMemory, openLinkKey } from '#site/lib/draft.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
 import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { sessionStorageKey } from '#site/lib/session-key.ts'
@@ -321,14 +321,20 @@ export function forgetCallbackOutcome(): void {
   callbackStore.set(noOutcome)
 }
 
-/**
- * Drafts, and a guest link that is open here: it shows its answers to the next person. Not by `close-link.ts`, whose calls read the
- * account from this file. The page may be left meanwhile, and a link that could not be closed ends by itself.
- */
 function forgetHere(): void {
   clearDrafts()
+  closeOpenLink()
+}
+
+/**
+ * A guest link that is open here shows its answers to the next person. Not by `close-link.ts`, whose calls read the account from
+ * this file. The page may be left meanwhile, and a link that could not be closed ends by itself.
+ */
+export function closeOpenLink(): void {
   try {
     if (!localStorage.getItem(openLinkKey)) return
+    // Numbers that were typed into a change on its page.
+    clearMemory('correction:')
     const headers = { 'content-type': 'application/json' }
     fetch(trackPaths.page, { method: 'POST', headers, body: '{"token":null}', keepalive: true })
       .then(({ ok }) => ok && localStorage.removeItem(openLinkKey))
@@ -346,9 +352,9 @@ export async function signOut(
   isLeaving = true
   try {
     const client = await connectAuth()
-    const error = scope === 'global' ? await endEverySession(client) : null
-    if (error) return { error }
-    // On this device a sign-out always succeeds: the session is removed before the service is called.
+    // First there: the library removes the session here before it calls the service, and on a lost line it would stay listed.
+    const error = await endSession(client, scope)
+    if (error && (scope === 'global' || isNetworkError(error))) return { error }
     await client.auth.signOut({ scope: 'local' })
     if (!keepsDrafts) forgetHere()
     return { error: null }
@@ -358,10 +364,10 @@ export async function signOut(
 }
 
 /** Not by the library's sign-out, which takes the refusal of an ended session for done: the other devices stay signed in. */
-async function endEverySession(client: AppClient): Promise<AuthError | null> {
+async function endSession(client: AppClient, scope: 'local' | 'global'): Promise<AuthError | null> {
   const { data, error } = await client.auth.getSession()
   if (error || !data.session) return error
-  return (await client.auth.admin.signOut(data.session.access_token, 'global')).error
+  return (await client.auth.admin.signOut(data.session.access_token, scope)).error
 }
 
 /** The service said that the session is over: remove it here, but not the drafts. */

@@ -1,4 +1,5 @@
 /** "This is a shared phone", at sign-in: what its person typed before goes on where from now on everything is stored. */
+import { closeOpenLink } from '#site/lib/auth-state.ts'
 import { draftPrefix, sentHereKey } from '#site/lib/draft.ts'
 import { isSharedPhone, setSharedPhone } from '#site/lib/session-storage.ts'
 
@@ -12,6 +13,7 @@ export function choosePhone(isShared: boolean) {
   return {
     takeBack: () => setSharedPhone(wasShared),
     moveTyped(userId: string) {
+      if (isShared) closeOpenLink()
       if (isShared === wasShared) return
       try {
         const { localStorage: device, sessionStorage: tab } = window

@@ -1,4 +1,5 @@
 /** Asked before a sign-in on a shared phone takes the references of other people off it. Loaded where this device remembers any. */
+import { useEffect, useState } from 'react'
 import { sharedPhoneWords as words } from '#domain/account/shared-phone-words.ts'
 import { listGuestsSent } from '#site/lib/sent-here.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -12,6 +13,14 @@ interface SharedPhoneQuestionProps {
 }
 
 export function SharedPhoneQuestion({ onConfirm, onClose }: SharedPhoneQuestionProps) {
+  // It is drawn only while it is open: the browser gives no focus back from a dialog that is gone.
+  const [before] = useState(() => document.activeElement)
+  useEffect(
+    () => () => {
+      if (before instanceof HTMLElement) before.focus()
+    },
+    [before],
+  )
   return (
     <Dialog
       open

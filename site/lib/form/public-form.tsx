@@ -30,9 +30,9 @@ export function PublicForm({ definition, fixed = {}, known = {}, about }: Public
   const news = useRef<HTMLDivElement>(null)
   // The button that was pressed was busy, and has lost the focus: what came of it has it now, and is seen.
   useEffect(() => {
-    if (form.errorText) news.current?.focus()
-  }, [form.errorText, form.attempt])
-  /** Ready before it is needed: once the form is sent, the network may be gone. */
+    if (form.errorText || form.sent) news.current?.focus()
+  }, [form.errorText, form.attempt, form.sent])
+  /** Ready before it is needed: once the form is sent, the network may be gone. What a reload has given back is sent as it is. */
   function loadSentPanel() {
     import('./sent-panel.tsx').then(
       (module) => setSentPanel(() => module.SentPanel),
@@ -41,12 +41,23 @@ export function PublicForm({ definition, fixed = {}, known = {}, about }: Public
   }
 
   if (form.sent) {
-    if (!SentPanel) return <Notice kind="good">{definition.success}</Notice>
+    if (!SentPanel)
+      return (
+        <div ref={news} tabIndex={-1}>
+          <Notice kind="good">{definition.success}</Notice>
+        </div>
+      )
     return <SentPanel definition={definition} sent={form.sent} onAnother={form.startAnother} />
   }
   return (
     <FormElement
-      form={form}
+      form={{
+        ...form,
+        onSubmit(event) {
+          loadSentPanel()
+          form.onSubmit(event)
+        },
+      }}
       className="form form-wide"
       method="post"
       action={definition.path}

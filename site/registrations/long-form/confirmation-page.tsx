@@ -47,9 +47,11 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
     window.scrollTo(0, 0)
     const before = document.title
     // Without the reference: the browser's history stores it after this device has forgotten that.
-    document.title = `${words.title}, ${title}`
+    const own = `${words.title}, ${title}`
+    document.title = own
     return () => {
-      document.title = before
+      // The next page may have set its own by now.
+      if (document.title === own) document.title = before
     }
   }, [title])
 
