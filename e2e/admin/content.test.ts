@@ -291,6 +291,9 @@ describe('what is no address', () => {
     await box.fill('info@example.com')
     await form.getByRole('button', { name: 'Put into the draft' }).click()
     await expectToast(page, 'In the draft')
+    // The form is gone with its buttons: who works by keyboard goes on where it was opened.
+    const opener = page.getByRole('button', { name: 'Change Email', exact: true })
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
     // As it may stand in a draft from before.
     await sql(
       `update public.content_drafts set changes = jsonb_set(changes, '{0,values,value}', '"nobody"') where published_at is null`,
@@ -306,6 +309,8 @@ describe('what is no address', () => {
     expect(await page.getByText('Write an email address', { exact: false }).count()).toBe(0)
     await page.getByRole('button', { name: 'Drop the draft' }).click()
     await expectToast(page, 'Draft dropped')
+    const none = page.getByText('No draft is open. The first change makes one.')
+    await expect.poll(() => none.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 })
 
