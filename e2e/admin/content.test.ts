@@ -204,6 +204,18 @@ describe('a part of the content', () => {
     await page.getByRole('button', { name: /^Add to / }).waitFor()
     await page.getByText('Nothing stands here yet.').waitFor()
   })
+
+  it('names all that is missing in a new row at once', async () => {
+    const page = await stage.newPage({ as: adminPages.admin })
+    await page.goto('/admin/content?of=courses')
+    await page.getByRole('button', { name: 'Add to courses' }).click()
+    const form = page.getByRole('form', { name: 'Add to courses' })
+    await form.getByRole('button', { name: 'Put into the draft' }).click()
+    for (const label of ['Topic', 'Title', 'State', 'Seats'])
+      await form.getByText(`${label} must not be empty.`).waitFor()
+    const topic = form.getByLabel('Topic')
+    await expect.poll(() => topic.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
 })
 
 describe('the facts of the company', () => {
