@@ -15,13 +15,16 @@ export interface AdminHome {
   }
   /** What the caller has to do by a day; null without the right records.work. */
   tasks: { count: number; late: number; first: Task[] } | null
-  /** Since the caller's last visit: what came in, and what colleagues decided, by kind; and of how many orders money or goods moved. */
+  /**
+   * Since the caller's last visit: what came in, and what colleagues decided, by kind; and of how many orders money or goods moved.
+   * Null on their first visit.
+   */
   news: {
     since: string
     arrived: Partial<Record<AdminRecordType, number>>
     decided: Partial<Record<AdminRecordType, number>>
     moved: number
-  }
+  } | null
   /** From the view money_of_day; null without the right payments.confirm. */
   money: { currency: string; part: (typeof moneyParts)[number]; entries: number; amountKobo: number }[] | null
   /** What the company still lacks, of what the caller can mend. */

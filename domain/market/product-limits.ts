@@ -20,6 +20,8 @@ export const productMessages = {
   /** In place of the help at the weight, where the pack says it already. */
   weightOfPack: (pack: string) => `Leave it empty to count ${pack} for delivery.`,
   stock: 'Enter a whole number of packs, at most 1,000,000, or leave it empty',
+  packs: 'Enter a whole number of packs, at most 1,000,000',
+  packsMoved: 'Enter 1 or more',
 } as const
 
 /** Null: no limit; undefined: no number of packs. */

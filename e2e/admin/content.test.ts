@@ -204,6 +204,18 @@ describe('a part of the content', () => {
     await page.getByRole('button', { name: /^Add to / }).waitFor()
     await page.getByText('Nothing stands here yet.').waitFor()
   })
+
+  it('names all that is missing in a new row at once', async () => {
+    const page = await stage.newPage({ as: adminPages.admin })
+    await page.goto('/admin/content?of=courses')
+    await page.getByRole('button', { name: 'Add to courses' }).click()
+    const form = page.getByRole('form', { name: 'Add to courses' })
+    await form.getByRole('button', { name: 'Put into the draft' }).click()
+    for (const label of ['Topic', 'Title', 'State', 'Seats'])
+      await form.getByText(`${label} must not be empty.`).waitFor()
+    const topic = form.getByLabel('Topic')
+    await expect.poll(() => topic.evaluate((element) => element === document.activeElement)).toBe(true)
+  })
 })
 
 describe('the facts of the company', () => {
@@ -291,6 +303,9 @@ describe('what is no address', () => {
     await box.fill('info@example.com')
     await form.getByRole('button', { name: 'Put into the draft' }).click()
     await expectToast(page, 'In the draft')
+    // The form is gone with its buttons: who works by keyboard goes on where it was opened.
+    const opener = page.getByRole('button', { name: 'Change Email', exact: true })
+    await expect.poll(() => opener.evaluate((element) => element === document.activeElement)).toBe(true)
     // As it may stand in a draft from before.
     await sql(
       `update public.content_drafts set changes = jsonb_set(changes, '{0,values,value}', '"nobody"') where published_at is null`,
@@ -306,6 +321,8 @@ describe('what is no address', () => {
     expect(await page.getByText('Write an email address', { exact: false }).count()).toBe(0)
     await page.getByRole('button', { name: 'Drop the draft' }).click()
     await expectToast(page, 'Draft dropped')
+    const none = page.getByText('No draft is open. The first change makes one.')
+    await expect.poll(() => none.evaluate((element) => element === document.activeElement)).toBe(true)
   })
 })
 

@@ -78,6 +78,7 @@ describe('a decision', () => {
     await expectToast(page, 'Decision undone')
     await drawer.getByRole('button', { name: 'Decline Zuru farm 5' }).waitFor()
     expect(await statuses('Zuru')).toEqual(['approved', 'approved', 'approved', 'pending', 'pending'])
+    expect(await drawer.evaluate((element) => element.contains(document.activeElement))).toBe(true)
     // In the list: the message itself offers it, and the focus is on the next that waits.
     await page.keyboard.press('Escape')
     await page.setViewportSize(desktop)

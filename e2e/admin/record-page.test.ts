@@ -233,7 +233,8 @@ it('is made one with its twin, the younger a part of the older', async () => {
   await page.setViewportSize(desktop)
   await page.getByText('This is one with', { exact: false }).waitFor()
   // What one did oneself was done by nobody else.
-  await page.locator('.record-top').getByText('Declined', { exact: true }).waitFor()
+  const merged = `Merged into ${older.reference}`
+  await page.locator('.record-top').getByText(merged, { exact: true }).waitFor()
   expect(await page.getByText('Somebody else changed', { exact: false }).count()).toBe(0)
   await page.keyboard.press('k')
   await page.getByRole('region', { name: 'One with this' }).getByText(younger.reference).waitFor()
@@ -242,6 +243,8 @@ it('is made one with its twin, the younger a part of the older', async () => {
   expect(await sql('select status from public.farmers where id = $1', [older.id])).toEqual([
     { status: 'approved' },
   ])
+  await page.goto(`/admin?tab=farmers&q=${younger.reference}`)
+  await page.getByRole('row').getByText(merged, { exact: true }).waitFor()
   const guest = await stage.newPage()
   await guest.goto(younger.trackingPath ?? '')
   await guest.getByText(`One with ${older.reference}`, { exact: true }).waitFor()

@@ -61,6 +61,8 @@ describe('many at once', () => {
     await question.getByText('211 have no photo.').waitFor()
     await question.getByRole('button', { name: 'Approve 211' }).click()
     await expectToast(page, 'Bulk Approval Successful', '211 items approved and notifications sent.')
+    const list = page.getByRole('region', { name: 'Farmers' })
+    await expect.poll(() => list.evaluate((element) => element === document.activeElement)).toBe(true)
     await page.getByText('2 skipped, because only pending ones are changed', { exact: false }).waitFor()
     await page.getByText('Bida farm 20 (Approved)', { exact: false }).waitFor()
     expect(

@@ -59,7 +59,8 @@ export function useActionForm(options: ActionFormOptions): ActionForm {
     const [first] = problems
     action.reset()
     form.refuse(problems)
-    if (first && !atField.includes(first.field)) action.refuse(first.message)
+    const beside = problems.find(({ field }) => !atField.includes(field))
+    if (beside) action.refuse(beside.message)
     if (first) focusBox(form.fieldId(first.field))
     if (answers) void form.sending(() => action.run(answers))
   }

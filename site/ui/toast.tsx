@@ -120,6 +120,14 @@ export function Toaster({ isInDialog }: { isInDialog?: boolean }) {
   )
 }
 
+/** A button of a dialog that goes with its press leaves the focus to the dialog's name. */
+export function focusDialogName(button: HTMLElement): void {
+  const name = button.closest('dialog')?.querySelector('h2')
+  if (!name) return
+  name.tabIndex = -1
+  name.focus({ preventScroll: true })
+}
+
 function ToastCard({ role, title, description, reason, action }: Toast) {
   return (
     <div className={cx('toast wrap', role === 'alert' && 'toast-error')}>
@@ -133,7 +141,8 @@ function ToastCard({ role, title, description, reason, action }: Toast) {
         <button
           type="button"
           className="toast-action"
-          onClick={() => {
+          onClick={({ currentTarget }) => {
+            focusDialogName(currentTarget)
             toast.dismiss()
             action.run()
           }}
@@ -141,7 +150,14 @@ function ToastCard({ role, title, description, reason, action }: Toast) {
           {action.label}
         </button>
       )}
-      <button type="button" aria-label="Dismiss message" onClick={toast.dismiss}>
+      <button
+        type="button"
+        aria-label="Dismiss message"
+        onClick={({ currentTarget }) => {
+          focusDialogName(currentTarget)
+          toast.dismiss()
+        }}
+      >
         <Icon name="close" />
       </button>
     </div>

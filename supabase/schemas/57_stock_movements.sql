@@ -126,9 +126,10 @@ begin
     raise exception 'Please say why the stock changes' using errcode = '23514', hint = 'reason';
   elsif char_length(note) > 300 then
     raise exception 'A note has at most 300 characters' using errcode = '23514', hint = 'note';
+  elsif reason <> 'counted' and movement ->> 'quantity' ~ '^(0+|-[0-9]+)$' then
+    raise exception 'Enter 1 or more' using errcode = '23514', hint = 'quantity';
   elsif not (reason = 'counted' and coalesce(movement -> 'quantity', 'null') = 'null')
-    and (coalesce(movement ->> 'quantity', '') !~ '^[0-9]{1,7}$' or (movement ->> 'quantity')::integer > 1000000
-      or (reason <> 'counted' and (movement ->> 'quantity')::integer = 0))
+    and (coalesce(movement ->> 'quantity', '') !~ '^[0-9]{1,7}$' or (movement ->> 'quantity')::integer > 1000000)
   then
     raise exception 'Enter a whole number of packs, at most 1,000,000' using errcode = '23514', hint = 'quantity';
   end if;

@@ -211,7 +211,8 @@ begin
       when source = 'training_enrolments' and name = 'minor' and value = 'yes' then
         'exists (select from public.training_enrolments as own where own.id = t.id and own.is_minor)'
       when source = any (private.photo_types()) and name = 'photo' and value = 'missing' then
-        format('exists (select from public.%I as own where own.id = t.id and not own.has_photo)', source)
+        format('exists (select from public.%I as own where own.id = t.id and not own.has_photo
+          and not exists (select from private.registration_merges as merge where merge.younger_id = own.id))', source)
       when source = any (private.registration_types()) and name = 'twin' and value = 'possible' then
         format('t.id in (select twin.record_id from private.open_twins as twin where twin.record_type = %L
           and twin.other_type = any ((select private.registrations_with(''read''))::text[]))', source)
@@ -415,23 +416,26 @@ begin
       private.read_assignee(assignee), after_time::timestamptz, after_id;
 end $$;
 
--- For these records of one kind: who has each, when its person first heard from us, and by when it is due (null: nothing
--- was promised, or it is done). A record that nobody took up has its row as well.
+-- For these records of one kind: who has each, when its person first heard from us, by when it is due (null: nothing was
+-- promised, or it is done), and the reference of the registration that it is a part of (null: it stands for itself). A record that nobody took up has its row as well.
 create function public.find_record_work(record_type text, record_ids uuid[])
-returns table (record_id uuid, assignee_id uuid, assignee_name text, assigned_at timestamptz, contacted_at timestamptz, due_at timestamptz)
+returns table (
+  record_id uuid, assignee_id uuid, assignee_name text, assigned_at timestamptz, contacted_at timestamptz, due_at timestamptz,
+  merged_into text
+)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin_right(record_type, 'read');
   return query execute format('select t.id, work.assignee_id, work.assignee_name, work.assigned_at, work.contacted_at,
-      case when t.is_promised then t.due_at end
+      case when t.is_promised then t.due_at end, private.merged_into(t.id)
     from private.%I as t left join public.record_work as work on work.record_id = t.id and work.record_type = $2
     where t.id = any ($1)', record_type || '_list')
     using record_ids[1:500], record_type;
 end $$;
 
 -- What a row warns of. Of a registration: 'twin' (private.open_twins), 'minor' (under 18 when they enrolled: the other forms are for
--- adults), 'photo' (none has come). Of an order: 'disputed', 'unquoted' (bulk, open and without a
+-- adults), 'photo' (none has come, and it is no part of another one). Of an order: 'disputed', 'unquoted' (bulk, open and without a
 -- price) and 'underpaid' (private.is_underpaid).
 create function public.find_record_flags(record_type text, record_ids uuid[])
 returns table (record_id uuid, flags text[])
@@ -464,7 +468,8 @@ begin
         select from public.training_enrolments as enrolment where enrolment.id = own.id and enrolment.is_minor) then 'minor' end,
       case when find_record_flags.record_type = any (private.photo_types()) and exists (
         select from private.registrations as record
-        where record.record_type = find_record_flags.record_type and record.id = own.id and not record.has_photo) then 'photo' end,
+        where record.record_type = find_record_flags.record_type and record.id = own.id and not record.has_photo)
+        and private.merged_into(own.id) is null then 'photo' end,
       case when find_record_flags.record_type = any (decidable) and private.awaits_correction(find_record_flags.record_type, own.id)
         then 'correction' end
     ], null)

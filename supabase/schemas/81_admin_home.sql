@@ -232,7 +232,8 @@ as $$
   where missing.is_missing and private.has_permission(missing.permission)
 $$;
 
--- The home of a member of staff: {mine, tasks, news, money, missing}; each part by their rights. Reading it continues their visit.
+-- The home of a member of staff: {mine, tasks, news, money, missing}; each part by their rights, and on a first visit no news.
+-- Reading it continues their visit.
 create function public.admin_home() returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -251,7 +252,7 @@ begin
   return jsonb_build_object(
     'mine', private.find_own_work(),
     'tasks', case when private.has_permission('records.work') then private.find_own_tasks() end,
-    'news', private.find_news(coalesce(visit.previous_at, now() - interval '1 day')),
+    'news', case when visit.previous_at is not null then private.find_news(visit.previous_at) end,
     'money', case when private.has_permission('payments.confirm') then (
       select coalesce(jsonb_agg(jsonb_build_object('currency', currency, 'part', part, 'entries', entries, 'amountKobo', amount_kobo)
         order by currency, part), '[]') from private.money_of_day) end,

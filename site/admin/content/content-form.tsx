@@ -58,10 +58,14 @@ export function ContentForm({ table, row, saving, write, renderRefusal, onCancel
       const changed = fields.filter((field) =>
         row === null && field.kind === 'tick' ? true : currentOf(field) !== show(field, row),
       )
-      if (changed.length === 0) {
+      if (changed.length === 0 && row !== null) {
         cancel()
         return undefined
       }
+      // All at once: the database names the first alone.
+      for (const field of fields)
+        if (table.required?.includes(field.name) && String(currentOf(field)).trim() === '')
+          refuse(field.name, `${field.label} must not be empty.`)
       const values = changed.map((field) => [field.name, read(field, currentOf(field))] as const)
       for (const [name, value] of values)
         if (value === undefined) refuse(name, 'Write a number, such as 1500, or leave it empty')

@@ -34,6 +34,8 @@ export interface ContentTable {
   fieldsOf?: (row: ContentRow) => readonly ContentField[]
   fields: readonly ContentField[]
   mayAdd: boolean
+  /** The columns that are never empty, and that the database does not fill: where rows are added. */
+  required?: readonly string[]
   /** What a change of it is called, where a row is no thing of its own. */
   verbs?: Readonly<Record<DraftChange['verb'], string>>
   /** Where its changes are seen. */

@@ -58,6 +58,7 @@ export const contentTables: readonly ContentTable[] = [
     orderBy: 'sort_order',
     nameOf: (row) => joinWords([row.name, row.position]),
     mayAdd: true,
+    required: ['name', 'position', 'bio', 'type'],
     path: '/board',
     fields: [
       { name: 'name', label: 'Name', kind: 'line' },
@@ -108,6 +109,7 @@ export const contentTables: readonly ContentTable[] = [
         rows: rows.filter(({ category_id }) => category_id === id),
       })),
     mayAdd: true,
+    required: ['id', 'category_id', 'title', 'level', 'location', 'description'],
     path: '/careers',
     fields: [
       { name: 'id', label: 'Name in the address', kind: 'line', isKey: true },
@@ -138,6 +140,7 @@ export const contentTables: readonly ContentTable[] = [
     orderBy: 'page',
     nameOf: (row) => joinWords([row.value, row.label, inPage(row)], ' '),
     mayAdd: true,
+    required: ['page', 'position', 'value', 'label'],
     path: '/',
     pathOf: ({ page }) => (page === 'home' ? '/' : `/${page}`),
     fields: [
@@ -156,6 +159,18 @@ export const contentTables: readonly ContentTable[] = [
     orderBy: 'starts_on',
     nameOf: (row) => joinWords([row.title, row.place, row.starts_on && formatDate(String(row.starts_on))]),
     mayAdd: true,
+    required: [
+      'topic',
+      'title',
+      'learns',
+      'place',
+      'state',
+      'starts_on',
+      'ends_on',
+      'seats',
+      'price_kobo',
+      'languages',
+    ],
     path: '/poultry-training',
     pathOf: ({ topic }) => coursePages[topic as CourseTopic] ?? '/poultry-training',
     fields: [
@@ -205,6 +220,7 @@ export const contentTables: readonly ContentTable[] = [
     orderBy: 'sort_order',
     nameOf: (row) => joinWords([row.crop, row.states]),
     mayAdd: true,
+    required: ['crop', 'states', 'planting_from', 'planting_to', 'harvest_from', 'harvest_to'],
     path: '/agriculture',
     fields: [
       { name: 'crop', label: 'Crop', kind: 'line' },
@@ -226,6 +242,7 @@ export const contentTables: readonly ContentTable[] = [
     orderBy: 'sort_order',
     nameOf: (row) => joinWords([row.title, row.place, row.year]),
     mayAdd: true,
+    required: ['kind', 'title', 'place', 'state', 'year', 'progress', 'description'],
     path: '/real-estate-construction',
     pathOf: ({ kind }) => `/${projectPages[kind as ProjectKind] ?? 'real-estate-construction'}`,
     fields: [
@@ -259,6 +276,7 @@ export const contentTables: readonly ContentTable[] = [
     orderBy: 'sort_order',
     nameOf: (row) => joinWords([row.title, row.place]),
     mayAdd: true,
+    required: ['page', 'title', 'text', 'place', 'happened_on'],
     path: '/agriculture',
     pathOf: pathOfPage,
     fields: [
@@ -289,6 +307,7 @@ export const contentTables: readonly ContentTable[] = [
     orderBy: 'sort_order',
     nameOf: (row) => joinWords([row.caption, row.place]),
     mayAdd: true,
+    required: ['page', 'image', 'caption', 'place', 'taken_on'],
     path: '/agriculture',
     pathOf: pathOfPage,
     fields: [
@@ -313,6 +332,7 @@ export const contentTables: readonly ContentTable[] = [
     orderBy: 'page',
     nameOf: (row) => joinWords([`${row.label}:`, row.value, inPage(row)], ' '),
     mayAdd: true,
+    required: ['page', 'heading', 'label', 'value'],
     path: '/contact',
     pathOf: pathOfPage,
     fields: [

@@ -1,5 +1,5 @@
 /** The draft: what it changes, the page as it would be, and publishing all of it or none. */
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import type { ContentDraft } from '#domain/admin/admin.ts'
 import type { DraftChange } from '#domain/content-drafts.ts'
@@ -70,7 +70,20 @@ export function DraftPanel({ draft, back }: DraftPanelProps) {
   })
   const dropping = useAction({ tables: ['content_drafts'], done: { title: 'Draft dropped' } })
   const takingOut = useAction({ tables: ['content_drafts'], done: { title: 'Taken out of the draft' } })
-  if (!draft) return <p className="text-stone">No draft is open. The first change makes one.</p>
+  const place = useRef<HTMLParagraphElement>(null)
+  const hadDraft = useRef(false)
+  // The buttons are gone with the draft that they published or dropped.
+  useEffect(() => {
+    if (hadDraft.current && document.activeElement === document.body)
+      place.current?.focus({ preventScroll: true })
+    hadDraft.current = draft !== null
+  }, [draft])
+  if (!draft)
+    return (
+      <p ref={place} tabIndex={-1} className="text-stone">
+        No draft is open. The first change makes one.
+      </p>
+    )
 
   const unfit = readUnfit(publishing)
   const unfitIndex = tried === draft.updated_at ? unfit?.index : undefined

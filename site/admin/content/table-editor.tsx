@@ -27,6 +27,15 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
   /** The row of the open form, by its joined key: the rows themselves are read again at times. */
   const [opened, setOpened] = useState<string | null>(firstOpened)
   const close = () => setOpened(null)
+  const place = useRef<HTMLDivElement>(null)
+  const lastOpened = useRef(opened)
+  // A form that closes leaves the focus to the button that opens it.
+  useEffect(() => {
+    const opener = `[data-opens="${CSS.escape(lastOpened.current ?? '')}"]`
+    if (opened === null && document.activeElement === document.body)
+      place.current?.querySelector<HTMLElement>(opener)?.focus()
+    lastOpened.current = opened
+  }, [opened])
   const saving: ActionOptions = {
     tables: ['content_drafts'],
     done: { title: 'In the draft', text: 'Nobody sees it before it is published.' },
@@ -76,6 +85,7 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
             variant="quiet"
             aria-label={`Change ${table.nameOf(row)}`}
             aria-expanded={isOpen}
+            data-opens={joinKey(key)}
             onClick={() => setOpened(joinKey(key))}
           >
             Change
@@ -109,11 +119,11 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
   }
 
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
+    <div ref={place} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
       {renderRefusal(removing)}
       {table.mayAdd && opened !== 'new' && (
         <div>
-          <Button size="sm" variant="outline" onClick={() => setOpened('new')}>
+          <Button size="sm" variant="outline" data-opens="new" onClick={() => setOpened('new')}>
             Add to {table.label.toLowerCase()}
           </Button>
         </div>

@@ -63,7 +63,7 @@ export function HomePage() {
               {money && <Money money={money} />}
               {tasks && <Tasks tasks={tasks} />}
               {(mine.count > 0 || can('records.work')) && <Mine mine={mine} />}
-              {hasCountedPlace(can) && <News news={news} />}
+              {news && hasCountedPlace(can) && <News news={news} />}
             </div>
           )}
         </QueryState>
@@ -277,7 +277,7 @@ function Mine({ mine }: { mine: AdminHome['mine'] }) {
   )
 }
 
-function News({ news }: { news: AdminHome['news'] }) {
+function News({ news }: { news: NonNullable<AdminHome['news']> }) {
   const describe = (counts: Partial<Record<AdminRecordType, number>>) =>
     (Object.entries(counts) as [AdminRecordType, number][])
       .map(([type, count]) => `${formatCount(count)} ${recordWords[type][count === 1 ? 0 : 1]}`)

@@ -100,8 +100,12 @@ export function StockCell({ product }: { product: NumberedProduct }) {
       action.refuse(`Type how many packs.${reason === 'counted' ? way : ''}`)
       return false
     }
+    if (reason !== 'counted' && /^(0+|-\d+)$/.test(text.trim())) {
+      action.refuse(productMessages.packsMoved)
+      return false
+    }
     if (quantity === undefined || (quantity === null && reason !== 'counted')) {
-      action.refuse('Enter a whole number of packs, at most 1,000,000')
+      action.refuse(productMessages.packs)
       return false
     }
     const movement = { reason, quantity, note: note.trim() }
@@ -180,7 +184,7 @@ export function ThresholdCell({ product }: { product: NumberedProduct }) {
   async function save(text: string): Promise<boolean> {
     const packs = readStock(text)
     if (packs === null || packs === undefined) {
-      action.refuse('Enter a whole number of packs, at most 1,000,000')
+      action.refuse(productMessages.packs)
       return false
     }
     return action.run((client) => client.from('products').update({ low_stock_at: packs }).eq('id', id))

@@ -6,13 +6,13 @@ import { PersonLink } from '#site/admin/persons/person-link.tsx'
 import { RecordTasks } from '#site/admin/tasks/record-tasks.tsx'
 import { cx } from '#site/ui/cx.ts'
 import { Notice } from '#site/ui/panel.tsx'
-import { StatusBadge } from '#site/ui/status.tsx'
 import type { AdminKind, AdminRecord } from './admin-kind.ts'
 import { DecisionRefusal } from './decision-refusal.tsx'
 import { Due } from './due.tsx'
 import { Readers } from './readers.tsx'
 import { RecordHistory } from './record-history.tsx'
 import { RecordMails } from './record-mails.tsx'
+import { RecordStatus } from './record-status.tsx'
 import { RecordWorkPanel } from './record-work.tsx'
 import type { Decision } from './use-decision.ts'
 import { useMovedFocus } from './use-moved-focus.ts'
@@ -48,7 +48,7 @@ export function RecordSheet<R extends AdminRecord>(props: RecordSheetProps<R>): 
     <div ref={top} tabIndex={-1} className={cx('record-sheet', isPage && 'record-columns')}>
       <div className="record-top">
         <div className="flex flex-wrap items-center gap-3">
-          {kind.renderStatus?.(record) ?? <StatusBadge status={record.status} />}
+          <RecordStatus kind={kind} record={record} work={work.data?.[0]} />
           <Due at={work.data?.[0]?.due_at} />
           {kind.recordType && <Readers table={kind.recordType} id={record.id} />}
           {actions}

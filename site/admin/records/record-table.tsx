@@ -5,12 +5,12 @@ import type { RecordWork } from '#domain/admin/admin.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
-import { StatusBadge } from '#site/ui/status.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
 import { type AdminColumn, type AdminKind, type AdminRecord, capitalise, nameMany } from './admin-kind.ts'
 import { DecisionButtons } from './decision-buttons.tsx'
 import { Due } from './due.tsx'
 import { namesOf, statesOf } from './list-query.ts'
+import { RecordStatus } from './record-status.tsx'
 import type { Bulk } from './use-bulk.ts'
 import type { Decision } from './use-decision.ts'
 import type { ListSort, ListStateControls } from './use-list-state.ts'
@@ -195,7 +195,7 @@ function DrawnRow<R extends AdminRecord>(props: RecordRowProps<R>) {
           </span>
         )}
         <div className="list-status">
-          {kind.renderStatus?.(record, flags) ?? <StatusBadge status={record.status} />}
+          <RecordStatus kind={kind} record={record} flags={flags} work={work} />
           <Due at={work?.due_at} />
           <Assignee work={work} userId={props.userId} />
         </div>

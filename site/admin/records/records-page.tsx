@@ -99,7 +99,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     rowWork.isSettled && !query.isFetching && !query.isPlaceholderData,
   )
   const decision = useDecision(kind, goOn)
-  const bulk = useBulk(kind, state, records, showNow)
+  const bulk = useBulk(kind, state, records, showDecided)
   const isBeyondEnd = query.isSuccess && !query.isPlaceholderData && records.length === 0 && pageIndex > 0
   const many = nameMany(kind)
   const last = useRef({ place, index: -1 })
@@ -117,6 +117,12 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
   function showNow() {
     held.release()
     rows.forget()
+  }
+
+  /** The buttons that decide on many cannot hold the focus while they do. */
+  function showDecided() {
+    showNow()
+    if (document.activeElement === document.body) region.current?.focus({ preventScroll: true })
   }
 
   /** The record of the drawer, else of the row that has the focus. */

@@ -23,10 +23,11 @@ function mergesQuery(table: Table, id: string) {
   }
 }
 
-/** Shown at a registration that is a part of another one. */
-export function MergedInto({ table, id }: { table: Table; id: string }) {
-  const merge = useQuery(mergesQuery(table, id)).data?.find(({ younger_id }) => younger_id === id)
-  if (!merge) return null
+/** How this registration became a part of another one; undefined where it stands for itself. */
+export const useMergedInto = (table: Table, id: string) =>
+  useQuery(mergesQuery(table, id)).data?.find(({ younger_id }) => younger_id === id)
+
+export function MergedInto({ table, merge }: { table: Table; merge: RegistrationMerge }) {
   return (
     <Notice kind="look">
       <p>

@@ -16,7 +16,7 @@ import { correctionDraft } from '#site/admin/records/word-drafts.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
-import { MergedInto, MergedRecords } from './merged-records.tsx'
+import { MergedInto, MergedRecords, useMergedInto } from './merged-records.tsx'
 import { PhotoPanel } from './photo-panel.tsx'
 import { adminAnswersQuery, changesQuery, openCorrectionQuery, withdrawnQuery } from './registration-data.ts'
 import { photoField } from './reveal.ts'
@@ -37,12 +37,13 @@ const CorrectionDialog = loadPart(async () => (await import('./correction-dialog
 /** What is looked at before anything else: warnings, who it may be, the photo. */
 export function RegistrationSide(props: Omit<RegistrationSheetProps, 'facts'>) {
   const { table, record, form, renderWith } = props
+  const merge = useMergedInto(table, record.id)
   return (
     <>
-      <MergedInto table={table} id={record.id} />
+      {merge && <MergedInto table={table} merge={merge} />}
       <Warnings table={table} id={record.id} />
       <Twins table={table} id={record.id} form={form} renderWith={renderWith} />
-      {record.has_photo !== undefined && (
+      {record.has_photo !== undefined && !merge && (
         <PhotoPanel queue={table} id={record.id} hasPhoto={record.has_photo} />
       )}
     </>

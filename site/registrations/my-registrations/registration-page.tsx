@@ -43,8 +43,8 @@ export function RegistrationPage(props: RegistrationPageProps) {
   const sent = useQuery(sentAnswersQuery(recordType, id))
   const events = useQuery(eventsQuery(id))
   const refresh = () => void queries.invalidateQueries({ queryKey: ['my-registrations'] })
-  const hasPhoto = list.data?.find((one) => one.id === id)?.hasPhoto ?? false
-  const photoShare = usePhotoOnItsWay({ id, hasPhoto }, refresh)
+  const followed = list.data?.find((one) => one.id === id) ?? { id, hasPhoto: false }
+  const photoShare = usePhotoOnItsWay(followed, refresh)
   return (
     <QueryState query={list} errorText={words.notLoaded}>
       {(registrations) => {

@@ -15,16 +15,29 @@ export function notePhoto(id: string, state: number | 'sent' | null): void {
   photos.set(new Map(state === null ? others : [...others, [id, state]]))
 }
 
-/** The share that has gone; null where none is on its way. `onSent`: it is there, and the page does not know yet. */
-export function usePhotoOnItsWay(
-  { id, hasPhoto }: { id: string; hasPhoto: boolean },
-  onSent: () => void,
+interface Followed {
+  id: string
+  hasPhoto: boolean
+  mergedInto?: string | null
+  erasedAt?: string | null
+}
+
+/** Null: none is on its way, or the registration is closed, and its photo with it. */
+export function findShare(
+  state: number | 'sent' | undefined,
+  { hasPhoto, mergedInto, erasedAt }: Omit<Followed, 'id'>,
 ): number | null {
-  const state = useStore(photos, none).get(id)
-  const isNews = state === 'sent' && !hasPhoto
+  if (state === undefined || mergedInto || erasedAt) return null
+  return state === 'sent' ? (hasPhoto ? null : 1) : state
+}
+
+/** The share that has gone; null where none is on its way. `onSent`: it is there, and the page does not know yet. */
+export function usePhotoOnItsWay(registration: Followed, onSent: () => void): number | null {
+  const state = useStore(photos, none).get(registration.id)
+  const share = findShare(state, registration)
+  const isNews = state === 'sent' && share !== null
   useEffect(() => {
     if (isNews) onSent()
   }, [isNews])
-  if (state === undefined) return null
-  return state === 'sent' ? (hasPhoto ? null : 1) : state
+  return share
 }

@@ -7,6 +7,7 @@ import type { DraftChange } from '#domain/content-drafts.ts'
 import { publicationOf, readDraftedContent } from '#server/admin/preview.ts'
 import { readContent } from '#server/company/content/read-content.ts'
 import { catalogueAsJson } from '#server/market/read-products.ts'
+import { contentTables } from '#site/admin/content/content-tables.ts'
 import { anonymous, type Person, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openAdminApp } from './admin-app.ts'
 
@@ -305,6 +306,20 @@ describe('two editors', () => {
 })
 
 describe('a draft that the tables do not take', () => {
+  it.each(contentTables.filter(({ mayAdd }) => mayAdd))(
+    'lacks what the form of $table asks for',
+    async (table) => {
+      const columns = await app.sql<{ column_name: string }>(
+        `select column_name from information_schema.columns where table_schema = 'public' and table_name = $1
+        and is_nullable = 'NO' and column_default is null and is_identity = 'NO' order by 1`,
+        [table.table],
+      )
+      expect(table.required?.toSorted()).toEqual(columns.map(({ column_name }) => column_name))
+      const names = table.fields.map(({ name }) => name)
+      expect(table.required?.filter((name) => !names.includes(name))).toEqual([])
+    },
+  )
+
   const ada = { name: 'Eze Obi', position: 'Chair', bio: 'Grows rice.', type: 'board' }
   const position = {
     table: 'career_positions',

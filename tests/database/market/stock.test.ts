@@ -79,6 +79,11 @@ describe('the stock of a product', () => {
     expect(await market.stockOf(line)).toBe(5)
   })
 
+  it.each([0, -5, '00'])('asks for 1 or more where %s came', async (quantity) => {
+    const line = await market.addProduct(5)
+    expect((await refuse(line, { reason: 'received', quantity })).message).toBe('Enter 1 or more')
+  })
+
   it('is what is on hand without what is reserved', async () => {
     const line = await market.addProduct(10)
     await market.order(buyer.caller, [{ ...line, quantity: 4 }])

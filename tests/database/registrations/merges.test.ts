@@ -266,8 +266,17 @@ describe('a merge', () => {
       { flags: [...((await twinsOf(older)).length > 0 ? ['twin'] : []), 'photo'] },
     ])
     expect((await app.as(reviewer.caller, flags, ['farmers', [younger.stored.id]])).rows).toEqual([
-      { flags: ['photo'] },
+      { flags: [] },
     ])
+    const readWhole = 'select merged_into from public.find_record_work($1, $2)'
+    expect((await app.as(reviewer.caller, readWhole, ['farmers', [younger.stored.id]])).rows).toEqual([
+      { merged_into: older.stored.reference },
+    ])
+    expect((await app.as(reviewer.caller, readWhole, ['farmers', [older.stored.id]])).rows).toEqual([
+      { merged_into: null },
+    ])
+    const withoutPhoto = `select unnest((public.find_records('farmers', 'declined', filters => '{"photo": "missing"}', page_size => 500)).ids) as id`
+    expect((await app.as(reviewer.caller, withoutPhoto)).rows).not.toContainEqual({ id: younger.stored.id })
     const { rows: merges } = await app.as(reviewer.caller, 'select * from public.find_merges($1, $2)', [
       'farmers',
       older.stored.id,
