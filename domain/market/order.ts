@@ -479,6 +479,18 @@ export const readCredit = ({ kind, amount_kobo }: OrderRow['order_credits'][numb
   amountKobo: amount_kobo,
 })
 
+export const readEvent = ({
+  axis,
+  from_value,
+  to_value,
+  created_at,
+}: OrderRow['order_events'][number]): Order['events'][number] => ({
+  axis: axis as Order['events'][number]['axis'],
+  from: from_value,
+  to: to_value,
+  at: created_at,
+})
+
 /** What the money of an order is counted from. */
 export interface OrderMoney {
   payments: readonly Pick<OrderPayment, 'kind' | 'amountKobo'>[]

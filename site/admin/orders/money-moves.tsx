@@ -1,5 +1,7 @@
 /** What happened to the money of an order: claims of its buyer, what came and went back, and what was taken off. */
 import { formatDate, formatDateTime } from '#domain/dates.ts'
+import { type OrderPayment, readEvent } from '#domain/market/order.ts'
+import { isRejected } from '#domain/market/rejected-claims.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
@@ -41,6 +43,13 @@ export function MoneyMoves({ order, orderDocuments, account }: MoneyMovesProps) 
     orderDocuments.payments.some(({ kind, amount_kobo }) => kind === 'correction' && amount_kobo < 0)
       ? (account.due?.nowKobo ?? 0)
       : 0
+  const story = {
+    events: orderDocuments.order_events.map(readEvent),
+    payments: orderDocuments.payments.map(({ kind, created_at }) => ({
+      kind: kind as OrderPayment['kind'],
+      at: created_at,
+    })),
+  }
   return (
     <>
       {missingKobo > 0 && (
@@ -62,6 +71,11 @@ export function MoneyMoves({ order, orderDocuments, account }: MoneyMovesProps) 
             <p>
               Claimed on {formatDateTime(claim.created_at)}
               {claim.amount_kobo !== null && `, ${money(claim.amount_kobo)}`}: “{claim.words}”
+              {isRejected(claim.created_at, story) && (
+                <>
+                  , <strong>not found</strong>
+                </>
+              )}
             </p>
             {claim.note && <p className="whitespace-pre-line">{claim.note}</p>}
             {claim.proof_path && can('payments.confirm') && (

@@ -56,6 +56,7 @@ export function orderDocumentsQuery(id: string) {
           order_instalments(position,percent,due,amount_kobo)`,
         )
         .eq('id', id)
+        .order('id', { referencedTable: 'order_events' })
         .maybeSingle()
       if (error) throw error
       return data

@@ -20,6 +20,7 @@ import {
 } from '#domain/market/order-axes.ts'
 import { isOwed } from '#domain/market/orders.ts'
 import { type Due, describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
+import { type ClaimStory, describeNotFound, notTwice } from '#domain/market/rejected-claims.ts'
 import { releasedWords } from '#domain/market/released-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { type AgreedTerms, findDue } from './due-now.ts'
@@ -51,11 +52,23 @@ export function describePayment(order: Order): string {
   const claimed = order.claims.findLast(({ amountKobo }) => amountKobo !== null)?.amountKobo
   if (state === 'claimed' && claimed != null)
     return `You told us that you have paid ${formatMoney(claimed, order.currency)}; we confirm against our bank statement`
-  if (due?.nowKobo !== 0) return paymentWords[state]
+  if (due?.nowKobo !== 0) return (due && sayNotFound(order)) || paymentWords[state]
   if (due.later === 'on_credit') return 'On the credit terms that we agreed'
   if (due.later === 'complaint') return 'The rest waits until the complaint is answered'
   return state === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
 }
+
+/** Of what is open: the buyer may have sent it already. */
+export const sayNotFound = ({
+  claims,
+  events,
+  payments,
+  currency,
+  paymentStatus,
+}: Pick<OrderStanding, 'claims' | 'events' | 'payments' | 'currency' | 'paymentStatus'>): string =>
+  claims && events && ['unpaid', 'underpaid'].includes(paymentStatus)
+    ? describeNotFound({ claims, events, payments }, currency)
+    : ''
 
 /** What is done with goods that are sent, and with goods that their buyer collects. */
 export const goodsWords = {
@@ -198,7 +211,9 @@ export type OrderStanding = Pick<
   Partial<Pick<Order, 'awaitsDelivery' | 'delivery' | 'creditStatus'>> & {
     /** False: nobody can pay it yet. */
     hasAccount?: boolean | undefined
-  } & Omit<OrderMoney, 'disputes'> & {
+  } & Partial<Pick<ClaimStory, 'claims' | 'events'>> &
+  Omit<OrderMoney, 'disputes' | 'payments'> & {
+    payments: readonly Pick<Order['payments'][number], 'kind' | 'amountKobo' | 'at'>[]
     disputes: readonly (Pick<Order['disputes'][number], 'refundKobo'> &
       Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>)[]
     quotes: readonly (Pick<OrderQuote, 'status' | 'expiresAt'> & { offers: readonly unknown[] })[]
@@ -244,13 +259,16 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
   const sayDue = isByCredit ? sayByCredit : describeDue
   const hasNoAccount = due !== null && due.nowKobo > 0 && !isByCredit && order.hasAccount === false
   const accountFirst = describeAccountFirst(order.currency)
-  const dueSentence = hasNoAccount
-    ? accountFirst
-    : due
-      ? sayDue(due, order.currency)
-      : paymentStatus === 'claimed'
-        ? lookingForPayment
-        : ''
+  const notFound = due && !isByCredit && sayNotFound(order)
+  const dueSentence = notFound
+    ? `${notFound} ${notTwice}`
+    : hasNoAccount
+      ? accountFirst
+      : due
+        ? sayDue(due, order.currency)
+        : paymentStatus === 'claimed'
+          ? lookingForPayment
+          : ''
   const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
   // No payment of what is due now is taken until it is answered.
   if (fulfilmentStatus === 'disputed')
@@ -304,13 +322,14 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
     return withDue(
       paymentStatus === 'underpaid' && order.paidKobo > 0 ? 'What was due so far has arrived.' : creditStep,
     )
-  if (hasNoAccount) return accountFirst
+  if (hasNoAccount) return dueSentence
   if (due && paymentStatus === 'underpaid') return isReleased ? withDue(releasedWords.waiting) : dueSentence
   if (due && expiresAt && status === 'pending' && new Date(expiresAt).getTime() <= Date.now())
-    return `The time to pay ran out on ${formatOrderTime(expiresAt)}.`
+    return `The time to pay ran out on ${formatOrderTime(expiresAt)}. ${notFound ? dueSentence : ''}`.trim()
   if (due && isReleased) return withDue(releasedWords.waiting)
   if (due && expiresAt && status === 'pending')
-    return `Please transfer before ${formatOrderTime(expiresAt)}. After that the goods are for sale again. ${describePaidLater(order.delivery, expiresAt)}`.trim()
+    return `${notFound ? `${dueSentence} If you have not, please` : 'Please'} transfer before ${formatOrderTime(expiresAt)}. After that the goods are for sale again. ${describePaidLater(order.delivery, expiresAt)}`.trim()
+  if (notFound) return dueSentence
   if (due) return withDue('It waits for your payment.')
   const confirmed = order.paidKobo > 0 ? 'Your payment is confirmed' : nothingMore
   const surplus = order.paidKobo - order.totalKobo

@@ -17,6 +17,7 @@ import {
   isPayable,
   isRatable,
   isWithdrawable,
+  sayNotFound,
   waitsForBuyerOrPrice,
 } from './describe-order.ts'
 import { findDue } from './due-now.ts'
@@ -111,7 +112,10 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
                 ? Date.parse(openQuote.expiresAt) > Date.now() && (
                     <WayTo id={answerId}>Read and answer our quote</WayTo>
                   )
-                : isDueNow && hasAccount && <WayTo id={payId}>See where to pay</WayTo>
+                : isDueNow &&
+                  hasAccount && (
+                    <WayTo id={payId}>{sayNotFound(order) ? 'Attach the proof' : 'See where to pay'}</WayTo>
+                  )
             }
             answer={
               openQuote ? (
