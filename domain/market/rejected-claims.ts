@@ -27,9 +27,12 @@ export function isRejected(claimedAt: string, { events, payments }: Omit<ClaimSt
   return end !== undefined && isRejection(end, payments)
 }
 
-/** What the claims said that one step ended; null: no amount. */
-export const findClaimedUntil = (end: { at: string }, { claims, events }: ClaimStory): number | null =>
-  claims.findLast(({ amountKobo, at }) => amountKobo !== null && findEnd(at, events)?.at === end.at)
+/** What the claims said that one step ended, or that none has ended yet; null: no amount. */
+export const findClaimedUntil = (
+  end: { at: string } | null,
+  { claims, events }: Omit<ClaimStory, 'payments'>,
+): number | null =>
+  claims.findLast(({ amountKobo, at }) => amountKobo !== null && findEnd(at, events)?.at === end?.at)
     ?.amountKobo ?? null
 
 /** Said while the last claim is the one that was not found, and nothing came since; else empty. */

@@ -19,11 +19,17 @@ import {
   type PaymentStatus,
 } from '#domain/market/order-axes.ts'
 import { isOwed } from '#domain/market/orders.ts'
+import { sayRestOfClaim } from '#domain/market/payment-words.ts'
 import { type Due, describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
-import { type ClaimStory, describeNotFound, notTwice } from '#domain/market/rejected-claims.ts'
+import {
+  type ClaimStory,
+  describeNotFound,
+  findClaimedUntil,
+  notTwice,
+} from '#domain/market/rejected-claims.ts'
 import { releasedWords } from '#domain/market/released-words.ts'
 import { formatMoney } from '#domain/money.ts'
-import { type AgreedTerms, findDue } from './due-now.ts'
+import { type AgreedTerms, countRestOfClaim, findDue } from './due-now.ts'
 import { formatOrderTime } from './order-time.ts'
 
 const paymentWords: Record<PaymentStatus, string> = {
@@ -49,8 +55,8 @@ export function describePayment(order: Order): string {
     return 'Nothing is due yet'
   const due = findDue(order)
   if (state === 'confirmed' && order.paidKobo === 0) return nothingMore
-  const claimed = order.claims.findLast(({ amountKobo }) => amountKobo !== null)?.amountKobo
-  if (state === 'claimed' && claimed != null)
+  const claimed = findClaimedUntil(null, order)
+  if (state === 'claimed' && claimed !== null)
     return `You told us that you have paid ${formatMoney(claimed, order.currency)}; we confirm against our bank statement`
   if (due?.nowKobo !== 0) return (due && sayNotFound(order)) || paymentWords[state]
   if (due.later === 'on_credit') return 'On the credit terms that we agreed'
@@ -259,6 +265,11 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
   const sayDue = isByCredit ? sayByCredit : describeDue
   const hasNoAccount = due !== null && due.nowKobo > 0 && !isByCredit && order.hasAccount === false
   const accountFirst = describeAccountFirst(order.currency)
+  const restKobo = isByCredit ? 0 : countRestOfClaim(order)
+  const looking =
+    restKobo > 0
+      ? `${lookingForPayment} ${sayRestOfClaim(formatMoney(restKobo, order.currency))}`
+      : lookingForPayment
   const notFound = due && !isByCredit && sayNotFound(order)
   const dueSentence = notFound
     ? `${notFound} ${notTwice}`
@@ -267,7 +278,7 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
       : due
         ? sayDue(due, order.currency)
         : paymentStatus === 'claimed'
-          ? lookingForPayment
+          ? looking
           : ''
   const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
   // No payment of what is due now is taken until it is answered.
@@ -288,7 +299,7 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
           ? 'Your order is on its way.'
           : withDay('Your order is on its way.'),
     )
-  if (status === 'completed' && paymentStatus === 'claimed') return lookingForPayment
+  if (status === 'completed' && paymentStatus === 'claimed') return looking
   if (status === 'completed') return withDue('This order is completed. Thank you for your trade.')
   if (fulfilmentStatus === 'delivered' && dueSentence) return withDue(arrived)
   if (fulfilmentStatus === 'delivered') {
@@ -312,8 +323,8 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
   }
   if (paymentStatus === 'claimed')
     // Nothing of a contract lies on a shelf, to be kept or sold.
-    return order.kind === 'bulk'
-      ? lookingForPayment
+    return order.kind === 'bulk' || restKobo > 0
+      ? looking
       : `We will confirm against our bank statement. ${isReleased ? releasedWords.waiting : 'The goods are kept for you until then.'}`
   const creditStep = isByCredit ? (creditSteps[order.creditStatus ?? 'awaited'] ?? '') : ''
   if (due && fulfilmentStatus === 'preparing')

@@ -2,6 +2,7 @@
 import type { PaymentDetails } from '#domain/market/market-orders.ts'
 import { countTowards, type Order, type OrderMoney } from '#domain/market/order.ts'
 import { countDue, type Due, describeDue, dueWords, isPartDue } from '#domain/market/quotes.ts'
+import { type ClaimStory, findClaimedUntil } from '#domain/market/rejected-claims.ts'
 
 export type Payable = Extract<PaymentDetails, { ok: true }>
 
@@ -24,6 +25,14 @@ export function findDue(order: OrderToPay): Due | null {
   if (totalKobo === null || (paymentStatus !== 'unpaid' && paymentStatus !== 'underpaid')) return null
   const due = countDue({ ...order, totalKobo, paidKobo: countTowards(order) })
   return due.nowKobo + due.laterKobo > 0 ? due : null
+}
+
+/** What is due now beside the part that a waiting claim names; nothing where it names none. */
+export function countRestOfClaim(order: OrderToPay & Partial<Pick<ClaimStory, 'claims' | 'events'>>): number {
+  const { totalKobo, paymentStatus, claims = [], events = [] } = order
+  const claimed = paymentStatus === 'claimed' ? findClaimedUntil(null, { claims, events }) : null
+  if (totalKobo === null || claimed === null || order.status === 'declined') return 0
+  return Math.max(0, countDue({ ...order, totalKobo, paidKobo: countTowards(order) }).nowKobo - claimed)
 }
 
 export interface DueNow {

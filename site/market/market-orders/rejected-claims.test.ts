@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { isRejected } from '#domain/market/rejected-claims.ts'
 import { describeNextStep, describePayment } from './describe-order.ts'
+import { countRestOfClaim } from './due-now.ts'
 import { order } from './sample-order.ts'
 
 const [first, second, third, fourth] = [20, 21, 22, 23].map((day) => `2026-11-${day}T11:00:00Z`) as [
@@ -53,6 +54,26 @@ it('says it no more once the buyer claims again, or money came', () => {
     'A part has arrived',
     '₦50,000 is due now.',
   ])
+})
+
+it('names the rest beside a claim of a part, and none where the claim names no amount', () => {
+  const claimed = (amountKobo: number | null) =>
+    order({
+      ...rejected,
+      paymentStatus: 'claimed',
+      claims: [...rejected.claims, { ...claim, amountKobo, at: third }],
+      events: [...rejected.events, { axis: 'payment', from: 'unpaid', to: 'claimed', at: third }],
+    })
+  expect(describeNextStep(claimed(2_000_000))).toContain('The rest of ₦50,000 is still to be paid.')
+  expect([2_000_000, 7_000_000, null].map((amount) => countRestOfClaim(claimed(amount)))).toEqual([
+    5_000_000, 0, 0,
+  ])
+  // The part that is due on delivery is no rest.
+  const instalments = [
+    { percent: 30, due: 'in_advance', amountKobo: 2_100_000 },
+    { percent: 70, due: 'on_delivery', amountKobo: 4_900_000 },
+  ] as const
+  expect(countRestOfClaim({ ...claimed(2_000_000), instalments })).toBe(100_000)
 })
 
 it('takes no claim for rejected that ended with a part of the money', () => {
