@@ -34,10 +34,6 @@ export const claimWords = {
   claimed: { title: 'Payment Successful', text: 'Your order has been placed successfully!' },
 } as const
 
-/** While a claim of a part waits. The next one is made once it is answered (claim_payment). */
-export const sayRestOfClaim = (rest: string): string =>
-  `The rest of ${rest} is still to be paid. You can tell us of that transfer once we have answered the first one.`
-
 export const changedPricesWords = {
   confirmLabel: (total: string) => `Confirm ${total}`,
   busyLabel: 'Confirming...',

@@ -5,6 +5,7 @@ import { creditSteps } from '#domain/market/credit-states.ts'
 import { type Delivery, describeDelivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import {
+  type ClaimStory,
   countGranted,
   countTakenOff,
   type Order,
@@ -19,17 +20,16 @@ import {
   type PaymentStatus,
 } from '#domain/market/order-axes.ts'
 import { isOwed } from '#domain/market/orders.ts'
-import { sayRestOfClaim } from '#domain/market/payment-words.ts'
 import { type Due, describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
-import {
-  type ClaimStory,
-  describeNotFound,
-  findClaimedUntil,
-  notTwice,
-} from '#domain/market/rejected-claims.ts'
-import { releasedWords } from '#domain/market/released-words.ts'
+import { releasedWords, sayRestOfClaim } from '#domain/market/released-words.ts'
 import { formatMoney } from '#domain/money.ts'
-import { type AgreedTerms, countRestOfClaim, findDue } from './due-now.ts'
+import {
+  type AgreedTerms,
+  countRestOfClaim,
+  findClaimedUntil,
+  findDue,
+  findLastRejection,
+} from './due-now.ts'
 import { formatOrderTime } from './order-time.ts'
 
 const paymentWords: Record<PaymentStatus, string> = {
@@ -64,17 +64,21 @@ export function describePayment(order: Order): string {
   return state === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
 }
 
-/** Of what is open: the buyer may have sent it already. */
-export const sayNotFound = ({
-  claims,
-  events,
-  payments,
-  currency,
-  paymentStatus,
-}: Pick<OrderStanding, 'claims' | 'events' | 'payments' | 'currency' | 'paymentStatus'>): string =>
-  claims && events && ['unpaid', 'underpaid'].includes(paymentStatus)
-    ? describeNotFound({ claims, events, payments }, currency)
-    : ''
+/** Of what is open: the buyer may have sent it already. Else empty. */
+export function sayNotFound(
+  order: Pick<OrderStanding, 'claims' | 'events' | 'payments' | 'currency' | 'paymentStatus'>,
+): string {
+  const { claims = [], events = [], payments, currency, paymentStatus } = order
+  if (paymentStatus !== 'unpaid' && paymentStatus !== 'underpaid') return ''
+  const story = { claims, events, payments }
+  const end = findLastRejection(story)
+  if (!end) return ''
+  const amountKobo = findClaimedUntil(end, story)
+  const ofIt = amountKobo === null ? '' : ` of ${formatMoney(amountKobo, currency)}`
+  return `We did not find your transfer${ofIt} on our statement.`
+}
+
+const notTwice = 'If you have sent it, attach the proof or write to us; do not send it twice.'
 
 /** What is done with goods that are sent, and with goods that their buyer collects. */
 export const goodsWords = {

@@ -2,10 +2,10 @@
 
 import { type CreditStatus, creditStatuses } from '#domain/market/credit-states.ts'
 import { isCollected } from '#domain/market/delivery.ts'
-import { describeRequested, type Order, type OrderPayment } from '#domain/market/order.ts'
-import { findClaimedUntil, isRejection } from '#domain/market/rejected-claims.ts'
+import { describeRequested, isRejection, type Order, type OrderPayment } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { goodsWords, nothingMore, resolutionWords, wordsOfGoods } from './describe-order.ts'
+import { findClaimedUntil } from './due-now.ts'
 
 export interface HistoryLine {
   key: string

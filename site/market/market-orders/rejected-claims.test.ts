@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { isRejected } from '#domain/market/rejected-claims.ts'
+import { isRejected } from '#domain/market/order.ts'
 import { describeNextStep, describePayment } from './describe-order.ts'
 import { countRestOfClaim } from './due-now.ts'
 import { order } from './sample-order.ts'

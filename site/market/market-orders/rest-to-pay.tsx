@@ -1,6 +1,6 @@
 /** While a claim of a part waits: the account, for what is due now beside it. */
 import { useQuery } from '@tanstack/react-query'
-import { sayRestOfClaim } from '#domain/market/payment-words.ts'
+import { sayRestOfClaim } from '#domain/market/released-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Panel } from '#site/ui/panel.tsx'
 import { BankDetails } from './bank-details.tsx'
