@@ -53,6 +53,9 @@ export function isFreshAccount(changedAt: string, now: Date): boolean {
   return now.getTime() - Date.parse(changedAt) < freshAccountDays * 86_400_000
 }
 
+/** In place of when it last changed. */
+export const freshAccountWords = 'We have used this account since'
+
 export const accountSafety = 'We never send other account details by chat, text message or phone.'
 
 /** order_documents.content, as it was frozen. Money is in minor units of order.currency; times are UTC. */

@@ -7,6 +7,7 @@ import {
   type OrderRow,
   readCredit,
   readDelivery,
+  readEvent,
   readQuotes,
   readRequest,
 } from './order.ts'
@@ -62,12 +63,7 @@ export function readOrder(row: OrderRow): Order {
       totalKobo: item.total_kobo,
       hasReservedStock: item.has_reserved_stock,
     })),
-    events: row.order_events.map((event) => ({
-      axis: event.axis as Order['events'][number]['axis'],
-      from: event.from_value,
-      to: event.to_value,
-      at: event.created_at,
-    })),
+    events: row.order_events.map(readEvent),
     claims: row.payment_claims.map(({ words, note, amount_kobo, has_proof, created_at }) => ({
       words,
       note,

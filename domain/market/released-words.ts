@@ -5,3 +5,7 @@ export const releasedWords = {
   paidLate:
     'By the time we found your money, your goods or the day of their delivery had gone to others. We write to you: you get the goods later, or your money back.',
 } as const
+
+/** While a claim of a part waits. The next one is made once it is answered (claim_payment). */
+export const sayRestOfClaim = (rest: string): string =>
+  `The rest of ${rest} is still to be paid. You can tell us of that transfer once we have answered the first one.`

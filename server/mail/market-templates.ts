@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { limits } from '#domain/limits.ts'
 import { isCollected } from '#domain/market/delivery.ts'
-import { releasedWords } from '#domain/market/released-words.ts'
+import { releasedWords, sayRestOfClaim } from '#domain/market/released-words.ts'
 import { stockAlertWords } from '#domain/market/stock-alert-words.ts'
 import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -27,7 +27,7 @@ const endStockAlerts = (siteUrl: string, token: string) =>
 export const marketTemplates = {
   order_payment_claimed: about(
     { limited: 'order' },
-    ({ code, currency, fulfilment_status, goods_released, claimed_kobo, keeps_goods }) => ({
+    ({ code, currency, fulfilment_status, goods_released, claimed_kobo, keeps_goods, rest_kobo }) => ({
       subject: `You have told us that you have paid for order ${code}`,
       heading: 'Thank you, we look for your payment',
       news: 'We confirm it against our bank statement, and write to you when it is there.',
@@ -41,6 +41,7 @@ export const marketTemplates = {
               ? 'Your goods stay reserved until then.'
               : '',
         'If you have a proof of the transfer, attach it to your order.',
+        rest_kobo ? sayRestOfClaim(formatMoney(rest_kobo, currency)) : '',
       ),
       button: 'See your order',
     }),

@@ -266,6 +266,10 @@ describe('mails of orders', () => {
         'Account last changed: 3 February 2026',
       ].join('\n'),
     )
+    const fresh = { ...payment, changed_at: new Date(Date.now() - 86_400_000).toISOString() }
+    expect(render('order_placed', { ...order, payment: fresh }).text).toMatch(
+      /We have used this account since: \d+ /,
+    )
     expect(text).toContain('Goods kept until: 22 November 2026')
     expect(text).toContain(accountSafety)
     expect(text).toContain(`https://www.example.com/track#${token}`)
@@ -524,6 +528,28 @@ describe('mails of orders', () => {
     expect(confirmed({})).toContain('We tell you when the goods are on their way.')
     expect(confirmed({ goods_released: true })).toContain('you get the goods later, or your money back.')
     expect(confirmed({ goods_released: true })).not.toContain('on their way')
+  })
+
+  it('name what was not found, the rest beside a claim, the net price, and all that a yes to a delivery costs', () => {
+    const missing = { ...order, total_kobo: 500_275, claimed_kobo: 200_000 }
+    for (const template of ['order_payment_not_found', 'order_payment_short'] as const) {
+      const { text } = render(template, missing)
+      for (const words of ['Not found: ₦2,000', 'Do not send it twice.']) expect(text).toContain(words)
+      expect(render(template, { ...missing, claimed_kobo: undefined }).text).not.toContain('Not found:')
+    }
+    const claimed = (more: object) => render('order_payment_claimed', { ...missing, ...more }).text
+    expect(claimed({ rest_kobo: 300_275 })).toContain('The rest of ₦3,002.75 is still to be paid.')
+    expect(claimed({})).not.toContain('still to be paid')
+    const settled = render('order_payment_confirmed', {
+      ...{ ...order, total_kobo: 1_000_550, moved_kobo: 300_275, net_kobo: 500_275 },
+      fulfilment_status: 'delivered',
+    }).text
+    for (const words of ['Net price: ₦5,002.75', 'Nothing more is to be paid.'])
+      expect(settled).toContain(words)
+    const delivery = { kind: 'quote', priceKobo: 400_000, vatKobo: 30_000, isAgreed: false }
+    expect(render('order_delivery_quoted', { ...order, total_kobo: 1_000_000, delivery }).text).toContain(
+      'Total with delivery: ₦14,300',
+    )
   })
 
   it('tell whose credit terms ended what is due, until when and where to pay it', () => {

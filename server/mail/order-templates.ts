@@ -5,7 +5,13 @@ import { formatDateInWords, formatDateTimeInWords, formatDayInWords } from '#dom
 import { trackingPath } from '#domain/guest-links.ts'
 import { creditSteps } from '#domain/market/credit-states.ts'
 import { deliveryKinds, describeDelivery, listWeight } from '#domain/market/delivery.ts'
-import { accountSafety, documentKinds, documentTitles } from '#domain/market/documents.ts'
+import {
+  accountSafety,
+  documentKinds,
+  documentTitles,
+  freshAccountWords,
+  isFreshAccount,
+} from '#domain/market/documents.ts'
 import { creditWords } from '#domain/market/letters-of-credit.ts'
 import { declineCodes } from '#domain/market/orders.ts'
 import { describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
@@ -60,6 +66,10 @@ const order = z.object({
   /** What the buyer says that they sent, and whether goods are kept for them meanwhile. */
   claimed_kobo: kobo.nullish(),
   keeps_goods: z.boolean().nullish(),
+  /** What is due now beside it. */
+  rest_kobo: kobo.nullish(),
+  /** What is left of the price, where something was taken off. */
+  net_kobo: kobo.nullish(),
   /** What had been recorded of it before it was corrected. */
   was_kobo: kobo.nullish(),
   /** The document of what such a correction took of a complaint's money, or that takes back the invoice of an order that was declined. */
@@ -242,7 +252,10 @@ function describePayment(
     ...abroad(accountWords.bankAddress, bank_address),
     ...abroad(accountWords.correspondent, correspondent),
     ['Reference', phone ? `${code}, or your phone number ${phone}` : code],
-    ['Account last changed', formatDateInWords(changed_at)],
+    [
+      isFreshAccount(changed_at, new Date()) ? freshAccountWords : 'Account last changed',
+      formatDateInWords(changed_at),
+    ],
   ]
 }
 
@@ -323,11 +336,21 @@ export const orderTemplates = {
       button: 'See your order',
     }),
   ),
-  order_delivery_quoted: about({}, ({ code, expires_at }) => ({
+  order_delivery_quoted: about({}, ({ code, expires_at, currency, ...data }) => ({
     subject: `What delivery of your order ${code} costs`,
     heading: 'Price and day of your delivery',
     news: 'We have worked out what delivery costs and when it comes. Please say on the page of your order whether that is right for you.',
-    facts: expires_at ? [['Please answer before', `${formatDateTimeInWords(expires_at)}, Lagos time`]] : [],
+    facts: [
+      ...sayMoved('Total with delivery', { moved_kobo: countWithDelivery(data), currency }),
+      ...(expires_at
+        ? [
+            ['Please answer before', `${formatDateTimeInWords(expires_at)}, Lagos time`] satisfies [
+              string,
+              string,
+            ],
+          ]
+        : []),
+    ],
     next: 'You pay only after you have said yes. If it is not right for you, write to us there, or withdraw the order.',
     button: 'Answer on your order',
   })),
@@ -419,10 +442,15 @@ export const orderTemplates = {
           heading: 'Nothing more is to be paid',
           news: 'We have settled what was left of the total.',
         }),
-    facts: sayMoved('Arrived', data),
-    ...(!hasLeft(data.fulfilment_status) && {
-      next: data.goods_released ? releasedWords.paidLate : 'We tell you when the goods are on their way.',
-    }),
+    facts: [...sayMoved('Arrived', data), ...sayNet(data)],
+    next: join(
+      data.moved_kobo ? 'Nothing more is to be paid.' : '',
+      hasLeft(data.fulfilment_status)
+        ? ''
+        : data.goods_released
+          ? releasedWords.paidLate
+          : 'We tell you when the goods are on their way.',
+    ),
     button: 'See your order',
   })),
   // Anyone who has paid what is due by the terms so far has paid in time, though more is to come.
@@ -434,7 +462,7 @@ export const orderTemplates = {
           subject: `Your payment for order ${data.code} has arrived`,
           heading: 'Your payment has arrived',
           news: 'Your transfer stands on our bank statement. Thank you.',
-          facts: sayMoved('Arrived', data),
+          facts: [...sayMoved('Arrived', data), ...sayNet(data)],
           next:
             data.delivery?.isAgreed === false
               ? 'Nothing more is due now. We tell you what delivery costs and when it comes; you pay the rest after you have said yes.'
@@ -453,11 +481,11 @@ export const orderTemplates = {
                 heading: 'We have not found the rest of your payment',
                 news: `You told us that you have paid. Our bank statement ${data.due?.now_kobo === 0 ? 'does not show it yet' : 'shows less than what is due'}.`,
               }),
-          facts: sayMoved('Arrived', data),
+          facts: [...(data.moved_kobo ? sayMoved('Arrived', data) : sayNotFound(data)), ...sayNet(data)],
           next: join(
             data.moved_kobo
               ? ''
-              : 'If you have sent it, attach the proof to your order, or write to us there.',
+              : 'If you have sent it, attach the proof to your order, or write to us there. Do not send it twice.',
             sayDue(data) || 'The page of your order shows what is still to be paid.',
             data.goods_released ? releasedWords.waiting : '',
           ),
@@ -518,11 +546,12 @@ export const orderTemplates = {
     next: 'As soon as the rest is here, you get your goods if they are still there, or your money back. If you no longer want them, write to us on your order, and we send back what you paid.',
     button: 'See your order',
   })),
-  order_payment_not_found: about({ hasPaymentAccount: true }, ({ code }) => ({
-    subject: `We cannot find your payment for order ${code}`,
+  order_payment_not_found: about({ hasPaymentAccount: true }, (data) => ({
+    subject: `We cannot find your payment for order ${data.code}`,
     heading: 'We cannot find your payment',
     news: 'You told us that you have paid, and our bank statement does not show it yet.',
-    next: 'Please look at your bank’s record: account number, amount and reference. Attach the proof to your order, or write to us there.',
+    next: 'Please look at your bank’s record: account number, amount and reference. If you have sent it, attach the proof to your order, or write to us there. Do not send it twice.',
+    facts: sayNotFound(data),
     button: 'See your order',
   })),
 } satisfies Record<string, Template>
@@ -530,6 +559,16 @@ export const orderTemplates = {
 export function nameCreditNote(number: string | null | undefined): [string, string][] {
   return number ? [['Credit note', `${number}, with the documents of your order`]] : []
 }
+
+const sayNotFound = ({ claimed_kobo, currency }: OrderNews): [string, string][] =>
+  sayMoved('Not found', { moved_kobo: claimed_kobo, currency })
+
+const sayNet = ({ net_kobo, currency }: OrderNews): [string, string][] =>
+  net_kobo == null ? [] : [['Net price', formatMoney(net_kobo, currency)]]
+
+/** What its buyer says yes to, as on the page of the order. */
+const countWithDelivery = ({ total_kobo, delivery }: Pick<OrderNews, 'total_kobo' | 'delivery'>) =>
+  delivery?.priceKobo == null ? null : (total_kobo ?? 0) + delivery.priceKobo + (delivery.vatKobo ?? 0)
 
 function sayMoved(
   label: string,

@@ -225,7 +225,7 @@ begin
   end if;
   if is_new then
     perform private.notify_buyer(own.id, 'order_payment_claimed', jsonb_build_object('claimed_kobo', claimed_kobo,
-      'keeps_goods', nullif(exists (select from public.order_items as item where item.order_id = own.id and item.has_reserved_stock), false)));
+      'rest_kobo', nullif(greatest(0, private.due_now_kobo(own) - claimed_kobo), 0), 'keeps_goods', nullif(exists (select from public.order_items as item where item.order_id = own.id and item.has_reserved_stock), false)));
   end if;
   return private.describe_market_order(own, false);
 end $$;
@@ -322,6 +322,7 @@ begin
 end $$;
 
 -- One mail for each state of the payment that its buyer has to know; `arrived_kobo` is the money that brought it there, if any did.
+-- Without, it names what the claim said that was not found. The net price is named where something was taken off.
 create function private.notify_buyer_of_payment(order_id uuid, arrived_kobo bigint default null) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -335,7 +336,14 @@ declare
   );
 begin
   if template is not null then
-    perform private.notify_buyer($1, template, jsonb_build_object('moved_kobo', arrived_kobo));
+    perform private.notify_buyer($1, template, jsonb_build_object('moved_kobo', arrived_kobo,
+      'claimed_kobo', case when arrived_kobo is null then (
+        select claim.amount_kobo from public.payment_claims as claim
+        where claim.order_id = $1 and claim.amount_kobo is not null and claim.created_at >= (
+          select max(step.created_at) from public.order_events as step
+          where step.order_id = $1 and step.axis = 'payment' and step.to_value = 'claimed')
+        order by claim.id desc limit 1) end,
+      'net_kobo', (select nullif(private.net_kobo(paid), paid.total_amount_kobo) from public.orders as paid where paid.id = $1)));
   end if;
 end $$;
 

@@ -203,6 +203,9 @@ describe('a document', () => {
       ])
         expect(text).toContain(words)
     }
+    expect(await read({ issuedAt: '2026-11-05T10:00:00Z' })).toContain(
+      'We have used this account since 1\u00a0November 2026',
+    )
     expect(await read({ account: null })).not.toContain('Where to pay')
   })
 

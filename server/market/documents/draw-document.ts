@@ -9,6 +9,8 @@ import {
   type CreditReason,
   type DocumentContent,
   documentTitles,
+  freshAccountWords,
+  isFreshAccount,
   verifyPath,
 } from '#domain/market/documents.ts'
 import { noteRule } from '#domain/market/quotes.ts'
@@ -466,7 +468,11 @@ function describeDestination({ delivery, deliveryAddress }: DocumentContent): Bl
 }
 
 /** The account beside its safety: since when it is this one, and that nobody sends another. */
-function drawAccount(document: Sheet, { account, order, buyer }: DocumentContent, y: number): number {
+function drawAccount(
+  document: Sheet,
+  { account, order, buyer, issuedAt }: DocumentContent,
+  y: number,
+): number {
   if (!account) return y
   const abroad = [
     account.swiftBic && `${accountWords.swiftBic}: ${account.swiftBic}`,
@@ -492,7 +498,9 @@ function drawAccount(document: Sheet, { account, order, buyer }: DocumentContent
   document.write(order.code, middle, at + 43, 210, { face: 'strong', size: 17 })
   const second = buyer.phone ? `or your phone number, ${buyer.phone}` : ''
   if (second) document.write(second, middle, at + 68, 212)
-  const since = `These account details last changed on ${formatDateInWords(account.changedAt)}. ${accountSafety}`
+  const isFresh = isFreshAccount(account.changedAt, new Date(issuedAt))
+  const changed = isFresh ? freshAccountWords : 'These account details last changed on'
+  const since = `${changed} ${formatDateInWords(account.changedAt)}. ${accountSafety}`
   document.write(since, x, at + 104 + more, contentWidth - 28, { size: 7.6, colour: colour.clay })
   return at + height + 16
 }

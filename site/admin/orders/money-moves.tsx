@@ -1,5 +1,6 @@
 /** What happened to the money of an order: claims of its buyer, what came and went back, and what was taken off. */
 import { formatDate, formatDateTime } from '#domain/dates.ts'
+import { isRejected, type OrderPayment, readEvent } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
@@ -41,6 +42,13 @@ export function MoneyMoves({ order, orderDocuments, account }: MoneyMovesProps) 
     orderDocuments.payments.some(({ kind, amount_kobo }) => kind === 'correction' && amount_kobo < 0)
       ? (account.due?.nowKobo ?? 0)
       : 0
+  const story = {
+    events: orderDocuments.order_events.map(readEvent),
+    payments: orderDocuments.payments.map(({ kind, created_at }) => ({
+      kind: kind as OrderPayment['kind'],
+      at: created_at,
+    })),
+  }
   return (
     <>
       {missingKobo > 0 && (
@@ -62,6 +70,7 @@ export function MoneyMoves({ order, orderDocuments, account }: MoneyMovesProps) 
             <p>
               Claimed on {formatDateTime(claim.created_at)}
               {claim.amount_kobo !== null && `, ${money(claim.amount_kobo)}`}: “{claim.words}”
+              {isRejected(claim.created_at, story) && ', not found'}
             </p>
             {claim.note && <p className="whitespace-pre-line">{claim.note}</p>}
             {claim.proof_path && can('payments.confirm') && (

@@ -44,6 +44,7 @@ export function orderDocumentsQuery(id: string) {
           'id,order_items(position,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,vat_rate_bp),payments(id,kind,amount_kobo,transfer_kobo,currency,value_date,bank_reference,created_at,corrects_id),payment_claims(id,amount_kobo,words,note,proof_path,created_at),order_events(id,axis,from_value,to_value,created_at),order_disputes(id,reason,photo_paths,resolution,resolution_note,refund_kobo,resolved_at,created_at,line_position,line_name,amount,amount_unit,wish),order_credits(id,kind,amount_kobo,created_at),order_ratings(stars,comment),quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,vat_lines,counter_offers(id,prices_kobo,quantities,currency,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,note,created_at),quote_lines(*)),order_instalments(position,percent,due,amount_kobo)',
         )
         .eq('id', id)
+        .order('id', { referencedTable: 'order_events' })
         .maybeSingle()
       if (error) throw error
       return data

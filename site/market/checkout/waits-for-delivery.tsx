@@ -1,10 +1,13 @@
 /** The order is there, and its delivery is quoted first: nothing is to be paid yet. */
 
+import { useEffect, useState } from 'react'
 import { placedOrderWords } from '#domain/market/checkout-order-words.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
+import { describeNextStep } from '#site/market/market-orders/describe-order.ts'
 import { SaveLink } from '#site/market/market-orders/save-link.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
+import { openClient } from './change-order.tsx'
 import { type OpenOrder, pathOf } from './checkout-memory.ts'
 import { Frame } from './frame.tsx'
 import { OrderLink } from './order-link.tsx'
@@ -12,10 +15,11 @@ import { OrderSummary } from './order-summary.tsx'
 import { PlacedHeading } from './placed-heading.tsx'
 
 export function WaitsForDelivery({ order }: { order: OpenOrder }) {
+  const answer = useOfferedStep(order)
   return (
     <Frame>
       <PlacedHeading code={order.code}>
-        <p>{words.placed}</p>
+        <p>{answer ?? words.placed}</p>
       </PlacedHeading>
       {order.trackingPath && order.hasEmail === false ? (
         <>
@@ -30,7 +34,7 @@ export function WaitsForDelivery({ order }: { order: OpenOrder }) {
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <Panel title={words.next.title}>
           <ol className="grid list-decimal gap-2 ps-5">
-            {words.next.steps.map((step) => (
+            {words.next.steps.slice(answer ? 2 : 0).map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
@@ -44,4 +48,18 @@ export function WaitsForDelivery({ order }: { order: OpenOrder }) {
       </div>
     </Frame>
   )
+}
+
+/** Once its price was sent, what the page of the order says; null before, and without an answer. */
+function useOfferedStep(order: OpenOrder): string | null {
+  const [step, setStep] = useState<string | null>(null)
+  useEffect(() => {
+    look().catch(() => {}) // the page says what this device knows
+    async function look() {
+      const client = await openClient(order)
+      const now = await client.read()
+      if (now.delivery?.priceKobo != null) setStep(describeNextStep(now))
+    }
+  }, [order.id])
+  return step
 }

@@ -1,7 +1,7 @@
 /** The account to pay into, each value with its copy button; what to beware of, and since when it holds. */
 import type { ReactNode } from 'react'
 import { formatDateInWords, formatDateTimeInWords } from '#domain/dates.ts'
-import { accountSafety, isFreshAccount } from '#domain/market/documents.ts'
+import { accountSafety, freshAccountWords, isFreshAccount } from '#domain/market/documents.ts'
 import { accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useCompany } from '#site/page-company.ts'
@@ -76,7 +76,7 @@ export function BankDetails({ details, dueNow }: { details: Payable; dueNow: Due
         <Notice kind="warn">
           <p>
             <strong>
-              We have used this account since{' '}
+              {freshAccountWords}{' '}
               <time dateTime={details.changedAt}>{formatDateInWords(details.changedAt)}</time>.
             </strong>{' '}
             Use the one on this page, not one that you have saved before. If you are not sure,{' '}

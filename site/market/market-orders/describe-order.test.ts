@@ -38,7 +38,10 @@ it('says of delivered goods whose payment was claimed that we look for it, and w
     { words: 'Paid', note: null, amountKobo: null, hasProof: true, at: anHourAgo() },
   ]
   const delivered = { status: 'approved', fulfilmentStatus: 'delivered', kind: 'bulk' } as const
-  const again = order({ ...delivered, paymentStatus: 'claimed', paidKobo: 2_100_000, claims })
+  const payments = [
+    { kind: 'receipt', amountKobo: 2_100_000, valueDate: '2026-11-20', at: anHourAgo() },
+  ] as const
+  const again = order({ ...delivered, paymentStatus: 'claimed', paidKobo: 2_100_000, payments, claims })
   expect(describeNextStep(again)).toBe(
     'Delivered. We will confirm your payment against our bank statement, and tell you.',
   )

@@ -5,6 +5,7 @@ import { sayCreditStep } from '#domain/market/credit-states.ts'
 import { type Delivery, describeDelivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import {
+  type ClaimStory,
   countGranted,
   countTakenOff,
   type Order,
@@ -20,9 +21,15 @@ import {
 } from '#domain/market/order-axes.ts'
 import { isOwed } from '#domain/market/orders.ts'
 import { type Due, describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
-import { releasedWords } from '#domain/market/released-words.ts'
+import { releasedWords, sayRestOfClaim } from '#domain/market/released-words.ts'
 import { formatMoney } from '#domain/money.ts'
-import { type AgreedTerms, findDue } from './due-now.ts'
+import {
+  type AgreedTerms,
+  countRestOfClaim,
+  findClaimedUntil,
+  findDue,
+  findLastRejection,
+} from './due-now.ts'
 import { formatOrderTime } from './order-time.ts'
 
 const paymentWords: Record<PaymentStatus, string> = {
@@ -48,14 +55,30 @@ export function describePayment(order: Order): string {
     return 'Nothing is due yet'
   const due = findDue(order)
   if (state === 'confirmed' && order.paidKobo === 0) return nothingMore
-  const claimed = order.claims.findLast(({ amountKobo }) => amountKobo !== null)?.amountKobo
-  if (state === 'claimed' && claimed != null)
+  const claimed = findClaimedUntil(null, order)
+  if (state === 'claimed' && claimed !== null)
     return `You told us that you have paid ${formatMoney(claimed, order.currency)}; we confirm against our bank statement`
-  if (due?.nowKobo !== 0) return paymentWords[state]
+  if (due?.nowKobo !== 0) return (due && sayNotFound(order)) || paymentWords[state]
   if (due.later === 'on_credit') return 'On the credit terms that we agreed'
   if (due.later === 'complaint') return 'The rest waits until the complaint is answered'
   return state === 'unpaid' ? 'Nothing is due yet' : 'What was due so far has arrived'
 }
+
+/** Of what is open: the buyer may have sent it already. Else empty. */
+export function sayNotFound(
+  order: Pick<OrderStanding, 'claims' | 'events' | 'payments' | 'currency' | 'paymentStatus'>,
+): string {
+  const { claims = [], events = [], payments, currency, paymentStatus } = order
+  if (paymentStatus !== 'unpaid' && paymentStatus !== 'underpaid') return ''
+  const story = { claims, events, payments }
+  const end = findLastRejection(story)
+  if (!end) return ''
+  const amountKobo = findClaimedUntil(end, story)
+  const ofIt = amountKobo === null ? '' : ` of ${formatMoney(amountKobo, currency)}`
+  return `We did not find your transfer${ofIt} on our statement.`
+}
+
+const notTwice = 'If you have sent it, attach the proof or write to us; do not send it twice.'
 
 /** What is done with goods that are sent, and with goods that their buyer collects. */
 export const goodsWords = {
@@ -198,7 +221,9 @@ export type OrderStanding = Pick<
   Partial<Pick<Order, 'awaitsDelivery' | 'delivery' | 'creditStatus' | 'hasCreditDraft'>> & {
     /** False: nobody can pay it yet. */
     hasAccount?: boolean | undefined
-  } & Omit<OrderMoney, 'disputes'> & {
+  } & Partial<Pick<ClaimStory, 'claims' | 'events'>> &
+  Omit<OrderMoney, 'disputes' | 'payments'> & {
+    payments: readonly Pick<Order['payments'][number], 'kind' | 'amountKobo' | 'at'>[]
     disputes: readonly (Pick<Order['disputes'][number], 'refundKobo'> &
       Partial<Pick<Order['disputes'][number], 'resolution' | 'note'>>)[]
     quotes: readonly (Pick<OrderQuote, 'status' | 'expiresAt'> & { offers: readonly unknown[] })[]
@@ -244,13 +269,21 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
   const sayDue = isByCredit ? sayByCredit : describeDue
   const hasNoAccount = due !== null && due.nowKobo > 0 && !isByCredit && order.hasAccount === false
   const accountFirst = describeAccountFirst(order.currency)
-  const dueSentence = hasNoAccount
-    ? accountFirst
-    : due
-      ? sayDue(due, order.currency)
-      : paymentStatus === 'claimed'
-        ? lookingForPayment
-        : ''
+  const restKobo = isByCredit ? 0 : countRestOfClaim(order)
+  const looking =
+    restKobo > 0
+      ? `${lookingForPayment} ${sayRestOfClaim(formatMoney(restKobo, order.currency))}`
+      : lookingForPayment
+  const notFound = due && !isByCredit && sayNotFound(order)
+  const dueSentence = notFound
+    ? `${notFound} ${notTwice}`
+    : hasNoAccount
+      ? accountFirst
+      : due
+        ? sayDue(due, order.currency)
+        : paymentStatus === 'claimed'
+          ? looking
+          : ''
   const withDue = (sentence: string) => `${sentence} ${dueSentence}`.trim()
   // No payment of what is due now is taken until it is answered.
   if (fulfilmentStatus === 'disputed')
@@ -270,7 +303,7 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
           ? 'Your order is on its way.'
           : withDay('Your order is on its way.'),
     )
-  if (status === 'completed' && paymentStatus === 'claimed') return lookingForPayment
+  if (status === 'completed' && paymentStatus === 'claimed') return looking
   if (status === 'completed') return withDue('This order is completed. Thank you for your trade.')
   if (fulfilmentStatus === 'delivered' && dueSentence) return withDue(arrived)
   if (fulfilmentStatus === 'delivered') {
@@ -294,8 +327,8 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
   }
   if (paymentStatus === 'claimed')
     // Nothing of a contract lies on a shelf, to be kept or sold.
-    return order.kind === 'bulk'
-      ? lookingForPayment
+    return order.kind === 'bulk' || restKobo > 0
+      ? looking
       : `We will confirm against our bank statement. ${isReleased ? releasedWords.waiting : 'The goods are kept for you until then.'}`
   const creditStep = isByCredit ? sayCreditStep(order.creditStatus, order.hasCreditDraft) : ''
   if (due && fulfilmentStatus === 'preparing')
@@ -304,13 +337,14 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
     return withDue(
       paymentStatus === 'underpaid' && order.paidKobo > 0 ? 'What was due so far has arrived.' : creditStep,
     )
-  if (hasNoAccount) return accountFirst
+  if (hasNoAccount) return dueSentence
   if (due && paymentStatus === 'underpaid') return isReleased ? withDue(releasedWords.waiting) : dueSentence
   if (due && expiresAt && status === 'pending' && new Date(expiresAt).getTime() <= Date.now())
-    return `The time to pay ran out on ${formatOrderTime(expiresAt)}.`
+    return `The time to pay ran out on ${formatOrderTime(expiresAt)}. ${notFound ? dueSentence : ''}`.trim()
   if (due && isReleased) return withDue(releasedWords.waiting)
   if (due && expiresAt && status === 'pending')
-    return `Please transfer before ${formatOrderTime(expiresAt)}. After that the goods are for sale again. ${describePaidLater(order.delivery, expiresAt)}`.trim()
+    return `${notFound ? `${dueSentence} If you have not, please` : 'Please'} transfer before ${formatOrderTime(expiresAt)}. After that the goods are for sale again. ${describePaidLater(order.delivery, expiresAt)}`.trim()
+  if (notFound) return dueSentence
   if (due) return withDue('It waits for your payment.')
   const confirmed = order.paidKobo > 0 ? 'Your payment is confirmed' : nothingMore
   const surplus = order.paidKobo - order.totalKobo

@@ -1,6 +1,14 @@
 /** How much of an order is to be transferred now, and how a bank's form takes it. */
+
 import type { PaymentDetails } from '#domain/market/market-orders.ts'
-import { countTowards, type Order, type OrderMoney } from '#domain/market/order.ts'
+import {
+  type ClaimStory,
+  countTowards,
+  findEnd,
+  isRejection,
+  type Order,
+  type OrderMoney,
+} from '#domain/market/order.ts'
 import { countDue, type Due, describeDue, dueWords, isPartDue } from '#domain/market/quotes.ts'
 
 export type Payable = Extract<PaymentDetails, { ok: true }>
@@ -24,6 +32,29 @@ export function findDue(order: OrderToPay): Due | null {
   if (totalKobo === null || (paymentStatus !== 'unpaid' && paymentStatus !== 'underpaid')) return null
   const due = countDue({ ...order, totalKobo, paidKobo: countTowards(order) })
   return due.nowKobo + due.laterKobo > 0 ? due : null
+}
+
+/** What the claims said that one step ended, or that none has ended yet; null: no amount. */
+export const findClaimedUntil = (
+  end: { at: string } | null,
+  { claims, events }: Omit<ClaimStory, 'payments'>,
+): number | null =>
+  claims.findLast(({ amountKobo, at }) => amountKobo !== null && findEnd(at, events)?.at === end?.at)
+    ?.amountKobo ?? null
+
+/** The step that ended the last claim, where it was not found and nothing came since. */
+export function findLastRejection({ claims, events, payments }: ClaimStory): { at: string } | null {
+  const end = findEnd(claims.at(-1)?.at ?? '', events)
+  if (!end || !isRejection(end, payments)) return null
+  return payments.some(({ kind, at }) => kind === 'receipt' && at > end.at) ? null : end
+}
+
+/** What is due now beside the part that a waiting claim names; nothing where it names none. */
+export function countRestOfClaim(order: OrderToPay & Partial<Pick<ClaimStory, 'claims' | 'events'>>): number {
+  const { totalKobo, paymentStatus, claims = [], events = [] } = order
+  const claimed = paymentStatus === 'claimed' ? findClaimedUntil(null, { claims, events }) : null
+  if (totalKobo === null || claimed === null || order.status === 'declined') return 0
+  return Math.max(0, countDue({ ...order, totalKobo, paidKobo: countTowards(order) }).nowKobo - claimed)
 }
 
 export interface DueNow {

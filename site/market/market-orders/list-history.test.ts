@@ -142,6 +142,22 @@ describe('the history', () => {
       ])
   })
 
+  it('names how much a rejected claim said, also where its proof came later', () => {
+    const [first, second, third] = ['2026-11-20T11:00:00Z', '2026-11-21T11:00:00Z', '2026-11-22T11:00:00Z']
+    const claim = { words: 'Paid', note: null, hasProof: false }
+    const rejected = order({
+      claims: [
+        { ...claim, amountKobo: 1_000_000, at: first },
+        { ...claim, amountKobo: null, hasProof: true, at: second },
+      ],
+      events: [
+        { axis: 'payment', from: 'unpaid', to: 'claimed', at: first },
+        { axis: 'payment', from: 'claimed', to: 'unpaid', at: third },
+      ],
+    })
+    expect(listHistory(rejected).at(-1)?.text).toBe('Your transfer of ₦10,000 was not on our statement')
+  })
+
   it('says of a payment that was corrected how much less came, and of no part that arrived with it', () => {
     const [first, second] = ['2026-11-20T11:00:00Z', '2026-11-22T11:00:00Z']
     const corrected = (amountKobo: number) =>

@@ -2,9 +2,10 @@
 
 import { type CreditStatus, creditStatuses } from '#domain/market/credit-states.ts'
 import { isCollected } from '#domain/market/delivery.ts'
-import { describeRequested, type Order, type OrderPayment } from '#domain/market/order.ts'
+import { describeRequested, isRejection, type Order, type OrderPayment } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { goodsWords, nothingMore, resolutionWords, wordsOfGoods } from './describe-order.ts'
+import { findClaimedUntil } from './due-now.ts'
 
 export interface HistoryLine {
   key: string
@@ -95,7 +96,6 @@ const eventWords: Record<string, string> = {
   'payment overpaid': 'More than the total has arrived',
   'payment refund_due': 'Money goes back to you',
   'payment refunded': 'Money sent back to you',
-  'payment unpaid': 'Your transfer was not on our statement',
   'fulfilment preparing': 'Being prepared',
   'credit awaited': 'We asked you for another draft of the letter of credit',
   'credit draft_received': 'The draft of your letter of credit has arrived',
@@ -117,11 +117,9 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
   // What was left was taken off, and nothing came.
   if (axis === 'payment' && to === 'confirmed' && !order.payments.some((payment) => payment.at === at))
     return nothingMore
+  if (isRejection({ axis, from, to, at }, order.payments)) return sayRejected(order, at)
   // Nobody looked for a transfer: the order has ended, and its own line says so.
-  if (axis === 'payment' && to === 'unpaid' && from !== 'claimed') return null
-  // What had come before is as it was: only the claim of a further transfer was not found.
-  if (axis === 'payment' && to === 'underpaid' && from === 'claimed' && !hasPayment('receipt', order, at))
-    return eventWords['payment unpaid'] ?? null
+  if (axis === 'payment' && to === 'unpaid') return null
   if (axis === 'payment' && to === 'underpaid' && from === 'refund_due') return 'Money sent back to you'
   // Paid in parts, less than the total may well be all that was due.
   if (axis === 'payment' && to === 'underpaid' && (order.instalments.length > 1 || order.isOnCredit))
@@ -133,6 +131,12 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
     return isCollected(order) ? goodsWords.collected.dispatched : 'Sent on its way'
   if (axis === 'fulfilment' && to === 'delivered') return wordsOfGoods(order).delivered
   return eventWords[`${axis} ${to}`] ?? null
+}
+
+function sayRejected(order: Order, at: string): string {
+  const amountKobo = findClaimedUntil({ at }, order)
+  const ofIt = amountKobo === null ? '' : ` of ${formatMoney(amountKobo, order.currency)}`
+  return `Your transfer${ofIt} was not on our statement`
 }
 
 /** How much came or went back, what was answered; and what was requested, which after the acceptance stands in the history alone. */

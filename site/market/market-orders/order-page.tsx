@@ -17,9 +17,10 @@ import {
   isPayable,
   isRatable,
   isWithdrawable,
+  sayNotFound,
   waitsForBuyerOrPrice,
 } from './describe-order.ts'
-import { findDue } from './due-now.ts'
+import { countRestOfClaim, findDue } from './due-now.ts'
 import type { OrderClient } from './order-client.ts'
 import { OrderHistory } from './order-history.tsx'
 import { OrderMessages } from './order-messages.tsx'
@@ -34,6 +35,8 @@ import { WithdrawOrder } from './withdraw-order.tsx'
 const QuotePanel = lazy(() => import('./quote-panel.tsx').catch(() => ({ default: PartMissing })))
 /** Only an order that a bank pays needs it. */
 const CreditBox = lazy(() => import('./credit-box.tsx').catch(() => ({ default: PartMissing })))
+/** Only an order with a claim of a part needs it. */
+const RestToPay = lazy(() => import('./rest-to-pay.tsx').catch(() => ({ default: PartMissing })))
 /** Only goods that have just come need it. */
 const DisputePanel = lazy(() => import('./dispute-form.tsx').catch(() => ({ default: PartMissing })))
 /** Only goods that were complained about need it. */
@@ -96,6 +99,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
     !hasCredit &&
     ['unpaid', 'underpaid'].includes(order.paymentStatus) &&
     (findDue(order)?.nowKobo ?? 0) > 0
+  const restKobo = countRestOfClaim(order)
   const disputeDeadline = findDisputeDeadline(order)
   const documents = renderDocuments?.(order, hasAccount)
   return (
@@ -111,7 +115,10 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
                 ? Date.parse(openQuote.expiresAt) > Date.now() && (
                     <WayTo id={answerId}>Read and answer our quote</WayTo>
                   )
-                : isDueNow && hasAccount && <WayTo id={payId}>See where to pay</WayTo>
+                : isDueNow &&
+                  hasAccount && (
+                    <WayTo id={payId}>{sayNotFound(order) ? 'Attach the proof' : 'See where to pay'}</WayTo>
+                  )
             }
             answer={
               openQuote ? (
@@ -151,6 +158,11 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
               onAccount={setHasAccount}
             />
           </div>
+        )}
+        {restKobo > 0 && !hasCredit && (
+          <LoadedPart>
+            <RestToPay orderClient={orderClient} restKobo={restKobo} />
+          </LoadedPart>
         )}
         {order.paymentStatus === 'claimed' && !order.claims.some(({ hasProof }) => hasProof) && (
           <AddProof orderClient={orderClient} onAdded={refresh} />

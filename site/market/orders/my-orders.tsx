@@ -6,7 +6,7 @@ import { Link, useSearchParams } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import type { CreditStatus } from '#domain/market/credit-states.ts'
 import type { DeliveryKind } from '#domain/market/delivery.ts'
-import { countTakenOff, type Order, type OrderPayment, readCredit } from '#domain/market/order.ts'
+import { countTakenOff, type Order, type OrderPayment, readCredit, readEvent } from '#domain/market/order.ts'
 import { findOrderWord, type orderKinds } from '#domain/market/orders.ts'
 import {
   type OwnOrdersFilter,
@@ -67,11 +67,13 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
       ...(after && { before_time: after.time, before_id: after.id }),
     })
     .select(
-      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status,draft_at),refund_due_kobo,paid_kobo,has_account,credit_terms_reason,stock_released_at,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo),order_disputes(refund_kobo,resolution,resolution_note,created_at),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position)),order_requests(order_request_lines(position))',
+      'id,code,kind,status,payment_status,fulfilment_status,created_at,expires_at,crop_type,quantity_text,unit,total_amount_kobo,currency,awaits_delivery,order_deliveries(kind,price_kobo,day),letters_of_credit(status,draft_at),refund_due_kobo,paid_kobo,has_account,credit_terms_reason,stock_released_at,decline_reason,decline_code,order_instalments(percent,due,amount_kobo,position),payments(kind,amount_kobo,created_at),payment_claims(amount_kobo,created_at),order_events(axis,from_value,to_value,created_at),order_disputes(refund_kobo,resolution,resolution_note,created_at),order_credits(kind,amount_kobo),quotes(status,expires_at,total_kobo,currency,counter_offers(id),quote_lines(kind,description,quantity,unit,position)),order_requests(order_request_lines(position))',
     )
     .order('created_at', { ascending: false })
     .order('id')
     .order('position', { referencedTable: 'order_instalments' })
+    .order('id', { referencedTable: 'payment_claims' })
+    .order('id', { referencedTable: 'order_events' })
   if (error) throw error
   return data
 }
@@ -103,7 +105,13 @@ function readStanding(order: MyOrder): OrderStanding {
     payments: order.payments.map((payment) => ({
       kind: payment.kind as OrderPayment['kind'],
       amountKobo: payment.amount_kobo,
+      at: payment.created_at,
     })),
+    claims: order.payment_claims.map(({ amount_kobo, created_at }) => ({
+      amountKobo: amount_kobo,
+      at: created_at,
+    })),
+    events: order.order_events.map(readEvent),
     credits: order.order_credits.map(readCredit),
     disputes: order.order_disputes.map((dispute) => ({
       refundKobo: dispute.refund_kobo,

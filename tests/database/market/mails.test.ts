@@ -306,6 +306,22 @@ describe('the buyer of an order', () => {
     expect(await claimed(id, {})).not.toContain('reserved')
   })
 
+  it('who claims a part reads the rest, what of it was not found, and once all came the net price', async () => {
+    const buyer = await app.addPerson()
+    const shelf = await market.addProduct(5, 500_275)
+    const { id } = await market.order(buyer.caller, [{ ...shelf, quantity: 1 }])
+    const lastText = async () => (await readMails(id)).at(-1)?.text
+    await market.call(buyer.caller, 'claim_payment', id, { amountKobo: 200_000 })
+    expect(await lastText()).toContain('The rest of ₦3,002.75 is still to be paid.')
+    await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
+    expect(await lastText()).toContain('Not found: ₦2,000')
+    // The next claim names no amount, and none of before is named for it.
+    await market.call(buyer.caller, 'claim_payment', id, {})
+    expect(await lastText()).not.toContain('still to be paid')
+    await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
+    expect(await lastText()).not.toContain('Not found:')
+  })
+
   it('of whose money nothing ever came is told of no rest, also where a complaint took a part off', async () => {
     const buyer = await app.addPerson()
     const id = await quoted('Bank Transfer', buyer)
