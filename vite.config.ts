@@ -68,7 +68,7 @@ const adminModules =
   /\/(domain\/(status-machines|admin\/(admin|tasks|persons))|site\/admin\/(call-admin|day-input|live|reach|refetch|refusal|use-action|use-action-form|shell\/(?!notice-list|admin-counts|no-queue)[a-z-]+|search\/(admin-search|recent-records)|tasks\/(bell|finish-button|task-data)|people\/role-names|persons\/person-link|orders\/(order-words|payment-badge)|records\/(admin-kind|contact-links|copy-button|copy-text|facts|load-part|live-mark|record-path|list-records|contains-filter|print-button|due|word-drafts)))\./
 /** What lists and pages of records share. */
 const adminWorkModules =
-  /\/site\/admin\/(queues\/(queue-kinds|no-queue)|registrations\/loaded-dialogs|records\/(admin-keys|change-status|decision-buttons|decision-refusal|find-records|folded-part|lines|list-filters|list-query|loaded-dialogs|mail-state|offer-undo|own-changes|record-mails|report-mail-error|resend-button|undo-button|use-decidable|use-decision|use-held-page|use-moved-focus|use-list-state|walk-on|work-data))\./
+  /\/site\/admin\/(queues\/(queue-kinds|no-queue)|registrations\/loaded-dialogs|records\/(admin-keys|change-status|decision-buttons|decision-refusal|find-records|folded-part|lines|list-filters|list-query|loaded-dialogs|mail-state|offer-undo|own-changes|record-mails|record-status|report-mail-error|resend-button|undo-button|use-decidable|use-decision|use-held-page|use-moved-focus|use-list-state|walk-on|work-data))\./
 /** Of lists, what the audit trail has as well. */
 const listToolModules = /\/site\/admin\/records\/(export-button|use-typed-search)\./
 /** A list of the admin area with its drawer, whatever it lists. What a click needs is loaded with the click. */
@@ -84,7 +84,9 @@ const checkoutModules =
   /\/(domain\/market\/payment-words|site\/market\/(checkout\/checkout-memory|market-orders\/(help-contact|price-changes)))\./
 /** An order as members, guests and staff read it. */
 const orderModules =
-  /\/(domain\/market\/(contract-parties|contract-terms|order|quotes)|site\/market\/(market-orders\/(due-now|order-time)|orders\/order-quantity))\./
+  /\/(domain\/market\/(contract-parties|contract-terms|order|quotes)|site\/market\/(market-orders\/order-time|orders\/order-quantity))\./
+/** What is due on an order, as its buyers read it. */
+const dueModules = /\/(domain\/market\/claim-story|site\/market\/market-orders\/due-now)\./
 /** Money of an order, with what its other panels of money need. */
 const paymentPanelModules =
   /\/site\/admin\/orders\/(payment-panel|money-entries|money-form|order-account|waits-for-second)\./
@@ -214,6 +216,7 @@ export default defineConfig({
                 { name: 'admin-record', test: adminRecordModules },
                 { name: 'checkout', test: checkoutModules },
                 { name: 'order', test: orderModules },
+                { name: 'due', test: dueModules },
                 { name: 'payment-panel', test: paymentPanelModules },
               ],
             },

@@ -1,4 +1,5 @@
 /** An order as its buyer reads it, from the rows of the database. */
+import { readEvent } from './claim-story.ts'
 import type { CreditStatus } from './credit-states.ts'
 import type { DisputeWish } from './market-orders.ts'
 import {
@@ -7,7 +8,6 @@ import {
   type OrderRow,
   readCredit,
   readDelivery,
-  readEvent,
   readQuotes,
   readRequest,
 } from './order.ts'

@@ -121,8 +121,8 @@ export function Toaster({ isInDialog }: { isInDialog?: boolean }) {
 }
 
 /** A button of a dialog that goes with its press leaves the focus to the dialog's name. */
-export function focusDialogName(button: HTMLElement): void {
-  const name = button.closest('dialog')?.querySelector('h2')
+export function focusDialogName({ currentTarget }: { currentTarget: Element }): void {
+  const name = currentTarget.closest('dialog')?.querySelector('h2')
   if (!name) return
   name.tabIndex = -1
   name.focus({ preventScroll: true })
@@ -141,8 +141,8 @@ function ToastCard({ role, title, description, reason, action }: Toast) {
         <button
           type="button"
           className="toast-action"
-          onClick={({ currentTarget }) => {
-            focusDialogName(currentTarget)
+          onClickCapture={focusDialogName}
+          onClick={() => {
             toast.dismiss()
             action.run()
           }}
@@ -153,10 +153,8 @@ function ToastCard({ role, title, description, reason, action }: Toast) {
       <button
         type="button"
         aria-label="Dismiss message"
-        onClick={({ currentTarget }) => {
-          focusDialogName(currentTarget)
-          toast.dismiss()
-        }}
+        onClickCapture={focusDialogName}
+        onClick={toast.dismiss}
       >
         <Icon name="close" />
       </button>

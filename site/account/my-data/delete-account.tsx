@@ -3,7 +3,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { findDeletionProblems, accountDeletionWords as words } from '#domain/account/account-deletion.ts'
-import { signOut } from '#site/lib/auth-state.ts'
+import { dropLostSession, signOut } from '#site/lib/auth-state.ts'
+import { clearDrafts } from '#site/lib/draft.ts'
 import { CodeInput } from '#site/lib/form/code-input.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { useSmallForm } from '#site/lib/form/use-small-form.ts'
@@ -39,7 +40,12 @@ export function DeleteAccount({ userId, email }: DeleteAccountProps) {
     },
     async send(input) {
       await deleteMyAccount(input)
-      await signOut()
+      const { error } = await signOut()
+      // Erased all the same: nothing of it stays on this device.
+      if (error) {
+        clearDrafts()
+        await dropLostSession()
+      }
       toast.success(words.deleted.title, words.deleted.text)
     },
   })

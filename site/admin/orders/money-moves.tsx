@@ -1,6 +1,8 @@
 /** What happened to the money of an order: claims of its buyer, what came and went back, and what was taken off. */
+
 import { formatDate, formatDateTime } from '#domain/dates.ts'
-import { isRejected, type OrderPayment, readEvent } from '#domain/market/order.ts'
+import { isRejected, readEvent } from '#domain/market/claim-story.ts'
+import type { OrderPayment } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'

@@ -11,8 +11,8 @@ export function UndoButton() {
       size="sm"
       variant="outline"
       className="undo-button"
-      onClick={({ currentTarget }) => {
-        focusDialogName(currentTarget)
+      onClick={(event) => {
+        focusDialogName(event)
         undoLast()
       }}
     >

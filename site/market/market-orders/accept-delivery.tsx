@@ -19,7 +19,7 @@ interface AcceptDeliveryProps {
 }
 
 /** Nothing where no price has come yet. */
-export function AcceptDelivery({ order, orderClient, onAnswered }: AcceptDeliveryProps) {
+export default function AcceptDelivery({ order, orderClient, onAnswered }: AcceptDeliveryProps) {
   const { delivery, expiresAt, totalKobo, currency } = order
   const { day, priceKobo, vatKobo } = delivery ?? {}
   const isOver = useIsPast(expiresAt)

@@ -1,11 +1,12 @@
 /** An order's states in words: what stands beside the code, and what comes next. */
+
 import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { limits, promises } from '#domain/limits.ts'
+import type { ClaimStory } from '#domain/market/claim-story.ts'
 import { sayCreditStep } from '#domain/market/credit-states.ts'
 import { type Delivery, describeDelivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import {
-  type ClaimStory,
   countGranted,
   countTakenOff,
   type Order,

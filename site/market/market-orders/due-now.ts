@@ -1,14 +1,8 @@
 /** How much of an order is to be transferred now, and how a bank's form takes it. */
 
+import { type ClaimStory, findEnd, isRejection } from '#domain/market/claim-story.ts'
 import type { PaymentDetails } from '#domain/market/market-orders.ts'
-import {
-  type ClaimStory,
-  countTowards,
-  findEnd,
-  isRejection,
-  type Order,
-  type OrderMoney,
-} from '#domain/market/order.ts'
+import { countTowards, type Order, type OrderMoney } from '#domain/market/order.ts'
 import { countDue, type Due, describeDue, dueWords, isPartDue } from '#domain/market/quotes.ts'
 
 export type Payable = Extract<PaymentDetails, { ok: true }>

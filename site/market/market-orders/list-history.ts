@@ -1,8 +1,9 @@
 /** Each line of an order's history. The lists of orders do without. */
 
+import { isRejection } from '#domain/market/claim-story.ts'
 import { type CreditStatus, creditStatuses } from '#domain/market/credit-states.ts'
 import { isCollected } from '#domain/market/delivery.ts'
-import { describeRequested, isRejection, type Order, type OrderPayment } from '#domain/market/order.ts'
+import { describeRequested, type Order, type OrderPayment } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { goodsWords, nothingMore, resolutionWords, wordsOfGoods } from './describe-order.ts'
 import { findClaimedUntil } from './due-now.ts'

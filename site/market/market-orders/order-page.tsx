@@ -10,7 +10,6 @@ import { OrderAgain } from '#site/market/orders/order-again.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { toast } from '#site/ui/toast.tsx'
-import { AcceptDelivery } from './accept-delivery.tsx'
 import { AddProof } from './add-proof.tsx'
 import {
   findDisputeDeadline,
@@ -28,9 +27,13 @@ import { isUnknownOrder, orderQuery } from './order-query.ts'
 import { OrderSheet } from './order-sheet.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { PaymentSuccess } from './payment-success.tsx'
-import { Reorder } from './reorder.tsx'
-import { WithdrawOrder } from './withdraw-order.tsx'
 
+/** Only a marketplace order whose delivery is quoted first needs it. */
+const AcceptDelivery = lazy(() => import('./accept-delivery.tsx').catch(() => ({ default: PartMissing })))
+/** Only an order that its buyer can still take back needs it. */
+const WithdrawOrder = lazy(() => import('./withdraw-order.tsx').catch(() => ({ default: PartMissing })))
+/** Only a marketplace order needs it. */
+const Reorder = lazy(() => import('./reorder.tsx').catch(() => ({ default: PartMissing })))
 /** Only a quote that waits for an answer needs it, and guests have none. */
 const QuotePanel = lazy(() => import('./quote-panel.tsx').catch(() => ({ default: PartMissing })))
 /** Only an order that a bank pays needs it. */
@@ -128,7 +131,13 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
                   </LoadedPart>
                 </div>
               ) : (
-                <AcceptDelivery order={order} orderClient={orderClient} onAnswered={refresh} />
+                order.status === 'pending' &&
+                order.awaitsDelivery &&
+                order.delivery?.priceKobo != null && (
+                  <LoadedPart>
+                    <AcceptDelivery order={order} orderClient={orderClient} onAnswered={refresh} />
+                  </LoadedPart>
+                )
               )
             }
           />
@@ -195,7 +204,11 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
           {documents}
         </div>
         <OrderHistory order={order} />
-        {order.items.length > 0 && <Reorder items={order.items} />}
+        {order.items.length > 0 && (
+          <LoadedPart>
+            <Reorder items={order.items} />
+          </LoadedPart>
+        )}
         {order.kind === 'bulk' && (
           <OrderAgain
             orderId={order.id}
@@ -203,14 +216,16 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
           />
         )}
         {isWithdrawable(order) && (
-          <WithdrawOrder
-            order={order}
-            orderClient={orderClient}
-            onWithdrawn={() => {
-              closeOpenOrder(order.id, 'over')
-              return refresh()
-            }}
-          />
+          <LoadedPart>
+            <WithdrawOrder
+              order={order}
+              orderClient={orderClient}
+              onWithdrawn={() => {
+                closeOpenOrder(order.id, 'over')
+                return refresh()
+              }}
+            />
+          </LoadedPart>
         )}
       </div>
     </div>

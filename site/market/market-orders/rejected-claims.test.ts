@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest'
-import { isRejected } from '#domain/market/order.ts'
+import { isRejected } from '#domain/market/claim-story.ts'
+
 import { describeNextStep, describePayment } from './describe-order.ts'
 import { countRestOfClaim } from './due-now.ts'
 import { order } from './sample-order.ts'

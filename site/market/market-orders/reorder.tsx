@@ -9,7 +9,7 @@ import { Button } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
 
-export function Reorder({ items }: { items: readonly OrderItem[] }) {
+export default function Reorder({ items }: { items: readonly OrderItem[] }) {
   const navigate = useNavigate()
   const filling = useMutation({
     mutationFn: () => fillCart(items),

@@ -21,7 +21,7 @@ interface WithdrawOrderProps {
   onWithdrawn: () => Promise<void>
 }
 
-export function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrderProps) {
+export default function WithdrawOrder({ order, orderClient, onWithdrawn }: WithdrawOrderProps) {
   const id = useId()
   const [isPrompting, setIsPrompting] = useState(false)
   const [reason, setReason] = useState('')

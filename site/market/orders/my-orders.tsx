@@ -4,9 +4,10 @@ import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
+import { readEvent } from '#domain/market/claim-story.ts'
 import type { CreditStatus } from '#domain/market/credit-states.ts'
 import type { DeliveryKind } from '#domain/market/delivery.ts'
-import { countTakenOff, type Order, type OrderPayment, readCredit, readEvent } from '#domain/market/order.ts'
+import { countTakenOff, type Order, type OrderPayment, readCredit } from '#domain/market/order.ts'
 import { findOrderWord, type orderKinds } from '#domain/market/orders.ts'
 import {
   type OwnOrdersFilter,
