@@ -276,6 +276,11 @@ it('only what was promised an answer is late: a bulk order, never one that waits
 })
 
 it('goods are not offered to be prepared before their advance is here: list, drawer and page say for whom it waits', async () => {
+  // Its buyer has an account to pay to.
+  await sql(
+    `insert into public.settlement_accounts (kind, bank_name, account_name, account_number, proposed_at, approved_at, effective_at, is_demo)
+     values ('bank_account', 'Demo Bank', 'Demo Company', '0000000000', now(), now(), now(), true)`,
+  )
   const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
   await sql(
     `insert into public.order_instalments (order_id, position, percent, due, amount_kobo)

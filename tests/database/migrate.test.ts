@@ -12,16 +12,18 @@ import { asOwner, createTestDatabase, type TestDatabase } from '#tests/harness/d
 import { testSecret } from '#tests/harness/postgres.ts'
 
 let test: TestDatabase
+let created: string
 let folder: string
 
 beforeEach(async () => {
   test = await createTestDatabase({ migrations: false })
-  folder = await mkdtemp(join(tmpdir(), 'app-migrations-'))
+  created = await mkdtemp(join(tmpdir(), 'app-migrations-'))
+  folder = created
 })
 
 afterEach(async () => {
   await test.drop()
-  await rm(folder, { recursive: true })
+  await rm(created, { recursive: true })
 })
 
 const put = (name: string, text: string): Promise<void> => writeFile(join(folder, name), text)
@@ -64,55 +66,43 @@ it('checks the bodies of functions, unless they were checked before', async () =
   expect(await ran).toEqual(['1_first'])
 })
 
-it('gives an empty database what the schema files say, and runs only what comes later', async () => {
+/** A project whose `migrations/` are the folder from here on. */
+async function makeProject(schema: string, rows: string): Promise<void> {
   const project = folder
   folder = join(project, 'migrations')
-  try {
-    for (const name of ['migrations', 'schemas', 'reference']) await mkdir(join(project, name))
-    await put('1_first.sql', 'create table first (id int)')
-    await put('2_second.sql', 'alter table first add column name text')
-    await writeFile(
-      join(project, 'schemas/10_first.sql'),
-      `create trigger changes before update on public.first for each row execute function public.keep_old();
-       create function public.keep_old() returns trigger language plpgsql as $$ begin return old; end $$;
-       create view public.names as select name from public.first;
-       create table public.first (id int, name text default public.unnamed());
-       create function public.unnamed() returns text language sql as $$ select 'from the schema; ' || name from public.names limit 0 $$`,
-    )
-    await writeFile(join(project, 'reference/10_first.sql'), 'insert into public.first values (1)')
-    const runEmpty = () =>
-      asOwner(test.url, (client) =>
-        migrate(client, { folder, schema: 'ledger', table: 'migrations', fromSchema: true }),
-      )
-    expect(await runEmpty()).toEqual(['1_first', '2_second'])
-    expect(await tables()).toEqual(['first'])
-    await put('3_third.sql', 'create table third ()')
-    expect(await runEmpty()).toEqual(['3_third'])
-    await put('1_first.sql', 'create table first ()')
-    await expect(runEmpty()).rejects.toThrow(/1_first was changed after it ran/)
-  } finally {
-    folder = project
-  }
+  for (const name of ['migrations', 'schemas', 'reference']) await mkdir(join(project, name))
+  await writeFile(join(project, 'schemas/10_first.sql'), schema)
+  await writeFile(join(project, 'reference/10_first.sql'), rows)
+  await put('1_first.sql', 'create table first (id int)')
+}
+const runEmpty = (): Promise<string[]> =>
+  asOwner(test.url, (client) =>
+    migrate(client, { folder, schema: 'ledger', table: 'migrations', fromSchema: true }),
+  )
+
+it('gives an empty database what the schema files say, and runs only what comes later', async () => {
+  await makeProject(
+    `create trigger changes before update on public.first for each row execute function public.keep_old();
+     create function public.keep_old() returns trigger language plpgsql as $$ begin return old; end $$;
+     create view public.names as select name from public.first;
+     create table public.first (id int, name text default public.unnamed());
+     create function public.unnamed() returns text language sql as $$ select 'from the schema; ' || name from public.names limit 0 $$`,
+    'insert into public.first values (1)',
+  )
+  await put('2_second.sql', 'alter table first add column name text')
+  expect(await runEmpty()).toEqual(['1_first', '2_second'])
+  expect(await tables()).toEqual(['first'])
+  await put('3_third.sql', 'create table third ()')
+  expect(await runEmpty()).toEqual(['3_third'])
+  await put('1_first.sql', 'create table first ()')
+  await expect(runEmpty()).rejects.toThrow(/1_first was changed after it ran/)
 })
 
 it('leaves nothing of schema files that fail', async () => {
-  const project = folder
-  folder = join(project, 'migrations')
-  try {
-    for (const name of ['migrations', 'schemas', 'reference']) await mkdir(join(project, name))
-    await put('1_first.sql', 'create table first (id int)')
-    await writeFile(join(project, 'schemas/10_first.sql'), 'create table public.first (id int)')
-    await writeFile(join(project, 'reference/10_first.sql'), 'insert into public.first values (nothing)')
-    await expect(
-      asOwner(test.url, (client) =>
-        migrate(client, { folder, schema: 'ledger', table: 'migrations', fromSchema: true }),
-      ),
-    ).rejects.toThrow(/schemas\/ failed: column "nothing" does not exist/)
-    expect(await tables()).toEqual([])
-    expect(await run()).toEqual(['1_first'])
-  } finally {
-    folder = project
-  }
+  await makeProject('create table public.first (id int)', 'insert into public.first values (nothing)')
+  await expect(runEmpty()).rejects.toThrow(/schemas\/ failed: column "nothing" does not exist/)
+  expect(await tables()).toEqual([])
+  expect(await run()).toEqual(['1_first'])
 })
 
 it('leaves nothing of a file that fails, keeps what ran before, and names the line', async () => {
