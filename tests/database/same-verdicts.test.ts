@@ -521,7 +521,6 @@ describe('lists', () => {
     ['products_pack_unit_known', packUnits],
     ['quote_lines_kind_known', quoteLineKinds],
     ['quotes_incoterms_known', incoterms],
-    ['record_messages_record_type_known', conversationTypes],
   ])('%s takes what the domain has a word for', async (constraint, list) => {
     const { rows } = await app.owner.query<{ text: string }>(
       'select pg_get_constraintdef(oid) as text from pg_constraint where conname = $1',
@@ -541,6 +540,7 @@ describe('lists', () => {
     ['quote_lines_vat_class_known', 'vat_classes'],
     ['quotes_currency_known', 'currencies'],
     ['quotes_vat_class_known', 'vat_classes'],
+    ['record_messages_record_type_known', 'conversation_types'],
     ['registration_submissions_record_type_known', 'registration_types'],
     ['settlement_accounts_currency_known', 'currencies'],
     ['stock_movements_reason_known', 'stock_reasons'],
@@ -553,6 +553,7 @@ describe('lists', () => {
   })
 
   it.each<[name: string, list: readonly string[]]>([
+    ['conversation_types', conversationTypes],
     ['currencies', accountCurrencies],
     ['photo_types', listPhotoRecordTypes()],
     ['registration_types', registrationRecordTypes],

@@ -216,7 +216,7 @@ describe('the buyer of an order', () => {
     ])
     const approved = async (id: string) =>
       (await readMails(id)).find(({ template }) => template === 'order_approved')?.text
-    const draft = 'Send us the draft of your letter of credit'
+    const draft = 'Let your bank prepare the letter of credit, and send us its draft.'
     expect(await approved(againstDocuments)).toContain(draft)
     expect(await approved(onDelivery)).not.toContain(draft)
   })
