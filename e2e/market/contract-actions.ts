@@ -41,6 +41,19 @@ export function openContracts(stage: Stage, stall: ReturnType<typeof openStall>)
     )
   })
 
+  /** An order of this person that waits for its quote. */
+  const ask = async ({ client, email }: Person, request: object = {}): Promise<string> => {
+    const order = mustWork(
+      await client.rpc('submit_order', {
+        request: { ...goodRequest, email, ...request },
+        idempotency_key: randomUUID(),
+      }),
+    ) as { id: string }
+    return order.id
+  }
+  const sendQuote = (id: string, change: object = {}) =>
+    stall.asStaff(admin, 'quote_order', { order_id: id, quote: { ...quote, ...change } })
+
   return {
     get admin() {
       return admin
@@ -54,6 +67,8 @@ export function openContracts(stage: Stage, stall: ReturnType<typeof openStall>)
         values ('bank_account', 'USD', 'Test Bank', '1 Marina, Lagos', 'TESTNGLAXXX', 'Citibank New York, CITIUS33',
           'The company', '4400123456', now(), now(), now(), true)`)
     },
+    ask,
+    sendQuote,
     /** Money that staff find on the statement. */
     receive: (id: string, amountKobo: number) =>
       stall.asStaff(colleague, 'confirm_payment', {
@@ -65,20 +80,12 @@ export function openContracts(stage: Stage, stall: ReturnType<typeof openStall>)
         await stall.asStaff(admin, 'move_order', { order_id: id, expected: way[place] ?? '', fulfilment: to })
     },
     /** A contract of this person that both sides agreed on and staff approved. */
-    async agree({ client, email }: Person, paymentTerms: string): Promise<string> {
-      const order = mustWork(
-        await client.rpc('submit_order', {
-          request: { ...goodRequest, email, paymentTerms },
-          idempotency_key: randomUUID(),
-        }),
-      ) as { id: string }
-      const quoteId = await stall.asStaff(admin, 'quote_order', {
-        order_id: order.id,
-        quote: { ...quote, paymentTerms },
-      })
-      mustWork(await client.rpc('accept_quote', { quote_id: quoteId, total_kobo: 7_511_878 }))
-      await stall.decide(admin, order.id, 'approved')
-      return order.id
+    async agree(person: Person, paymentTerms: string): Promise<string> {
+      const id = await ask(person, { paymentTerms })
+      const quoteId = await sendQuote(id, { paymentTerms })
+      mustWork(await person.client.rpc('accept_quote', { quote_id: quoteId, total_kobo: 7_511_878 }))
+      await stall.decide(admin, id, 'approved')
+      return id
     },
   }
 }

@@ -2,10 +2,8 @@
  * What comes after the signature, in a browser: a letter of credit to its payment; a complaint whose credit comes off what is
  * still to be paid; a quote that is declined; the same order again.
  */
-import { randomUUID } from 'node:crypto'
 import { beforeAll, expect, it } from 'vitest'
 import { declineQuoteWords } from '#domain/market/counter-offer-words.ts'
-import { mustWork } from '#tests/harness/must-work.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectToast } from '../actions.ts'
@@ -194,17 +192,9 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
 
 it('a quote in pounds is declined: its buyer and staff read the reason, and the next one says what it has otherwise', async () => {
   const person = await stage.app.newPerson()
-  const { id } = mustWork(
-    await person.client.rpc('submit_order', {
-      request: { ...goodRequest, email: person.email },
-      idempotency_key: randomUUID(),
-    }),
-  ) as { id: string }
+  const id = await contracts.ask(person)
   const send = (priceKobo: number) =>
-    stall.asStaff(contracts.admin, 'quote_order', {
-      order_id: id,
-      quote: { ...quote, currency: 'GBP', lines: [{ ...quote.lines[0], priceKobo }] },
-    })
+    contracts.sendQuote(id, { currency: 'GBP', lines: [{ ...quote.lines[0], priceKobo }] })
   await send(197_681)
   const page = await stage.newPage({ viewport: phone, as: person })
   await page.goto(`/account/orders/${id}`)

@@ -2,11 +2,8 @@
  * Contracts in a browser: an exporter's order in dollars, CIF Rotterdam, from the request over a counter-offer to the second
  * payment; what a quote says that differs from what was asked for.
  */
-import { randomUUID } from 'node:crypto'
 import { expect, it } from 'vitest'
 import type { Person } from '#tests/harness/app.ts'
-import { mustWork } from '#tests/harness/must-work.ts'
-import { goodRequest } from '#tests/harness/order-requests.ts'
 import { expectToast, fillOrder, orderAnswers, submitOrder } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
@@ -320,14 +317,8 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
 
 it('a first quote says what it has otherwise than was asked for; tax and another currency change no figure unsaid', async () => {
   const person = await stage.app.newPerson()
-  const { id } = mustWork(
-    await person.client.rpc('submit_order', {
-      request: { ...goodRequest, email: person.email },
-      idempotency_key: randomUUID(),
-    }),
-  ) as { id: string }
-  const send = (change: object) =>
-    stall.asStaff(contracts.admin, 'quote_order', { order_id: id, quote: { ...quote, ...change } })
+  const id = await contracts.ask(person)
+  const send = (change: object) => contracts.sendQuote(id, change)
   const cocoa = { description: 'Cocoa beans', quantity: 10, unit: 'Tons', priceKobo: 200_000 }
   const tax = { kind: 'tax', quantity: 1, unit: 'lot' }
   await send({
