@@ -63,6 +63,14 @@ beforeAll(async () => {
   await addSecondFactor(admin)
 })
 
+/** 1,000 naira that somebody recorded. */
+const addReceipt = (orderId: string, { id }: Person) =>
+  sql(
+    `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
+     select id, 'receipt', 100000, currency, '2026-01-04', 'OLD/' || code, $2 from public.orders where id = $1`,
+    [orderId, id],
+  )
+
 describe('an order of the marketplace', () => {
   it('is approved only when its money is here, and says so where the button would be', async () => {
     const { code, id } = await placeOrder('marketplace', 'pending', 'unpaid')
@@ -316,12 +324,7 @@ describe('money that comes', () => {
     ['after a refund of one', 'declined', 'refunded', 'It is due back to the buyer.'],
   ])('%s is recorded', async (_, status, payment, reported) => {
     const { code, id } = await placeOrder('bulk', status, payment)
-    if (['confirmed', 'overpaid'].includes(payment))
-      await sql(
-        `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
-         select id, 'receipt', 100000, currency, '2026-01-04', 'OLD/' || code, $2 from public.orders where id = $1`,
-        [id, admin.id],
-      )
+    if (['confirmed', 'overpaid'].includes(payment)) await addReceipt(id, admin)
     const page = await openAdmin(`/admin?q=${code}&record=${id}`)
     await page.getByText('More money came').click()
     const form = page.getByRole('form', { name: 'Record more money' })
@@ -329,10 +332,13 @@ describe('money that comes', () => {
     const record = form.getByRole('button', { name: 'Record more money' })
     await form.getByLabel('Amount').fill('250.505')
     await record.click()
-    await form.locator('[id$=amount-error]').getByText('Enter the amount, for example 35,000.00').waitFor()
+    await form
+      .locator('[id$=amountKobo-error]')
+      .getByText('Enter the amount, for example 35,000.00')
+      .waitFor()
     await form.getByLabel('Amount').fill('250.50')
     await record.click()
-    await form.locator('[id$=reference-error]').getByText('Enter the reference that stands').waitFor()
+    await form.locator('[id$=bankReference-error]').getByText('Enter the reference that stands').waitFor()
     await form.getByLabel('Bank reference').fill(`NEW/${code}`)
     await record.click()
     await expectToast(page, 'Payment recorded', reported)
@@ -428,26 +434,43 @@ describe('money that comes', () => {
 describe('money that goes back', () => {
   it('is requested as it is due, and recorded once', async () => {
     const { code, id } = await placeOrder('bulk', 'declined', 'refund_due')
-    await sql(
-      `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
-       select id, 'receipt', 100000, currency, '2026-01-04', 'OLD/' || code, $2 from public.orders where id = $1`,
-      [id, buyer.id],
-    )
+    await addReceipt(id, buyer)
     await sql(
       `set session_replication_role = replica; update public.orders set refund_due_kobo = 100000 where id = '${id}'`,
     )
     const page = await openAdmin(`/admin/queues/payments?record=${id}`)
     await page.setViewportSize(phone)
     const form = page.getByRole('form', { name: 'Record refund' })
-    expect(await form.getByLabel('Amount').inputValue()).toBe('1000.00')
-    await form.getByRole('button', { name: 'Record refund' }).click()
-    await form
-      .locator('[id$=reference-error]')
-      .getByText('Enter the reference that stands on the statement')
-      .waitFor()
+    const amount = form.getByLabel('Amount')
+    const said = (field: string, words: string) =>
+      form.locator(`[id$=${field}-error]`).getByText(words, { exact: true }).waitFor()
+    const day = form.getByLabel('Day on the statement')
+    const record = form.getByRole('button', { name: 'Record refund' })
+    expect(await amount.inputValue()).toBe('1000.00')
+    let sent = 0
+    await page.route('**/rpc/record_refund', (route) => {
+      sent++
+      return route.continue()
+    })
+    await amount.fill('1000.01')
+    await record.click()
+    await said('amountKobo', 'At most ₦1,000 is to go back')
+    expect(await amount.evaluate((box) => box === document.activeElement)).toBe(true)
+    await expectSound(page, 'more than is to go back, on a phone')
+    await amount.fill('1000')
+    await record.click()
+    await said('bankReference', 'Enter the reference that stands on the statement')
     await expectSound(page, 'money that goes back on a phone')
+    expect(sent).toBe(0)
     await form.getByLabel('Bank reference').fill(`BACK/${code}`)
-    await form.getByRole('button', { name: 'Record refund' }).click()
+    // What the database alone refuses stands at its field, too.
+    const today = await day.inputValue()
+    await day.fill('2020-01-06')
+    await record.click()
+    await said('valueDate', 'Enter the day that stands on the statement, between the order and today')
+    expect(sent).toBe(1)
+    await day.fill(today)
+    await record.click()
     await expectToast(page, 'Refund recorded')
     const payment = page.getByRole('region', { name: 'Payment', exact: true })
     await payment.getByText('Refunded').waitFor()
@@ -471,11 +494,7 @@ describe('a dispute', () => {
         .from(orderUploadBuckets.dispute)
         .upload(path, await takePhoto(), { contentType: 'image/jpeg' }),
     )
-    await sql(
-      `insert into public.payments (order_id, kind, amount_kobo, currency, value_date, bank_reference, recorded_by)
-       select id, 'receipt', 100000, currency, '2026-01-04', 'OLD/' || code, $2 from public.orders where id = $1`,
-      [id, admin.id],
-    )
+    await addReceipt(id, admin)
     await sql(`set session_replication_role = replica;
       update public.orders set fulfilment_status = 'disputed', delivered_at = now() where id = '${id}';
       insert into public.order_disputes (order_id, reason, photo_paths) values ('${id}', 'Three sacks were wet', '{${path}}')`)
@@ -505,9 +524,10 @@ describe('a dispute', () => {
     await form.getByLabel('Why').fill('We saw the photos.')
     await form.getByRole('button', { name: 'Answer the dispute' }).click()
     await form
-      .getByRole('alert')
+      .locator('[id$=refundKobo-error]')
       .getByText('The amount must be between 1 kobo and what the order is')
       .waitFor()
+    expect(await form.getByRole('alert').count()).toBe(0)
     await form.getByLabel('Amount').fill('300')
     await page.reload()
     await form.getByLabel('Why').waitFor()

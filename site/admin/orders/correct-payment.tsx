@@ -28,16 +28,18 @@ export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
     id,
     tables: ['orders', 'admin_notices'],
     draft: moneyDraft(payment.id, 'correction', wasKobo),
+    // By these names the database refuses, too.
+    atField: ['amountKobo', 'transferKobo', 'reason'],
     empties: ['amount', 'transfer', 'reason'],
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Corrected' },
     read({ amount = '', transfer = '', reason = '' }, refuse) {
       const amountKobo = parseNaira(amount)
-      if (amountKobo === null) return refuse('amount', 'Enter what really came, 0 where nothing did')
+      if (amountKobo === null) return refuse('amountKobo', 'Enter what really came, 0 where nothing did')
       const transferKobo = transfer.trim() === '' ? undefined : parseNaira(transfer)
       if (transferKobo === null || (transferKobo !== undefined && transferKobo < amountKobo))
-        return refuse('transfer', 'The whole transfer cannot be less than the part of this order')
+        return refuse('transferKobo', 'The whole transfer cannot be less than the part of this order')
       if (amountKobo === wasKobo && transferKobo === undefined)
-        return refuse('amount', 'This is what is recorded already')
+        return refuse('amountKobo', 'This is what is recorded already')
       if (reason.trim().length < 3) return refuse('reason', 'Please give a reason')
       const correction = {
         ...{ amountKobo, wasKobo, reason: reason.trim() },
@@ -53,6 +55,7 @@ export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
       }
     },
   })
+  const about = (name: string) => ({ id: form.fieldId(name), error: form.problemOf(name) })
   return (
     <FormElement form={form} className="grid gap-3 pt-3" label="Correct this payment">
       <SecondStepNotice />
@@ -62,7 +65,7 @@ export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
         . A second person must confirm the correction; until then everything stays as it is.
       </p>
       <Field
-        id={`${id}-amount`}
+        {...about('amountKobo')}
         label={`What really came for this order (${payment.currency})`}
         help="0 where nothing of it is for this order."
         required
@@ -70,13 +73,13 @@ export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
         <TextInput name="amount" inputMode="decimal" autoComplete="off" />
       </Field>
       <Field
-        id={`${id}-transfer`}
+        {...about('transferKobo')}
         label={`What the whole transfer really was (${payment.currency})`}
         help="Only where one transfer pays several orders and its whole was recorded wrongly. Day and reference stay as they are, for the line is known by them: under a wrong reference, correct this payment to 0 and record it under its own."
       >
         <TextInput name="transfer" inputMode="decimal" autoComplete="off" />
       </Field>
-      <Field id={`${id}-reason`} label="Why" help="It is kept with your name." required>
+      <Field {...about('reason')} label="Why" help="It is kept with your name." required>
         <TextInput name="reason" autoComplete="off" maxLength={500} />
       </Field>
       <Refusal action={form.action} />

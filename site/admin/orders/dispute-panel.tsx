@@ -108,10 +108,11 @@ function ResolveForm({ order, openKobo, valueKobo, isNext }: ResolveFormProps) {
     tables: ['orders', 'admin_notices'],
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Dispute answered', text: 'The buyer has been told.' },
     draft,
-    atField: ['amount', 'note'],
+    // By these names the database refuses, too.
+    atField: ['refundKobo', 'note'],
     read({ resolution = '', amount = '', note = '' }, refuse) {
       const refundKobo = resolution === 'refunded' ? parseNaira(amount) : null
-      if (resolution === 'refunded' && !refundKobo) return refuse('amount', 'Enter how much is granted')
+      if (resolution === 'refunded' && !refundKobo) return refuse('refundKobo', 'Enter how much is granted')
       if (note.trim().length < 3) return refuse('note', 'Choose a resolution and say why')
       const answer = { resolution, note: note.trim(), ...(refundKobo && { refundKobo }) }
       return (client) => client.rpc('resolve_order_dispute', { order_id: order.id, answer })
@@ -134,14 +135,14 @@ function ResolveForm({ order, openKobo, valueKobo, isNext }: ResolveFormProps) {
       </Field>
       {isRefund && (
         <Field
-          id={`${id}-amount`}
+          id={`${id}-refundKobo`}
           label={`Amount (${order.currency})`}
           help={`${valueKobo === null ? '' : 'Suggested: the price of these goods with its VAT, before discount. '}${
             openKobo > 0
               ? `It comes off the ${formatMoney(openKobo, order.currency)} that is still open; only what is more goes back. If you recorded a payment of this order, leave it to somebody else.`
               : 'It goes back to the buyer.'
           }`}
-          error={form.problemOf('amount')}
+          error={form.problemOf('refundKobo')}
           required
         >
           <TextInput

@@ -2,7 +2,7 @@
 
 import { useEffect, useId, useRef } from 'react'
 import { getLagosDay } from '#domain/dates.ts'
-import { parseNaira } from '#domain/money.ts'
+import { formatMoney, parseNaira } from '#domain/money.ts'
 import { DayInput } from '#site/admin/day-input.tsx'
 import { readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -32,6 +32,8 @@ interface MoneyFormProps {
   step: 'payment' | 'refund'
   /** What is expected, already filled in. */
   expectedKobo: number | null
+  /** More than this is refused. */
+  atMostKobo?: number
   options: ActionOptions
   /** Under which name what is typed stays on the device until it is recorded. */
   draft: string
@@ -42,7 +44,7 @@ interface MoneyFormProps {
 export const asAmount = (minorUnits: number): string => (minorUnits / 100).toFixed(2)
 
 export function MoneyForm(props: MoneyFormProps) {
-  const { label, isNext, step, currency, expectedKobo, options, draft, send } = props
+  const { label, isNext, step, currency, expectedKobo, atMostKobo, options, draft, send } = props
   const id = useId()
   const expected = expectedKobo && expectedKobo > 0 ? asAmount(expectedKobo) : ''
   const shown = useRef(expected)
@@ -50,20 +52,23 @@ export function MoneyForm(props: MoneyFormProps) {
     ...options,
     id,
     draft,
-    atField: ['amount', 'reference', 'transfer'],
+    // By these names the database refuses, too.
+    atField: ['amountKobo', 'valueDate', 'bankReference', 'transferKobo'],
     // A reference is used once.
     empties: ['bankReference', 'transfer'],
     read({ amount = '', valueDate = '', bankReference = '', transfer = '' }, refuse) {
       const amountKobo = parseNaira(amount)
       if (amountKobo === null || amountKobo === 0)
-        return refuse('amount', 'Enter the amount, for example 35,000.00')
+        return refuse('amountKobo', 'Enter the amount, for example 35,000.00')
+      if (atMostKobo !== undefined && amountKobo > atMostKobo)
+        return refuse('amountKobo', `At most ${formatMoney(atMostKobo, currency)} is to go back`)
       if (bankReference.trim().length < 3)
-        return refuse('reference', 'Enter the reference that stands on the statement')
+        return refuse('bankReference', 'Enter the reference that stands on the statement')
       const line = { amountKobo, valueDate, bankReference: bankReference.trim() }
       if (transfer.trim() === '') return send(line)
       const transferKobo = parseNaira(transfer)
       if (transferKobo === null || transferKobo < amountKobo)
-        return refuse('transfer', 'The whole transfer cannot be less than the part of this order')
+        return refuse('transferKobo', 'The whole transfer cannot be less than the part of this order')
       return send({ ...line, transferKobo })
     },
   })
@@ -82,18 +87,18 @@ export function MoneyForm(props: MoneyFormProps) {
     <FormElement form={form} className="grid gap-3" label={label}>
       <SecondStepNotice />
       <div className="grid gap-3 sm:grid-cols-2">
-        <Field {...about('amount')} label={`Amount (${currency})`} required>
+        <Field {...about('amountKobo')} label={`Amount (${currency})`} required>
           <TextInput name="amount" inputMode="decimal" autoComplete="off" defaultValue={expected} />
         </Field>
-        <Field id={`${id}-date`} label="Day on the statement" required>
+        <Field {...about('valueDate')} label="Day on the statement" required>
           <DayInput name="valueDate" max={getLagosDay(new Date())} defaultValue={getLagosDay(new Date())} />
         </Field>
       </div>
-      <Field {...about('reference')} label="Bank reference" required>
+      <Field {...about('bankReference')} label="Bank reference" required>
         <TextInput name="bankReference" data-step={step} autoComplete="off" maxLength={100} />
       </Field>
       <Field
-        {...about('transfer')}
+        {...about('transferKobo')}
         label={`Whole transfer (${currency})`}
         help="Only where one transfer pays several orders: the amount above is the part of this one."
       >

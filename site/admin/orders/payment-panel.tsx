@@ -190,6 +190,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
           isNext={isNext}
           currency={order.currency}
           expectedKobo={backKobo}
+          atMostKobo={backKobo}
           options={refund}
           draft={moneyDraft(order.id, 'refund', backKobo)}
           send={(line) => (client) =>

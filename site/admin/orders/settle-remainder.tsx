@@ -28,11 +28,12 @@ export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKo
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Settled', text: 'It is not asked for any more.' },
     draft: moneyDraft(order.id, 'rest', openKobo),
     empties: ['attempt'],
-    atField: ['amount', 'reason'],
+    // By these names the database refuses, too.
+    atField: ['amountKobo', 'reason'],
     read({ kind = '', amount = '', reason = '', attempt = '' }, refuse) {
       const amountKobo = parseNaira(amount)
       if (!amountKobo || amountKobo > openKobo)
-        return refuse('amount', `Enter an amount of at most ${formatMoney(openKobo, order.currency)}`)
+        return refuse('amountKobo', `Enter an amount of at most ${formatMoney(openKobo, order.currency)}`)
       if (reason.trim().length < 3) return refuse('reason', 'Please give a reason')
       const remainder = { kind, amountKobo, reason: reason.trim() }
       // The same words after a lost line are the same attempt, also after a reload.
@@ -63,9 +64,9 @@ export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKo
           <Select name="kind" options={kinds} />
         </Field>
         <Field
-          id={`${id}-amount`}
+          id={`${id}-amountKobo`}
           label={`Amount (${order.currency})`}
-          error={form.problemOf('amount')}
+          error={form.problemOf('amountKobo')}
           required
         >
           <TextInput name="amount" inputMode="decimal" autoComplete="off" defaultValue={asAmount(openKobo)} />
