@@ -282,8 +282,29 @@ describe('content', () => {
     expect(await sql('select changes from public.content_drafts where id = $1', [id])).toMatchObject([
       { changes: [{ values: { source: 'Register of July', value: '77+' } }] },
     ])
-    await page.getByRole('button', { name: 'Drop the draft' }).click()
-    await expectToast(page, 'Draft dropped')
+    // Taken out one after the other by keyboard: the focus goes on to the next, then to the one before, then to what is left.
+    await sql(
+      `update public.content_drafts set updated_at = now(), changes = changes || (
+         select jsonb_agg(jsonb_build_object('table', 'impact_figures', 'verb', 'update', 'key', jsonb_build_object('id', id),
+           'values', jsonb_build_object('source', 'Register of May')))
+         from (select id from public.impact_figures where id <> $2 order by id limit 2) as others)
+       where id = $1`,
+      [id, figure?.id],
+    )
+    await page.reload()
+    const takeOut = page.getByRole('button', { name: /^Take out: / })
+    await expect.poll(() => takeOut.count()).toBe(3)
+    const [first = '', , last = ''] = await takeOut.evaluateAll((buttons) =>
+      buttons.map((one) => one.ariaLabel ?? ''),
+    )
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.ariaLabel ?? document.activeElement?.textContent)
+    await takeOut.nth(1).press('Enter')
+    await expect.poll(focused).toBe(last)
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe(first)
+    await page.keyboard.press('Enter')
+    await expect.poll(focused).toBe('No draft is open. The first change makes one.')
   })
 
   it('a position belongs to a category by its name; a draft that does not fit says why, and stays', async () => {

@@ -71,11 +71,19 @@ export function DraftPanel({ draft, back }: DraftPanelProps) {
   const dropping = useAction({ tables: ['content_drafts'], done: { title: 'Draft dropped' } })
   const takingOut = useAction({ tables: ['content_drafts'], done: { title: 'Taken out of the draft' } })
   const place = useRef<HTMLParagraphElement>(null)
+  const list = useRef<HTMLUListElement>(null)
   const hadDraft = useRef(false)
-  // The buttons are gone with the draft that they published or dropped.
+  /** Where the change stood that is being taken out; its button keeps the focus until it is. */
+  const takenFrom = useRef<number | null>(null)
+  // A button is gone with what it took out, published or dropped: reading goes on with the change that follows, if one is left.
   useEffect(() => {
-    if (hadDraft.current && document.activeElement === document.body)
-      place.current?.focus({ preventScroll: true })
+    if (hadDraft.current && document.activeElement === document.body) {
+      const left = takenFrom.current === null ? [] : [...(list.current?.querySelectorAll('button') ?? [])]
+      const next = left[takenFrom.current ?? 0] ?? left.at(-1)
+      takenFrom.current = null
+      if (next) next.focus()
+      else place.current?.focus({ preventScroll: true })
+    }
     hadDraft.current = draft !== null
   }, [draft])
   if (!draft)
@@ -92,19 +100,22 @@ export function DraftPanel({ draft, back }: DraftPanelProps) {
   const seen = { id: draft.id, expected_updated_at: draft.updated_at }
 
   /** A draft without changes is none. */
-  function takeOut({ id, title, changes, updated_at }: ContentDraft, change: DraftChange) {
+  async function takeOut({ id, title, changes, updated_at }: ContentDraft, change: DraftChange) {
+    if (takingOut.isBusy) return
+    takenFrom.current = changes.indexOf(change)
     const rest = changes.filter((other) => other !== change)
-    takingOut.run((client) =>
+    const isOut = await takingOut.run((client) =>
       rest.length > 0
         ? rpcAdmin(client, 'save_draft', { id, title, changes: rest, expected_updated_at: updated_at })
         : rpcAdmin(client, 'drop_draft', { id, expected_updated_at: updated_at }),
     )
+    if (!isOut) takenFrom.current = null
   }
 
   return (
     <Panel title="Draft" aside={<span className="num text-sm">{formatDateTime(draft.updated_at)}</span>}>
       <div className="grid gap-4">
-        <ul className="ruled">
+        <ul ref={list} className="ruled">
           {draft.changes.map((change, index) => (
             <li key={JSON.stringify(change)} className="flex flex-wrap items-center gap-3">
               <div className="me-auto grid gap-1 wrap-anywhere">
@@ -124,8 +135,8 @@ export function DraftPanel({ draft, back }: DraftPanelProps) {
                 size="sm"
                 variant="quiet"
                 aria-label={`Take out: ${describeChange(change, rows)}`}
-                disabled={takingOut.isBusy}
-                onClick={() => takeOut(draft, change)}
+                aria-disabled={takingOut.isBusy}
+                onClick={() => void takeOut(draft, change)}
               >
                 Take out
               </Button>
