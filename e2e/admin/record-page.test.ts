@@ -41,6 +41,21 @@ async function expectInFirstScreen(page: Page, ...names: [Parameters<Page['getBy
   }
 }
 
+/** None of these answers comes before what is done is shown. */
+async function holdBack(page: Page, url: RegExp, act: () => Promise<void>) {
+  let release = () => {}
+  const released = new Promise<void>((done) => {
+    release = done
+  })
+  await page.route(url, async (route) => {
+    await released
+    await route.continue()
+  })
+  await act()
+  release()
+  await page.unroute(url)
+}
+
 type Sent = Awaited<ReturnType<typeof sendFarmer>>
 let older: Sent
 let younger: Sent
@@ -228,13 +243,18 @@ it('is made one with its twin, the younger a part of the older', async () => {
   await page.reload()
   await page.getByRole('button', { name: `Compare with ${older.reference}` }).click()
   await expect.poll(() => dialog.getByRole('textbox').inputValue()).toBe('She rang and said so.')
-  await make.click()
+  // What the answer says is shown before anything else of the record is read again.
+  const merged = `Merged into ${older.reference}`
+  const badge = page.locator('.record-top').getByText(merged, { exact: true })
+  await holdBack(page, /\/rest\/v1\//, async () => {
+    await make.click()
+    await badge.waitFor()
+  })
   await expectToast(page, 'Made one')
   await page.setViewportSize(desktop)
   await page.getByText('This is one with', { exact: false }).waitFor()
   // What one did oneself was done by nobody else.
-  const merged = `Merged into ${older.reference}`
-  await page.locator('.record-top').getByText(merged, { exact: true }).waitFor()
+  await badge.waitFor()
   expect(await page.getByText('Somebody else changed', { exact: false }).count()).toBe(0)
   await page.keyboard.press('k')
   await page.getByRole('region', { name: 'One with this' }).getByText(younger.reference).waitFor()
@@ -248,6 +268,24 @@ it('is made one with its twin, the younger a part of the older', async () => {
   const guest = await stage.newPage()
   await guest.goto(younger.trackingPath ?? '')
   await guest.getByText(`One with ${older.reference}`, { exact: true }).waitFor()
+})
+
+it('is pending again as soon as its decline is undone, before anything of it is read again', async () => {
+  const { id } = await sendFarmer('Undone Again', '0809 700 0005', false)
+  const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
+  await page.goto(`/admin/queues/farmers/${id}?q=Undone`)
+  const state = (word: string) => page.locator('.record-top').getByText(word, { exact: true })
+  await page.getByRole('button', { name: 'Decline Undone Again farm' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Decline Undone Again farm' })
+  await dialog.getByRole('textbox', { name: 'Reason' }).fill('Too far away.')
+  await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
+  await state('Declined').waitFor()
+  await holdBack(page, /\/rest\/v1\/(farmers|rpc\/find_)/, async () => {
+    await page.keyboard.press('z')
+    await expectToast(page, 'Decision undone')
+    await state('Pending').waitFor()
+  })
+  expect(await sql('select status from public.farmers where id = $1', [id])).toEqual([{ status: 'pending' }])
 })
 
 it('stays two where both are approved, and the comparison says so on a desk and on a phone', async () => {

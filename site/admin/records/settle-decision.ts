@@ -45,6 +45,35 @@ interface OrderRow {
 }
 
 /**
+ * What an answer says of a record is shown at once, in its sheet and in each row of it: before everything is read again. What is
+ * under way may be older than the answer.
+ */
+export async function showAnswer(
+  queries: QueryClient,
+  table: string,
+  id: string,
+  changed: object,
+  work: Partial<RecordWork> = {},
+): Promise<void> {
+  await queries.cancelQueries({ queryKey: [table] })
+  queries.setQueriesData<AdminRecord | null>(
+    { queryKey: [table, 'record', id] },
+    (record) => record && { ...record, ...changed },
+  )
+  queries.setQueriesData<ListPage<AdminRecord>>(
+    { queryKey: [table, 'admin'] },
+    (page) =>
+      page && {
+        ...page,
+        records: page.records.map((record) => (record.id === id ? { ...record, ...changed } : record)),
+      },
+  )
+  queries.setQueriesData<RecordWork[]>({ queryKey: [table, 'work'] }, (rows) =>
+    rows?.map((row) => (row.record_id === id ? { ...row, ...work } : row)),
+  )
+}
+
+/**
  * What is cached of the table is changed as the decision changed it; nothing is refetched but a page that has become short. What
  * only the database knows, of records that are not shown, is read when they are opened. `row`: what the database answered. Of
  * an order, what is open of it is refetched, and so is what waits in the places of its money.
@@ -146,12 +175,22 @@ function count(queries: QueryClient, table: string, change: number, wasLate: boo
   })
 }
 
-/** Takes a decision back, and says whether it is. `noun`: what the record is called. Its reason is there for the next one. */
-export async function undoDecision({ table, id, to, reason }: StatusChange, noun: string): Promise<void> {
+/**
+ * Takes a decision back, and says whether it is. `noun`: what the record is called. Its reason is there for the next one. Answers
+ * what the record is again; null where it is not taken back.
+ */
+export async function undoDecision(
+  { table, id, from, to, reason }: StatusChange,
+  noun: string,
+): Promise<{ status: string } | null> {
   const refused = await reach(() => undoChange(table, id), forDecisions)
-  if (refused) return toast.error('Not undone', undefined, refused)
+  if (refused) {
+    toast.error('Not undone', undefined, refused)
+    return null
+  }
   if (reason) restoreWordDraft(reasonDraft(table, id, to), { reason })
   toast.success('Decision undone', `The ${noun} is pending again, and no mail has left.`, offerWhatIsLeft())
+  return { status: from, ...(to === 'declined' && { decline_reason: null }) }
 }
 
 /** The latest decision on a record taken back; the reason where the database refuses, null where it is done. */

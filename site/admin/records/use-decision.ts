@@ -113,12 +113,13 @@ export function useDecision<R extends AdminRecord>(
       // The message first, and then the list: both at once hold up a slow device.
       await untilDrawn()
       // Busy until the list shows it; not for longer than the line is there.
-      const isKnown = outcome.kind === 'changed' && (hasUndo || change.table === 'orders')
       const show = async () => {
-        const settling = isKnown && (await loadSettling().catch(() => null))
-        if (!settling) return refetch(queries, [kind.table])
-        const table = kind.decisions?.table ?? change.table
-        return settling.settleDecision(queries, { ...change, table }, outcome.row)
+        const settling = isDone && (await loadSettling().catch(() => null))
+        const row = outcome.kind === 'changed' ? outcome.row : {}
+        if (settling && outcome.kind === 'changed' && (hasUndo || change.table === 'orders'))
+          return settling.settleDecision(queries, change, row)
+        if (settling) await settling.showAnswer(queries, change.table, id, { ...row, status: change.to })
+        return refetch(queries, [kind.table])
       }
       await reach(show).catch(() => {})
       if (outcome.kind === 'unread') openedWith.current.delete(id)
@@ -142,15 +143,19 @@ export function useDecision<R extends AdminRecord>(
   }
 
   async function undo(change: StatusChange) {
-    const { id } = change
+    const { id, table } = change
+    let show: (() => Promise<void>) | undefined
     try {
-      await (await loadSettling()).undoDecision(change, noun)
+      const settling = await loadSettling()
+      const undone = await settling.undoDecision(change, noun)
+      if (undone) show = () => settling.showAnswer(queries, table, id, undone)
     } catch (error) {
       toast.error('Not undone', undefined, error instanceof Error ? error.message : undefined)
     }
     own.current.add(id)
     // One after the other: each comes back to its place in the list.
     shown.current = shown.current.then(async () => {
+      await show?.()
       await reach(() => refetch(queries, [kind.table])).catch(() => {})
       onSettled(id, false)
     })

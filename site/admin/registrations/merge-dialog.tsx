@@ -1,5 +1,5 @@
 /** Two registrations beside each other, masked, and what making them one would do; asked for a reason, and not to be taken back. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { adminPaths, type Comparison, nameAdminPermission } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
@@ -10,11 +10,12 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { noteOwnChange } from '#site/admin/records/own-changes.ts'
+import { showAnswer } from '#site/admin/records/settle-decision.ts'
 import { reasonDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
-import { callServer } from '#site/lib/call-server.ts'
+import { fetchJson } from '#site/lib/call-server.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import type { FormValue, LongFormDefinition } from '#site/registrations/long-form/definition.ts'
@@ -39,6 +40,7 @@ export function MergeDialog(props: MergeDialogProps) {
   const { table, id, otherId, onClose } = props
   const { can } = usePermissions()
   const formId = useId()
+  const queries = useQueryClient()
   const query = useQuery({
     queryKey: [table, 'comparison', id, otherId],
     queryFn: () =>
@@ -68,7 +70,8 @@ export function MergeDialog(props: MergeDialogProps) {
       const request = { recordType: table, recordId: id, otherId, reason: reason.trim(), seen: pair.seen }
       return async () => {
         noteOwnChange(pair.younger.id)
-        await callServer('POST', adminPaths.merge, request)
+        const { older } = await fetchJson<{ older: string }>('POST', adminPaths.merge, request)
+        await showAnswer(queries, table, pair.younger.id, {}, { merged_into: older })
         return null
       }
     },
