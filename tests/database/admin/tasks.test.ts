@@ -521,6 +521,45 @@ describe('the morning mail', () => {
     expect(await sendMorningMails(app.database, later(2))).toBe(0)
   })
 
+  it('reaches of two with late tasks only the one who wants it, and both again once both do', async () => {
+    await app.sql('delete from public.tasks')
+    await app.sql('delete from public.notification_choices')
+    await app.sql(`delete from private.mail_outbox where template = 'staff_morning'`)
+    const id = await app.addFarmer()
+    for (const person of [app.reviewer, second]) await makeLate(await addTask(id, person))
+    const choose = (isWanted: boolean) =>
+      app.as(
+        app.reviewer.caller,
+        `insert into public.notification_choices (user_id, morning_mails) values ($1, $2)
+         on conflict (user_id) do update set morning_mails = excluded.morning_mails`,
+        [app.reviewer.id, isWanted],
+      )
+    const recipients = async () => (await mails()).map(({ recipient }) => recipient)
+    const both = [app.reviewer.email, second.email].sort()
+    expect(await sendMorningMails(app.database, later(1))).toBe(2)
+    expect(await recipients()).toEqual(both)
+    // Not even the one that is written already and has not left; the colleague's leaves, and what is no such mail.
+    await app.sql(`select private.enqueue_mail('staff_order_answered', $1, '{}')`, [app.reviewer.email])
+    await choose(false)
+    expect(await recipients()).toEqual([second.email])
+    expect(
+      await app.sql(
+        `delete from private.mail_outbox where template = 'staff_order_answered' and recipient = $1 returning status`,
+        [app.reviewer.email],
+      ),
+    ).toEqual([{ status: 'waiting' }])
+    const next = async (days: number) => {
+      await app.sql(`delete from private.mail_outbox where template = 'staff_morning'`)
+      return [await sendMorningMails(app.database, later(days)), await recipients()]
+    }
+    expect(await next(2)).toEqual([1, [second.email]])
+    expect(await next(3)).toEqual([1, [second.email]])
+    await choose(true)
+    expect(await next(4)).toEqual([2, both])
+    await app.sql('delete from public.tasks where assignee_id = $1', [second.id])
+    await app.sql(`delete from private.mail_outbox where template = 'staff_morning'`)
+  })
+
   it('is written to nobody about what they may read no more', async () => {
     await app.sql('delete from public.notification_choices')
     await app.sql(`update public.user_roles set role = 'finance' where user_id = $1`, [app.reviewer.id])
