@@ -1,10 +1,43 @@
 // What each list is as a file: its columns, where they come from, which of them name a person's address or phone.
-import type { ExportType } from '#domain/admin/admin.ts'
+import { type ExportType, mailStates, recordWords } from '#domain/admin/admin.ts'
+import {
+  breachDataCategories,
+  breachPeopleCategories,
+  breachRisks,
+  breachStatuses,
+} from '#domain/admin/breaches.ts'
+import { callOutcomes } from '#domain/admin/call-outcomes.ts'
+import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
+import {
+  callTopics,
+  correctionWords,
+  messageWords,
+  productWords,
+  subscriptionWords,
+} from '#domain/admin/queue-words.ts'
 import { columnOf } from '#domain/columns.ts'
 import { contactQuestions } from '#domain/company/contact-messages.ts'
 import { jobApplicationQuestions } from '#domain/company/job-applications.ts'
 import { publicForms } from '#domain/company/public-forms.ts'
-import { type FormQuestions, listQuestions, type PlainQuestion } from '#domain/questions.ts'
+import { findOrderWord, orderKinds } from '#domain/market/orders.ts'
+import { type FormQuestions, listQuestions, type Options, type PlainQuestion } from '#domain/questions.ts'
+import { corporateBusinessTypes, individualBusinessTypes } from '#domain/registrations/buyer-options.ts'
+import {
+  corporateInvestmentAmounts,
+  partnershipInterests,
+} from '#domain/registrations/corporate-investor-options.ts'
+import { cryptoExperiences, cryptoInvestmentAmounts } from '#domain/registrations/crypto-investor-options.ts'
+import { farmingExperiences, farmingMethods, farmSizes } from '#domain/registrations/farmer-options.ts'
+import {
+  individualInvestmentAmounts,
+  investmentExperiences,
+} from '#domain/registrations/individual-investor-options.ts'
+import { riskTolerances } from '#domain/registrations/investor-options.ts'
+import { getRegistrationRules } from '#domain/registrations/readers.ts'
+import { isRegistrationForm } from '#domain/registrations/registrations.ts'
+import { educationLevels, trainingExperiences } from '#domain/registrations/training-options.ts'
+import { describeStatus, statusLabels } from '#domain/status-machines.ts'
+import { sayCode } from '#server/vault/report/say-value.ts'
 
 export type Mask = 'email' | 'phone' | 'address'
 
@@ -12,6 +45,8 @@ export interface ExportColumn {
   header: string
   /** An expression on `t`, or on what `joins` brings. */
   sql: string
+  /** What is stored, in the words of the list. */
+  say?: (stored: unknown) => Cell
   mask?: Mask
   /** A path of this site, written as a whole address; in files of whole contact details alone. */
   isExit?: true
@@ -82,8 +117,54 @@ const column = (header: string, sql: string, mask?: Mask): ExportColumn => ({
   sql,
   ...(mask && { mask }),
 })
+/** A code or several, as the list names them; what none of them names stays as it is stored. */
+const named = (header: string, sql: string, ...words: (Options | Readonly<Record<string, string>>)[]) => {
+  const names = new Map(words.flatMap(listNames))
+  const say = (stored: unknown): Cell =>
+    Array.isArray(stored)
+      ? stored.map(say).join(', ')
+      : stored === null
+        ? null
+        : (names.get(String(stored)) ?? String(stored))
+  return { ...column(header, sql), say }
+}
+
+const listNames = (words: Options | Readonly<Record<string, string>>): [value: string, label: string][] =>
+  isOptions(words)
+    ? words.map((option) => (typeof option === 'string' ? [option, option] : [option.value, option.label]))
+    : Object.entries(words)
+
+const isOptions = (words: Options | Readonly<Record<string, string>>): words is Options =>
+  Array.isArray(words)
+
+const capitals = (codes: readonly string[]) => codes.map((value) => ({ value, label: sayCode(value) }))
+
+const about = named(
+  'About',
+  't.record_type',
+  Object.entries(recordWords).map(([value, [one]]) => ({ value, label: sayCode(one) })),
+)
+
+interface AskedCorrection {
+  /** Null: the registration is gone. */
+  form: string | null
+  notes: { field: string; note: string }[]
+}
+
+/** Each question as its form has it; a form that has changed since may lack it. */
+function sayCorrection({ form, notes }: AskedCorrection): string {
+  const rules = form && isRegistrationForm(form) ? getRegistrationRules(form) : {}
+  return notes
+    .map(({ field, note }) => {
+      const name = field === 'selfie' ? 'Photo' : (rules[field]?.words?.label ?? rules[field]?.label)
+      return `${name ?? field}: ${note}`
+    })
+    .join('; ')
+}
+
 const received = lagos('Received', 't.created_at')
-const decision = [column('Status', 't.status'), column('Reason', 't.decline_reason')]
+const reason = column('Reason', 't.decline_reason')
+const decision = [named('Status', 't.status', statusLabels), reason]
 const arrival = [column('Reference', 't.reference'), received]
 const person = (name: string, email: string, phone: string) => [
   column('Name', name),
@@ -100,7 +181,12 @@ function answersOf(questions: FormQuestions<PlainQuestion>): ExportColumn[] {
     .map((question) => {
       const hint =
         ('type' in question && question.type) || ('autoComplete' in question && question.autoComplete)
-      return column(question.shortLabel ?? question.label, `t.${columnOf(question.name)}`, masks[hint || ''])
+      const options = ('options' in question && question.options) || []
+      const header = question.shortLabel ?? question.label
+      return {
+        ...named(header, `t.${columnOf(question.name)}`, options),
+        ...(masks[hint || ''] && { mask: masks[hint || ''] }),
+      }
     })
 }
 
@@ -112,7 +198,7 @@ const orders: ExportList = {
   columns: [
     column('Code', 't.code'),
     received,
-    column('Kind', 't.kind'),
+    named('Kind', 't.kind', capitals(orderKinds)),
     column('Company', 'request.company_name'),
     ...person(
       'coalesce(request.contact_person, buyer.name)',
@@ -124,14 +210,22 @@ const orders: ExportList = {
     column('Unit', 't.unit'),
     column('Delivery address', 't.delivery_address', 'address'),
     column('State', 'buyer.state'),
-    column('Delivery', 'chosen.kind'),
+    named('Delivery', 'chosen.kind', { collect: 'Collect', deliver: 'Deliver', quote: 'Quoted first' }),
     column('Zone or depot', 'chosen.name'),
     column('Delivery day', `to_char(chosen.day, 'DD/MM/YYYY')`),
     column('Currency', 't.currency'),
     column('Total', 't.total_amount::float8'),
-    ...decision,
-    column('Payment', 't.payment_status'),
-    column('Fulfilment', 't.fulfilment_status'),
+    {
+      header: 'Status',
+      sql: `jsonb_build_object('kind', t.kind, 'status', t.status, 'totalKobo', t.total_amount_kobo, 'declineCode', t.decline_code)`,
+      say: (stored) => {
+        const order = stored as Parameters<typeof findOrderWord>[0]
+        return findOrderWord(order) ?? describeStatus(order.status)
+      },
+    },
+    reason,
+    named('Payment', 't.payment_status', paymentWords),
+    named('Fulfilment', 't.fulfilment_status', fulfilmentWords),
   ],
 }
 
@@ -146,7 +240,7 @@ const products: ExportList = {
     column('Unit', 't.pack_unit'),
     column('Price (naira)', '(t.price_kobo / 100.0)::float8'),
     column('Stock', 't.stock'),
-    column('Status', 't.status'),
+    named('Status', 't.status', productWords),
   ],
 }
 
@@ -161,10 +255,10 @@ const lists: Partial<Record<ExportType, ExportList>> = {
       column('Farm', 't.farm_name'),
       ...person('t.contact_name', 't.contact_email', 't.phone'),
       ...place,
-      column('Size (acres)', 't.farm_size_code'),
-      column('Experience (years)', 't.farming_experience_code'),
+      named('Farm size', 't.farm_size_code', farmSizes),
+      named('Experience', 't.farming_experience_code', farmingExperiences),
       column('Crops', `concat_ws(', ', array_to_string(t.crops_grown, ', '), t.other_crops)`),
-      column('Methods', 't.farming_methods'),
+      named('Methods', 't.farming_methods', farmingMethods),
       ...decision,
     ],
   },
@@ -173,17 +267,17 @@ const lists: Partial<Record<ExportType, ExportList>> = {
       ...arrival,
       ...person('t.contact_name', 't.contact_email', 't.phone'),
       ...place,
-      column('Education', 't.education_level'),
-      column('Experience', 't.experience'),
+      named('Education', 't.education_level', educationLevels),
+      named('Experience', 't.experience', trainingExperiences),
       ...decision,
     ],
   },
   buyers: {
     columns: [
       ...arrival,
-      column('Type', 't.buyer_type'),
+      named('Type', 't.buyer_type', { individual: 'Individual', corporate: 'Company' }),
       column('Company', 't.company_name'),
-      column('Business', 't.business_type'),
+      named('Business', 't.business_type', individualBusinessTypes, corporateBusinessTypes),
       ...person(
         `concat_ws(' ', t.contact_first_name, t.contact_last_name)`,
         't.contact_email',
@@ -199,16 +293,22 @@ const lists: Partial<Record<ExportType, ExportList>> = {
   investors: {
     columns: [
       ...arrival,
-      column('Type', 't.investor_type'),
+      named('Type', 't.investor_type', capitals(['individual', 'corporate', 'crypto'])),
       column('Company', 't.company_name'),
       ...person('t.contact_name', 't.contact_email', 't.contact_phone'),
       ...place,
       column('Country', 't.country'),
-      column('Amount', 't.investment_amount'),
+      named(
+        'Amount',
+        't.investment_amount',
+        individualInvestmentAmounts,
+        corporateInvestmentAmounts,
+        cryptoInvestmentAmounts,
+      ),
       column('Currency', 't.currency'),
-      column('Risk', 't.risk_tolerance'),
-      column('Experience', 't.experience_level'),
-      column('Sectors', `array_to_string(t.preferred_sectors, ', ')`),
+      named('Risk', 't.risk_tolerance', riskTolerances),
+      named('Experience', 't.experience_level', investmentExperiences, cryptoExperiences),
+      named('Sectors', 't.preferred_sectors', partnershipInterests),
       ...decision,
     ],
   },
@@ -221,7 +321,7 @@ const lists: Partial<Record<ExportType, ExportList>> = {
     ],
   },
   contact_messages: {
-    columns: [received, ...answersOf(contactQuestions), column('Status', 't.status')],
+    columns: [received, ...answersOf(contactQuestions), named('Status', 't.status', messageWords)],
   },
   products,
   low_stock: products,
@@ -229,9 +329,10 @@ const lists: Partial<Record<ExportType, ExportList>> = {
     columns: [
       received,
       column('Email', 't.email', 'email'),
-      column(
+      named(
         'Status',
         `case when t.unsubscribed_at is not null then 'left' when t.confirmed_at is not null then 'confirmed' else 'waiting' end`,
+        subscriptionWords,
       ),
       { header: 'Unsubscribe link', sql: 'private.newsletter_exit(t.id)', isExit: true },
     ],
@@ -248,13 +349,14 @@ const lists: Partial<Record<ExportType, ExportList>> = {
     columns: [
       column('Reference', 't.reference'),
       lagos('Asked', 't.created_at'),
-      column('About', 't.record_type'),
+      about,
       ...person('t.contact_name', 't.contact_email', 't.contact_phone'),
-      column('Status', `case t.status when 'completed' then 'answered' else 'waiting' end`),
-      column(
-        'To correct',
-        `(select string_agg(concat_ws(': ', note ->> 'field', note ->> 'note'), '; ') from jsonb_array_elements(t.notes) as note)`,
-      ),
+      named('Status', 't.status', correctionWords),
+      {
+        header: 'To correct',
+        sql: `jsonb_build_object('form', t.form, 'notes', t.notes)`,
+        say: (stored) => sayCorrection(stored as AskedCorrection),
+      },
       column('Message', 't.message'),
     ],
   },
@@ -269,12 +371,12 @@ const lists: Partial<Record<ExportType, ExportList>> = {
     columns: [
       column('Reference', 't.reference'),
       lagos('Since', 't.since'),
-      column('About', 't.record_type'),
+      about,
       column('Name', 't.contact_name'),
       column('Phone', 't.contact_phone', 'phone'),
-      column('Tell them', 't.topic'),
+      named('Tell them', 't.topic', callTopics),
       ...decision,
-      column('Last call', 't.last_outcome'),
+      named('Last call', 't.last_outcome', callOutcomes),
       lagos('Last call', 't.last_called_at'),
       column('Who rings', 't.assignee_name'),
     ],
@@ -290,13 +392,13 @@ const lists: Partial<Record<ExportType, ExportList>> = {
     columns: [
       column('Title', 't.title'),
       lagos('Aware', 't.aware_at'),
-      column('Status', 't.status'),
+      named('Status', 't.status', breachStatuses),
       lagos('To notify by', 't.due_at'),
-      column('Risk', 't.risk'),
+      named('Risk', 't.risk', breachRisks),
       column('Facts', 't.facts'),
       column('Found', 't.found_how'),
-      column('Data', `array_to_string(t.data_categories, ', ')`),
-      column('People', `array_to_string(t.people_categories, ', ')`),
+      named('Data', 't.data_categories', breachDataCategories),
+      named('People', 't.people_categories', breachPeopleCategories),
       column('Number of people', 't.people_count'),
       column('Number of records', 't.records_count'),
       column('Consequences', 't.consequences'),
@@ -317,12 +419,12 @@ const lists: Partial<Record<ExportType, ExportList>> = {
       column('Kind', 't.name'),
       column('Email', `case t.channel when 'email' then t.recipient end`, 'email'),
       column('Phone', `case t.channel when 'sms' then t.recipient end`, 'phone'),
-      column('State', 't.state'),
+      named('State', 't.state', capitals(mailStates)),
       column('Attempts', 't.attempts'),
       // The other server may repeat the address.
       column('What went wrong', `regexp_replace(t.last_error, '\\S+@\\S+', '•••', 'g')`),
       lagos('Sent', 't.sent_at'),
-      column('About', 't.record_type'),
+      about,
     ],
   },
   audit_trail: {

@@ -66,10 +66,11 @@ export async function* readRows(
       { text, values: [...(view ? [JSON.stringify(filter)] : valuesOf(filter)), ...last] },
       { readOnly: true },
     )
-    for (const row of rows as Record<string, Cell>[])
+    for (const row of rows as Record<string, unknown>[])
       if (row.is_there)
-        yield columns.map(({ mask, isExit }, at) => {
-          const value = row[`c${at}`] ?? null
+        yield columns.map(({ say, mask, isExit }, at) => {
+          const stored = row[`c${at}`] ?? null
+          const value = say ? say(stored) : (stored as Cell)
           if (isExit) return value && siteUrl + value
           return mask && !isUnmasked ? maskCell(value, mask) : value
         })

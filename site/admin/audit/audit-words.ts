@@ -1,7 +1,8 @@
 /** What tables, columns and values of the audit trail are called in sentences. */
+
+import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { formatMoney, formatNaira } from '#domain/money.ts'
-import { fulfilmentWords, paymentWords } from '#site/admin/orders/order-words.ts'
 
 /** A record or row, as a sentence names it before its name. */
 const nouns: Readonly<Record<string, string>> = {

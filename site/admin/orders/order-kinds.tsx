@@ -1,4 +1,5 @@
 /** Orders in the admin area: all of them, and those that wait for money, for a price, or for an answer to a complaint. */
+import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { limits } from '#domain/limits.ts'
 import { isOwed, orderMachine, orderStatuses } from '#domain/market/orders.ts'
@@ -29,7 +30,7 @@ import {
   listPayments,
   listUnquoted,
 } from './order-data.ts'
-import { describeTotal, fulfilmentWords, paymentWords, wordsOfGoods } from './order-words.ts'
+import { describeTotal, wordsOfGoods } from './order-words.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 
 const loadSheet = () => import('./order-sheet.tsx')

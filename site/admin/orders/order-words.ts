@@ -1,25 +1,7 @@
 // What the states of money and goods are called in the admin area.
+import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
 import { describeQuoteState } from '#domain/market/quote-state.ts'
 import { formatMoney } from '#domain/money.ts'
-
-export const paymentWords: Readonly<Record<string, string>> = {
-  unpaid: 'Unpaid',
-  claimed: 'Claimed',
-  confirmed: 'Confirmed',
-  underpaid: 'Part paid',
-  overpaid: 'Overpaid',
-  refund_due: 'Refund due',
-  refunded: 'Refunded',
-}
-
-/** For orders of both kinds together; one order is read with wordsOfGoods. */
-export const fulfilmentWords: Readonly<Record<string, string>> = {
-  none: 'Not started',
-  preparing: 'Preparing',
-  dispatched: 'Dispatched or ready to collect',
-  delivered: 'Delivered or handed over',
-  disputed: 'Disputed',
-}
 
 interface GoodsWords {
   title: string

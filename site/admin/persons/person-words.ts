@@ -1,11 +1,11 @@
 /** What the page of a person says of each entry: its name, its state, and where it opens. */
 import { recordWords } from '#domain/admin/admin.ts'
+import { callOutcomes } from '#domain/admin/call-outcomes.ts'
 import type { PersonEntry, PersonSection } from '#domain/admin/persons.ts'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
 import { describeStatus } from '#domain/status-machines.ts'
-import { callOutcomes } from '#site/admin/queues/call-outcomes.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { formatDue } from '#site/admin/tasks/task-data.ts'
 import { paths } from '#site/paths.ts'

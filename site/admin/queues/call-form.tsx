@@ -2,6 +2,7 @@
 
 import { useId, useState } from 'react'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
+import { callOutcomes } from '#domain/admin/call-outcomes.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { callDraft, readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
@@ -11,7 +12,6 @@ import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
-import { callOutcomes } from './call-outcomes.ts'
 
 /** After these, staff ring again. */
 const ringsAgain = ['call_back', 'no_answer']

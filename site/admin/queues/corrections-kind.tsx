@@ -1,5 +1,6 @@
 /** Corrections that staff requested: which are answered, and which the person still owes. */
 import { Link } from 'react-router'
+import { correctionWords } from '#domain/admin/queue-words.ts'
 import type { Database, Json } from '#domain/database.generated.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
@@ -21,9 +22,6 @@ const recordTypes: Record<string, string> = {
   investors: 'Investor',
   training_enrolments: 'Trainee',
 }
-
-/** Answered: a later version was sent. */
-const answerWords: Record<string, string> = { pending: 'Waiting', completed: 'Answered' }
 
 interface Correction {
   id: string
@@ -92,7 +90,7 @@ export const makeCorrectionsKind = (renderWith: RenderWith): AdminKind<Correctio
   table: 'correction_requests',
   noun: 'correction',
   exportType: 'correction_requests',
-  statuses: Object.entries(answerWords).flatMap(([status, label]) => [
+  statuses: Object.entries(correctionWords).flatMap(([status, label]) => [
     { value: status, label },
     ...Object.entries(recordTypes).map(([type, name]) => ({
       value: `${status}.${type}`,
@@ -105,7 +103,7 @@ export const makeCorrectionsKind = (renderWith: RenderWith): AdminKind<Correctio
   nameOf: (correction) => `correction ${correction.id}`,
   title: { label: 'Who', text: (correction) => correction.contactName ?? 'No name' },
   renderStatus: ({ status }) => (
-    <StatusBadge status={status === 'pending' ? 'pending' : 'approved'} word={answerWords[status]} />
+    <StatusBadge status={status === 'pending' ? 'pending' : 'approved'} word={correctionWords[status]} />
   ),
   columns: [
     { label: 'About', cell: (correction) => recordTypes[correction.recordType] },

@@ -1,4 +1,5 @@
 /** Products in the admin area: proposals of farmers wait here to be published. */
+import { productWords } from '#domain/admin/queue-words.ts'
 import { Available, formatReserved, PriceCell, StockCell } from '#site/admin/products/product-numbers.tsx'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
@@ -9,7 +10,6 @@ import { findListing, type Listing, listListings, low, weightOf } from './listin
 
 const ListingDetails = loadPart(async () => (await import('./listing-details.tsx')).ListingDetails)
 
-const words: Record<string, string> = { pending: 'Pending', published: 'Published', hidden: 'Hidden' }
 const tones: Record<string, string> = { published: 'approved', hidden: 'declined' }
 
 export const listingKind: AdminKind<Listing> = {
@@ -17,12 +17,12 @@ export const listingKind: AdminKind<Listing> = {
   recordType: 'products',
   noun: 'product',
   statuses: [
-    ...Object.entries(words).map(([value, label]) => ({ value, label })),
+    ...Object.entries(productWords).map(([value, label]) => ({ value, label })),
     { value: low, label: 'Low stock', list: low },
   ],
   decisions: {
     table: 'products',
-    statuses: Object.keys(words),
+    statuses: Object.keys(productWords),
     keys: { a: 'published', d: 'hidden' },
     nextStatuses: (status) =>
       status === 'pending' ? ['published', 'hidden'] : status === 'published' ? ['hidden'] : ['published'],
@@ -46,7 +46,7 @@ export const listingKind: AdminKind<Listing> = {
   findRecord: findListing,
   nameOf: (product) => product.name,
   title: { label: 'Product', text: (product) => product.name },
-  renderStatus: ({ status }) => <StatusBadge status={tones[status]} word={words[status]} />,
+  renderStatus: ({ status }) => <StatusBadge status={tones[status]} word={productWords[status]} />,
   columns: [
     {
       label: 'Farmer',

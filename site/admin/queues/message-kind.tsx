@@ -1,4 +1,5 @@
 /** Messages to the company in the admin area: open ones wait for an answer within a day. */
+import { messageWords } from '#domain/admin/queue-words.ts'
 import { contactQuestions } from '#domain/company/contact-messages.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
@@ -31,10 +32,7 @@ export const messageKind: AdminKind<Message> = {
   table: 'contact_messages',
   recordType: 'contact_messages',
   noun: 'message',
-  statuses: [
-    { value: 'pending', label: 'Pending' },
-    { value: 'completed', label: 'Answered' },
-  ],
+  statuses: Object.entries(messageWords).map(([value, label]) => ({ value, label })),
   hasDue: true,
   filters: [
     {

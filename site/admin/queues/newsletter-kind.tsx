@@ -1,4 +1,5 @@
 /** Who reads the newsletter: only those who confirmed are written to. */
+import { subscriptionWords } from '#domain/admin/queue-words.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { mailFact } from '#site/admin/records/contact-links.tsx'
@@ -15,11 +16,6 @@ const RecordTasks = loadPart(async () => (await import('#site/admin/tasks/record
 
 const columns = 'id,email,confirm_sent_at,confirmed_at,unsubscribed_at,created_at,updated_at' as const
 
-const words: Record<string, string> = {
-  confirmed: 'Confirmed',
-  waiting: 'Not confirmed yet',
-  left: 'Unsubscribed',
-}
 const tones: Record<string, string> = { confirmed: 'approved', left: 'declined' }
 
 function describeStatus(row: { confirmed_at: string | null; unsubscribed_at: string | null }): string {
@@ -50,13 +46,13 @@ export const newsletterKind: AdminKind<Reader> = {
   table: 'newsletter_subscriptions',
   exportType: 'newsletter_subscriptions',
   noun: 'subscription',
-  statuses: Object.entries(words).map(([value, label]) => ({ value, label })),
+  statuses: Object.entries(subscriptionWords).map(([value, label]) => ({ value, label })),
   searchHelp: 'Email',
   listRecords: listReaders,
   findRecord: findReader,
   nameOf: (reader) => `subscription of ${reader.email}`,
   title: { label: 'Email', text: (reader) => reader.email },
-  renderStatus: ({ status }) => <StatusBadge status={tones[status]} word={words[status]} />,
+  renderStatus: ({ status }) => <StatusBadge status={tones[status]} word={subscriptionWords[status]} />,
   columns: [
     { label: 'Asked', sorts: byDay, cell: (reader) => formatDateTime(reader.created_at) },
     { label: 'Confirmed', cell: (reader) => reader.confirmed_at && formatDateTime(reader.confirmed_at) },

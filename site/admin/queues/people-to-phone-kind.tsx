@@ -1,6 +1,8 @@
 /** People whom only a call reaches: they have no email, and something happened of which nobody has notified them. */
 import { Link } from 'react-router'
 import type { AdminRecordType } from '#domain/admin/admin.ts'
+import { callOutcomes } from '#domain/admin/call-outcomes.ts'
+import { callTopics } from '#domain/admin/queue-words.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
@@ -15,7 +17,6 @@ import { recordPath } from '#site/admin/records/record-path.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { useWalkOn } from '#site/admin/records/walk-on.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
-import { callOutcomes } from './call-outcomes.ts'
 
 const CallForm = loadPart(async () => (await import('./call-form.tsx')).CallForm)
 const RecordWork = loadPart(async () => (await import('#site/admin/records/record-work.tsx')).RecordWorkPanel)
@@ -23,14 +24,6 @@ const RecordTasks = loadPart(async () => (await import('#site/admin/tasks/record
 
 const columns =
   'record_type,id,reference,contact_name,contact_phone,status,decline_reason,topic,created_at:since,last_outcome,last_called_at,assignee_id,assignee_name' as const
-
-const topics: Record<string, string> = {
-  received: 'We have received it',
-  correction: 'Something is to be corrected',
-  changed: 'A contact or number was changed',
-  approved: 'It is approved',
-  declined: 'It is declined',
-}
 
 interface Callee {
   id: string
@@ -83,7 +76,7 @@ export const peopleToPhoneKind: AdminKind<Callee> = {
   plural: 'people to phone',
   ownersOf: 'farmers',
   exportType: 'people_to_phone',
-  statuses: Object.entries(topics).map(([value, label]) => ({ value, label })),
+  statuses: Object.entries(callTopics).map(([value, label]) => ({ value, label })),
   searchHelp: 'Name, phone or reference',
   listRecords: listCallees,
   findRecord: findCallee,
@@ -91,7 +84,7 @@ export const peopleToPhoneKind: AdminKind<Callee> = {
   title: { label: 'Name', text: (callee) => callee.contact_name },
   columns: [
     { label: 'Phone', cell: (callee) => phoneLink(callee.contact_phone, callee.reference) },
-    { label: 'Tell them', cell: (callee) => topics[callee.topic] ?? callee.topic },
+    { label: 'Tell them', cell: (callee) => callTopics[callee.topic] ?? callee.topic },
     { label: 'Since', sorts: byDay, cell: (callee) => formatDateTime(callee.created_at) },
     {
       label: 'Last call',
@@ -111,7 +104,7 @@ export const peopleToPhoneKind: AdminKind<Callee> = {
         facts={{
           Reference: <span className="code">{callee.reference}</span>,
           Phone: phoneFact(callee.contact_phone, callee.reference),
-          'Tell them': topics[callee.topic],
+          'Tell them': callTopics[callee.topic],
           Status: describeStatus(callee.status),
           Reason: callee.decline_reason,
           Since: formatDateTime(callee.created_at),

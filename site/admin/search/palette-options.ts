@@ -1,6 +1,7 @@
 /** What the palette offers: of the places, of what was found, and of what can be done with it. */
 import { type AdminNotice, type AdminRecordType, nameAdminPermission } from '#domain/admin/admin.ts'
 import { isConversationType } from '#domain/admin/conversations.ts'
+import { fulfilmentWords } from '#domain/admin/order-state-words.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import {
   describeFound,
@@ -19,7 +20,7 @@ import { formatAmount } from '#domain/quantities.ts'
 import { isRegistrationRecord } from '#domain/record-types.ts'
 import { listPhotoRecordTypes, registrationMachine } from '#domain/registrations/registrations.ts'
 import { describeStatus } from '#domain/status-machines.ts'
-import { fulfilmentWords, namePayment } from '#site/admin/orders/order-words.ts'
+import { namePayment } from '#site/admin/orders/order-words.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { personPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'

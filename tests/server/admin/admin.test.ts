@@ -302,11 +302,18 @@ describe('an export', () => {
       )
       await sql(
         `insert into public.correction_requests (record_type, record_id, submission_version, notes)
-          values ('farmers', $1, 0, '[{"field": "goals", "note": "Say more"}]')`,
+          values ('farmers', $1, 0, '[{"field": "selfie", "note": "Look at us"}, {"field": "goals", "note": "Say more"}]')`,
         [farmer?.id],
       )
       const [row] = await call({ type: 'correction_requests', status: 'pending.farmers', search: 'Ada O' })
-      expect([row?.[0], row?.[4], row?.[7]]).toEqual([farmer?.reference, 'a•••@e•••', 'goals: Say more'])
+      // In the words of the list, and each question by the name that its form has for it.
+      expect(row).toEqual([
+        farmer?.reference,
+        expect.stringMatching(/^\d\d\/\d\d\/\d{4} \d\d:\d\d$/),
+        ...['Farmer', 'Ada Obi', 'a•••@e•••', expect.stringMatching(/^•+\d\d$/), 'Waiting'],
+        'Photo: Look at us; Goals: Say more',
+        '',
+      ])
       for (const filter of [{ status: 'completed' }, { status: 'pending.buyers' }, { search: 'nobody' }])
         expect(await call({ type: 'correction_requests', ...filter })).toEqual([])
     })
@@ -348,8 +355,8 @@ describe('an export', () => {
       const [row] = await call({ type: 'breaches', status: 'to_notify', search: 'lost' })
       expect([row?.[0], row?.[2], row?.[7], row?.[9]]).toEqual([
         'Lost list',
-        'to_notify',
-        'contact, bank',
+        'To notify',
+        'Names and contact details, Bank accounts and wallets',
         '12',
       ])
       expect(await call({ type: 'breaches', status: 'closed' })).toEqual([])

@@ -1,0 +1,20 @@
+/** What the states of money and goods are called at the desk and in its files. */
+
+export const paymentWords: Readonly<Record<string, string>> = {
+  unpaid: 'Unpaid',
+  claimed: 'Claimed',
+  confirmed: 'Confirmed',
+  underpaid: 'Part paid',
+  overpaid: 'Overpaid',
+  refund_due: 'Refund due',
+  refunded: 'Refunded',
+}
+
+/** For orders of both kinds together; one order is read with wordsOfGoods. */
+export const fulfilmentWords: Readonly<Record<string, string>> = {
+  none: 'Not started',
+  preparing: 'Preparing',
+  dispatched: 'Dispatched or ready to collect',
+  delivered: 'Delivered or handed over',
+  disputed: 'Disputed',
+}
