@@ -60,7 +60,7 @@ it('a payment that was typed wrongly is put right by two people, and nothing say
   await form.getByText('A second person must confirm the correction', { exact: false }).waitFor()
   await form.getByLabel('What really came for this order').fill('10,000')
   await form.getByRole('button', { name: 'Enter the correction' }).click()
-  await form.getByRole('alert').getByText('Please give a reason').waitFor()
+  await form.locator('[id$=reason-error]').getByText('Please give a reason').waitFor()
   await form.getByLabel('Why').fill('A nought too many')
   await expectSound(adminPage)
   await form.getByRole('button', { name: 'Enter the correction' }).click()
