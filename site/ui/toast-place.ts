@@ -2,9 +2,9 @@
 
 /** Until the answer is called. */
 export function watchPage(dismiss: () => void): () => void {
-  // A visitor who leaves by a link or by Back has read it.
+  // A visitor who leaves by a link or by Back has read it. After the click, which is a long task by itself.
   const closeOnLeaving = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a[href]:not([href^="#"], [target])')) dismiss()
+    if (target instanceof Element && target.closest('a[href]:not([href^="#"], [target])')) setTimeout(dismiss)
   }
   const frame = requestAnimationFrame(uncover)
   document.addEventListener('click', closeOnLeaving)

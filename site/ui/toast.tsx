@@ -69,22 +69,23 @@ export const toast = {
  * assistive technology notices what is put into them.
  */
 export function Toaster({ isInDialog }: { isInDialog?: boolean }) {
-  const [level, setLevel] = useState(0)
+  // A change of state would be drawn at once, and the dialog opened in the same long task as it is drawn.
+  const [place] = useState({ level: 0 })
   const shown = useSyncExternalStore(
     subscribe,
-    () => (level === openDialogs ? current : null),
+    () => (place.level === openDialogs ? current : null),
     () => null,
   )
 
   useLayoutEffect(() => {
     if (!isInDialog) return
-    setLevel(++openDialogs)
+    place.level = ++openDialogs
     show(current)
     return () => {
       openDialogs--
       show(current)
     }
-  }, [isInDialog])
+  }, [isInDialog, place])
 
   // Everything that keeps below the header (base.css) keeps below both. Where there is none, nothing is drawn again for it.
   useLayoutEffect(() => {
