@@ -172,6 +172,7 @@ const steps = [
   ['to_complete', 'To complete'],
   ['letter_with_us', 'Letter of credit'],
   ['waits_for_buyer', 'Waiting for the buyer'],
+  ['needs_account', 'Account to add'],
   [`${callList}&sort=delivery`, 'To ring'],
 ] as const
 

@@ -32,10 +32,11 @@ async function upload(id: string, isReady = true): Promise<string> {
   return path
 }
 
-/** With the draft that is there open. */
+/** With the draft that is there open, which is taken with a list of documents. */
 async function say(id: string, status: string, more: object = {}, caller = admin.caller) {
-  const { draftPath } = await read(id, caller)
-  return market.call(caller, 'set_letter_of_credit', id, { status, draftPath, ...more })
+  const { draftPath, documents } = await read(id, caller)
+  const list = status === 'draft_accepted' && documents === null ? { documents: 'Commercial invoice' } : {}
+  return market.call(caller, 'set_letter_of_credit', id, { status, draftPath, ...list, ...more })
 }
 
 /** Through every step to this one. */
@@ -458,6 +459,35 @@ describe('a letter of credit', () => {
     await market.deliver(admin.caller, id)
     expect(await refused('paid')).toContain('one step at a time')
     await say(id, 'documents_presented')
+  })
+
+  it('is accepted and issued with a list of the documents required, which then stays', async () => {
+    const id = await agreed()
+    await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
+    const { draftPath } = await read(id)
+    const set = (details: object) =>
+      market.call(admin.caller, 'set_letter_of_credit', id, { draftPath, ...details })
+    const refused = async (details: object) =>
+      expect(
+        await market.refuse(admin.caller, 'set_letter_of_credit', id, { draftPath, ...details }),
+      ).toMatchObject({
+        ...{ code: '23514', hint: 'documents', message: expect.stringContaining('Name the documents required') },
+      })
+    await refused({ status: 'draft_accepted' })
+    await refused({ status: 'draft_accepted', documents: ' ' })
+    expect(await read(id)).toMatchObject({ status: 'draft_received', documents: null })
+    await set({ documents: 'Bill of lading' })
+    // Before it is accepted, the list can be taken away.
+    await set({ documents: '' })
+    await set({ status: 'draft_accepted', documents: 'Bill of lading' })
+    await refused({ documents: '' })
+    await refused({ status: 'issued', documents: '' })
+    // One that was accepted before this was refused is not issued either.
+    await app.owner.query(`update public.letters_of_credit set documents = null where order_id = $1`, [id])
+    await refused({ status: 'issued' })
+    await set({ status: 'issued', documents: 'Bill of lading' })
+    await refused({ documents: '' })
+    expect(await read(id)).toMatchObject({ status: 'issued', documents: 'Bill of lading' })
   })
 
   it('has the bank of our account, which two people change: nobody names another one for an order', async () => {
