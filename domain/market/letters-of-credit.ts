@@ -72,7 +72,10 @@ export const creditWords = {
     noBank: 'none yet, because we have no account in this currency',
     wentBack: (reason: string) => `It went back one step: ${reason}`,
     useOwnBank: 'Name the bank of our account in its place',
-    documents: { label: 'Documents required', help: 'One a line, before you accept a draft. The buyer reads them on the order.' },
+    documents: {
+      label: 'Documents required',
+      help: 'One a line, before you accept a draft. The buyer reads them on the order.',
+    },
     status: 'How far it is',
     submitLabel: 'Save',
     busyLabel: 'Saving...',

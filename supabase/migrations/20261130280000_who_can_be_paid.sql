@@ -6,6 +6,103 @@ DROP VIEW "private"."quotes_list";
 
 DROP VIEW "private"."orders_list";
 
+CREATE OR REPLACE FUNCTION private.notify_buyer(order_id uuid, template text, more jsonb DEFAULT '{}'::jsonb)
+ RETURNS uuid
+ LANGUAGE plpgsql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  current_order public.orders;
+  request public.order_requests;
+  contact public.order_contacts;
+  policy private.mail_templates;
+  own_mailbox text;
+  recipient text;
+  token text;
+begin
+  select * into strict current_order from public.orders where id = order_id;
+  if current_order.is_demo then
+    return null;
+  end if;
+  select * into strict policy from private.mail_templates where mail_templates.template = notify_buyer.template;
+  select * into request from public.order_requests where order_requests.order_id = current_order.id;
+  select * into contact from public.order_contacts where order_contacts.order_id = current_order.id;
+  select email into own_mailbox from public.profiles where id = current_order.user_id;
+  recipient := coalesce(request.email, contact.email, own_mailbox);
+  if policy.limited = 'form' and not private.may_write_form_mail(recipient) then
+    return null;
+  end if;
+  -- The form takes any address, a stranger's too: of what a buyer's own doing sends, a mailbox that nobody proved gets
+  -- five in an hour from everybody together, and the account's own gets what is beyond.
+  if recipient is distinct from own_mailbox
+    and (policy.limited in ('new_order', 'order') or current_order.decline_code = 'withdrawn_by_buyer') then
+    if policy.limited = 'new_order' then
+      -- One after the other for each address, or many at once would all count the same few. Not for the others, which
+      -- come from orders that are there: a withdrawal locks its products after this, a new order before.
+      perform pg_advisory_xact_lock(hashtextextended('order mail ' || private.mailbox_of(recipient), 0));
+    end if;
+    if (select count(*) >= 5 from private.mail_outbox
+        where private.mailbox_of(mail_outbox.recipient) in (private.mailbox_of(coalesce(request.email, contact.email)),
+            private.erased_recipient(coalesce(request.email, contact.email)))
+          and created_at > now() - interval '1 hour') then
+      recipient := own_mailbox;
+    end if;
+  end if;
+  if recipient is null then
+    return null;
+  end if;
+  if current_order.kind = 'marketplace' and current_order.user_id is null then
+    token := private.make_token();
+    insert into private.order_guest_links (token_hash, order_id, expires_at)
+    values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), current_order.id,
+      now() + case when template = 'order_link_again' then private.link_again_period() else private.guest_link_period() end);
+  end if;
+  return private.enqueue_mail(template, recipient, jsonb_strip_nulls(more || jsonb_build_object(
+    'order_id', current_order.id,
+    'code', current_order.code,
+    'contact_person', coalesce(request.contact_person, contact.name),
+    'product', current_order.crop_type, 'quantity', current_order.quantity_text, 'unit', current_order.unit,
+    'reason', case when template = 'order_reopened' then (
+      select event.reason from public.decision_events as event
+      where event.record_type = 'orders' and event.record_id = current_order.id order by event.id desc limit 1)
+      else current_order.decline_reason end,
+    'decline_code', current_order.decline_code, 'total_kobo', current_order.total_amount_kobo,
+    -- The day is left out of a delivery that comes later than agreed: staff name another one.
+    'delivery', (select case when said ->> 'kind' <> 'collect' and private.end_of_day((said ->> 'day')::date) <= now() then said - 'day' else said end
+      from private.describe_delivery(current_order.id) as said),
+    'vat', current_order.vat_lines,
+    'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
+    'expires_at', current_order.expires_at,
+    'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
+    'goods_released', nullif(current_order.stock_released_at is not null and current_order.status = 'pending', false),
+    'refund_due_kobo', nullif(current_order.refund_due_kobo, 0), 'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
+    'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order, recipient is not distinct from own_mailbox) end,
+    'due', private.describe_due(current_order),
+    'by_letter', nullif(current_order.credit_terms_reason is null and private.has_letter_of_credit(current_order.id)
+      and private.letter_is_issued(current_order.id), false),
+    'payment', case when policy.has_payment_account then private.payment_block(current_order) end,
+    'dispute', case when template = 'order_dispute_answered' then (
+      select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo,
+        'taken_off_kobo', nullif(refund_kobo - coalesce((
+          select sum(transfer.amount_minor) from private.ledger_transfers as transfer
+          where transfer.order_id = dispute.order_id and transfer.source_table = 'order_disputes' and transfer.source_id = dispute.id::text
+            and transfer.credit_account = 'refundable'), 0)::bigint, 0),
+        -- The time of the transaction that answered it.
+        'credit_note', (select document.number from public.order_documents as document
+          join public.order_credits as credit on credit.id = document.credit_id
+          where credit.order_id = dispute.order_id and credit.kind = 'complaint' and credit.created_at = dispute.resolved_at
+          order by document.issued_at desc limit 1),
+        'received_kobo', private.paid_kobo(current_order.id), 'net_kobo', private.net_kobo(current_order))
+      from public.order_disputes as dispute where dispute.order_id = current_order.id and resolved_at is not null
+      order by resolved_at desc limit 1) end,
+    'token', token
+  )), case policy.repeats
+    when 'hourly' then template || ':' || current_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')
+    when 'once' then concat_ws(':', template, current_order.id, extract(epoch from current_order.reopened_at))
+  end);
+end $function$;
+
 CREATE OR REPLACE FUNCTION private.step_condition(step text)
  RETURNS text
  LANGUAGE sql

@@ -83,7 +83,10 @@ function findStep(order: OrderState, now: Date): NextStep {
   const isOpen = payment === 'unpaid' || payment === 'underpaid'
   const pays = (what = ''): NextStep =>
     order.has_account === false && !isByCredit(order)
-      ? { step: 'account', words: `add our account in ${order.currency} in the settings, so that the buyer can pay` }
+      ? {
+          step: 'account',
+          words: `add our account in ${order.currency} in the settings, so that the buyer can pay`,
+        }
       : waits(`the buyer pays${what}`)
   const isPaid = payment === 'confirmed' || payment === 'overpaid'
   // A buyer who complains again, or waits for other goods, comes before money that finance sends back anyway.

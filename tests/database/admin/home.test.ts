@@ -29,7 +29,12 @@ describe('the side bar', () => {
     expect(places.farmers).toMatchObject({ waiting: before + 2, late: 1 })
     expect(Date.parse(places.farmers?.oldestDueAt ?? '')).toBeLessThan(Date.now())
     expect(Object.keys(places)).not.toEqual(expect.arrayContaining(['orders']))
-    expect(Object.keys(await placesOf(app.finance)).sort()).toEqual(['accounts', 'orders', 'payments', 'tasks'])
+    expect(Object.keys(await placesOf(app.finance)).sort()).toEqual([
+      'accounts',
+      'orders',
+      'payments',
+      'tasks',
+    ])
     expect(Object.keys(await placesOf(app.content)).sort()).toEqual(['listings', 'tasks'])
   })
 

@@ -33,7 +33,14 @@ describe('a filter', () => {
 
   it('finds orders by their next step', async () => {
     const { id } = await app.placeOrder()
-    const steps = ['to_quote', 'waits_for_buyer', 'needs_account', 'paid_to_approve', 'to_prepare', 'to_complete']
+    const steps = [
+      'to_quote',
+      'waits_for_buyer',
+      'needs_account',
+      'paid_to_approve',
+      'to_prepare',
+      'to_complete',
+    ]
     const stepsNow = async () => {
       const matches = await Promise.all(
         steps.map((step) => idsOf({ list: 'orders', filters: { step, ids: id } })),

@@ -341,6 +341,29 @@ describe('a letter of credit', () => {
     ])
   })
 
+  it('says in the mail about its money that the bank has paid, and of credit terms that a transfer came', async () => {
+    const mailOf = async (id: string) =>
+      (
+        await app.owner.query(
+          `select data from private.mail_outbox where template = 'order_payment_confirmed' and data ->> 'order_id' = $1`,
+          [id],
+        )
+      ).rows.map(({ data }) => render('order_payment_confirmed', data).text)
+    const [id, lent] = [await agreed(), await agreed()]
+    await decide(id, 'approved')
+    await bring(id, 'issued')
+    await confirm(id, 1_800_000)
+    expect(await mailOf(id)).toEqual([
+      expect.stringContaining('The bank has paid under your letter of credit. Thank you.'),
+    ])
+    await decide(lent, 'approved')
+    await market.call(withSecondFactor(admin), 'set_credit_terms', lent, 'Known for years', '')
+    await confirm(lent, 1_800_000)
+    expect(await mailOf(lent)).toEqual([
+      expect.stringContaining('Your transfer stands on our bank statement.'),
+    ])
+  })
+
   it('lets no goods leave before it is issued, but on credit terms', async () => {
     const id = await agreed()
     await decide(id, 'approved')
@@ -471,7 +494,11 @@ describe('a letter of credit', () => {
       expect(
         await market.refuse(admin.caller, 'set_letter_of_credit', id, { draftPath, ...details }),
       ).toMatchObject({
-        ...{ code: '23514', hint: 'documents', message: expect.stringContaining('Name the documents required') },
+        ...{
+          code: '23514',
+          hint: 'documents',
+          message: expect.stringContaining('Name the documents required'),
+        },
       })
     await refused({ status: 'draft_accepted' })
     await refused({ status: 'draft_accepted', documents: ' ' })
