@@ -178,7 +178,7 @@ export const placeGroups: readonly PlaceGroup[] = [
         path: `${queuePath('orders')}?step=needs_account`,
         permission: 'orders.read',
         counted: 'accounts',
-        waits: { words: 'that cannot be paid', takes: 'settings.settlement', open: 'not payable yet' },
+        waits: { words: 'to add', takes: 'settings.settlement', open: 'open' },
         icon: 'alert',
       },
       { label: 'Delivery', path: paths.adminDelivery, permission: 'delivery.write', icon: 'pin' },
