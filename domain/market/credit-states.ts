@@ -22,3 +22,17 @@ export const sayCreditStep = (status: CreditStatus = 'awaited', hasDraft = false
   status === 'awaited' && hasDraft
     ? 'Let your bank change the draft of the letter of credit as we wrote to you, and send us another one.'
     : (creditSteps[status] ?? '')
+
+/** A bank pays what is due, and no transfer of the buyer. */
+export const isPaidByBank = ({
+  creditStatus,
+  isOnCredit,
+}: {
+  creditStatus?: CreditStatus
+  isOnCredit: boolean
+}) =>
+  !isOnCredit &&
+  creditStatus !== undefined &&
+  creditStatuses.indexOf(creditStatus) >= creditStatuses.indexOf('issued')
+
+export const bankPaidWords = 'The bank has paid under your letter of credit'

@@ -50,11 +50,11 @@ export const creditWords = {
   advisingBank: 'Advising bank',
   noBank: 'We tell you the bank shortly. Please do not open the letter before.',
   documents: 'Documents required',
-  /** While it is not issued. */
+  /** While it is not issued; an order of before December 2026 may have a draft that was accepted without them. */
   noDocuments: {
     awaited:
-      'No list is here yet. Your bank may begin the draft without it: if we add one, we tell you by mail.',
-    draft_received: 'Those that your draft names. If we ask for others, we tell you by mail.',
+      'No list is here yet. Your bank may begin the draft without it: we send you the list by mail before we accept the draft.',
+    draft_received: 'No list is here yet. We send it to you by mail before we accept your draft.',
     draft_accepted: 'Those that your draft names.',
   } as Partial<Record<CreditStatus, string>>,
   stages: 'How far it is',
@@ -72,7 +72,10 @@ export const creditWords = {
     noBank: 'none yet, because we have no account in this currency',
     wentBack: (reason: string) => `It went back one step: ${reason}`,
     useOwnBank: 'Name the bank of our account in its place',
-    documents: { label: 'Documents required', help: 'One a line. The buyer reads them on the order.' },
+    documents: {
+      label: 'Documents required',
+      help: 'One a line, before you accept a draft. The buyer reads them on the order.',
+    },
     status: 'How far it is',
     submitLabel: 'Save',
     busyLabel: 'Saving...',
@@ -87,7 +90,7 @@ export const creditWords = {
       help: 'The buyer reads it, and sends another one.',
     },
     paidHelp:
-      'One step at a time: "Draft accepted" tells the buyer that the bank may issue it, and needs our account in this currency, as "Issued" does, "Documents presented" goods that have left. "Paid" is said once the money is confirmed, by somebody who confirms payments.',
+      'One step at a time: "Draft accepted" tells the buyer that the bank may issue it, and needs our account in this currency and the documents required, as "Issued" does, "Documents presented" goods that have left. "Paid" is said once the money is confirmed, by somebody who confirms payments.',
   },
 } as const
 

@@ -298,6 +298,13 @@ describe('the same checkout in two tabs', () => {
     await second.goto('/marketplace/checkout')
     await second.getByText('Your cart is empty').waitFor()
     expect((await stall.orders()).slice(before)).toMatchObject([{ code, payment_status: 'claimed' }])
+    // Beside the goods of the next one it is found as well: it may be that its money is not.
+    await fillCart(second, [{ ...rice, quantity: 2 }])
+    await openCheckout(second)
+    const sent = second.locator('.notice', { hasText: `You sent order ${code} on ` })
+    expect(await sent.getByRole('link', { name: 'Follow it' }).getAttribute('href')).toBe(`/track#${code}`)
+    await second.goto('/marketplace?view=cart')
+    await second.getByRole('dialog', { name: 'Your cart' }).getByRole('link', { name: 'Follow it' }).waitFor()
   })
 })
 

@@ -117,6 +117,71 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await desk.getByText('4 of 5: Dry, and on time').waitFor()
 })
 
+it('finance says that the bank has paid: the desk, the page of the order and a mail say so', async () => {
+  const person = await stage.app.newPerson()
+  const id = await contracts.agree(person, 'Letter of Credit')
+  const set = (status: string, more: object = {}) =>
+    stall.asStaff(contracts.admin, 'set_letter_of_credit', { order_id: id, details: { status, ...more } })
+  await set('draft_received')
+  await set('draft_accepted', { documents: 'Bill of lading' })
+  await set('issued')
+  await contracts.move(id, 'none', 'preparing', 'dispatched')
+  await set('documents_presented')
+  await contracts.receive(id, 7_511_878)
+
+  const finance = await stage.newPage({ as: contracts.colleague })
+  await finance.goto(`/admin/queues/orders/${id}`)
+  const letter = finance.getByRole('region', { name: 'Letter of credit' })
+  await letter.getByRole('button', { name: 'The bank has paid' }).click()
+  await expectToast(finance, 'Letter of credit saved')
+  await letter.getByText('Paid', { exact: true }).waitFor()
+  await letter.getByRole('button', { name: 'The bank has paid' }).waitFor({ state: 'detached' })
+
+  const page = await stage.newPage({ viewport: phone, as: person })
+  await page.goto(`/account/orders/${id}`)
+  const box = page.locator('.panel', { hasText: 'Advising bank' })
+  await box.locator('[aria-current=step]').getByText('Paid', { exact: true }).waitFor()
+  const sheet = page.locator('.confirmation').first()
+  await sheet.getByText('The bank has paid under your letter of credit').waitFor()
+  expect(await page.getByRole('main').innerText()).not.toMatch(/your transfer|our bank statement/i)
+  for (const words of ['The bank has paid under your letter of credit.', 'The bank has paid us.'])
+    await expect
+      .poll(async () =>
+        (await stage.app.mailbox()).some(({ to, text }) => to === person.email && text.includes(words)),
+      )
+      .toBe(true)
+})
+
+it('after a part of a claim was confirmed its buyer reads the rest beside the account, and claims it', async () => {
+  const person = await stage.app.newPerson()
+  const id = await contracts.agree(person, 'Bank Transfer')
+  const page = await stage.newPage({ viewport: phone, as: person })
+  await page.goto(`/account/orders/${id}`)
+  const paying = page.locator('.panel', { hasText: 'Pay by bank transfer' })
+  await paying.getByLabel('How much did you send?').fill('50,000')
+  await paying.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+  await expectToast(page, 'Payment Successful')
+  // All that is claimed is known, and the rest stands beside it.
+  await page.locator('.panel', { hasText: 'Pay the rest' }).getByText('US$25,118.78').first().waitFor()
+
+  await contracts.receive(id, 4_000_000)
+  await page.reload()
+  await page.getByText('US$40,000 of US$75,118.78 paid').waitFor()
+  await paying.getByText('US$35,118.78').first().waitFor()
+  expect(await page.locator('.panel', { hasText: 'Pay the rest' }).count()).toBe(0)
+  expect(await paying.getByLabel('How much did you send?').inputValue()).toBe('35118.78')
+  await paying.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+  await expectToast(page, 'Payment Successful')
+  const claims = await stall.sql(
+    'select amount_kobo::int from public.payment_claims where order_id = $1 order by created_at',
+    [id],
+  )
+  expect(claims).toEqual([{ amount_kobo: 5_000_000 }, { amount_kobo: 3_511_878 }])
+  expect(await stall.sql('select payment_status from public.orders where id = $1', [id])).toEqual([
+    { payment_status: 'claimed' },
+  ])
+})
+
 it('what a complaint is granted comes off the open balance: no money goes back, and the net stands on the order', async () => {
   const person = await stage.app.newPerson()
   const id = await contracts.agree(person, '30% Advance 70% on Delivery')

@@ -2,6 +2,7 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { formatDate, formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
+import { formatNaira } from '#domain/money.ts'
 import type { Person } from '#tests/harness/app.ts'
 import { expectPath, expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
@@ -14,6 +15,7 @@ import {
   openStall,
   type Produce,
   readCode,
+  readContact,
   showPaymentDetails,
 } from './market-actions.ts'
 
@@ -113,6 +115,35 @@ it('the state that is chosen in the cart stands beside its total, and the checko
   expect(await page.locator('#checkout-lga').inputValue()).toBe('')
   await summary.getByText('We tell you').waitFor()
   await stall.sql('update public.depots set is_active = false')
+})
+
+it('a checkout that is reloaded keeps what was typed, and says the price of delivery that the cart says', async () => {
+  const rice = await stall.addProduct('Rice of a reload', 3_500_000)
+  const page = await stage.newPage({ viewport: phone })
+  await fillCart(page, [{ ...rice, quantity: 1 }])
+  await openCheckout(page)
+  await fillContact(page)
+  const typed = await readContact(page)
+  expect(typed).toMatchObject(buyer)
+  const choice = page.locator('label.choice').filter({ hasText: 'Deliver to my address' })
+  const summary = page.locator('.panel', { hasText: 'Order summary' })
+  await choice.getByRole('radio', { checked: true }).waitFor()
+  await page.reload()
+  await choice.getByRole('radio', { checked: true }).waitFor()
+  expect(await readContact(page)).toEqual(typed)
+  const [zone] = await stall.sql<{ kobo: number }>(
+    `select step_kobo[1]::int as kobo from public.delivery_zones where name = 'Lagos town'`,
+  )
+  const price = formatNaira(zone?.kobo ?? 0)
+  await choice.getByText(price, { exact: true }).waitFor()
+  await summary.getByText(price, { exact: true }).waitFor()
+  await summary.getByText(formatNaira(3_500_000 + (zone?.kobo ?? 0)), { exact: true }).waitFor()
+  await page.goto('/marketplace?view=cart')
+  await page
+    .getByRole('dialog', { name: 'Your cart' })
+    .locator('.cart-total', { hasText: 'Delivery to Lagos Island, Lagos' })
+    .getByText(price, { exact: true })
+    .waitFor()
 })
 
 it('a misspelt area has no price of the whole state: the checkout says which one may be meant, and takes it over', async () => {

@@ -526,6 +526,9 @@ describe('mails of orders', () => {
     const confirmed = (more: object) =>
       render('order_payment_confirmed', { ...order, moved_kobo: 100_000, ...more }).text
     expect(confirmed({})).toContain('We tell you when the goods are on their way.')
+    expect(confirmed({})).toContain('Your transfer stands on our bank statement.')
+    expect(confirmed({ by_letter: true })).toContain('The bank has paid under your letter of credit.')
+    expect(confirmed({ by_letter: true })).not.toContain('transfer')
     expect(confirmed({ goods_released: true })).toContain('you get the goods later, or your money back.')
     expect(confirmed({ goods_released: true })).not.toContain('on their way')
   })

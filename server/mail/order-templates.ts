@@ -63,6 +63,8 @@ const order = z.object({
   day_before: optionalText,
   /** What came, or went back, by the line of the bank statement that this is about. */
   moved_kobo: kobo.nullish(),
+  /** A bank pays it, by a letter of credit that is issued. */
+  by_letter: z.boolean().nullish(),
   /** What the buyer says that they sent, and whether goods are kept for them meanwhile. */
   claimed_kobo: kobo.nullish(),
   keeps_goods: z.boolean().nullish(),
@@ -435,7 +437,7 @@ export const orderTemplates = {
       ? {
           subject: `Your payment for order ${data.code} has arrived`,
           heading: 'Your payment has arrived',
-          news: 'Your transfer stands on our bank statement. Thank you.',
+          news: `${sayArrived(data)} Thank you.`,
         }
       : {
           subject: `Nothing more is to be paid for order ${data.code}`,
@@ -461,7 +463,7 @@ export const orderTemplates = {
       ? {
           subject: `Your payment for order ${data.code} has arrived`,
           heading: 'Your payment has arrived',
-          news: 'Your transfer stands on our bank statement. Thank you.',
+          news: `${sayArrived(data)} Thank you.`,
           facts: [...sayMoved('Arrived', data), ...sayNet(data)],
           next:
             data.delivery?.isAgreed === false
@@ -474,7 +476,7 @@ export const orderTemplates = {
             ? {
                 subject: `A part of the payment for order ${data.code} has arrived`,
                 heading: 'A part of your payment has arrived',
-                news: 'Your transfer stands on our bank statement, and it is less than what is due.',
+                news: `${sayArrived(data)} It is less than what is due.`,
               }
             : {
                 subject: `We have not found the rest of your payment for order ${data.code}`,
@@ -495,7 +497,7 @@ export const orderTemplates = {
   order_payment_over: about({}, (data) => ({
     subject: `You have paid too much for order ${data.code}`,
     heading: 'You have paid too much',
-    news: 'Your transfer stands on our bank statement, and it is more than the total. We send the rest back.',
+    news: `${sayArrived(data)} It is more than the total. We send the rest back.`,
     facts: [
       ...sayMoved('Arrived', data),
       ...sayMoved('Goes back to you', { ...data, moved_kobo: data.refund_due_kobo }),
@@ -559,6 +561,10 @@ export const orderTemplates = {
 export function nameCreditNote(number: string | null | undefined): [string, string][] {
   return number ? [['Credit note', `${number}, with the documents of your order`]] : []
 }
+
+/** How the money came: a bank pays by an issued letter of credit, and its buyer transfers nothing. */
+const sayArrived = ({ by_letter }: OrderNews): string =>
+  by_letter ? 'The bank has paid under your letter of credit.' : 'Your transfer stands on our bank statement.'
 
 const sayNotFound = ({ claimed_kobo, currency }: OrderNews): [string, string][] =>
   sayMoved('Not found', { moved_kobo: claimed_kobo, currency })

@@ -11,7 +11,13 @@ create view private.orders_list with (security_invoker = true) as
         then (select private.promised_time('orders', 'first_contact')) end) as due_at,
     t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo, t.crop_type, t.awaits_delivery, t.delivers_from, t.delivers_until,
     t.credit_terms_reason, t.delivery_state, t.sort_name as buyer_name, t.code, t.delivered_at,
-    t.status in ('pending', 'approved', 'completed') and t.payment_status in ('unpaid', 'underpaid') and t.fulfilment_status <> 'disputed'
+    step.is_theirs and not money.is_sent_nowhere as waits_for_buyer, step.is_theirs and money.is_sent_nowhere as needs_account
+  from public.orders as t
+  -- A transfer in a currency without an account waits for us: nobody can send it.
+  cross join lateral (select t.total_amount_kobo is not null and not t.awaits_delivery
+    and not exists (select from private.current_settlement_account('bank_account', t.currency))
+    and not private.has_letter_of_credit(t.id) as is_sent_nowhere) as money
+  cross join lateral (select t.status in ('pending', 'approved', 'completed') and t.payment_status in ('unpaid', 'underpaid') and t.fulfilment_status <> 'disputed'
       and t.id not in (select with_us.order_id from private.letters_with_us as with_us) and case
       when t.status = 'completed' then t.total_amount_kobo is not null and t.credit_terms_reason is null
       when t.total_amount_kobo is null then t.id in (select offered.order_id from private.quotes_with_buyer as offered)
@@ -22,8 +28,7 @@ create view private.orders_list with (security_invoker = true) as
       when t.fulfilment_status = 'delivered' then t.credit_terms_reason is null
       else t.fulfilment_status in ('none', 'preparing')
         and (select private.is_paid_enough(own) is not true from public.orders as own where own.id = t.id)
-    end as waits_for_buyer
-  from public.orders as t;
+    end as is_theirs) as step;
 
 -- What finance works on: without a choice, what waits for them. Where a part came, that is what is due and not there: an order
 -- that keeps to its terms waits for the next part (private.is_underpaid; without parts and terms all of it is due).
@@ -34,7 +39,7 @@ create view private.payments_list with (security_invoker = true) as
         and (not exists (select from public.order_instalments as part where part.order_id = orders_list.id)
           or (select private.is_underpaid(own) from public.orders as own where own.id = orders_list.id))) as is_default, is_promised, due_at,
     kind, payment_status, fulfilment_status, total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason,
-    delivery_state, buyer_name, code, delivered_at, waits_for_buyer
+    delivery_state, buyer_name, code, delivered_at, waits_for_buyer, needs_account
   from private.orders_list where total_amount_kobo is not null;
 
 -- The orders whose buyer has an offer of ours to answer: a quote that is open still, and to which they offered nothing else. As
@@ -67,7 +72,7 @@ create view private.quotes_list with (security_invoker = true) as
       else id not in (select offered.order_id from private.quotes_with_others as offered) end as is_default,
     is_promised, due_at, kind, payment_status, fulfilment_status,
     total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason,
-    delivery_state, buyer_name, code, delivered_at, waits_for_buyer
+    delivery_state, buyer_name, code, delivered_at, waits_for_buyer, needs_account
   from private.orders_list
   where kind = 'bulk' and total_amount_kobo is null and list_status in ('pending', 'approved')
     or awaits_delivery and list_status = 'pending';
@@ -75,7 +80,7 @@ create view private.quotes_list with (security_invoker = true) as
 create view private.disputes_list with (security_invoker = true) as
   select id, created_at, list_status, is_default, is_promised, due_at, kind, payment_status, fulfilment_status,
     total_amount_kobo, crop_type, awaits_delivery, delivers_from, delivers_until, credit_terms_reason,
-    delivery_state, buyer_name, code, delivered_at, waits_for_buyer
+    delivery_state, buyer_name, code, delivered_at, waits_for_buyer, needs_account
   from private.orders_list where fulfilment_status = 'disputed';
 
 -- Everything that orders name as their product and that has this word or these words in it: "Rice" is in "Ofada Rice, Yam". From

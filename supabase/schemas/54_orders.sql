@@ -344,6 +344,8 @@ begin
     'refund_due_kobo', nullif(current_order.refund_due_kobo, 0), 'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
     'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order, recipient is not distinct from own_mailbox) end,
     'due', private.describe_due(current_order),
+    'by_letter', nullif(current_order.credit_terms_reason is null and private.has_letter_of_credit(current_order.id)
+      and private.letter_is_issued(current_order.id), false),
     'payment', case when policy.has_payment_account then private.payment_block(current_order) end,
     'dispute', case when template = 'order_dispute_answered' then (
       select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo,

@@ -251,6 +251,7 @@ as $$
     when 'letter_with_us' then 't.id in (select with_us.order_id from private.letters_with_us as with_us)'
     when 'to_ring' then 't.id in (select rung.id from private.orders_to_ring as rung)'
     when 'waits_for_buyer' then 't.waits_for_buyer'
+    when 'needs_account' then 't.needs_account'
   end
   -- What private.couple_order_axes refuses otherwise: credit terms can be taken back while the goods are prepared.
   from (values ($sql$t.total_amount_kobo is not null

@@ -19,7 +19,7 @@ as $$
   select 'orders' as place, 'orders.read' as permission, count(*) as waiting,
     count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
   from private.orders_list as t where (select private.has_permission('orders.read')) and t.list_status = 'pending'
-    and not t.waits_for_buyer
+    and not t.waits_for_buyer and not t.needs_account
   union all
   select 'quotes' as place, 'orders.decide' as permission, count(*) as waiting,
     count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
@@ -33,6 +33,9 @@ as $$
   union all
   select 'letters' as place, 'orders.decide' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
   from private.letters_with_us as t where (select private.has_permission('orders.decide'))
+  union all
+  select 'accounts' as place, 'orders.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from private.orders_list as t where (select private.has_permission('orders.read')) and t.needs_account
   union all
   select 'listings' as place, 'products.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
   from private.products_list as t where (select private.has_permission('products.read')) and t.list_status = 'pending'

@@ -1,8 +1,9 @@
-/** What the export catalogue says of the goods that a line of a quote names: its boxes begin with it. */
+/** What the export catalogue says of the goods that a line of a quote names: its boxes begin with it, and its tax. */
 import { queryOptions } from '@tanstack/react-query'
 import { readCatalogueTerms } from '#domain/market/catalogue-terms.ts'
 import type { LineTerms } from '#domain/market/goods-terms.ts'
 import { plain, startOf } from '#domain/market/pair-goods.ts'
+import { isNigeria } from '#domain/market/quote-currency.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 export const catalogueTermsQuery = queryOptions({
@@ -11,7 +12,7 @@ export const catalogueTermsQuery = queryOptions({
     const client = await getSupabase()
     const { data } = await client
       .from('order_products')
-      .select('label,grade,packing,hs_code,origin_states')
+      .select('label,grade,packing,hs_code,origin_states,vat_class')
       .throwOnError()
     return data
   },
@@ -20,9 +21,16 @@ export const catalogueTermsQuery = queryOptions({
 export type CatalogueTerms = Awaited<ReturnType<NonNullable<(typeof catalogueTermsQuery)['queryFn']>>>
 
 /** "Cocoa Beans, fermented" is cocoa beans; of what is not in the catalogue nothing is known. */
+function findProduct(products: CatalogueTerms, description: string) {
+  return products.find(({ label }) => [plain(description), startOf(description)].includes(plain(label)))
+}
+
 export function findCatalogueTerms(products: CatalogueTerms, description: string): LineTerms {
-  const product = products.find(({ label }) =>
-    [plain(description), startOf(description)].includes(plain(label)),
-  )
+  const product = findProduct(products, description)
   return product ? readCatalogueTerms(product) : {}
+}
+
+/** The VAT that goods bear where nobody says it; '' where it is not known here. As private.default_vat_class, which knows more. */
+export function findGoodsVat(products: CatalogueTerms, description: string, country: string): string {
+  return isNigeria(country) ? (findProduct(products, description)?.vat_class ?? '') : 'export'
 }

@@ -120,7 +120,7 @@ function CreditForm({ orderId, letter }: { orderId: string; letter: LetterOfCred
       {letter.ownBank && (
         <Checkbox id={form.fieldId('usesOwnBank')} name="usesOwnBank" label={words.useOwnBank} />
       )}
-      <Field {...about('documents')} {...words.documents} optional>
+      <Field {...about('documents')} {...words.documents}>
         <TextArea name="documents" rows={5} maxLength={2000} defaultValue={letter.documents ?? ''} />
       </Field>
       <Field {...about('status')} label={words.status} help={words.paidHelp}>

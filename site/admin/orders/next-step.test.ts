@@ -167,12 +167,16 @@ it('says that an account is missing in the currency of an order, rather than tha
     ...{ ...bulk, status: 'approved', total_amount_kobo: 100, goods_may_leave: false },
     ...{ currency: 'GBP', has_account: false },
   }
-  const missing = 'the buyer pays once the settings have our account in GBP'
+  const missing = 'add our account in GBP in the settings, so that the buyer can pay'
   for (const fulfilment_status of ['none', 'delivered'])
     expect(findNextStep({ ...order, fulfilment_status }, () => true, now)).toEqual({
-      step: null,
+      step: 'account',
       words: missing,
     })
+  expect(findNextStep(order, (right) => right !== 'settings.settlement', now)).toEqual({
+    step: null,
+    words: `${missing}: somebody else has the right to`,
+  })
   expect(findNextStep({ ...order, has_account: true }, () => true, now).words).toBe(
     'the buyer pays what is due before the goods leave',
   )

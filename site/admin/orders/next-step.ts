@@ -38,6 +38,7 @@ export type NextStepName =
   | 'letter'
   | 'goods'
   | 'completed'
+  | 'account'
   | 'dispute'
   | 'refund'
 
@@ -48,8 +49,10 @@ interface NextStep {
   words: string
 }
 
-const rightFor = (step: NextStepName): Permission =>
-  step === 'payment' || step === 'refund' ? 'payments.confirm' : 'orders.decide'
+function rightFor(step: NextStepName): Permission {
+  if (step === 'account') return 'settings.settlement'
+  return step === 'payment' || step === 'refund' ? 'payments.confirm' : 'orders.decide'
+}
 
 const waits = (words: string): NextStep => ({ step: null, words })
 
@@ -78,10 +81,13 @@ function findLetterStep({
 function findStep(order: OrderState, now: Date): NextStep {
   const { status, payment_status: payment, fulfilment_status: goods } = order
   const isOpen = payment === 'unpaid' || payment === 'underpaid'
-  const pays = (what = '') =>
-    waits(
-      `the buyer pays${order.has_account === false ? ` once the settings have our account in ${order.currency}` : what}`,
-    )
+  const pays = (what = ''): NextStep =>
+    order.has_account === false && !isByCredit(order)
+      ? {
+          step: 'account',
+          words: `add our account in ${order.currency} in the settings, so that the buyer can pay`,
+        }
+      : waits(`the buyer pays${what}`)
   const isPaid = payment === 'confirmed' || payment === 'overpaid'
   // A buyer who complains again, or waits for other goods, comes before money that finance sends back anyway.
   const isGoodsFirst =

@@ -171,8 +171,9 @@ const steps = [
   ['to_prepare&sort=delivery', 'To prepare'],
   ['to_dispatch&sort=delivery', 'To dispatch'],
   ['to_complete', 'To complete'],
-  ['letter_with_us', 'Letter of credit'],
-  ['waits_for_buyer', 'Waiting for the buyer'],
+  ['letter_with_us', 'Letters'],
+  ['waits_for_buyer', 'With the buyer'],
+  ['needs_account', 'No account'],
   [`${callList}&sort=delivery`, 'To ring'],
 ] as const
 

@@ -46,8 +46,9 @@ export function QuoteForm(props: QuoteFormProps) {
   const [start, setStart] = useState(0)
   const [wasTyped] = useState(() => 'lines' in readWordDraft(draft))
   const { data: catalogue, isError } = useQuery(catalogueTermsQuery)
-  // Without the catalogue nothing is known of the goods, and all of it can be typed.
-  if (!catalogue && !isError) return null
+  const rates = useVatRates()
+  // Without the catalogue nothing is known of the goods, nor without the rates of their VAT, and all of it can be typed.
+  if ((!catalogue && !isError) || !rates) return null
   return (
     <>
       {wasTyped && start === 0 && (
@@ -65,9 +66,27 @@ export function QuoteForm(props: QuoteFormProps) {
           </Button>
         </Notice>
       )}
-      <QuoteFields key={start} draft={draft} catalogue={catalogue ?? []} {...props} />
+      <QuoteFields key={start} draft={draft} catalogue={catalogue ?? []} rates={rates} {...props} />
     </>
   )
+}
+
+const noRates: ReadonlyMap<string, number> = new Map()
+
+/** In force today, by class; null while they are loaded. */
+function useVatRates(): ReadonlyMap<string, number> | null {
+  const { can } = usePermissions()
+  const mayRead = can('settings.read')
+  const { data, isError } = useQuery({
+    queryKey: ['vat_rates'],
+    queryFn: () =>
+      callAdmin<{ vat_class: string; rate_bp: number | null; holds: string }[]>('list_vat_rates'),
+    enabled: mayRead,
+  })
+  if (!mayRead || isError) return noRates
+  return data
+    ? new Map(data.filter(({ holds }) => holds === 'now').map((rate) => [rate.vat_class, rate.rate_bp ?? 0]))
+    : null
 }
 
 function QuoteFields(props: Parameters<typeof useQuoteForm>[0]) {

@@ -1,15 +1,18 @@
 import { expect, it } from 'vitest'
 import type { QuoteLine } from '#domain/market/quotes.ts'
-import { findCatalogueTerms } from './catalogue-terms.ts'
+import { findCatalogueTerms, findGoodsVat } from './catalogue-terms.ts'
 import type { AdminOrder } from './order-data.ts'
 import {
   beginLines,
+  beginTax,
   changeCurrency,
   findVatClass,
   type Line,
   readLines,
   withTerms,
 } from './quote-lines-form.tsx'
+
+const unknown = () => ''
 
 const line = (change: Partial<Line>): Line => ({
   ...{ id: 0, kind: 'goods', description: 'Rice', quantity: '2', unit: 'Tons', price: '' },
@@ -30,13 +33,13 @@ it('a price that was typed in another currency is no price, and is kept as it wa
     ['7.5%', undefined],
     ['0', 'NGN'],
   ])
-  expect(readLines(inDollars, '')).toEqual([null, null, expect.anything(), null])
+  expect(readLines(inDollars, unknown)).toEqual([null, null, expect.anything(), null])
   // By way of a third currency it is still of the first; back in that one it counts again.
   const inEuros = changeCurrency(inDollars, 'USD', 'EUR')
   expect(inEuros[0]?.typedIn).toBe('NGN')
   const back = changeCurrency(inEuros, 'EUR', 'NGN')
   expect(back.map(({ typedIn }) => typedIn)).toEqual([undefined, undefined, undefined, undefined])
-  expect(readLines(back, '')[0]).toMatchObject({ priceKobo: 3_500_000 })
+  expect(readLines(back, unknown)[0]).toMatchObject({ priceKobo: 3_500_000 })
   // A line that was typed in dollars meanwhile is of dollars.
   const mixed = changeCurrency([line({ price: '20' }), ...inDollars.slice(0, 1)], 'USD', 'NGN')
   expect(mixed.map(({ typedIn }) => typedIn)).toEqual(['USD', undefined])
@@ -50,11 +53,11 @@ it('tax of 7.5% is a share of the goods that bear it, with their part of deliver
     line({ kind: 'tax', description: 'VAT 7.5%', quantity: '1', price: '7.5%' }),
   ]
   // Three quarters of 8,000 goods and 800 freight are cocoa butter.
-  const read = readLines(typed, 'basic_food').map((one) => one?.priceKobo)
+  const read = readLines(typed, () => 'basic_food').map((one) => one?.priceKobo)
   expect(read).toEqual([100_000, 300_000, 80_000, 49_500])
   // All of one class: of all lines above.
-  expect(readLines(typed, 'standard').at(-1)?.priceKobo).toBe(66_000)
-  const whole = readLines(typed, '').map((one, place) => ({
+  expect(readLines(typed, () => 'standard').at(-1)?.priceKobo).toBe(66_000)
+  const whole = readLines(typed, unknown).map((one, place) => ({
     ...one,
     ...(place === 0 && { vatClass: 'basic_food' }),
   })) as QuoteLine[]
@@ -76,8 +79,16 @@ it('each of several goods begins with what the catalogue says of the product tha
       packing: 'Bags of 50 kg',
       hs_code: '1006.30',
       origin_states: 'Kebbi',
+      vat_class: 'basic_food',
     },
-    { label: 'Sesame Seeds', grade: null, packing: null, hs_code: '1207.40', origin_states: null },
+    {
+      label: 'Sesame Seeds',
+      grade: null,
+      packing: null,
+      hs_code: '1207.40',
+      origin_states: null,
+      vat_class: 'basic_food',
+    },
   ]
   const find = (description: string) => findCatalogueTerms(catalogue, description)
   const rice = line({ price: '10' })
@@ -88,7 +99,7 @@ it('each of several goods begins with what the catalogue says of the product tha
     line({ id: 4, kind: 'delivery', description: 'Rice', quantity: '1', price: '10' }),
   ]
   const read = (lines: Line[], requested: object) =>
-    readLines(withTerms(lines, find, requested), '').map((one) => one?.terms)
+    readLines(withTerms(lines, find, requested), unknown).map((one) => one?.terms)
   const known = { packing: 'Bags of 50 kg', hsCode: '1006.30', origin: 'Kebbi, Nigeria' }
   expect(read([rice, ...others], {})).toEqual([
     { ...known, grade: 'Long grain' },
@@ -101,7 +112,7 @@ it('each of several goods begins with what the catalogue says of the product tha
   expect(read([rice, ...others], { grade: 'Broken' })[0]).toEqual(known)
   expect(read([rice], {})).toEqual([undefined])
   // A line with an HS code that is none is not complete.
-  expect(readLines([line({ price: '10', terms: { hsCode: 'rice' } })], '')).toEqual([null])
+  expect(readLines([line({ price: '10', terms: { hsCode: 'rice' } })], unknown)).toEqual([null])
   const again = beginLines(
     {} as AdminOrder,
     [],
@@ -111,4 +122,38 @@ it('each of several goods begins with what the catalogue says of the product tha
     ],
   )
   expect(read(again, {})).toEqual([known, undefined])
+})
+
+it('a new line of tax has the rate in force of the goods that bear one, and is typed where a class is not known', () => {
+  const rates = new Map([
+    ['basic_food', 0],
+    ['export', 0],
+    ['exempt', 0],
+    ['standard', 1000],
+  ])
+  const catalogue = [
+    { label: 'Rice', vat_class: 'basic_food' },
+    { label: 'Cocoa Butter', vat_class: 'standard' },
+  ].map((product) => ({ ...product, grade: null, packing: null, hs_code: null, origin_states: null }))
+  const atHome = (description: string) => findGoodsVat(catalogue, description, 'Nigeria')
+  const butter = line({ description: 'cocoa butter, deodorised' })
+  const share = { description: 'VAT 10%', price: '10%' }
+  const typed = { description: 'VAT', price: '' }
+  const freight = line({ kind: 'delivery', description: 'Freight' })
+  for (const [lines, begun] of [
+    [[butter], share],
+    [[line({}), butter, freight], share],
+    [[line({ vatClass: 'standard' }), line({ vatClass: 'exempt' })], share],
+    // Nothing bears any, or it is not known of one of them.
+    [[line({})], typed],
+    [[line({ description: 'Palm oil' }), butter], typed],
+    [[line({ vatClass: 'export' }), line({ vatClass: 'exempt' })], typed],
+  ] as const)
+    expect(beginTax(lines, atHome, rates)).toEqual(begun)
+  expect(beginTax([butter], (goods) => findGoodsVat(catalogue, goods, 'Ghana'), rates)).toEqual(typed)
+  expect(beginTax([butter], atHome, new Map())).toEqual(typed)
+  // A share of what bears it, by the class of the catalogue.
+  const prices = [line({ price: '1,000' }), line({ ...butter, price: '3,000' })]
+  const tax = line({ kind: 'tax', quantity: '1', ...share })
+  expect(readLines([...prices, tax], atHome).at(-1)?.priceKobo).toBe(60_000)
 })

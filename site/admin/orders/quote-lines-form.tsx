@@ -10,7 +10,7 @@ import {
   type QuoteLineKind,
   quoteLineWords,
 } from '#domain/market/quotes.ts'
-import { vatClasses, vatClassWords } from '#domain/market/vat.ts'
+import { formatRate, nameVat, vatClasses, vatClassWords } from '#domain/market/vat.ts'
 import { vatAdminWords } from '#domain/market/vat-admin-words.ts'
 import { splitByClass } from '#domain/market/vat-by-class.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
@@ -65,11 +65,14 @@ export const changeCurrency = (lines: readonly Line[], before: string, after: st
 /** As it is typed: without the sign of a currency. */
 const writeAmount = (kobo: number) => formatMoney(kobo, 'NGN').slice(1)
 
+/** The class of goods whose line says none, by their description; '' where it is not known. */
+type FindVat = (description: string) => string
+
 /** What a share is of: all lines before; of tax, where some goods bear the standard rate and others do not, what falls to these. */
-function sumOfShare(kind: QuoteLineKind, before: readonly QuoteLine[], vatClass: string): bigint {
+function sumOfShare(kind: QuoteLineKind, before: readonly QuoteLine[], findVat: FindVat): bigint {
   const goods = before
     .filter((line) => line.kind === 'goods')
-    .map((line) => ({ vatClass: line.vatClass || vatClass, amountKobo: countLine(line) }))
+    .map((line) => ({ vatClass: line.vatClass || findVat(line.description), amountKobo: countLine(line) }))
   if (kind !== 'tax' || new Set(goods.map((line) => line.vatClass)).size < 2) return countTotal(before)
   const bases = splitByClass(countTotal(before.filter((line) => line.kind !== 'tax')), goods)
   return bases.get('standard') ?? countTotal(before)
@@ -79,13 +82,13 @@ function sumOfShare(kind: QuoteLineKind, before: readonly QuoteLine[], vatClass:
 function readLine(
   { kind, description, quantity, unit, price, typedIn, vatClass: own, terms }: Line,
   before: readonly QuoteLine[],
-  vatClass: string,
+  findVat: FindVat,
 ): QuoteLine | null {
   if (typedIn || (terms && findLineTermProblem(terms))) return null
   const said = Object.entries(terms ?? {}).filter(([, text]) => text.trim())
   const amount = parseQuantity(quantity.trim())
   if (kind === 'goods' && amount !== null && findWholeProblem(amount, unit)) return null
-  const share = kind === 'goods' ? null : computeShareOf(price, sumOfShare(kind, before, vatClass))
+  const share = kind === 'goods' ? null : computeShareOf(price, sumOfShare(kind, before, findVat))
   const priceKobo = share === null ? parseNaira(price) : Number(share)
   if (amount === null || priceKobo === null) return null
   return {
@@ -95,15 +98,15 @@ function readLine(
   }
 }
 
-/** Every line that can be read; the others are null. `vatClass` is that of the whole quote. */
-export function readLines(lines: readonly Line[], vatClass: string): (QuoteLine | null)[] {
+/** Every line that can be read; the others are null. */
+export function readLines(lines: readonly Line[], findVat: FindVat): (QuoteLine | null)[] {
   const result: (QuoteLine | null)[] = []
   for (const line of lines)
     result.push(
       readLine(
         line,
         result.filter((read) => read !== null),
-        vatClass,
+        findVat,
       ),
     )
   return result
@@ -113,13 +116,34 @@ export const newLine: Record<QuoteLineKind, Omit<Line, 'id' | 'kind'>> = {
   goods: { description: '', quantity: '1', unit: 'lot', price: '' },
   delivery: { description: 'Delivery', quantity: '1', unit: 'lot', price: '' },
   discount: { description: 'Discount', quantity: '1', unit: 'lot', price: '' },
-  tax: { description: 'VAT 7.5%', quantity: '1', unit: 'lot', price: '7.5%' },
+  tax: { description: 'VAT', quantity: '1', unit: 'lot', price: '' },
+}
+
+/**
+ * What a new line of tax begins with: the rate of today of the goods that bear one, as a share of them; else it is typed. `rates` are
+ * those in force, by class, in hundredths of a percent.
+ */
+export function beginTax(
+  lines: readonly Pick<Line, 'kind' | 'description' | 'vatClass'>[],
+  findVat: FindVat,
+  rates: ReadonlyMap<string, number>,
+): Pick<Line, 'description' | 'price'> {
+  const goods = lines.filter(({ kind }) => kind === 'goods')
+  const classes = [...new Set(goods.map(({ vatClass, description }) => vatClass || findVat(description)))]
+  const bearing = classes.filter((one) => rates.get(one) !== 0)
+  // Of several classes a share is that of the standard rate alone.
+  const [only = ''] =
+    bearing.length === 1 && (classes.length === 1 || bearing[0] === 'standard') ? bearing : []
+  const rateBp = rates.get(only)
+  return rateBp === undefined
+    ? { description: newLine.tax.description, price: '' }
+    : { description: nameVat({ rateBp }), price: formatRate(rateBp) }
 }
 
 /** A share that its line names ('VAT 7.5%') is typed as a share again: it follows the lines above. */
 function writePrice(line: QuoteLine, before: readonly QuoteLine[]): string {
   const [share = ''] = line.kind === 'goods' ? [] : (/[0-9.]+ ?%/.exec(line.description) ?? [])
-  const sum = sumOfShare(line.kind, before, '')
+  const sum = sumOfShare(line.kind, before, () => '')
   return computeShareOf(share, sum) === BigInt(line.priceKobo) ? share : writeAmount(line.priceKobo)
 }
 

@@ -18,10 +18,11 @@ import { callServer } from '#site/lib/call-server.ts'
 import { readFormValues, useFormValues } from '#site/lib/form/form-values.ts'
 import { openTab } from '#site/lib/open-tab.ts'
 import { termQuestions } from '#site/market/market-orders/term-fields.tsx'
-import { type CatalogueTerms, findCatalogueTerms } from './catalogue-terms.ts'
+import { type CatalogueTerms, findCatalogueTerms, findGoodsVat } from './catalogue-terms.ts'
 import type { AdminOrder } from './order-data.ts'
 import {
   beginLines,
+  beginTax,
   changeCurrency,
   findVatClass,
   type Line,
@@ -63,7 +64,11 @@ const incomplete = 'Each line needs what it is, how much, and a price for one un
  * Until staff choose: a line of tax says it of a single line of goods, else the last version, and goods that leave the country are
  * zero-rated. The database knows the class of each product sold at home (private.default_vat_class).
  */
-function suggestVat(lines: readonly Line[], country: string, before: string | null | undefined): string {
+function suggestVat(
+  lines: readonly Pick<Line, 'kind' | 'vatClass'>[],
+  country: string,
+  before: string | null | undefined,
+): string {
   const goods = lines.filter(({ kind }) => kind === 'goods')
   if (lines.some(({ kind }) => kind === 'tax') && goods.length === 1 && goods[0]?.vatClass !== 'standard')
     return 'standard'
@@ -76,9 +81,16 @@ function readLineDraft(text: string | undefined): Line[] | null {
 }
 
 /** What is typed into a quote, saved as a draft, and what it comes to; `draft` is where it is stored. */
-export function useQuoteForm(props: QuoteFormProps & { draft: string; catalogue: CatalogueTerms }) {
+export function useQuoteForm(
+  props: QuoteFormProps & {
+    draft: string
+    catalogue: CatalogueTerms
+    /** In force today, by class, in hundredths of a percent; none for those who may not read them. */
+    rates: ReadonlyMap<string, number>
+  },
+) {
   const find = (description: string) => findCatalogueTerms(props.catalogue, description)
-  const { order, requested, last: latest, shown, begin, onDone, draft } = props
+  const { order, requested, last: latest, shown, begin, onDone, draft, rates } = props
   const id = useId()
   const [saved] = useState(() => readWordDraft(draft))
   const isTyped = useRef(false)
@@ -151,7 +163,7 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string; catalogue:
   const country = (values.buyerCountry ?? begun.buyerCountry) || requested.country
   const before = last && (last.quote.buyerCountry ?? requested.country) === country ? last.quote : null
   const chosenVat = vatClass ?? suggestVat(lines, country, before && findVatClass(asTyped(before.lines)))
-  const read = readLines(lines, chosenVat)
+  const read = readLines(lines, (goods) => chosenVat || findGoodsVat(props.catalogue, goods, country))
   const whole = read.every((line) => line?.description && line.unit) ? (read as QuoteLine[]) : null
   // The lines are no boxes with names: they are stored beside those that are.
   useEffect(() => {
@@ -189,9 +201,16 @@ export function useQuoteForm(props: QuoteFormProps & { draft: string; catalogue:
   }
   function addLine(kind: QuoteLineKind) {
     noteTyping()
+    // A line of tax may say by itself which class the goods are of.
+    const vat =
+      vatClass ?? suggestVat([...lines, { kind }], country, before && findVatClass(asTyped(before.lines)))
+    const tax = beginTax(lines, (goods) => vat || findGoodsVat(props.catalogue, goods, country), rates)
     setLines((before) => [
       ...before,
-      { id: Math.max(-1, ...before.map((line) => line.id)) + 1, kind, ...newLine[kind] },
+      {
+        ...{ id: Math.max(-1, ...before.map((line) => line.id)) + 1, kind, ...newLine[kind] },
+        ...(kind === 'tax' && tax),
+      },
     ])
   }
   function removeLine(id: number) {

@@ -68,6 +68,7 @@ function FilledCart({ titleId, userId, isUnchecked, onClose }: FilledCartProps) 
       <div className="cart-body">
         <WaitingOrder userId={userId} />
         <QuotedOrderNotice userId={userId} />
+        <LastOrder userId={userId} isBesideGoods />
         <Changes items={items} />
         {isUnchecked && (
           <p className="field-help" role="status">

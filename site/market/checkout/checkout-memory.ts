@@ -51,11 +51,14 @@ export interface QuotedOrder {
 /** Nobody is asked how a guest's order stands: by then it has been answered, or its time has run out. */
 const guestQuotedMs = 10 * 24 * 60 * 60 * 1000
 
-/** The order whose payment a member claimed last, so that their other tabs can say so. */
-export interface ClaimedOrder {
+/**
+ * The last order whose payment was claimed here, or that waits for its transfer here no more: cart and checkout name it until its own
+ * page has said that it is paid or over. Without its link.
+ */
+export interface LeftOrder {
   id: string
   code: string
-  claimedAt: string
+  leftAt: string
 }
 
 /** An order that was sent, until its answer is here. */
@@ -70,7 +73,7 @@ export interface CheckoutMemory {
   attempt?: SentOrder
   placed?: OpenOrder
   delivery?: PickedDelivery
-  claimed?: ClaimedOrder
+  left?: LeftOrder
   /** The newest first. */
   quoted?: readonly QuotedOrder[]
 }
@@ -91,15 +94,20 @@ export function readCheckout(userId: string | null): CheckoutMemory {
     quoted: quoted.filter(({ sentAt }) => userId || Date.parse(sentAt) > Date.now() - guestQuotedMs),
   }
   const { expiresAt } = memory.placed ?? {}
-  return expiresAt && new Date(expiresAt).getTime() <= Date.now() ? saveForNext(memory) : memory
+  return expiresAt && new Date(expiresAt).getTime() <= Date.now()
+    ? saveForNext({ ...memory, left: leave(memory.placed) })
+    : memory
 }
+
+const leave = (order: Pick<OpenOrder, 'id' | 'code'> | undefined): LeftOrder | undefined =>
+  order && { id: order.id, code: order.code, leftAt: new Date().toISOString() }
 
 /** Before the last release a member had one at most. */
 type StoredMemory = Omit<CheckoutMemory, 'quoted'> & { quoted?: QuotedOrder | readonly QuotedOrder[] }
 
 /** What was typed, and how the goods shall come. Not at which price: that is looked up for what is ordered then. */
-function saveForNext({ fields, delivery, quoted }: CheckoutMemory): CheckoutMemory {
-  const known = { fields, quoted }
+function saveForNext({ fields, delivery, quoted, left }: CheckoutMemory): CheckoutMemory {
+  const known = { fields, quoted, left }
   if (!delivery) return known
   const { name, day } = delivery
   return { ...known, delivery: { name, ...(day && { day }) } }
@@ -128,20 +136,10 @@ export function saveCheckout(userId: string | null, memory: CheckoutMemory): voi
   saveDraft(nameOf(userId), userId ?? guest, memory)
 }
 
-function forgetCheckout(userId: string | null): void {
-  removeDraft(nameOf(userId))
-}
-
-/** Its payment is claimed. A guest's is remembered with what was sent from this device, without its link. */
-export function rememberClaimed(userId: string | null, { id, code }: OpenOrder): CheckoutMemory {
-  const { quoted } = readCheckout(userId)
-  const memory: CheckoutMemory = {
-    fields: {},
-    ...(userId && { claimed: { id, code, claimedAt: new Date().toISOString() } }),
-    quoted,
-  }
-  if (userId || quoted?.[0]) saveCheckout(userId, memory)
-  else forgetCheckout(userId)
+/** Its payment is claimed: what was typed goes, and a guest's link. */
+export function rememberClaimed(userId: string | null, order: OpenOrder): CheckoutMemory {
+  const memory = { fields: {}, left: leave(order), quoted: readCheckout(userId).quoted }
+  saveCheckout(userId, memory)
   return memory
 }
 
@@ -150,18 +148,23 @@ export function rememberClaimed(userId: string | null, { id, code }: OpenOrder):
  * read. What leads to another order stays.
  */
 export function forgetOpenOrder(code?: string): void {
-  const { placed, quoted = [] } = readCheckout(null)
-  const others = quoted.filter((order) => order.code !== code)
-  const isPlaced = placed?.code === code
-  if (code && !isPlaced && others.length === quoted.length) return
-  if (code && (others[0] || (placed && !isPlaced)))
-    saveCheckout(null, { fields: {}, placed: isPlaced ? undefined : placed, quoted: others })
-  else forgetCheckout(null)
+  const { placed, quoted = [], left } = readCheckout(null)
+  const isOther = (order: { code: string } | undefined) => order !== undefined && order.code !== code
+  const others = {
+    placed: isOther(placed) ? placed : undefined,
+    quoted: quoted.filter(isOther),
+    left: isOther(left) ? left : undefined,
+  }
+  if (code && others.placed === placed && others.quoted.length === quoted.length && others.left === left)
+    return
+  if (code && (others.quoted[0] || others.placed || others.left))
+    saveCheckout(null, { fields: {}, ...others })
+  else removeDraft(nameOf(null))
 }
 
 /** The placed order is let be: what was typed and chosen stays for the next one. */
 export function letOrderBe(userId: string | null): CheckoutMemory {
-  const memory = saveForNext(readCheckout(userId))
+  const memory = saveForNext({ ...readCheckout(userId), left: undefined })
   saveCheckout(userId, memory)
   return memory
 }
@@ -179,8 +182,8 @@ export function followCheckout(
   return () => window.removeEventListener('storage', read)
 }
 
-/** The order of this checkout is paid or over, as its own page has learnt. */
-export function closeOpenOrder(orderId: string, how: 'claimed' | 'over'): void {
+/** The order of this checkout is claimed, or paid or over as its own page says; or that is so, and the page has not said it yet. */
+export function closeOpenOrder(orderId: string, how: 'claimed' | 'over' | 'unsaid'): void {
   for (const userId of [readStoredSession()?.userId ?? null, null]) {
     const { quoted = [], ...memory } = readCheckout(userId)
     const closed = quoted.find(({ id }) => id === orderId)
@@ -188,15 +191,14 @@ export function closeOpenOrder(orderId: string, how: 'claimed' | 'over'): void {
       saveCheckout(userId, {
         ...memory,
         quoted: quoted.filter((order) => order !== closed),
-        ...(userId &&
-          how === 'claimed' && {
-            claimed: { id: orderId, code: closed.code, claimedAt: new Date().toISOString() },
-          }),
+        ...(how !== 'over' && { left: leave(closed) }),
       })
-      continue
+    } else if (memory.left?.id === orderId) {
+      if (how === 'over') saveCheckout(userId, { ...memory, quoted, left: undefined })
+    } else if (memory.placed?.id === orderId) {
+      if (how === 'claimed') rememberClaimed(userId, memory.placed)
+      else if (how === 'over') letOrderBe(userId)
+      else saveCheckout(userId, saveForNext({ ...memory, quoted, left: leave(memory.placed) }))
     }
-    if (memory.placed?.id !== orderId) continue
-    if (how === 'claimed') rememberClaimed(userId, memory.placed)
-    else letOrderBe(userId)
   }
 }

@@ -126,6 +126,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
     <Frame>
       <h1 className="text-3xl">{words.title}</h1>
       {quoted}
+      <LastOrder userId={userId} isBesideGoods />
       {placed && (
         <Suspense fallback={<OpenOrderName order={placed} />}>
           <OpenOrderNotice order={placed} onGone={checkout.letBe} />

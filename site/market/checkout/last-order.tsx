@@ -1,4 +1,4 @@
-/** In an empty cart or checkout: the order that was sent from this device, perhaps in another tab. */
+/** In cart and checkout: the order that was sent from this device, perhaps in another tab. */
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
@@ -7,7 +7,7 @@ import { placedOrderWords as words } from '#domain/market/checkout-order-words.t
 import { hasSentHere } from '#site/lib/draft.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
 import { Notice } from '#site/ui/panel.tsx'
-import { type ClaimedOrder, followCheckout, readCheckout } from './checkout-memory.ts'
+import { followCheckout, type LeftOrder, readCheckout } from './checkout-memory.ts'
 
 interface LastSent {
   code: string
@@ -15,15 +15,20 @@ interface LastSent {
   path: string
 }
 
-export function LastOrder({ userId }: { userId: string | null }) {
-  const [sent, setSent] = useState<LastSent | null>(() =>
-    asSent(userId ? readCheckout(userId).claimed : null),
-  )
+interface LastOrderProps {
+  userId: string | null
+  /** Beside goods for the next order, one that is paid or over is not spoken of. */
+  isBesideGoods?: boolean
+}
+
+export function LastOrder({ userId, isBesideGoods = false }: LastOrderProps) {
+  const [sent, setSent] = useState<LastSent | null>(() => asSent(userId, readCheckout(userId).left))
+  useEffect(() => followCheckout(userId, ({ left }) => setSent(asSent(userId, left))), [userId])
   useEffect(() => {
-    if (userId) return followCheckout(userId, ({ claimed }) => setSent(asSent(claimed)))
-    const { placed, quoted = [] } = readCheckout(userId)
+    if (userId || isBesideGoods) return
+    const { placed, quoted = [], left } = readCheckout(userId)
     // The one that waits for its transfer stands there by itself, and so does one that waits for the price of its delivery.
-    if (!hasSentHere() || placed) return
+    if (!hasSentHere() || placed || left) return
     import('#site/lib/sent-here.ts')
       .then(({ findSentHere }) => {
         const last = findSentHere('order')
@@ -35,7 +40,7 @@ export function LastOrder({ userId }: { userId: string | null }) {
           })
       })
       .catch(() => {}) // the home page says it, too
-  }, [userId])
+  }, [userId, isBesideGoods])
   if (!sent) return null
   return (
     <Notice>
@@ -47,8 +52,8 @@ export function LastOrder({ userId }: { userId: string | null }) {
   )
 }
 
-function asSent(claimed: ClaimedOrder | null | undefined): LastSent | null {
-  return claimed
-    ? { code: claimed.code, at: new Date(claimed.claimedAt), path: accountOrderPath(claimed.id) }
-    : null
+function asSent(userId: string | null, left: LeftOrder | undefined): LastSent | null {
+  if (!left) return null
+  const { id, code, leftAt } = left
+  return { code, at: new Date(leftAt), path: userId ? accountOrderPath(id) : askingPath(code) }
 }

@@ -83,7 +83,7 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
     const now = await client?.read().catch(() => null)
     if (!client || !now) return
     if (!isPayable(now)) {
-      closeOpenOrder(shown.id, now.paymentStatus === 'claimed' ? 'claimed' : 'over')
+      closeOpenOrder(shown.id, now.paymentStatus === 'claimed' ? 'claimed' : 'unsaid')
       return setOrder(null)
     }
     if (shown.expiresAt) return

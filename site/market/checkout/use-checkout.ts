@@ -239,7 +239,7 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
             attempt: undefined,
             quoted: [{ id, code, sentAt: new Date().toISOString() }, ...others],
           }
-        : { placed: open, claimed: undefined },
+        : { placed: open, left: undefined },
     )
     import('#site/lib/sent-here.ts')
       .then(({ rememberSentHere }) =>

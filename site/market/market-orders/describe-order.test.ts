@@ -114,6 +114,9 @@ it('speaks of no payment where what was left was taken off and no money came', (
   expect(describePayment({ ...settled, paidKobo: 1, credits: [] })).toBe(
     'Confirmed against our bank statement',
   )
+  expect(describePayment({ ...settled, paidKobo: 1, credits: [], creditStatus: 'documents_presented' })).toBe(
+    'The bank has paid under your letter of credit',
+  )
   expect(describeNextStep({ ...settled, status: 'approved', fulfilmentStatus: 'none' })).toBe(
     'Nothing more is to be paid. Next we prepare your order.',
   )

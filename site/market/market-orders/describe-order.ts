@@ -3,7 +3,7 @@
 import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { limits, promises } from '#domain/limits.ts'
 import type { ClaimStory } from '#domain/market/claim-story.ts'
-import { sayCreditStep } from '#domain/market/credit-states.ts'
+import { bankPaidWords, isPaidByBank, sayCreditStep } from '#domain/market/credit-states.ts'
 import { type Delivery, describeDelivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import {
@@ -56,6 +56,7 @@ export function describePayment(order: Order): string {
     return 'Nothing is due yet'
   const due = findDue(order)
   if (state === 'confirmed' && order.paidKobo === 0) return nothingMore
+  if (state === 'confirmed' && isPaidByBank(order)) return bankPaidWords
   const claimed = findClaimedUntil(null, order)
   if (state === 'claimed' && claimed !== null)
     return `You told us that you have paid ${formatMoney(claimed, order.currency)}; we confirm against our bank statement`

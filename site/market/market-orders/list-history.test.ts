@@ -107,6 +107,10 @@ describe('the history', () => {
       'Payment confirmed against our bank statement',
       'Sent on its way',
     ])
+    const byBank = order({ events, payments, creditStatus: 'paid' })
+    expect(listHistory(byBank).map(({ text }) => text)).toContain(
+      'The bank has paid under your letter of credit',
+    )
   })
 
   it('says that nothing more is to be paid where no money came, and not that some was found', () => {

@@ -1,7 +1,12 @@
 /** Each line of an order's history. The lists of orders do without. */
 
 import { isRejection } from '#domain/market/claim-story.ts'
-import { type CreditStatus, creditStatuses } from '#domain/market/credit-states.ts'
+import {
+  bankPaidWords,
+  type CreditStatus,
+  creditStatuses,
+  isPaidByBank,
+} from '#domain/market/credit-states.ts'
 import { isCollected } from '#domain/market/delivery.ts'
 import { describeRequested, type Order, type OrderPayment } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -118,6 +123,7 @@ function describeEvent({ axis, from, to, at }: Order['events'][number], order: O
   // What was left was taken off, and nothing came.
   if (axis === 'payment' && to === 'confirmed' && !order.payments.some((payment) => payment.at === at))
     return nothingMore
+  if (axis === 'payment' && to === 'confirmed' && isPaidByBank(order)) return bankPaidWords
   if (isRejection({ axis, from, to, at }, order.payments)) return sayRejected(order, at)
   // Nobody looked for a transfer: the order has ended, and its own line says so.
   if (axis === 'payment' && to === 'unpaid') return null

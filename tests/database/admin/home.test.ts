@@ -29,7 +29,12 @@ describe('the side bar', () => {
     expect(places.farmers).toMatchObject({ waiting: before + 2, late: 1 })
     expect(Date.parse(places.farmers?.oldestDueAt ?? '')).toBeLessThan(Date.now())
     expect(Object.keys(places)).not.toEqual(expect.arrayContaining(['orders']))
-    expect(Object.keys(await placesOf(app.finance)).sort()).toEqual(['orders', 'payments', 'tasks'])
+    expect(Object.keys(await placesOf(app.finance)).sort()).toEqual([
+      'accounts',
+      'orders',
+      'payments',
+      'tasks',
+    ])
     expect(Object.keys(await placesOf(app.content)).sort()).toEqual(['listings', 'tasks'])
   })
 
@@ -113,15 +118,18 @@ describe('an order that waits for its buyer', () => {
 
   it('is not counted among those to decide, if it is a basket without its money', async () => {
     const waiting = async () => (await placesOf(app.admin)).orders?.waiting
+    const withoutAccount = async () => (await placesOf(app.admin)).accounts?.waiting
     const before = Number(await waiting())
+    const unpayable = Number(await withoutAccount())
     const { id } = await app.placeOrder()
     const set = (words: string) =>
       app.sql(`begin; set local session_replication_role = replica;
         update public.orders set ${words} where id = '${id}'; commit`)
     await set(`kind = 'marketplace', total_amount_kobo = 100, expires_at = now() + interval '1 day'`)
-    expect(await waiting()).toBe(before)
+    // There is no account yet that its buyer could pay to.
+    expect([await waiting(), await withoutAccount()]).toEqual([before, unpayable + 1])
     await set(`payment_status = 'confirmed'`)
-    expect(await waiting()).toBe(before + 1)
+    expect([await waiting(), await withoutAccount()]).toEqual([before + 1, unpayable])
   })
 })
 

@@ -33,7 +33,14 @@ describe('a filter', () => {
 
   it('finds orders by their next step', async () => {
     const { id } = await app.placeOrder()
-    const steps = ['to_quote', 'waits_for_buyer', 'paid_to_approve', 'to_prepare', 'to_complete']
+    const steps = [
+      'to_quote',
+      'waits_for_buyer',
+      'needs_account',
+      'paid_to_approve',
+      'to_prepare',
+      'to_complete',
+    ]
     const stepsNow = async () => {
       const matches = await Promise.all(
         steps.map((step) => idsOf({ list: 'orders', filters: { step, ids: id } })),
@@ -73,6 +80,10 @@ describe('a filter', () => {
     await app.call(app.member.caller, 'select public.accept_quote($1, 1000000)', [quoteId])
     expect(await stepsNow()).toEqual(['paid_to_approve'])
     await app.call(app.admin.caller, `update public.orders set status = 'approved' where id = $1`, [id])
+    // Nobody can pay it before there is an account.
+    expect(await stepsNow()).toEqual(['needs_account'])
+    await change(`insert into public.settlement_accounts (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
+      values ('bank_account', 'Test Bank', 'Agrogreen', '0123456789', now(), now(), true)`)
     expect(await stepsNow()).toEqual(['waits_for_buyer'])
     // The row says the same, to those who read orders.
     const mayLeave = async (caller: Caller) =>

@@ -28,6 +28,7 @@ const situations = [
   'advance to pay',
   'nothing in advance',
   'less may have come',
+  'no account',
   'letter asked for',
   'letter with a draft',
   'letter to change',
@@ -91,7 +92,7 @@ function canBe({ kind, status, payment, fulfilment, situation, isOnCredit }: Omi
   // What its delivery costs is agreed on before an order is paid.
   if (awaitsDelivery(situation))
     return kind === 'marketplace' && status === 'pending' && payment === 'unpaid' && !isOnCredit
-  return kind === 'bulk' || situation === 'advance to pay' || situation === 'less may have come'
+  return kind === 'bulk' || ['advance to pay', 'less may have come', 'no account'].includes(situation)
 }
 
 const alphabet = '23456789ABCDEFGHJKMNPQRSTVWXYZ'
@@ -114,14 +115,17 @@ async function plant() {
   // One connection of its own: the triggers are off in it alone.
   await asOwner(app.url, async (client) => {
     await client.query('set session_replication_role = replica')
+    await client.query(`insert into public.settlement_accounts (kind, bank_name, account_name, account_number, approved_at, effective_at, is_demo)
+      values ('bank_account', 'Test Bank', 'Agrogreen', '0123456789', now(), now(), true)`)
     await client.query(
       `with given as (select * from jsonb_to_recordset($1::jsonb) as given (code text, kind text, status text, payment text,
         fulfilment text, "isOnCredit" boolean, situation text, letter text)),
       placed as (
         insert into public.orders (code, kind, status, payment_status, fulfilment_status, crop_type, quantity, quantity_text, unit,
-          delivery_address, decline_reason, total_amount_kobo, credit_terms_reason, awaits_delivery, expires_at)
+          delivery_address, decline_reason, total_amount_kobo, currency, credit_terms_reason, awaits_delivery, expires_at)
         select code, kind, status, payment, fulfilment, 'Rice', 1, '1', 'Tons', '12 Marina Road, Lagos',
           case when status = 'declined' then 'No stock' end, case when situation not like '%offer' then 100 end,
+          case when situation = 'no account' then 'GBP' else 'NGN' end,
           case when "isOnCredit" then 'Known for years' end, situation like 'delivery%',
           case when situation like '%past its time' then now() - interval '1 hour' end
         from given returning id, code),
@@ -137,8 +141,8 @@ async function plant() {
         from offered join planted on planted.id = offered.order_id where situation = 'answered offer'),
       parts as (
         insert into public.order_instalments (order_id, position, percent, due, amount_kobo)
-        select id, 1, 100, case situation when 'advance to pay' then 'in_advance' else 'on_delivery' end, 100
-        from planted where kind = 'bulk' and situation in ('advance to pay', 'nothing in advance')
+        select id, 1, 100, case situation when 'nothing in advance' then 'on_delivery' else 'in_advance' end, 100
+        from planted where kind = 'bulk' and situation in ('advance to pay', 'nothing in advance', 'no account')
         union all
         select id, 1, 100, 'against_documents', 100 from planted where situation like 'letter%'),
       agreed as (
@@ -171,6 +175,7 @@ const lists = [
   'to_dispatch',
   'to_complete',
   'letter_with_us',
+  'needs_account',
 ]
 const listed = new Map<string, string[]>()
 const orders = new Map<string, Parameters<typeof findNextStep>[0]>()
@@ -179,6 +184,7 @@ beforeAll(async () => {
   await plant()
   const rows = await app.sql<{ id: string; code: string } & Parameters<typeof findNextStep>[0]>(
     `select own.id, own.code, own.kind, own.status, own.payment_status, own.fulfilment_status, own.total_amount_kobo::int,
+        own.currency, private.has_account(own) as has_account,
         own.credit_terms_reason, own.awaits_delivery, own.expires_at, private.is_paid_enough(own) as goods_may_leave,
         private.has_shortfall_waiting(own.id) as correction_waits,
         (select jsonb_build_object('kind', kind, 'quoted_at', quoted_at) from public.order_deliveries where order_id = own.id)
@@ -221,6 +227,7 @@ function listOf({ step, words }: ReturnType<typeof findNextStep>, fulfilment: st
   if (step === 'approved') return 'paid_to_approve'
   if (step === 'completed') return 'to_complete'
   if (step === 'letter') return 'letter_with_us'
+  if (step === 'account') return 'needs_account'
   if (step === 'goods') return { none: 'to_prepare', preparing: 'to_dispatch' }[fulfilment]
   return step === null && words.startsWith('the buyer') ? 'waits_for_buyer' : undefined
 }

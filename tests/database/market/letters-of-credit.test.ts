@@ -5,7 +5,7 @@ import { creditSteps } from '#domain/market/credit-states.ts'
 import { render } from '#server/mail/sample-mails.ts'
 import { findNextStep } from '#site/admin/orders/next-step.ts'
 import { withSecondFactor } from '#tests/harness/migrated-database.ts'
-import { submitOrder } from '#tests/harness/order-requests.ts'
+import { openLetters } from './letters-till.ts'
 import { openTill } from './market-till.ts'
 
 const { app, market, buyer, stranger, finance, admin, confirm, decide, move } = await openTill()
@@ -13,44 +13,7 @@ const reviewer = await app.addPerson({ role: 'reviewer' })
 const second = await app.addPerson({ role: 'admin' })
 afterAll(() => app.close())
 
-async function agreed(paymentTerms = 'Letter of Credit', currency = 'USD'): Promise<string> {
-  const { id } = await submitOrder(app, buyer)
-  const quoteId = await market.call(withSecondFactor(admin), 'quote_order', id, {
-    lines: [{ description: 'Cocoa beans', quantity: 10, unit: 'Tons', priceKobo: 180_000 }],
-    ...{ currency, paymentTerms, expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
-  })
-  await app.as(buyer.caller, 'select public.accept_quote($1, 1800000)', [quoteId])
-  return id
-}
-
-async function upload(id: string, isReady = true): Promise<string> {
-  const path = `${id}/${crypto.randomUUID()}`
-  await app.owner.query(
-    `insert into private.order_uploads (path, order_id, kind, ready_at) values ($1, $2, 'proof', case when $3 then now() end)`,
-    [path, id, isReady],
-  )
-  return path
-}
-
-/** With the draft that is there open. */
-async function say(id: string, status: string, more: object = {}, caller = admin.caller) {
-  const { draftPath } = await read(id, caller)
-  return market.call(caller, 'set_letter_of_credit', id, { status, draftPath, ...more })
-}
-
-/** Through every step to this one. */
-async function bring(id: string, status: 'issued' | 'documents_presented', more: object = {}) {
-  for (const step of ['draft_received', 'draft_accepted', 'issued', ...(status === 'issued' ? [] : [status])])
-    await say(id, step, more)
-}
-
-/** Approved and issued, its goods are delivered and the documents presented. */
-async function presented(id: string) {
-  await decide(id, 'approved')
-  await bring(id, 'issued')
-  await market.deliver(admin.caller, id)
-  await say(id, 'documents_presented')
-}
+const { agreed, upload, read, say, bring, presented } = openLetters({ app, market, buyer, admin, decide })
 
 /** What page, list and home of the admin area say of it, and whether it waits for its buyer on their overview. */
 async function standing(id: string) {
@@ -75,8 +38,6 @@ async function standing(id: string) {
     ...{ atHome: Number(home[0]?.letters), waitsForBuyer: own.rowCount === 1 },
   }
 }
-
-const read = (id: string, caller = buyer.caller) => market.call(caller, 'letter_of_credit', id)
 
 describe('a letter of credit', () => {
   it('is there where both sides agreed on one, through the bank of the account in that currency', async () => {
@@ -340,6 +301,29 @@ describe('a letter of credit', () => {
     ])
   })
 
+  it('says in the mail about its money that the bank has paid, and of credit terms that a transfer came', async () => {
+    const mailOf = async (id: string) =>
+      (
+        await app.owner.query(
+          `select data from private.mail_outbox where template = 'order_payment_confirmed' and data ->> 'order_id' = $1`,
+          [id],
+        )
+      ).rows.map(({ data }) => render('order_payment_confirmed', data).text)
+    const [id, lent] = [await agreed(), await agreed()]
+    await decide(id, 'approved')
+    await bring(id, 'issued')
+    await confirm(id, 1_800_000)
+    expect(await mailOf(id)).toEqual([
+      expect.stringContaining('The bank has paid under your letter of credit. Thank you.'),
+    ])
+    await decide(lent, 'approved')
+    await market.call(withSecondFactor(admin), 'set_credit_terms', lent, 'Known for years', '')
+    await confirm(lent, 1_800_000)
+    expect(await mailOf(lent)).toEqual([
+      expect.stringContaining('Your transfer stands on our bank statement.'),
+    ])
+  })
+
   it('lets no goods leave before it is issued, but on credit terms', async () => {
     const id = await agreed()
     await decide(id, 'approved')
@@ -458,6 +442,39 @@ describe('a letter of credit', () => {
     await market.deliver(admin.caller, id)
     expect(await refused('paid')).toContain('one step at a time')
     await say(id, 'documents_presented')
+  })
+
+  it('is accepted and issued with a list of the documents required, which then stays', async () => {
+    const id = await agreed()
+    await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
+    const { draftPath } = await read(id)
+    const set = (details: object) =>
+      market.call(admin.caller, 'set_letter_of_credit', id, { draftPath, ...details })
+    const refused = async (details: object) =>
+      expect(
+        await market.refuse(admin.caller, 'set_letter_of_credit', id, { draftPath, ...details }),
+      ).toMatchObject({
+        ...{
+          code: '23514',
+          hint: 'documents',
+          message: expect.stringContaining('Name the documents required'),
+        },
+      })
+    await refused({ status: 'draft_accepted' })
+    await refused({ status: 'draft_accepted', documents: ' ' })
+    expect(await read(id)).toMatchObject({ status: 'draft_received', documents: null })
+    await set({ documents: 'Bill of lading' })
+    // Before it is accepted, the list can be taken away.
+    await set({ documents: '' })
+    await set({ status: 'draft_accepted', documents: 'Bill of lading' })
+    await refused({ documents: '' })
+    await refused({ status: 'issued', documents: '' })
+    // One that was accepted before this was refused is not issued either.
+    await app.owner.query(`update public.letters_of_credit set documents = null where order_id = $1`, [id])
+    await refused({ status: 'issued' })
+    await set({ status: 'issued', documents: 'Bill of lading' })
+    await refused({ documents: '' })
+    expect(await read(id)).toMatchObject({ status: 'issued', documents: 'Bill of lading' })
   })
 
   it('has the bank of our account, which two people change: nobody names another one for an order', async () => {

@@ -1,0 +1,72 @@
+import { beforeEach, expect, it, vi } from 'vitest'
+import {
+  closeOpenOrder,
+  forgetOpenOrder,
+  letOrderBe,
+  type OpenOrder,
+  readCheckout,
+  rememberClaimed,
+  saveCheckout,
+} from './checkout-memory.ts'
+
+beforeEach(() => {
+  const stored = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  }
+  vi.stubGlobal('localStorage', storage)
+  vi.stubGlobal('sessionStorage', storage)
+  vi.stubGlobal('window', { localStorage: storage, sessionStorage: storage })
+})
+
+const fields = { name: 'Ada', phone: '08031234567' }
+const open = (minutes: number): OpenOrder => ({
+  ...{ id: 'order-1', code: 'AG7K4-2X9Q', totalKobo: 100, trackingPath: '/track#secret' },
+  ...{ expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(), content: '', lines: [] },
+})
+const place = (minutes = 60) => saveCheckout(null, { fields, placed: open(minutes) })
+const left = { id: 'order-1', code: 'AG7K4-2X9Q', leftAt: expect.any(String) }
+
+it.each([
+  ['whose payment was claimed', () => rememberClaimed(null, open(60))],
+  ['whose payment was claimed on its own page', () => closeOpenOrder('order-1', 'claimed')],
+  ['that ended, as the cart has learnt', () => closeOpenOrder('order-1', 'unsaid')],
+  ['whose time to pay ran out', () => place(-1)],
+] as const)(
+  'a guest finds the order %s, without its link, until its page has said that it is over',
+  (_, act) => {
+    place()
+    act()
+    expect(readCheckout(null)).toMatchObject({ left })
+    expect(readCheckout(null).placed).toBeUndefined()
+    // Claimed again after a rejection, or looked at once more in the cart, it stays.
+    closeOpenOrder('order-1', 'claimed')
+    closeOpenOrder('order-1', 'unsaid')
+    closeOpenOrder('order-2', 'over')
+    expect(readCheckout(null)).toMatchObject({ left })
+    closeOpenOrder('order-1', 'over')
+    expect(readCheckout(null).left).toBeUndefined()
+  },
+)
+
+it('forgets what its buyer typed with the claim, and keeps it for the next order where it ended otherwise', () => {
+  place()
+  closeOpenOrder('order-1', 'unsaid')
+  expect(readCheckout(null).fields).toEqual(fields)
+  place()
+  rememberClaimed(null, open(60))
+  expect(readCheckout(null).fields).toEqual({})
+})
+
+it('speaks no more of an order that its buyer let be, or that is closed on a shared phone', () => {
+  place()
+  expect(letOrderBe(null)).toEqual({ fields, quoted: [], left: undefined })
+  place()
+  rememberClaimed(null, open(60))
+  forgetOpenOrder('AG222-2222')
+  expect(readCheckout(null)).toMatchObject({ left })
+  forgetOpenOrder('AG7K4-2X9Q')
+  expect(readCheckout(null)).toEqual({ fields: {} })
+})
