@@ -1,5 +1,5 @@
 /** The cart: adding merges, minus stops at one, and a device's cart meets the account's without doubling anything. */
-import { lineQuantityMax } from './market-limits.ts'
+import { deliveredOrderLimits } from './market-limits.ts'
 
 export const cartMessages = {
   name: 'Cart',
@@ -18,8 +18,8 @@ export interface CartLine {
   priceKobo: number
 }
 
-function clampQuantity(quantity: number): number {
-  return Math.min(Math.max(Math.trunc(quantity) || 1, 1), lineQuantityMax)
+function clampQuantity(quantity: number, quantityMax: number): number {
+  return Math.min(Math.max(Math.trunc(quantity) || 1, 1), quantityMax)
 }
 
 /** A product that is in the cart already gets so many more. */
@@ -28,20 +28,26 @@ export function addToCart(
   productId: string,
   priceKobo: number,
   quantity = 1,
+  { quantityMax } = deliveredOrderLimits,
 ): CartLine[] {
   if (!lines.some((line) => line.productId === productId))
-    return [...lines, { productId, quantity: clampQuantity(quantity), priceKobo }]
+    return [...lines, { productId, quantity: clampQuantity(quantity, quantityMax), priceKobo }]
   return lines.map((line) =>
     line.productId === productId
-      ? { ...line, priceKobo, quantity: clampQuantity(line.quantity + quantity) }
+      ? { ...line, priceKobo, quantity: clampQuantity(line.quantity + quantity, quantityMax) }
       : line,
   )
 }
 
 /** Never below 1: taking a line away is its own button. */
-export function changeQuantity(lines: readonly CartLine[], productId: string, quantity: number): CartLine[] {
+export function changeQuantity(
+  lines: readonly CartLine[],
+  productId: string,
+  quantity: number,
+  { quantityMax } = deliveredOrderLimits,
+): CartLine[] {
   return lines.map((line) =>
-    line.productId === productId ? { ...line, quantity: clampQuantity(quantity) } : line,
+    line.productId === productId ? { ...line, quantity: clampQuantity(quantity, quantityMax) } : line,
   )
 }
 

@@ -1,14 +1,34 @@
 /** The limits of the marketplace as delivered; apart, so that the cart carries no schemas, and only those that it needs. */
 
-export const lineQuantityMax = 10_000
-export const orderLinesMax = 50
-export const priceLockHours = 24
+/** What buyers are told of the limits, as private.order_limits answers it. */
+export interface OrderLimits {
+  /** Different products in one order. */
+  linesMax: number
+  /** Packs of one product. */
+  quantityMax: number
+  priceLockHours: number
+  /** How long an order waits for the price of its delivery. */
+  quoteWaitHours: number
+}
+
+/** They hold until an answer of the database has brought those of now. */
+export const deliveredOrderLimits: OrderLimits = {
+  linesMax: 50,
+  quantityMax: 10_000,
+  priceLockHours: 24,
+  quoteWaitHours: 168,
+}
+
+/** '1 hour', '24 hours', '7 days'. */
+export function sayHours(hours: number): string {
+  return hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+}
 
 /** private.market_limits is generated from it; the database obeys its rows, which the company may change. */
 export const marketLimits = {
-  line_quantity_max: lineQuantityMax,
-  order_lines_max: orderLinesMax,
-  price_lock_hours: priceLockHours,
+  line_quantity_max: deliveredOrderLimits.quantityMax,
+  order_lines_max: deliveredOrderLimits.linesMax,
+  price_lock_hours: deliveredOrderLimits.priceLockHours,
   member_expiry_hours: 72,
   guest_expiry_hours: 24,
   member_open_orders_max: 20,
@@ -26,8 +46,7 @@ export const marketLimits = {
   claim_hold_hours: 48,
   /** How long the first part of a payment does. */
   part_paid_hold_hours: 168,
-  /** How long an order waits for the price of its delivery. */
-  quote_wait_hours: 168,
+  quote_wait_hours: deliveredOrderLimits.quoteWaitHours,
   /** What someone may hold of a product without having paid: so many packs in any case, or this share of it. */
   guest_hold_packs: 5,
   member_hold_packs: 50,

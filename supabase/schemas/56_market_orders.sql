@@ -78,6 +78,14 @@ as $$
   select value from private.market_limits where market_limits.name = $1
 $$;
 
+-- The limits that buyers are told, and no other.
+create function private.order_limits() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('linesMax', private.market_limit('order_lines_max'), 'quantityMax', private.market_limit('line_quantity_max'),
+    'priceLockHours', private.market_limit('price_lock_hours'), 'quoteWaitHours', private.market_limit('quote_wait_hours'))
+$$;
+
 -- The caller's own order: by the account, or by a guest's link that the server passes. A stranger's is not found.
 create function private.find_own_order(order_id uuid, context jsonb) returns public.orders
 language plpgsql stable security definer set search_path = ''
@@ -434,10 +442,11 @@ create policy "Readers of an order read its contact" on public.order_contacts
 revoke all on function
   private.check_market_lines(jsonb), private.describe_market_order(public.orders, boolean), private.find_own_order(uuid, jsonb),
   private.has_too_many_open_orders(uuid, text, text), private.is_same_order(public.orders, jsonb),
-  private.lock_for_decisions(text, uuid[], text), private.market_limit(text), private.open_guest_orders(text, text),
+  private.lock_for_decisions(text, uuid[], text), private.market_limit(text), private.order_limits(), private.open_guest_orders(text, text),
   private.read_market_lines(jsonb),
   public.place_market_order(jsonb, jsonb), public.withdraw_market_order(uuid, jsonb)
   from public, anon, authenticated, service_role;
-grant execute on function private.lock_for_decisions(text, uuid[], text) to authenticated;
+-- A change of a cart runs with the rights of its owner.
+grant execute on function private.lock_for_decisions(text, uuid[], text), private.order_limits() to authenticated;
 grant execute on function public.place_market_order(jsonb, jsonb) to authenticated, service_role;
 grant execute on function public.withdraw_market_order(uuid, jsonb) to service_role;

@@ -167,10 +167,9 @@ create function private.find_too_much(buyer_id uuid, phone text, device_hash tex
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  who text := case when buyer_id is null then 'guest' else 'member' end;
-  free_packs integer := private.market_limit(who || '_hold_packs');
-  share integer := private.market_limit(who || '_hold_percent');
-  sum_max bigint := private.market_limit(who || '_hold_sum_kobo');
+  free_packs integer := private.market_limit(case when buyer_id is null then 'guest_hold_packs' else 'member_hold_packs' end);
+  share integer := private.market_limit(case when buyer_id is null then 'guest_hold_percent' else 'member_hold_percent' end);
+  sum_max bigint := private.market_limit(case when buyer_id is null then 'guest_hold_sum_kobo' else 'member_hold_sum_kobo' end);
   own_orders uuid[];
   wanted bigint;
   held bigint;

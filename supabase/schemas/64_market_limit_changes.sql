@@ -36,9 +36,11 @@ as $$
     when $1 like '%\_percent' and $2 > 100 then 'A share is at most 100 percent'
     when $1 like '%\_hours' and $2 > 2160 then 'At most 2,160 hours, which are 90 days'
     when $1 !~ '_(percent|hours|kobo|cents)$' and $2 > 1000000 then 'At most 1,000,000'
-    when $1 like '%\_reminder_hours' and $2 >= private.market_limit(replace($1, 'reminder', 'expiry'))
+    when $1 = 'member_reminder_hours' and $2 >= private.market_limit('member_expiry_hours')
+      or $1 = 'guest_reminder_hours' and $2 >= private.market_limit('guest_expiry_hours')
       then 'The reminder goes out before the order ends: enter fewer hours than an unpaid order has'
-    when $1 like '%\_expiry_hours' and $2 <= private.market_limit(replace($1, 'expiry', 'reminder'))
+    when $1 = 'member_expiry_hours' and $2 <= private.market_limit('member_reminder_hours')
+      or $1 = 'guest_expiry_hours' and $2 <= private.market_limit('guest_reminder_hours')
       then 'The reminder goes out before the order ends: enter more hours than it waits'
   end
 $$;

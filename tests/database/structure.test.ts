@@ -195,6 +195,7 @@ describe('the schema', () => {
         'withdraw_consent(text,uuid)',
         'private.consent_withdrawn_at(text,uuid)',
         'private.own_newsletter_ids()',
+        'private.order_limits()',
         'private.own_erasures()',
         'private.own_registration_ids()',
         'private.registrations_with(text)',

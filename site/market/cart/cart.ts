@@ -7,11 +7,11 @@ import {
   countItems,
   removeFromCart,
 } from '#domain/market/carts.ts'
-import { orderLinesMax } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { useStore } from '#site/lib/external-store.ts'
 import { sessionWanted } from '#site/lib/session-signal.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import {
   applyFacts,
   type CartItem,
@@ -50,8 +50,8 @@ export function readCart(): Cart {
 export function addProduct(product: CatalogueProduct, quantity = 1): boolean {
   const { items } = cartStore.get()
   const isNew = !items.some(({ productId }) => productId === product.id)
-  if (isNew && items.length >= orderLinesMax) return false
-  const lines = addToCart(items, product.id, product.priceKobo, quantity)
+  if (isNew && items.length >= orderLimits.get().linesMax) return false
+  const lines = addToCart(items, product.id, product.priceKobo, quantity, orderLimits.get())
   changeItems(
     lines.map((line) => (line.productId === product.id ? toCartItem(line, product) : (line as CartItem))),
     [product.id],
@@ -60,7 +60,8 @@ export function addProduct(product: CatalogueProduct, quantity = 1): boolean {
 }
 
 export function setQuantity(productId: string, quantity: number): void {
-  changeItems(changeQuantity(cartStore.get().items, productId, quantity) as CartItem[], [productId])
+  const lines = changeQuantity(cartStore.get().items, productId, quantity, orderLimits.get())
+  changeItems(lines as CartItem[], [productId])
 }
 
 export function removeProduct(productId: string): void {
@@ -86,7 +87,9 @@ export function putBack(ordered: readonly CartItem[]): void {
   const back = ordered.map((item) => {
     const held = items.find(({ productId }) => productId === item.productId)
     return (
-      held ? changeQuantity([held], held.productId, held.quantity + item.quantity)[0] : item
+      held
+        ? changeQuantity([held], held.productId, held.quantity + item.quantity, orderLimits.get())[0]
+        : item
     ) as CartItem
   })
   const ids = back.map(({ productId }) => productId)

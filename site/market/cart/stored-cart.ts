@@ -1,9 +1,10 @@
 /** The cart as this device stores it: read with suspicion, since anybody can write into a browser's storage. */
 import { type CartLine, changeQuantity } from '#domain/market/carts.ts'
-import { orderLinesMax } from '#domain/market/market-limits.ts'
+import type { OrderLimits } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { createStore } from '#site/lib/external-store.ts'
 import { sessionStorageAdapter } from '#site/lib/session-storage.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { cartStorageKey } from './stored-mark.ts'
 
 type ShownFacts = Pick<
@@ -47,7 +48,8 @@ export function readStoredCart(): StoredCart {
 function writeStoredCart(cart: StoredCart): void {
   try {
     sessionStorageAdapter.removeItem(cartStorageKey)
-    if (cart !== emptyCart) sessionStorageAdapter.setItem(cartStorageKey, JSON.stringify(cart))
+    if (cart !== emptyCart)
+      sessionStorageAdapter.setItem(cartStorageKey, JSON.stringify({ ...cart, limits: orderLimits.get() }))
   } catch {
     // full or switched off: the cart lasts as long as the page
   }
@@ -56,16 +58,28 @@ function writeStoredCart(cart: StoredCart): void {
 export function parseStoredCart(text: string | null): StoredCart {
   if (!text) return emptyCart
   try {
-    const stored: StoredCart = JSON.parse(text)
-    const items = stored.items.filter(isItem).slice(0, orderLinesMax)
+    const stored: StoredCart & { limits?: OrderLimits } = JSON.parse(text)
+    // Those that it was filled by, or a page that is loaded again would cut it.
+    if (areLimits(stored.limits)) orderLimits.set(stored.limits)
+    const limits = orderLimits.get()
+    const items = stored.items.filter(isItem).slice(0, limits.linesMax)
     return {
       ownerId: typeof stored.ownerId === 'string' ? stored.ownerId : null,
-      items: items.map((item) => changeQuantity([item], item.productId, item.quantity)[0] as CartItem),
+      items: items.map(
+        (item) => changeQuantity([item], item.productId, item.quantity, limits)[0] as CartItem,
+      ),
       unsent: stored.unsent.filter((id) => typeof id === 'string'),
     }
   } catch {
     return emptyCart
   }
+}
+
+function areLimits(limits: OrderLimits | undefined): limits is OrderLimits {
+  const { linesMax = 0, quantityMax = 0, priceLockHours = 0, quoteWaitHours = 0 } = limits ?? {}
+  return [linesMax, quantityMax, priceLockHours, quoteWaitHours].every(
+    (limit) => Number.isSafeInteger(limit) && limit > 0,
+  )
 }
 
 function isItem(item: CartItem): boolean {
