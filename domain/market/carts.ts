@@ -1,6 +1,4 @@
 /** The cart: adding merges, minus stops at one, and a device's cart meets the account's without doubling anything. */
-import { deliveredOrderLimits } from './market-limits.ts'
-
 export const cartMessages = {
   name: 'Cart',
   describe: (items: number) => `Cart, ${items} ${items === 1 ? 'item' : 'items'}`,
@@ -27,8 +25,8 @@ export function addToCart(
   lines: readonly CartLine[],
   productId: string,
   priceKobo: number,
-  quantity = 1,
-  { quantityMax } = deliveredOrderLimits,
+  quantity: number,
+  quantityMax: number,
 ): CartLine[] {
   if (!lines.some((line) => line.productId === productId))
     return [...lines, { productId, quantity: clampQuantity(quantity, quantityMax), priceKobo }]
@@ -44,7 +42,7 @@ export function changeQuantity(
   lines: readonly CartLine[],
   productId: string,
   quantity: number,
-  { quantityMax } = deliveredOrderLimits,
+  quantityMax: number,
 ): CartLine[] {
   return lines.map((line) =>
     line.productId === productId ? { ...line, quantity: clampQuantity(quantity, quantityMax) } : line,

@@ -1,5 +1,4 @@
 /** What is said where a buyer chooses how goods reach them; apart, so that a light page carries no dates. */
-import { sayHours } from './market-limits.ts'
 
 export const deliveryWords = {
   legend: 'How do you get your goods?',
@@ -32,8 +31,6 @@ export const deliveryWords = {
   paidLater: (day: string) => `If it reaches us after ${day}, it comes on another day, which we tell you.`,
   expected: (day: string) => `Expected on ${day}`,
   /** On the page after an order whose delivery is quoted first. */
-  describePlaced: (quoteWaitHours: number) =>
-    `We have your order, and keep the goods for you while we find out what delivery costs, for ${sayHours(quoteWaitHours)} at most. You do not pay anything yet.`,
   next: {
     title: 'What happens next',
     steps: [

@@ -3,7 +3,7 @@ import { formatDayInWords } from '../dates.ts'
 import { formatNaira } from '../money.ts'
 import { groupThousands } from '../numbers.ts'
 import { deliveryWords } from './delivery-words.ts'
-import type { OrderLimits } from './market-limits.ts'
+import type { OrderLimits } from './order-limits.ts'
 import type { VatLine } from './vat.ts'
 
 export const deliveryKinds = ['collect', 'deliver', 'quote'] as const

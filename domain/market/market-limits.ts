@@ -1,28 +1,5 @@
-/** The limits of the marketplace as delivered; apart, so that the cart carries no schemas, and only those that it needs. */
-
-/** What buyers are told of the limits, as private.order_limits answers it. */
-export interface OrderLimits {
-  /** Different products in one order. */
-  linesMax: number
-  /** Packs of one product. */
-  quantityMax: number
-  priceLockHours: number
-  /** How long an order waits for the price of its delivery. */
-  quoteWaitHours: number
-}
-
-/** They hold until an answer of the database has brought those of now. */
-export const deliveredOrderLimits: OrderLimits = {
-  linesMax: 50,
-  quantityMax: 10_000,
-  priceLockHours: 24,
-  quoteWaitHours: 168,
-}
-
-/** '1 hour', '24 hours', '7 days'. */
-export function sayHours(hours: number): string {
-  return hours % 24 === 0 && hours > 24 ? `${hours / 24} days` : `${hours} ${hours === 1 ? 'hour' : 'hours'}`
-}
+/** The limits of the marketplace as delivered. */
+import { deliveredOrderLimits } from './order-limits.ts'
 
 /** private.market_limits is generated from it; the database obeys its rows, which the company may change. */
 export const marketLimits = {

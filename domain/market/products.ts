@@ -2,7 +2,7 @@
 import { formatNaira, type Kobo } from '../money.ts'
 import { formatCount } from '../numbers.ts'
 import type { StatusMachine } from '../status-machines.ts'
-import type { OrderLimits } from './market-limits.ts'
+import type { OrderLimits } from './order-limits.ts'
 
 export const productCategories = ['Grains', 'Vegetables', 'Tubers', 'Oil', 'Spices'] as const
 export type ProductCategory = (typeof productCategories)[number]

@@ -107,9 +107,9 @@ begin
     raise exception 'There is no such limit' using errcode = 'P0002';
   elsif obstacle is not null then
     raise exception '%', obstacle using errcode = '23514', hint = 'value';
-  elsif char_length(why) not between 10 and 500 then
-    raise exception 'Please give a reason of 10 to 500 characters' using errcode = '23514', hint = 'reason';
-  elsif seen is distinct from current_value then
+  end if;
+  perform private.require_reason(why);
+  if seen is distinct from current_value then
     raise exception 'Somebody else changed this limit in the meantime. Please look again.' using errcode = 'PT409', hint = 'seen';
   elsif value = current_value then
     raise exception 'It is this already' using errcode = '23514', hint = 'value';

@@ -11,7 +11,7 @@ create view private.orders_list with (security_invoker = true) as
         then (select private.promised_time('orders', 'first_contact')) end) as due_at,
     t.kind, t.payment_status, t.fulfilment_status, t.total_amount_kobo, t.crop_type, t.awaits_delivery, t.delivers_from, t.delivers_until,
     t.credit_terms_reason, t.delivery_state, t.sort_name as buyer_name, t.code, t.delivered_at,
-    t.status in ('pending', 'approved', 'completed') and t.payment_status in ('unpaid', 'underpaid') and t.fulfilment_status <> 'disputed'
+    t.status in ('pending', 'approved', 'completed') and t.payment_status = any (private.payable_statuses()) and t.fulfilment_status <> 'disputed'
       and t.id not in (select with_us.order_id from private.letters_with_us as with_us) and case
       when t.status = 'completed' then t.total_amount_kobo is not null and t.credit_terms_reason is null
       when t.total_amount_kobo is null then t.id in (select offered.order_id from private.quotes_with_buyer as offered)
@@ -48,7 +48,7 @@ create view private.quotes_with_buyer with (security_invoker = true) as
 -- have left, documents to present. As findLetterStep of the site.
 create view private.letters_with_us with (security_invoker = true) as
   select letter.order_id from public.letters_of_credit as letter join public.orders as own on own.id = letter.order_id
-  where own.status in ('pending', 'approved') and own.payment_status in ('unpaid', 'underpaid') and own.credit_terms_reason is null
+  where own.status in ('pending', 'approved') and own.payment_status = any (private.payable_statuses()) and own.credit_terms_reason is null
     and (letter.status = 'draft_received' and own.fulfilment_status in ('none', 'preparing', 'delivered')
       or letter.status = 'issued' and own.fulfilment_status in ('dispatched', 'delivered'))
     and private.has_letter_of_credit(own.id);

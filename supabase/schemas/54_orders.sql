@@ -235,7 +235,7 @@ create function private.is_paid_enough(candidate public.orders) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select private.is_fully_paid(candidate) or (candidate).credit_terms_reason is not null
-    or ((candidate).payment_status in ('unpaid', 'claimed', 'underpaid') and exists (
+    or ((candidate).payment_status = any (private.owed_statuses()) and exists (
       select from public.order_instalments as part where part.order_id = (candidate).id
       having private.credited_kobo((candidate).id) >= sum(case due when 'in_advance' then amount_kobo else 0 end)
     ) and private.letter_is_issued((candidate).id))

@@ -136,7 +136,7 @@ as $$
     union select * from public.order_contacts as by_device where by_device.device_hash = $2
   ) as contact
   join public.orders on orders.id = contact.order_id
-  where orders.user_id is null and orders.status = 'pending' and orders.payment_status in ('unpaid', 'claimed', 'underpaid')
+  where orders.user_id is null and orders.status = 'pending' and orders.payment_status = any (private.owed_statuses())
 $$;
 
 -- Whether someone holds as many orders as they may that nobody has seen money of; a claim is none. One after the other for each person, phone and device,

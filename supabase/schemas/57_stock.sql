@@ -66,7 +66,7 @@ begin
   for own in
     select * from public.orders
     where currency = (account).currency and created_at < (account).effective_at and status <> 'declined' and not is_demo
-      and payment_status in ('unpaid', 'underpaid') and fulfilment_status <> 'disputed'
+      and payment_status = any (private.payable_statuses()) and fulfilment_status <> 'disputed'
       and private.due_now_kobo(orders) > 0 and not private.has_letter_of_credit(id)
     order by created_at
   loop
@@ -179,7 +179,7 @@ begin
     own_orders := array(
       select id from public.orders
       where user_id = buyer_id and kind = 'marketplace' and status = 'pending'
-        and payment_status in ('unpaid', 'claimed', 'underpaid'));
+        and payment_status = any (private.owed_statuses()));
   else
     own_orders := array(select order_id from private.open_guest_orders($2, $3));
   end if;

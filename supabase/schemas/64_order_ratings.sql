@@ -19,7 +19,7 @@ declare
 begin
   if own.kind <> 'bulk' or own.status <> 'completed' then
     raise exception 'A bulk order can be rated once it is completed' using errcode = '23514', hint = 'stars';
-  elsif own.payment_status in ('unpaid', 'claimed', 'underpaid') then
+  elsif own.payment_status = any (private.owed_statuses()) then
     raise exception 'An order can be rated once its payment is confirmed' using errcode = '23514', hint = 'stars';
   end if;
   insert into public.order_ratings (order_id, stars, comment)

@@ -25,7 +25,7 @@ begin
   ) then
     raise exception 'A product can be rated once its order is completed' using errcode = '23514', hint = 'stars';
   end if;
-  if own.payment_status in ('unpaid', 'claimed', 'underpaid') then
+  if own.payment_status = any (private.owed_statuses()) then
     raise exception 'A product can be rated once its payment is confirmed' using errcode = '23514', hint = 'stars';
   end if;
   insert into public.product_ratings (order_id, product_id, stars, comment)

@@ -196,6 +196,8 @@ describe('the schema', () => {
         'private.consent_withdrawn_at(text,uuid)',
         'private.own_newsletter_ids()',
         'private.order_limits()',
+        'private.owed_statuses()',
+        'private.payable_statuses()',
         'private.own_erasures()',
         'private.own_registration_ids()',
         'private.registrations_with(text)',

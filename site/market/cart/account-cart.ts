@@ -68,12 +68,11 @@ async function exchange(): Promise<void> {
 async function exchangeWith(userId: string): Promise<void> {
   const before = cartStore.get()
   const client = await connectAuth()
-  const { data, error } =
-    before.ownerId === null && before.items.length > 0
-      ? await client.rpc('merge_cart', { items: before.items.map(toLine) })
-      : await client.rpc('save_cart', {
-          items: before.ownerId === userId ? before.unsent.map((id) => toChange(before.items, id)) : [],
-        })
+  const { data, error } = await (before.ownerId === null && before.items.length > 0
+    ? client.rpc('merge_cart', { items: before.items.map(toLine) })
+    : client.rpc('save_cart', {
+        items: before.ownerId === userId ? before.unsent.map((id) => toChange(before.items, id)) : [],
+      }))
   if (error) throw error
   const lines = data.map((row) => ({
     productId: row.product_id,

@@ -27,7 +27,7 @@ export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps
     const line = findLine(readCart().items, id)
     if (line && stock !== null && line.quantity + quantity > stock) return void promptAndAdd()
     if (!addProduct(product, quantity))
-      return toast.error(cartMessages.fullTitle, cartMessages.describeFull(orderLimits.get().linesMax))
+      return toast.error(cartMessages.fullTitle, cartMessages.describeFull(orderLimits.linesMax))
     confirmAdded()
   }
 

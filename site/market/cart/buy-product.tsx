@@ -17,7 +17,7 @@ export function BuyProduct({
 }) {
   const { name, stock, priceKobo, packAmount, packUnit, limits } = product
   // The cart on this page obeys them, too.
-  useEffect(() => orderLimits.set(limits), [limits])
+  useEffect(() => void Object.assign(orderLimits, limits), [limits])
   const [typed, setTyped] = useState('1')
   const maximum = Math.min(limits.quantityMax, stock ?? limits.quantityMax)
   const wanted = /^[1-9][0-9]{0,6}$/.test(typed) ? Number(typed) : null

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import { cartLineWords as words } from '#domain/market/cart-line-words.ts'
 import { formatPack } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
-import { useOrderLimits } from '#site/market/order-limits.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { ProducePicture } from '#site/market/products/produce-picture.tsx'
 import { productPath } from '#site/market/products/product-path.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -76,7 +76,7 @@ function LineNotes({ item }: { item: CartItem }) {
 function Quantity({ item: { productId, name, quantity, stock } }: { item: CartItem }) {
   const box = useRef<HTMLInputElement>(null)
   const [note, setNote] = useState('')
-  const { quantityMax } = useOrderLimits()
+  const { quantityMax } = orderLimits
   const maximum = Math.min(quantityMax, stock ?? quantityMax)
   useEffect(() => {
     if (box.current) box.current.value = String(quantity)

@@ -1,6 +1,6 @@
 /** The cart as this device stores it: read with suspicion, since anybody can write into a browser's storage. */
 import { type CartLine, changeQuantity } from '#domain/market/carts.ts'
-import type { OrderLimits } from '#domain/market/market-limits.ts'
+import type { OrderLimits } from '#domain/market/order-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { createStore } from '#site/lib/external-store.ts'
 import { sessionStorageAdapter } from '#site/lib/session-storage.ts'
@@ -37,6 +37,11 @@ export function toCartItem(line: CartLine, product: CatalogueProduct): CartItem 
   return { productId, quantity, priceKobo, ...facts, isAvailable: true }
 }
 
+/** As many as an order takes. */
+export function holdQuantity(items: readonly CartItem[], productId: string, quantity: number): CartItem[] {
+  return changeQuantity(items, productId, quantity, orderLimits.quantityMax) as CartItem[]
+}
+
 export function readStoredCart(): StoredCart {
   try {
     return parseStoredCart(sessionStorageAdapter.getItem(cartStorageKey))
@@ -49,7 +54,7 @@ function writeStoredCart(cart: StoredCart): void {
   try {
     sessionStorageAdapter.removeItem(cartStorageKey)
     if (cart !== emptyCart)
-      sessionStorageAdapter.setItem(cartStorageKey, JSON.stringify({ ...cart, limits: orderLimits.get() }))
+      sessionStorageAdapter.setItem(cartStorageKey, JSON.stringify({ ...cart, limits: orderLimits }))
   } catch {
     // full or switched off: the cart lasts as long as the page
   }
@@ -60,26 +65,18 @@ export function parseStoredCart(text: string | null): StoredCart {
   try {
     const stored: StoredCart & { limits?: OrderLimits } = JSON.parse(text)
     // Those that it was filled by, or a page that is loaded again would cut it.
-    if (areLimits(stored.limits)) orderLimits.set(stored.limits)
-    const limits = orderLimits.get()
-    const items = stored.items.filter(isItem).slice(0, limits.linesMax)
+    Object.assign(orderLimits, stored.limits)
     return {
       ownerId: typeof stored.ownerId === 'string' ? stored.ownerId : null,
-      items: items.map(
-        (item) => changeQuantity([item], item.productId, item.quantity, limits)[0] as CartItem,
-      ),
+      items: stored.items
+        .filter(isItem)
+        .slice(0, orderLimits.linesMax)
+        .flatMap((item) => holdQuantity([item], item.productId, item.quantity)),
       unsent: stored.unsent.filter((id) => typeof id === 'string'),
     }
   } catch {
     return emptyCart
   }
-}
-
-function areLimits(limits: OrderLimits | undefined): limits is OrderLimits {
-  const { linesMax = 0, quantityMax = 0, priceLockHours = 0, quoteWaitHours = 0 } = limits ?? {}
-  return [linesMax, quantityMax, priceLockHours, quoteWaitHours].every(
-    (limit) => Number.isSafeInteger(limit) && limit > 0,
-  )
 }
 
 function isItem(item: CartItem): boolean {

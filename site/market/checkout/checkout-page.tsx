@@ -8,7 +8,7 @@ import { checkoutWords as words } from '#domain/market/checkout-questions.ts'
 import { countVat } from '#domain/market/vat.ts'
 import { partWords } from '#domain/part-words.ts'
 import { type Cart, useCart } from '#site/market/cart/cart.ts'
-import { useOrderLimits } from '#site/market/order-limits.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { paths } from '#site/paths.ts'
 import { BeforeYouBegin } from '#site/ui/before-you-begin.tsx'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
@@ -78,7 +78,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   const totalKobo = computeTotalKobo(checkout.lines) + BigInt(priceKobo + countVat(vat))
   const isPaidHere = placed !== null && (cart.items.length === 0 || isStillInCart(placed, cart))
   const order = reported ?? (isPaidHere ? placed : null)
-  const guide = describeCheckout(useOrderLimits().priceLockHours)
+  const guide = describeCheckout(orderLimits.priceLockHours)
   const isNear = option !== null
   useEffect(() => {
     // What the order is shown with is here by then, also where the line breaks in between.

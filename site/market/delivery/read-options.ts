@@ -27,6 +27,6 @@ export async function readDeliveryOptions(
     { items: plain, state, lga },
     { as: 'nobody', serviceKey: readPublishableKey(), timeoutMs },
   )
-  if (options.limits) orderLimits.set(options.limits)
+  Object.assign(orderLimits, options.limits)
   return options
 }

@@ -68,5 +68,5 @@ export function WishList() {
 /** The line of the cart above says that it is there. */
 function buy(product: CatalogueProduct): void {
   if (!addProduct(product))
-    toast.error(cartMessages.fullTitle, cartMessages.describeFull(orderLimits.get().linesMax))
+    toast.error(cartMessages.fullTitle, cartMessages.describeFull(orderLimits.linesMax))
 }

@@ -3,10 +3,12 @@ import { readdir, readFile } from 'node:fs/promises'
 import { afterAll, expect, it } from 'vitest'
 import { formatDateTimeInWords } from '#domain/dates.ts'
 import { describeCheckout } from '#domain/market/checkout-guide.ts'
+import { placedOrderWords } from '#domain/market/checkout-order-words.ts'
 import { checkoutWords } from '#domain/market/checkout-questions.ts'
 import type { DeliveryOptions } from '#domain/market/delivery.ts'
-import { deliveryWords } from '#domain/market/delivery-words.ts'
-import { deliveredOrderLimits, marketLimits, type OrderLimits } from '#domain/market/market-limits.ts'
+import { marketLimits } from '#domain/market/market-limits.ts'
+import { deliveredOrderLimits, type OrderLimits } from '#domain/market/order-limits.ts'
+import { sayHours } from '#domain/market/say-hours.ts'
 import { renderLetter } from '#server/mail/letter.ts'
 import { templates } from '#server/mail/templates.ts'
 import { findProduct } from '#server/market/read-products.ts'
@@ -49,7 +51,7 @@ it('are what the pages and the mail say once they are others', async () => {
   const { priceLockHours = 0, quoteWaitHours = 0 } = limits ?? {}
   expect(describeCheckout(priceLockHours).next.join()).toContain('within 36 hours: so long')
   expect(checkoutWords.order.describe(priceLockHours)).toContain('fixes its prices for 36 hours')
-  expect(deliveryWords.describePlaced(quoteWaitHours)).toContain('for 10 days at most')
+  expect(placedOrderWords.describeQuoted(sayHours(quoteWaitHours))).toContain('for 10 days at most')
 
   const rice = await market.addProduct(null, 100_000)
   expect(await findProduct(app.database, rice.productId)).toMatchObject({ limits })
