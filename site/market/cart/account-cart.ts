@@ -57,7 +57,7 @@ async function exchange(): Promise<void> {
     readFor = userId
   } catch (error) {
     // Nothing is lost: it stays marked as unsent, and the next change or the next page tries again.
-    console.error("The account's cart could not be reached", error)
+    console.error('No account cart', error)
     return
   } finally {
     running = undefined

@@ -139,7 +139,7 @@ export function startCart(): void {
 function followAccount(): void {
   import('./account-cart.ts')
     .then((module) => module.followAccount())
-    .catch((error: unknown) => console.error("The account's cart could not be looked up", error))
+    .catch((error: unknown) => console.error('No account cart', error))
 }
 
 function changeItems(items: readonly CartItem[], changedIds: readonly string[]): void {
