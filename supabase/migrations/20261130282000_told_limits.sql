@@ -1225,6 +1225,8 @@ REVOKE ALL ON FUNCTION "private"."order_limits"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."order_limits"() TO "authenticated";
 
+GRANT EXECUTE ON FUNCTION "private"."order_limits"() TO "service_role";
+
 REVOKE ALL ON FUNCTION "private"."owed_statuses"() FROM PUBLIC;
 
 GRANT EXECUTE ON FUNCTION "private"."owed_statuses"() TO "authenticated";

@@ -199,4 +199,4 @@ grant execute on function
   public.list_market_limits()
   to authenticated;
 -- A change of a cart runs with the rights of its owner.
-grant execute on function private.order_limits() to authenticated;
+grant execute on function private.order_limits() to authenticated, service_role;
