@@ -31,7 +31,7 @@ const callModules = /\/(site\/lib\/call-server|domain\/refusals)\./
 const publicFormModules = /\/site\/lib\/(form\/(public-form|use-public-form|stored-answers)|send-form)\./
 /** The catalogue, the pages of products and the cart on the device; the open cart comes when it is opened. */
 const marketModules =
-  /\/(site\/market\/(cart\/(add-to-cart|cart|cart-toggle|stored-cart|open-cart|read-products)|products\/(?!product-page|[a-z-]+-route)[a-z-]+)|domain\/market\/(carts|market-limits|product-photos|products))\./
+  /\/(site\/market\/(cart\/(add-to-cart|cart|cart-toggle|stored-cart|open-cart|read-products)|products\/(?!product-page|[a-z-]+-route)[a-z-]+)|domain\/market\/(carts|order-limits|product-photos|products))\./
 /** Reading and changing rows, for pages behind the guard; few of them read in several pages, or several questions at once. */
 const queryModules =
   /node_modules\/@tanstack\/(query-core|react-query)\/(?!.*(?:[iI]nfinite(?!QueryBehavior)|queriesObserver|useQueries))|\/(site\/lib\/(query-client|use-waiting-words)|domain\/waiting-words)\./

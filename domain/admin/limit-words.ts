@@ -1,6 +1,7 @@
 /** The limits of the market and the periods of retention in sentences, with their units, and what a change of one brings. */
 
 import type { marketLimits } from '#domain/market/market-limits.ts'
+import { sayHours } from '#domain/market/say-hours.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { formatCount } from '#domain/numbers.ts'
 
@@ -67,8 +68,7 @@ export function sayLimit(name: string, value: number): string {
   if (name.endsWith('_kobo')) return formatMoney(value, 'NGN')
   if (name.endsWith('_cents')) return formatMoney(value, 'USD')
   if (name.endsWith('_percent')) return `${value}%`
-  if (!name.endsWith('_hours')) return formatCount(value)
-  return value % 24 === 0 && value > 24 ? `${value / 24} days` : `${value} ${value === 1 ? 'hour' : 'hours'}`
+  return name.endsWith('_hours') ? sayHours(value) : formatCount(value)
 }
 
 const sentenceOf = (name: string) =>

@@ -6,8 +6,13 @@ const oil = { productId: 'oil', quantity: 2, priceKobo: 2_800_000 }
 
 describe('the cart', () => {
   it('counts one more of a product that is in it already, at the price of now', () => {
-    expect(addToCart([rice], 'rice', 3_600_000)).toEqual([{ ...rice, quantity: 2, priceKobo: 3_600_000 }])
-    expect(addToCart([rice], 'yam', 100)).toEqual([rice, { productId: 'yam', quantity: 1, priceKobo: 100 }])
+    expect(addToCart([rice], 'rice', 3_600_000, 1, 10_000)).toEqual([
+      { ...rice, quantity: 2, priceKobo: 3_600_000 },
+    ])
+    expect(addToCart([rice], 'yam', 100, 1, 10_000)).toEqual([
+      rice,
+      { productId: 'yam', quantity: 1, priceKobo: 100 },
+    ])
   })
 
   it('never goes below 1 nor above 10,000, and loses a line by its own button alone', () => {
@@ -18,7 +23,7 @@ describe('the cart', () => {
       [2.9, 2],
       [10_001, 10_000],
     ] as const)
-      expect(changeQuantity([rice], 'rice', requested)).toEqual([{ ...rice, quantity: stored }])
+      expect(changeQuantity([rice], 'rice', requested, 10_000)).toEqual([{ ...rice, quantity: stored }])
     expect(removeFromCart([rice, oil], 'rice')).toEqual([oil])
   })
 

@@ -1,6 +1,4 @@
 /** The cart: adding merges, minus stops at one, and a device's cart meets the account's without doubling anything. */
-import { lineQuantityMax } from './market-limits.ts'
-
 export const cartMessages = {
   name: 'Cart',
   describe: (items: number) => `Cart, ${items} ${items === 1 ? 'item' : 'items'}`,
@@ -18,8 +16,8 @@ export interface CartLine {
   priceKobo: number
 }
 
-function clampQuantity(quantity: number): number {
-  return Math.min(Math.max(Math.trunc(quantity) || 1, 1), lineQuantityMax)
+function clampQuantity(quantity: number, quantityMax: number): number {
+  return Math.min(Math.max(Math.trunc(quantity) || 1, 1), quantityMax)
 }
 
 /** A product that is in the cart already gets so many more. */
@@ -27,21 +25,27 @@ export function addToCart(
   lines: readonly CartLine[],
   productId: string,
   priceKobo: number,
-  quantity = 1,
+  quantity: number,
+  quantityMax: number,
 ): CartLine[] {
   if (!lines.some((line) => line.productId === productId))
-    return [...lines, { productId, quantity: clampQuantity(quantity), priceKobo }]
+    return [...lines, { productId, quantity: clampQuantity(quantity, quantityMax), priceKobo }]
   return lines.map((line) =>
     line.productId === productId
-      ? { ...line, priceKobo, quantity: clampQuantity(line.quantity + quantity) }
+      ? { ...line, priceKobo, quantity: clampQuantity(line.quantity + quantity, quantityMax) }
       : line,
   )
 }
 
 /** Never below 1: taking a line away is its own button. */
-export function changeQuantity(lines: readonly CartLine[], productId: string, quantity: number): CartLine[] {
+export function changeQuantity(
+  lines: readonly CartLine[],
+  productId: string,
+  quantity: number,
+  quantityMax: number,
+): CartLine[] {
   return lines.map((line) =>
-    line.productId === productId ? { ...line, quantity: clampQuantity(quantity) } : line,
+    line.productId === productId ? { ...line, quantity: clampQuantity(quantity, quantityMax) } : line,
   )
 }
 

@@ -1,6 +1,9 @@
 /** What is said of an order of the marketplace once it is placed: until it is paid, and from the device that sent it. */
 
 export const placedOrderWords = {
+  /** On the page after an order whose delivery is quoted first. */
+  describeQuoted: (period: string) =>
+    `We have your order, and keep the goods for you while we find out what delivery costs, for ${period} at most. You do not pay anything yet.`,
   /** The code stands behind it. */
   order: 'Order',
   placed: 'We have your order.',

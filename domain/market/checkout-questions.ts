@@ -1,7 +1,6 @@
 /** The questions of the checkout as a buyer reads them; their rules are marketOrderRules. */
 import { nigerianStates } from '../nigeria/states.ts'
 import type { BoxQuestion } from '../questions.ts'
-import { priceLockHours } from './market-limits.ts'
 import type { marketOrderRules } from './market-orders.ts'
 
 export const checkoutQuestions = {
@@ -40,6 +39,8 @@ export const checkoutQuestions = {
   remarks: { label: 'Remarks', control: 'area', help: 'Anything that we should know about this order.' },
 } as const satisfies Readonly<Record<keyof typeof marketOrderRules, BoxQuestion>>
 
+export const countHours = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
+
 export const checkoutWords = {
   label: 'Checkout',
   title: 'Checkout',
@@ -57,7 +58,8 @@ export const checkoutWords = {
   /** The total stands between them. */
   makesOrderOf: 'This makes your order of',
   order: {
-    text: `, fixes its prices for ${priceLockHours} hours and keeps the goods for you. You pay by bank transfer. How we handle what you write here: privacy notice.`,
+    describe: (priceLockHours: number) =>
+      `, fixes its prices for ${countHours(priceLockHours)} and keeps the goods for you. You pay by bank transfer. How we handle what you write here: privacy notice.`,
     link: 'privacy notice',
   },
   orderQuote: {

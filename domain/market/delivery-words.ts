@@ -31,8 +31,6 @@ export const deliveryWords = {
   paidLater: (day: string) => `If it reaches us after ${day}, it comes on another day, which we tell you.`,
   expected: (day: string) => `Expected on ${day}`,
   /** On the page after an order whose delivery is quoted first. */
-  placed:
-    'We have your order, and keep the goods for you while we find out what delivery costs, for 7 days at most. You do not pay anything yet.',
   next: {
     title: 'What happens next',
     steps: [

@@ -3,6 +3,7 @@ import { formatDayInWords } from '../dates.ts'
 import { formatNaira } from '../money.ts'
 import { groupThousands } from '../numbers.ts'
 import { deliveryWords } from './delivery-words.ts'
+import type { OrderLimits } from './order-limits.ts'
 import type { VatLine } from './vat.ts'
 
 export const deliveryKinds = ['collect', 'deliver', 'quote'] as const
@@ -42,6 +43,8 @@ export interface DeliveryOptions {
   vat: VatLine[]
   /** Before a state is chosen: the least that delivery costs; null where no zone has a price for it. */
   fromKobo?: number | null
+  /** Not beside the refusal of an order. */
+  limits?: OrderLimits
 }
 
 /** What place_market_order is sent; the database prices it once more. */

@@ -1,14 +1,11 @@
-/** The limits of the marketplace as delivered; apart, so that the cart carries no schemas, and only those that it needs. */
-
-export const lineQuantityMax = 10_000
-export const orderLinesMax = 50
-export const priceLockHours = 24
+/** The limits of the marketplace as delivered. */
+import { deliveredOrderLimits } from './order-limits.ts'
 
 /** private.market_limits is generated from it; the database obeys its rows, which the company may change. */
 export const marketLimits = {
-  line_quantity_max: lineQuantityMax,
-  order_lines_max: orderLinesMax,
-  price_lock_hours: priceLockHours,
+  line_quantity_max: deliveredOrderLimits.quantityMax,
+  order_lines_max: deliveredOrderLimits.linesMax,
+  price_lock_hours: deliveredOrderLimits.priceLockHours,
   member_expiry_hours: 72,
   guest_expiry_hours: 24,
   member_open_orders_max: 20,
@@ -26,8 +23,7 @@ export const marketLimits = {
   claim_hold_hours: 48,
   /** How long the first part of a payment does. */
   part_paid_hold_hours: 168,
-  /** How long an order waits for the price of its delivery. */
-  quote_wait_hours: 168,
+  quote_wait_hours: deliveredOrderLimits.quoteWaitHours,
   /** What someone may hold of a product without having paid: so many packs in any case, or this share of it. */
   guest_hold_packs: 5,
   member_hold_packs: 50,

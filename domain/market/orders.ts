@@ -36,11 +36,13 @@ export const paymentStatuses = [
 ] as const
 
 /** Money of it is still to come: too much, and what went back after a complaint, was paid as well. */
-const owedStatuses: readonly string[] = [
+export const owedStatuses: readonly string[] = [
   'unpaid',
   'claimed',
   'underpaid',
 ] satisfies (typeof paymentStatuses)[number][]
+/** Of them, what its buyer can be asked to pay: no claim waits for our word. */
+export const payableStatuses: readonly string[] = owedStatuses.filter((status) => status !== 'claimed')
 export const isOwed = (paymentStatus: string): boolean => owedStatuses.includes(paymentStatus)
 
 export const fulfilmentStatuses = ['none', 'preparing', 'dispatched', 'delivered', 'disputed'] as const

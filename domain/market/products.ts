@@ -2,6 +2,7 @@
 import { formatNaira, type Kobo } from '../money.ts'
 import { formatCount } from '../numbers.ts'
 import type { StatusMachine } from '../status-machines.ts'
+import type { OrderLimits } from './order-limits.ts'
 
 export const productCategories = ['Grains', 'Vegetables', 'Tubers', 'Oil', 'Spices'] as const
 export type ProductCategory = (typeof productCategories)[number]
@@ -87,6 +88,7 @@ export interface ProductDetails extends CatalogueProduct {
   lot: string | null
   /** What delivery of one pack costs, as far as it is known before a state is chosen, in words. */
   delivery: string
+  limits: OrderLimits
   /** After the photo that the catalogue shows, in their order. */
   morePhotoPaths: string[]
   /** Whether a registered farm offers it, and not a name that staff have written. */

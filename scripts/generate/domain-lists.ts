@@ -7,6 +7,7 @@ import { personTypes } from '#domain/admin/persons.ts'
 import { taskRecordTypes } from '#domain/admin/tasks.ts'
 import { newsletterConfirmDays } from '#domain/company/newsletter.ts'
 import { limits } from '#domain/limits.ts'
+import { owedStatuses, payableStatuses } from '#domain/market/orders.ts'
 import { accountCurrencies, nameCurrency } from '#domain/market/settlement-accounts.ts'
 import { stockReasons } from '#domain/market/stock.ts'
 import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
@@ -33,6 +34,8 @@ export function writeDomainLists(): GeneratedFile {
     registration_channels: channels,
     photo_types: listPhotoRecordTypes(),
     currencies: accountCurrencies,
+    owed_statuses: owedStatuses,
+    payable_statuses: payableStatuses,
     stock_reasons: stockReasons,
     vat_classes: vatClasses,
   }

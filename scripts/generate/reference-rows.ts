@@ -206,7 +206,7 @@ function orders(): GeneratedFile[] {
   )
   return [
     file(
-      '56_market_orders',
+      '50_market_limits',
       'domain/market/market-limits.ts',
       insert('private.market_limits', 'name, value', Object.entries(marketLimits)),
     ),

@@ -276,8 +276,8 @@ describe('mails of orders', () => {
     expect(render('order_placed', order).text).not.toContain('Account number')
     // The time to pay does not run while there is no account.
     const due = { now_kobo: 3_500_000, later_kobo: 0, has_account: false }
-    const waiting = render('order_placed', { ...order, expires_at, due }).text
-    for (const words of ['Goods kept until', '24 hours']) expect(waiting).not.toContain(words)
+    const waiting = render('order_placed', { ...order, expires_at, price_locked_until: expires_at, due }).text
+    for (const words of ['Goods kept until', 'prices hold']) expect(waiting).not.toContain(words)
     expect(waiting).toContain('We send you our account in NGN first')
   })
 

@@ -55,6 +55,7 @@ const order = z.object({
   vat: vatInMail.nullish(),
   currency: z.enum(accountCurrencies).default('NGN'),
   expires_at: optionalText,
+  price_locked_until: optionalText,
   reason: optionalText,
   decline_code: z.enum(declineCodes).nullish(),
   contract: contractInMail.nullish(),
@@ -326,13 +327,13 @@ export const orderTemplates = {
   })),
   order_placed: about(
     { limited: 'new_order', repeats: 'once', hasPaymentAccount: true },
-    ({ code, expires_at, delivery, ...news }) => ({
+    ({ code, expires_at, price_locked_until, delivery, ...news }) => ({
       subject: `We have your order ${code}`,
       heading: 'We have your order',
       news:
         delivery?.isAgreed === false
           ? 'Your goods are reserved. We work out the price and the day of delivery, and write to you. Please do not pay yet.'
-          : `Your goods are reserved${sayNoAccount(news) ? '' : ', and the price holds for 24 hours'}.`,
+          : `Your goods are reserved${sayNoAccount(news) ? '' : sayPricesHold(price_locked_until)}.`,
       facts: sayNoAccount(news) ? [] : reservedUntil(expires_at),
       ...(delivery?.isAgreed !== false && { next: payAndSay(news) }),
       button: 'See your order',
@@ -364,7 +365,7 @@ export const orderTemplates = {
           subject: sayNoAccount(data)
             ? `The delivery of your order ${data.code} is agreed`
             : `Your order ${data.code} can be paid now`,
-          news: `Thank you. Price and day of delivery are fixed${sayNoAccount(data) ? '' : ', and the prices hold for 24 hours'}.`,
+          news: `Thank you. Price and day of delivery are fixed${sayNoAccount(data) ? '' : sayPricesHold(data.price_locked_until)}.`,
           facts: sayNoAccount(data) ? [] : reservedUntil(data.expires_at),
           next: sayNoAccount(data) || join(sayDue(data), payAndSay(data)),
         }
@@ -589,6 +590,11 @@ export function hasLeft(fulfilment: string | undefined): boolean {
 
 const goodUntil = (expiresAt: string | null | undefined): [string, string][] =>
   expiresAt ? [['Good until', `${formatDateTimeInWords(expiresAt)}, Lagos time`]] : []
+
+/** Not of a mail from before the time of the order stood in it. */
+function sayPricesHold(lockedUntil: string | undefined): string {
+  return lockedUntil ? `, and the prices hold until ${formatDateTimeInWords(lockedUntil)}, Lagos time` : ''
+}
 
 function reservedUntil(expiresAt: string | undefined): [string, string][] {
   return expiresAt ? [['Goods kept until', `${formatDateTimeInWords(expiresAt)}, Lagos time`]] : []

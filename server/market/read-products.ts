@@ -38,11 +38,14 @@ export async function findProduct(database: Database, id: string): Promise<Produ
   if (!uuid.test(id)) return null
   const statement = { name: 'find_product', text: detailsText, values: [id] }
   const { rows } = await runAs(database, visitor, statement, { readOnly: true })
-  type Details = Omit<ProductDetails, keyof CatalogueProduct | 'delivery'>
-  const [row] = rows as (Details & { product: CatalogueProduct; delivery: DeliveryOptions })[]
+  type Details = Omit<ProductDetails, keyof CatalogueProduct | 'delivery' | 'limits'>
+  const [row] = rows as (Details & {
+    product: CatalogueProduct
+    delivery: DeliveryOptions & Pick<ProductDetails, 'limits'>
+  })[]
   if (!row) return null
   const { product, delivery, ...details } = row
-  return { ...product, ...details, delivery: describeOffer(delivery, '', '') }
+  return { ...product, ...details, delivery: describeOffer(delivery, '', ''), limits: delivery.limits }
 }
 
 const exportText = `select ${Object.entries(exportColumns)

@@ -224,11 +224,24 @@ create function private.are_like_names(one text, other text) returns boolean
 language sql immutable parallel safe set search_path = ''
 as $$ select private.are_like_words(private.name_words(one), private.name_words(other)) $$;
 
+-- A reason that stays on record, as a function has cleaned it; `refusal` is said where the reason answers another question.
+create function private.require_reason(why text, refusal text default null) returns void
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if coalesce(char_length(why), 0) < 10 then
+    raise exception '%', coalesce(refusal, 'Please give a reason of at least 10 characters') using errcode = '23514', hint = 'reason';
+  elsif char_length(why) > 500 then
+    raise exception '%', coalesce(refusal, 'The reason must be at most 500 characters') using errcode = '23514', hint = 'reason';
+  end if;
+end $$;
+
 revoke all on function
   private.are_like_names(text, text), private.are_like_words(text[], text[]), private.clean_line(text), private.clean_text(text), private.has_demo_rows(), private.is_email(text), private.is_uuid(text),
   private.last_migration(), private.mailbox_of(text), private.make_token(), private.mask_address(text), private.mask_email(text),
   private.name_words(text), private.normalise_phone(text), private.phone_problem(text),
   private.quantity_problem(text), private.read_day(text), private.refuse_change(), private.refuse_change(text),
+  private.require_reason(text, text),
   private.strip_markup(text),
   private.touch_updated_at(), private.utc_text(timestamp with time zone)
   from public, anon, authenticated, service_role;

@@ -53,6 +53,18 @@ as $$
   select array['NGN', 'USD', 'EUR', 'GBP']
 $$;
 
+create function private.owed_statuses() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['unpaid', 'claimed', 'underpaid']
+$$;
+
+create function private.payable_statuses() returns text[]
+language sql immutable parallel safe set search_path = ''
+as $$
+  select array['unpaid', 'underpaid']
+$$;
+
 create function private.stock_reasons() returns text[]
 language sql immutable parallel safe set search_path = ''
 as $$
@@ -167,6 +179,8 @@ revoke all on function
   private.registration_channels(),
   private.photo_types(),
   private.currencies(),
+  private.owed_statuses(),
+  private.payable_statuses(),
   private.stock_reasons(),
   private.vat_classes(),
   private.currency_words(),
@@ -194,6 +208,8 @@ grant execute on function
   private.registration_channels(),
   private.photo_types(),
   private.currencies(),
+  private.owed_statuses(),
+  private.payable_statuses(),
   private.stock_reasons(),
   private.vat_classes(),
   private.currency_words(),

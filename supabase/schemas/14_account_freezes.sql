@@ -163,9 +163,7 @@ as $$
 declare
   why text := coalesce(private.clean_text(reason), '');
 begin
-  if char_length(why) not between 10 and 500 then
-    raise exception 'Please say in 10 to 500 characters how you know that it is this person' using errcode = '23514', hint = 'reason';
-  end if;
+  perform private.require_reason(why, 'Please say in 10 to 500 characters how you know that it is this person');
   delete from private.account_freezes as frozen where frozen.user_id = thaw_account.user_id
     and (frozen.thaws_at is null or frozen.thaws_at > now());
   if not found then

@@ -22,9 +22,7 @@ declare
   waiting private.factor_resets;
   names jsonb;
 begin
-  if char_length(why) not between 10 and 500 then
-    raise exception 'Please say in 10 to 500 characters how you know that it is this person' using errcode = '23514', hint = 'reason';
-  end if;
+  perform private.require_reason(why, 'Please say in 10 to 500 characters how you know that it is this person');
   select id, email, raw_user_meta_data ->> 'full_name' as full_name into person
   from auth.users where id = reset_second_factor.user_id for update;
   if person.id is null then

@@ -89,11 +89,8 @@ begin
       why := sitting.reason;
     end if;
   end if;
-  if char_length(why) < 10 then
-    raise exception 'Please give a reason of at least 10 characters' using errcode = '23514', hint = 'reason';
-  elsif char_length(why) > 500 then
-    raise exception 'The reason must be at most 500 characters' using errcode = '23514', hint = 'reason';
-  elsif why ~ '([0-9][ .-]?){10}' then
+  perform private.require_reason(why);
+  if why ~ '([0-9][ .-]?){10}' then
     raise exception 'Please leave the number itself out of the reason' using errcode = '23514', hint = 'reason';
   elsif sitting.id is null and (select count(*) >= 60 from public.vault_reveals
       where actor_id = caller_id and sitting_id is null and created_at > now() - interval '1 hour') then
@@ -162,9 +159,9 @@ begin
     raise exception 'There is no such queue with photos' using errcode = '22023';
   elsif not private.has_permission(queue || '.read') then
     raise exception 'permission denied to read %', queue using errcode = '42501';
-  elsif char_length(why) not between 10 and 500 then
-    raise exception 'Please give a reason of 10 to 500 characters' using errcode = '23514', hint = 'reason';
-  elsif why ~ '([0-9][ .-]?){10}' then
+  end if;
+  perform private.require_reason(why);
+  if why ~ '([0-9][ .-]?){10}' then
     raise exception 'Please leave numbers of people out of the reason' using errcode = '23514', hint = 'reason';
   end if;
   perform pg_advisory_xact_lock(hashtextextended('reveal ' || person_id, 0));
@@ -316,7 +313,7 @@ begin
       select jsonb_agg(jsonb_build_object('kind', 'holds_much', 'id', id, 'code', code) order by created_at)
       from (
         select id, code, created_at from public.orders
-        where holds_much and status = 'pending' and payment_status in ('unpaid', 'claimed', 'underpaid')
+        where holds_much and status = 'pending' and payment_status = any (private.owed_statuses())
           and stock_released_at is null and not is_demo
         order by created_at desc limit 20
       ) as held), '[]') || coalesce((

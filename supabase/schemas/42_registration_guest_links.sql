@@ -135,11 +135,9 @@ begin
     raise exception 'permission denied to give out a link' using errcode = '42501';
   elsif not private.has_strong_permission('registrations.relink') then
     raise exception 'Please confirm with your second factor first' using errcode = '42501', hint = 'aal2';
-  elsif char_length(why) < 10 then
-    raise exception 'Please give a reason of at least 10 characters' using errcode = '23514', hint = 'reason';
-  elsif char_length(why) > 500 then
-    raise exception 'The reason must be at most 500 characters' using errcode = '23514', hint = 'reason';
-  elsif why ~ '([0-9][ .-]?){10}' then
+  end if;
+  perform private.require_reason(why);
+  if why ~ '([0-9][ .-]?){10}' then
     raise exception 'Please leave numbers of the person out of the reason' using errcode = '23514', hint = 'reason';
   elsif token_hash is null or token_hash !~ '^[0-9a-f]{64}$' then
     raise exception 'This is no hash of a link' using errcode = '22023';
@@ -213,7 +211,7 @@ as $$
         then 'We are pricing the delivery, and tell you. You do not pay anything yet.'
       when orders.awaits_delivery then 'We have priced the delivery. ' || case when orders.user_id is null
         then 'Your link' else 'Your account' end || ' shows price and day: you pay only after you have said yes.'
-      when orders.payment_status in ('unpaid', 'underpaid') and orders.kind = 'marketplace' and orders.credit_terms_reason is null
+      when orders.payment_status = any (private.payable_statuses()) and orders.kind = 'marketplace' and orders.credit_terms_reason is null
         then 'We are waiting for your transfer. ' || case when orders.user_id is null
           then 'Your link' else 'Your account' end || ' shows where to pay.'
       else 'We are working on it. We will contact you.'

@@ -313,7 +313,8 @@ $$;
 
 -- The same for anybody who shops, with the VAT of goods and delivery: items = [{productId, quantity}]. Before a state is chosen, from
 -- which price on a zone brings it. Nothing about a person comes in or goes out.
--- Security definer, because visitors read neither zones nor what is taken of their days.
+-- With what an order may hold and how long we promise its price, so that no page asks for that alone.
+-- Security definer, because visitors read neither zones nor what is taken of their days, nor the limits.
 create function public.delivery_options(items jsonb, state text, lga text default '') returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -326,13 +327,14 @@ begin
     or exists (
       select from jsonb_array_elements(items) as item
       where not private.is_uuid(item ->> 'productId')
-        or coalesce(item ->> 'quantity', '') !~ '^[1-9][0-9]{0,5}$'
+        or coalesce(item ->> 'quantity', '') !~ '^[1-9][0-9]{0,6}$'
         or coalesce(item ->> 'priceKobo', '0') !~ '^[0-9]{1,15}$')
   then
     raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
   end if;
   grams := private.basket_grams(items);
   return private.add_vat_to_options(private.price_delivery(grams, coalesce(state, ''), lga), items)
+    || jsonb_build_object('limits', private.order_limits())
     || case when coalesce(state, '') = '' then jsonb_build_object('fromKobo', private.cheapest_delivery(grams)) else '{}' end;
 end $$;
 

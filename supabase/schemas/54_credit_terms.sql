@@ -57,7 +57,7 @@ begin
     raise exception 'Somebody else has given this order credit terms. Please look again.'
       using errcode = 'PT409', hint = 'credit_terms_reason';
   elsif old.awaits_delivery or old.status not in ('pending', 'approved') or new.total_amount_kobo is null
-    or new.payment_status not in ('unpaid', 'claimed', 'underpaid')
+    or new.payment_status <> all (private.owed_statuses())
   then
     raise exception 'Credit terms are for an order that has a price and is not paid' using errcode = '23514', hint = 'credit_terms_reason';
   elsif new.credit_terms_reason is null

@@ -17,7 +17,7 @@ create view private.orders_list with (security_invoker = true) as
   cross join lateral (select t.total_amount_kobo is not null and not t.awaits_delivery
     and not exists (select from private.current_settlement_account('bank_account', t.currency))
     and not private.has_letter_of_credit(t.id) as is_sent_nowhere) as money
-  cross join lateral (select t.status in ('pending', 'approved', 'completed') and t.payment_status in ('unpaid', 'underpaid') and t.fulfilment_status <> 'disputed'
+  cross join lateral (select t.status in ('pending', 'approved', 'completed') and t.payment_status = any (private.payable_statuses()) and t.fulfilment_status <> 'disputed'
       and t.id not in (select with_us.order_id from private.letters_with_us as with_us) and case
       when t.status = 'completed' then t.total_amount_kobo is not null and t.credit_terms_reason is null
       when t.total_amount_kobo is null then t.id in (select offered.order_id from private.quotes_with_buyer as offered)
@@ -53,7 +53,7 @@ create view private.quotes_with_buyer with (security_invoker = true) as
 -- have left, documents to present. As findLetterStep of the site.
 create view private.letters_with_us with (security_invoker = true) as
   select letter.order_id from public.letters_of_credit as letter join public.orders as own on own.id = letter.order_id
-  where own.status in ('pending', 'approved') and own.payment_status in ('unpaid', 'underpaid') and own.credit_terms_reason is null
+  where own.status in ('pending', 'approved') and own.payment_status = any (private.payable_statuses()) and own.credit_terms_reason is null
     and (letter.status = 'draft_received' and own.fulfilment_status in ('none', 'preparing', 'delivered')
       or letter.status = 'issued' and own.fulfilment_status in ('dispatched', 'delivered'))
     and private.has_letter_of_credit(own.id);

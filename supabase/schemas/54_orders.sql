@@ -235,7 +235,7 @@ create function private.is_paid_enough(candidate public.orders) returns boolean
 language sql stable security definer set search_path = ''
 as $$
   select private.is_fully_paid(candidate) or (candidate).credit_terms_reason is not null
-    or ((candidate).payment_status in ('unpaid', 'claimed', 'underpaid') and exists (
+    or ((candidate).payment_status = any (private.owed_statuses()) and exists (
       select from public.order_instalments as part where part.order_id = (candidate).id
       having private.credited_kobo((candidate).id) >= sum(case due when 'in_advance' then amount_kobo else 0 end)
     ) and private.letter_is_issued((candidate).id))
@@ -338,7 +338,7 @@ begin
       from private.describe_delivery(current_order.id) as said),
     'vat', current_order.vat_lines,
     'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
-    'expires_at', current_order.expires_at,
+    'expires_at', current_order.expires_at, 'price_locked_until', current_order.price_locked_until,
     'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
     'goods_released', nullif(current_order.stock_released_at is not null and current_order.status = 'pending', false),
     'refund_due_kobo', nullif(current_order.refund_due_kobo, 0), 'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),

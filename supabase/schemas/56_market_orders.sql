@@ -1,11 +1,4 @@
--- Orders of the marketplace: placing and withdrawing, their lines, contacts and limits.
-
-create table private.market_limits (
-  name text primary key,
-  value integer not null,
-  constraint market_limits_value_positive check (value > 0)
-);
-comment on table private.market_limits is 'What staff may tune.';
+-- Orders of the marketplace: placing and withdrawing, their lines and contacts.
 
 create table public.order_items (
   order_id uuid not null references public.orders (id) on delete cascade,
@@ -71,12 +64,6 @@ create trigger rename_order after insert or update of name on public.order_conta
   for each row execute function private.rename_order();
 
 revoke all on function private.find_buyer_name(uuid, uuid) from public, anon, authenticated, service_role;
-
-create function private.market_limit(name text) returns integer
-language sql stable security definer set search_path = ''
-as $$
-  select value from private.market_limits where market_limits.name = $1
-$$;
 
 -- The caller's own order: by the account, or by a guest's link that the server passes. A stranger's is not found.
 create function private.find_own_order(order_id uuid, context jsonb) returns public.orders
@@ -149,7 +136,7 @@ as $$
     union select * from public.order_contacts as by_device where by_device.device_hash = $2
   ) as contact
   join public.orders on orders.id = contact.order_id
-  where orders.user_id is null and orders.status = 'pending' and orders.payment_status in ('unpaid', 'claimed', 'underpaid')
+  where orders.user_id is null and orders.status = 'pending' and orders.payment_status = any (private.owed_statuses())
 $$;
 
 -- Whether someone holds as many orders as they may that nobody has seen money of; a claim is none. One after the other for each person, phone and device,
@@ -407,10 +394,6 @@ begin
   end if;
 end $$;
 
-alter table private.market_limits enable row level security;
-revoke all on table private.market_limits from public, anon, authenticated, service_role;
-grant select, update on table private.market_limits to service_role;
-
 alter table public.order_items enable row level security;
 revoke all on table public.order_items from public, anon, authenticated;
 grant select on table public.order_items to authenticated;
@@ -434,7 +417,7 @@ create policy "Readers of an order read its contact" on public.order_contacts
 revoke all on function
   private.check_market_lines(jsonb), private.describe_market_order(public.orders, boolean), private.find_own_order(uuid, jsonb),
   private.has_too_many_open_orders(uuid, text, text), private.is_same_order(public.orders, jsonb),
-  private.lock_for_decisions(text, uuid[], text), private.market_limit(text), private.open_guest_orders(text, text),
+  private.lock_for_decisions(text, uuid[], text), private.open_guest_orders(text, text),
   private.read_market_lines(jsonb),
   public.place_market_order(jsonb, jsonb), public.withdraw_market_order(uuid, jsonb)
   from public, anon, authenticated, service_role;

@@ -324,7 +324,7 @@ end $$;
 create function private.time_to_pay(buyer_id uuid) returns interval
 language sql stable security definer set search_path = ''
 as $$
-  select make_interval(hours => private.market_limit(case when buyer_id is null then 'guest' else 'member' end || '_expiry_hours'))
+  select make_interval(hours => private.market_limit(case when buyer_id is null then 'guest_expiry_hours' else 'member_expiry_hours' end))
 $$;
 
 alter table public.order_deliveries enable row level security;

@@ -66,7 +66,7 @@ begin
   for own in
     select * from public.orders
     where currency = (account).currency and created_at < (account).effective_at and status <> 'declined' and not is_demo
-      and payment_status in ('unpaid', 'underpaid') and fulfilment_status <> 'disputed'
+      and payment_status = any (private.payable_statuses()) and fulfilment_status <> 'disputed'
       and private.due_now_kobo(orders) > 0 and not private.has_letter_of_credit(id)
     order by created_at
   loop
@@ -167,10 +167,9 @@ create function private.find_too_much(buyer_id uuid, phone text, device_hash tex
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  who text := case when buyer_id is null then 'guest' else 'member' end;
-  free_packs integer := private.market_limit(who || '_hold_packs');
-  share integer := private.market_limit(who || '_hold_percent');
-  sum_max bigint := private.market_limit(who || '_hold_sum_kobo');
+  free_packs integer := private.market_limit(case when buyer_id is null then 'guest_hold_packs' else 'member_hold_packs' end);
+  share integer := private.market_limit(case when buyer_id is null then 'guest_hold_percent' else 'member_hold_percent' end);
+  sum_max bigint := private.market_limit(case when buyer_id is null then 'guest_hold_sum_kobo' else 'member_hold_sum_kobo' end);
   own_orders uuid[];
   wanted bigint;
   held bigint;
@@ -180,7 +179,7 @@ begin
     own_orders := array(
       select id from public.orders
       where user_id = buyer_id and kind = 'marketplace' and status = 'pending'
-        and payment_status in ('unpaid', 'claimed', 'underpaid'));
+        and payment_status = any (private.owed_statuses()));
   else
     own_orders := array(select order_id from private.open_guest_orders($2, $3));
   end if;

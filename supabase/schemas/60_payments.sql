@@ -101,7 +101,7 @@ declare
   account public.settlement_accounts;
   changed_lines jsonb := private.find_changed_prices(own);
 begin
-  if own.status not in ('pending', 'approved', 'completed') or own.payment_status not in ('unpaid', 'claimed', 'underpaid')
+  if own.status not in ('pending', 'approved', 'completed') or own.payment_status <> all (private.owed_statuses())
     or own.total_amount_kobo is null or own.awaits_delivery
   then
     return jsonb_build_object('ok', false, 'code', 'not_payable');
@@ -193,7 +193,7 @@ begin
     if own.payment_status = 'unpaid' and private.find_changed_prices(own) is not null then
       return public.payment_details(own.id, context);
     end if;
-    if own.status not in ('pending', 'approved', 'completed') or own.payment_status not in ('unpaid', 'underpaid')
+    if own.status not in ('pending', 'approved', 'completed') or own.payment_status <> all (private.payable_statuses())
       or own.fulfilment_status = 'disputed' or own.awaits_delivery
     then
       raise exception '% If you have transferred already, do not transfer again: tell us, and we look for it on our statement.',

@@ -497,7 +497,7 @@ as $$
       (select phone from public.order_requests as bulk_request where bulk_request.order_id = (own).id)))
   from private.current_settlement_account('bank_account', (own).currency) as account
   cross join (select private.due_now_kobo(own) as kobo offset 0) as due
-  where (own).status in ('pending', 'approved', 'completed') and (own).payment_status in ('unpaid', 'underpaid')
+  where (own).status in ('pending', 'approved', 'completed') and (own).payment_status = any (private.payable_statuses())
     and due.kobo > 0 and not private.has_letter_of_credit((own).id)
     and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
 $$;

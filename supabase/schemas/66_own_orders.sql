@@ -27,7 +27,7 @@ as $$
     or ((own).awaits_delivery and (own).status = 'pending' and exists (select from public.order_deliveries as delivery
       where delivery.order_id = (own).id and delivery.quoted_at is not null and delivery.accepted_at is null)
       and coalesce((own).expires_at > now(), true))
-    or (not (own).awaits_delivery and (own).total_amount_kobo is not null and (own).payment_status in ('unpaid', 'underpaid')
+    or (not (own).awaits_delivery and (own).total_amount_kobo is not null and (own).payment_status = any (private.payable_statuses())
       and not ((own).status = 'pending' and coalesce((own).expires_at <= now(), false))
       and case when private.has_letter_of_credit((own).id) then (own).status in ('pending', 'approved')
           and (own).credit_terms_reason is null and (own).fulfilment_status in ('none', 'preparing')
@@ -52,7 +52,7 @@ as $$
         where order_id = (own).id and not private.is_part_due(due, (own).status, (own).fulfilment_status) order by position limit 1)
     end, 'has_account', private.has_account(own))
   from account
-  where (own).status <> 'declined' and (own).payment_status in ('unpaid', 'underpaid') and left_kobo > 0
+  where (own).status <> 'declined' and (own).payment_status = any (private.payable_statuses()) and left_kobo > 0
     and not (own).awaits_delivery
 $$;
 

@@ -304,7 +304,7 @@ language sql immutable set search_path = ''
 as $$
   select case part
     when 'claimed' then $sql$own.payment_status = 'claimed' and own.total_amount_kobo is not null$sql$
-    when 'outstanding' then $sql$own.status in ('approved', 'completed') and own.payment_status in ('unpaid', 'claimed', 'underpaid')
+    when 'outstanding' then $sql$own.status in ('approved', 'completed') and own.payment_status = any (private.owed_statuses())
       and own.total_amount_kobo is not null$sql$
     when 'to_refund' then 'own.refund_due_kobo > 0' end
 $$;

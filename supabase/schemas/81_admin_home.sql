@@ -125,7 +125,7 @@ create view private.money_of_day with (security_invoker = true) as
     union all
     select t.currency, 'outstanding' as part, private.balance_kobo(t.id) as amount_kobo
     from public.orders as t
-    where t.payment_status in ('unpaid', 'claimed', 'underpaid') and t.status in ('approved', 'completed')
+    where t.payment_status = any (private.owed_statuses()) and t.status in ('approved', 'completed')
       and t.total_amount_kobo is not null
     union all
     select t.currency, 'to_refund' as part, private.ledger_balance('refundable', t.id) as amount_kobo

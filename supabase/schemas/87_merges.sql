@@ -210,9 +210,8 @@ begin
   if private.is_frozen(caller_id) then
     raise exception 'You told us that somebody else was in your account: nothing is erased from it for now'
       using errcode = '42501', hint = 'frozen';
-  elsif char_length(why) not between 10 and 500 then
-    raise exception 'Please give a reason of 10 to 500 characters' using errcode = '23514', hint = 'reason';
   end if;
+  perform private.require_reason(why);
   perform private.refuse_secrets('reason', null, why);
   -- One after the other for each member of staff, or many at once would all count the same few.
   perform pg_advisory_xact_lock(hashtextextended('merge ' || caller_id, 0));

@@ -1,10 +1,7 @@
 /** Synchronises the account's cart with the device's: merged at sign-in, then sent each change. */
 import type { CartLine } from '#domain/market/carts.ts'
-import { orderLinesMax } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
-import { findDatabaseRefusal } from '#domain/refusals.ts'
 import { authStore, connectAuth, startAuth } from '#site/lib/auth-state.ts'
-import type { AppClient } from '#site/lib/supabase.ts'
 import { readProducts } from './read-products.ts'
 import {
   applyFacts,
@@ -60,7 +57,7 @@ async function exchange(): Promise<void> {
     readFor = userId
   } catch (error) {
     // Nothing is lost: it stays marked as unsent, and the next change or the next page tries again.
-    console.error("The account's cart could not be reached", error)
+    console.error('No account cart', error)
     return
   } finally {
     running = undefined
@@ -71,12 +68,11 @@ async function exchange(): Promise<void> {
 async function exchangeWith(userId: string): Promise<void> {
   const before = cartStore.get()
   const client = await connectAuth()
-  const { data, error } =
-    before.ownerId === null && before.items.length > 0
-      ? await mergeCart(client, before.items.map(toLine))
-      : await client.rpc('save_cart', {
-          items: before.ownerId === userId ? before.unsent.map((id) => toChange(before.items, id)) : [],
-        })
+  const { data, error } = await (before.ownerId === null && before.items.length > 0
+    ? client.rpc('merge_cart', { items: before.items.map(toLine) })
+    : client.rpc('save_cart', {
+        items: before.ownerId === userId ? before.unsent.map((id) => toChange(before.items, id)) : [],
+      }))
   if (error) throw error
   const lines = data.map((row) => ({
     productId: row.product_id,
@@ -93,20 +89,6 @@ async function exchangeWith(userId: string): Promise<void> {
     ...now.items.filter(({ productId }) => unsent.includes(productId)),
   ]
   saveCartLocally({ ownerId: userId, items: merged, unsent })
-}
-
-/** Where both together are more than an order can hold, the account's stay, and of the device's what fits beside them. */
-async function mergeCart(client: AppClient, lines: readonly SentLine[]) {
-  const merged = await client.rpc('merge_cart', { items: [...lines] })
-  if (!merged.error || findDatabaseRefusal(merged.error)?.code !== 'invalid') return merged
-  const account = await client.rpc('save_cart', { items: [] })
-  if (account.error) return account
-  const known = new Set(account.data.map(({ product_id }) => product_id))
-  const added = lines.filter(({ productId }) => !known.has(productId))
-  const room = orderLinesMax - known.size
-  return client.rpc('merge_cart', {
-    items: [...lines.filter(({ productId }) => known.has(productId)), ...added.slice(0, room)],
-  })
 }
 
 /** The account's lines with what the products are now; one that is gone is shown if this device knows its name. */

@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { addToCartWords as words } from '#domain/market/add-to-cart-words.ts'
 import { cartMessages } from '#domain/market/carts.ts'
-import { orderLinesMax } from '#domain/market/market-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { networkHint } from '#site/lib/network.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { Button, type ButtonSize } from '#site/ui/button.tsx'
 import { toast } from '#site/ui/toast.tsx'
 import { addProduct, type CartItem, readCart, refreshCart, setQuantity, useCart } from './cart.ts'
@@ -27,7 +27,7 @@ export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps
     const line = findLine(readCart().items, id)
     if (line && stock !== null && line.quantity + quantity > stock) return void promptAndAdd()
     if (!addProduct(product, quantity))
-      return toast.error(cartMessages.fullTitle, cartMessages.describeFull(orderLinesMax))
+      return toast.error(cartMessages.fullTitle, cartMessages.describeFull(orderLimits.linesMax))
     confirmAdded()
   }
 

@@ -1,10 +1,10 @@
 /** On a product's own page: how many packs, what they cost together, the button, and the delivery of as many. */
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useState } from 'react'
 import { cartLineWords as words } from '#domain/market/cart-line-words.ts'
-import { lineQuantityMax } from '#domain/market/market-limits.ts'
 import { formatPack, type ProductDetails } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
 import { AskDelivery } from '#site/market/delivery/ask-delivery.tsx'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { AddToCart } from './add-to-cart.tsx'
 
 export function BuyProduct({
@@ -15,10 +15,12 @@ export function BuyProduct({
   /** What else can be done with it, beside the button. */
   children: ReactNode
 }) {
-  const { name, stock, priceKobo, packAmount, packUnit } = product
+  const { name, stock, priceKobo, packAmount, packUnit, limits } = product
+  // The cart on this page obeys them, too.
+  useEffect(() => void Object.assign(orderLimits, limits), [limits])
   const [typed, setTyped] = useState('1')
-  const maximum = Math.min(lineQuantityMax, stock ?? lineQuantityMax)
-  const wanted = /^[1-9][0-9]{0,4}$/.test(typed) ? Number(typed) : null
+  const maximum = Math.min(limits.quantityMax, stock ?? limits.quantityMax)
+  const wanted = /^[1-9][0-9]{0,6}$/.test(typed) ? Number(typed) : null
   const quantity = Math.max(1, Math.min(wanted ?? 1, maximum))
   const isTooMuch = (wanted ?? 0) > maximum
   const [wasTooMuch, setWasTooMuch] = useState(false)
@@ -60,7 +62,7 @@ export function BuyProduct({
             inputMode="numeric"
             aria-label={words.quantity(name)}
             value={typed}
-            maxLength={5}
+            maxLength={7}
             onChange={({ target }) => {
               setWasTooMuch(false)
               setTyped(target.value.trim())

@@ -3,9 +3,9 @@
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { cartLineWords as words } from '#domain/market/cart-line-words.ts'
-import { lineQuantityMax } from '#domain/market/market-limits.ts'
 import { formatPack } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { ProducePicture } from '#site/market/products/produce-picture.tsx'
 import { productPath } from '#site/market/products/product-path.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -76,7 +76,8 @@ function LineNotes({ item }: { item: CartItem }) {
 function Quantity({ item: { productId, name, quantity, stock } }: { item: CartItem }) {
   const box = useRef<HTMLInputElement>(null)
   const [note, setNote] = useState('')
-  const maximum = Math.min(lineQuantityMax, stock ?? lineQuantityMax)
+  const { quantityMax } = orderLimits
+  const maximum = Math.min(quantityMax, stock ?? quantityMax)
   useEffect(() => {
     if (box.current) box.current.value = String(quantity)
   }, [quantity])
@@ -111,7 +112,7 @@ function Quantity({ item: { productId, name, quantity, stock } }: { item: CartIt
           inputMode="numeric"
           aria-label={words.quantity(name)}
           defaultValue={quantity}
-          maxLength={5}
+          maxLength={7}
           onBlur={take}
           onKeyDown={(event) => event.key === 'Enter' && take()}
         />

@@ -1,22 +1,17 @@
 /** The only way in to the cart: stored on the device, synchronised with the account of the signed-in user. */
 import { useEffect } from 'react'
-import {
-  addToCart,
-  changeQuantity,
-  computeTotalKobo,
-  countItems,
-  removeFromCart,
-} from '#domain/market/carts.ts'
-import { orderLinesMax } from '#domain/market/market-limits.ts'
+import { addToCart, computeTotalKobo, countItems, removeFromCart } from '#domain/market/carts.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { useStore } from '#site/lib/external-store.ts'
 import { sessionWanted } from '#site/lib/session-signal.ts'
 import { useHydrated } from '#site/lib/use-hydrated.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import {
   applyFacts,
   type CartItem,
   cartStore,
   emptyCart,
+  holdQuantity,
   readStoredCart,
   saveCartLocally,
   toCartItem,
@@ -50,8 +45,8 @@ export function readCart(): Cart {
 export function addProduct(product: CatalogueProduct, quantity = 1): boolean {
   const { items } = cartStore.get()
   const isNew = !items.some(({ productId }) => productId === product.id)
-  if (isNew && items.length >= orderLinesMax) return false
-  const lines = addToCart(items, product.id, product.priceKobo, quantity)
+  if (isNew && items.length >= orderLimits.linesMax) return false
+  const lines = addToCart(items, product.id, product.priceKobo, quantity, orderLimits.quantityMax)
   changeItems(
     lines.map((line) => (line.productId === product.id ? toCartItem(line, product) : (line as CartItem))),
     [product.id],
@@ -60,7 +55,7 @@ export function addProduct(product: CatalogueProduct, quantity = 1): boolean {
 }
 
 export function setQuantity(productId: string, quantity: number): void {
-  changeItems(changeQuantity(cartStore.get().items, productId, quantity) as CartItem[], [productId])
+  changeItems(holdQuantity(cartStore.get().items, productId, quantity), [productId])
 }
 
 export function removeProduct(productId: string): void {
@@ -83,11 +78,9 @@ export function takeOutOrdered(ordered: readonly { productId: string; quantity: 
 /** What was taken out for an order that is being changed comes back, beside what was put in since. */
 export function putBack(ordered: readonly CartItem[]): void {
   const { items } = cartStore.get()
-  const back = ordered.map((item) => {
+  const back = ordered.flatMap((item) => {
     const held = items.find(({ productId }) => productId === item.productId)
-    return (
-      held ? changeQuantity([held], held.productId, held.quantity + item.quantity)[0] : item
-    ) as CartItem
+    return held ? holdQuantity([held], held.productId, held.quantity + item.quantity) : item
   })
   const ids = back.map(({ productId }) => productId)
   changeItems([...back, ...items.filter(({ productId }) => !ids.includes(productId))], ids)
@@ -146,7 +139,7 @@ export function startCart(): void {
 function followAccount(): void {
   import('./account-cart.ts')
     .then((module) => module.followAccount())
-    .catch((error: unknown) => console.error("The account's cart could not be looked up", error))
+    .catch((error: unknown) => console.error('No account cart', error))
 }
 
 function changeItems(items: readonly CartItem[], changedIds: readonly string[]): void {

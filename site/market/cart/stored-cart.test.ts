@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest'
+import { deliveredOrderLimits } from '#domain/market/order-limits.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { emptyCart, parseStoredCart } from './stored-cart.ts'
 
 const rice = {
@@ -37,6 +39,13 @@ describe('a cart that was stored on the device', () => {
     ])
     const many = Array.from({ length: 60 }, (_, index) => ({ ...rice, productId: `${index}` }))
     expect(parseStoredCart(save({ items: many })).items).toHaveLength(50)
+  })
+
+  it('keeps what a raised limit let in', () => {
+    const raised = { linesMax: 60, quantityMax: 20_000, priceLockHours: 24, quoteWaitHours: 168 }
+    const items = [{ ...rice, quantity: 15_000 }]
+    expect(parseStoredCart(save({ items, limits: raised })).items).toEqual(items)
+    Object.assign(orderLimits, deliveredOrderLimits)
   })
 
   it('is the same when it comes back', () => {

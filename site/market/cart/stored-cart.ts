@@ -1,9 +1,10 @@
 /** The cart as this device stores it: read with suspicion, since anybody can write into a browser's storage. */
 import { type CartLine, changeQuantity } from '#domain/market/carts.ts'
-import { orderLinesMax } from '#domain/market/market-limits.ts'
+import type { OrderLimits } from '#domain/market/order-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { createStore } from '#site/lib/external-store.ts'
 import { sessionStorageAdapter } from '#site/lib/session-storage.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { cartStorageKey } from './stored-mark.ts'
 
 type ShownFacts = Pick<
@@ -36,6 +37,11 @@ export function toCartItem(line: CartLine, product: CatalogueProduct): CartItem 
   return { productId, quantity, priceKobo, ...facts, isAvailable: true }
 }
 
+/** As many as an order takes. */
+export function holdQuantity(items: readonly CartItem[], productId: string, quantity: number): CartItem[] {
+  return changeQuantity(items, productId, quantity, orderLimits.quantityMax) as CartItem[]
+}
+
 export function readStoredCart(): StoredCart {
   try {
     return parseStoredCart(sessionStorageAdapter.getItem(cartStorageKey))
@@ -47,7 +53,8 @@ export function readStoredCart(): StoredCart {
 function writeStoredCart(cart: StoredCart): void {
   try {
     sessionStorageAdapter.removeItem(cartStorageKey)
-    if (cart !== emptyCart) sessionStorageAdapter.setItem(cartStorageKey, JSON.stringify(cart))
+    if (cart !== emptyCart)
+      sessionStorageAdapter.setItem(cartStorageKey, JSON.stringify({ ...cart, limits: orderLimits }))
   } catch {
     // full or switched off: the cart lasts as long as the page
   }
@@ -56,11 +63,15 @@ function writeStoredCart(cart: StoredCart): void {
 export function parseStoredCart(text: string | null): StoredCart {
   if (!text) return emptyCart
   try {
-    const stored: StoredCart = JSON.parse(text)
-    const items = stored.items.filter(isItem).slice(0, orderLinesMax)
+    const stored: StoredCart & { limits?: OrderLimits } = JSON.parse(text)
+    // Those that it was filled by, or a page that is loaded again would cut it.
+    Object.assign(orderLimits, stored.limits)
     return {
       ownerId: typeof stored.ownerId === 'string' ? stored.ownerId : null,
-      items: items.map((item) => changeQuantity([item], item.productId, item.quantity)[0] as CartItem),
+      items: stored.items
+        .filter(isItem)
+        .slice(0, orderLimits.linesMax)
+        .flatMap((item) => holdQuantity([item], item.productId, item.quantity)),
       unsent: stored.unsent.filter((id) => typeof id === 'string'),
     }
   } catch {

@@ -2,12 +2,13 @@
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { cartMessages, computeTotalKobo } from '#domain/market/carts.ts'
-import { checkoutGuide } from '#domain/market/checkout-guide.ts'
+import { describeCheckout } from '#domain/market/checkout-guide.ts'
 import { placedOrderWords as placedWords } from '#domain/market/checkout-order-words.ts'
 import { checkoutWords as words } from '#domain/market/checkout-questions.ts'
 import { countVat } from '#domain/market/vat.ts'
 import { partWords } from '#domain/part-words.ts'
 import { type Cart, useCart } from '#site/market/cart/cart.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { paths } from '#site/paths.ts'
 import { BeforeYouBegin } from '#site/ui/before-you-begin.tsx'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
@@ -77,6 +78,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   const totalKobo = computeTotalKobo(checkout.lines) + BigInt(priceKobo + countVat(vat))
   const isPaidHere = placed !== null && (cart.items.length === 0 || isStillInCart(placed, cart))
   const order = reported ?? (isPaidHere ? placed : null)
+  const guide = describeCheckout(orderLimits.priceLockHours)
   const isNear = option !== null
   useEffect(() => {
     // What the order is shown with is here by then, also where the line breaks in between.
@@ -143,9 +145,9 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
           <BackToCart />
         </div>
         <div className="grid grid-cols-1 gap-5">
-          <BeforeYouBegin {...checkoutGuide} />
+          <BeforeYouBegin {...guide} />
           <OrderForm checkout={checkout} totalKobo={totalKobo} isGuest={userId === null} />
-          <NextSteps steps={checkoutGuide.next} />
+          <NextSteps steps={guide.next} />
         </div>
       </div>
     </Frame>

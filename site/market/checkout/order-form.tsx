@@ -8,6 +8,7 @@ import { ErrorMessage } from '#site/lib/form/error-message.tsx'
 import { linkWords } from '#site/lib/form/link-words.tsx'
 import { buildAuthPath } from '#site/lib/next-path.ts'
 import { HelpContact } from '#site/market/market-orders/help-contact.tsx'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
@@ -28,6 +29,7 @@ export function OrderForm({
 }) {
   const { form, changed } = checkout
   const isQuoted = checkout.delivery.option?.kind === 'quote'
+  const { priceLockHours } = orderLimits
   const submit = useRef<HTMLDivElement>(null)
   return (
     <Panel title={words.contact}>
@@ -70,7 +72,7 @@ export function OrderForm({
           </Button>
           <p className="field-help">
             {words.makesOrderOf} <strong className="num">{formatNaira(totalKobo)}</strong>
-            {linkWords(isQuoted ? words.orderQuote.text : words.order.text, [
+            {linkWords(isQuoted ? words.orderQuote.text : words.order.describe(priceLockHours), [
               { words: words.order.link, href: paths.privacy },
             ])}
           </p>

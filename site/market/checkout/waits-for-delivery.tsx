@@ -3,8 +3,10 @@
 import { useEffect, useState } from 'react'
 import { placedOrderWords } from '#domain/market/checkout-order-words.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
+import { sayHours } from '#domain/market/say-hours.ts'
 import { describeNextStep } from '#site/market/market-orders/describe-order.ts'
 import { SaveLink } from '#site/market/market-orders/save-link.tsx'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { openClient } from './change-order.tsx'
@@ -15,11 +17,12 @@ import { OrderSummary } from './order-summary.tsx'
 import { PlacedHeading } from './placed-heading.tsx'
 
 export function WaitsForDelivery({ order }: { order: OpenOrder }) {
+  const { quoteWaitHours } = orderLimits
   const answer = useOfferedStep(order)
   return (
     <Frame>
       <PlacedHeading code={order.code}>
-        <p>{answer ?? words.placed}</p>
+        <p>{answer ?? placedOrderWords.describeQuoted(sayHours(quoteWaitHours))}</p>
       </PlacedHeading>
       {order.trackingPath && order.hasEmail === false ? (
         <>

@@ -2,6 +2,7 @@
 import type { DeliveryOptions } from '#domain/market/delivery.ts'
 import { fetchJson } from '#site/lib/call-server.ts'
 import { readPublishableKey } from '#site/lib/page-data.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 
 const timeoutMs = 15_000
 
@@ -15,15 +16,17 @@ export interface DeliveryPlace {
   lga: string
 }
 
-export function readDeliveryOptions(
+export async function readDeliveryOptions(
   items: readonly BasketLine[],
   { state, lga }: DeliveryPlace,
 ): Promise<DeliveryOptions> {
   const plain = items.map(({ productId, quantity }) => ({ productId, quantity }))
-  return fetchJson(
+  const options: DeliveryOptions = await fetchJson(
     'POST',
     '/rest/v1/rpc/delivery_options',
     { items: plain, state, lga },
     { as: 'nobody', serviceKey: readPublishableKey(), timeoutMs },
   )
+  Object.assign(orderLimits, options.limits)
+  return options
 }

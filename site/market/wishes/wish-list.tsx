@@ -2,13 +2,13 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { cartMessages } from '#domain/market/carts.ts'
-import { orderLinesMax } from '#domain/market/market-limits.ts'
 import { type CatalogueProduct, formatPack } from '#domain/market/products.ts'
 import { wishWords as words } from '#domain/market/wish-words.ts'
 import { formatNaira } from '#domain/money.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { addProduct } from '#site/market/cart/cart.ts'
 import { readProducts } from '#site/market/cart/read-products.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { productPath } from '#site/market/products/product-path.ts'
 import { WaitLink } from '#site/market/stock-alerts/wait-link.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -67,5 +67,6 @@ export function WishList() {
 
 /** The line of the cart above says that it is there. */
 function buy(product: CatalogueProduct): void {
-  if (!addProduct(product)) toast.error(cartMessages.fullTitle, cartMessages.describeFull(orderLinesMax))
+  if (!addProduct(product))
+    toast.error(cartMessages.fullTitle, cartMessages.describeFull(orderLimits.linesMax))
 }

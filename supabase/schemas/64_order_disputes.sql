@@ -1,27 +1,4 @@
--- Messages, disputes and ratings of orders.
-
-create table public.order_messages (
-  id bigint generated always as identity primary key,
-  order_id uuid not null references public.orders (id) on delete cascade,
-  is_from_staff boolean not null,
-  author_id uuid,
-  body text not null,
-  created_at timestamptz not null default now(),
-  whole_body text,
-  files_left_out integer not null default 0,
-  attempt uuid,
-  mail_id uuid,
-  mail_message_id text,
-  constraint order_messages_attempt_unique unique (attempt),
-  constraint order_messages_whole_body_length check (char_length(whole_body) <= 50000),
-  constraint order_messages_mail_message_id_length check (char_length(mail_message_id) <= 500),
-  constraint order_messages_body_length check (char_length(body) between 1 and 2000)
-);
-comment on column public.order_messages.whole_body is 'For a mail that came: its whole text, where less is shown.';
-comment on column public.order_messages.mail_id is 'The row of mail_outbox by which it went out; null: the buyer has no address, or reads it on the order''s page.';
-create index order_messages_order_id_idx on public.order_messages (order_id, id);
-create unique index order_messages_mail_message_id_idx on public.order_messages (order_id, mail_message_id)
-  where mail_message_id is not null;
+-- Complaints about delivered goods, and how staff answer them.
 
 create table public.order_disputes (
   id uuid primary key default gen_random_uuid(),
@@ -57,70 +34,6 @@ comment on column public.order_disputes.amount is 'How much of the line is not a
 comment on column public.order_disputes.wish is 'What the buyer wishes; the answer is what staff decide.';
 create unique index order_disputes_one_open on public.order_disputes (order_id) where resolved_at is null;
 create index order_disputes_order_id_idx on public.order_disputes (order_id, created_at);
-
-create table public.product_ratings (
-  order_id uuid not null references public.orders (id) on delete cascade,
-  product_id uuid not null references public.products (id) on delete cascade,
-  stars integer not null,
-  comment text,
-  created_at timestamptz not null default now(),
-  primary key (order_id, product_id),
-  constraint product_ratings_stars_range check (stars between 1 and 5),
-  constraint product_ratings_comment_length check (char_length(comment) between 1 and 1000)
-);
-comment on table public.product_ratings is 'One for each product of a completed order; products carry the average.';
-create index product_ratings_product_id_idx on public.product_ratings (product_id);
-
-create table public.order_ratings (
-  order_id uuid primary key references public.orders (id) on delete cascade,
-  stars integer not null,
-  comment text,
-  created_at timestamptz not null default now(),
-  constraint order_ratings_stars_range check (stars between 1 and 5),
-  constraint order_ratings_comment_length check (char_length(comment) between 1 and 1000)
-);
-comment on table public.order_ratings is 'What the buyer of a completed bulk order says of it, to staff: its goods are no products of the marketplace.';
-
--- What the buyer writes. Staff write by send_record_message, which judges their rights and counts.
-create function public.send_order_message(order_id uuid, body text, context jsonb default '{}') returns bigint
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  message_id bigint;
-  own public.orders := private.find_own_order(order_id, context);
-  said text := coalesce(private.clean_text(body), '');
-begin
-  perform pg_advisory_xact_lock(hashtextextended('order message ' || own.id, 0));
-  if (select count(*) >= 30 from public.order_messages as message
-      where message.order_id = own.id and not is_from_staff and created_at > now() - interval '1 hour') then
-    raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
-  elsif said = '' then
-    raise exception 'Write your message first.' using errcode = '23514', hint = 'body';
-  elsif char_length(said) > 2000 then
-    raise exception 'Write a message of at most 2000 characters' using errcode = '23514', hint = 'body';
-  end if;
-  insert into public.order_messages (order_id, is_from_staff, author_id, body)
-  values (own.id, false, (select auth.uid()), said)
-  returning id into message_id;
-  return message_id;
-end $$;
-
--- The mail by which a message of staff reaches the buyer, as an answer to the newest that came by mail.
-create function private.mail_order_message(message_id bigint) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  sent public.order_messages;
-begin
-  select * into strict sent from public.order_messages where id = message_id;
-  update public.order_messages as message set mail_id = private.notify_buyer(sent.order_id, 'order_message',
-    jsonb_build_object(
-      'message', sent.body,
-      'files', private.files_to_send(null, sent.id),
-      'in_reply_to', (select came.mail_message_id from public.order_messages as came
-        where came.order_id = sent.order_id and came.mail_message_id is not null order by came.id desc limit 1)))
-  where message.id = sent.id;
-end $$;
 
 -- The lines that a complaint can be about: packs of the marketplace, or the goods of the accepted quote.
 create function private.goods_lines(order_id uuid)
@@ -315,57 +228,6 @@ begin
   return private.answer_dispute(current_order, 'refunded', details ->> 'reason', granted_kobo, recorded_by, second_by);
 end $$;
 
-create function public.rate_product(order_id uuid, product_id uuid, stars integer, comment text default null,
-  context jsonb default '{}') returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  own public.orders := private.find_own_order(order_id, context);
-begin
-  if own.status <> 'completed' or not exists (
-    select from public.order_items as item where item.order_id = own.id and item.product_id = rate_product.product_id
-  ) then
-    raise exception 'A product can be rated once its order is completed' using errcode = '23514', hint = 'stars';
-  end if;
-  if own.payment_status in ('unpaid', 'claimed', 'underpaid') then
-    raise exception 'A product can be rated once its payment is confirmed' using errcode = '23514', hint = 'stars';
-  end if;
-  insert into public.product_ratings (order_id, product_id, stars, comment)
-  values (own.id, rate_product.product_id, rate_product.stars, nullif(private.clean_text(rate_product.comment), ''))
-  on conflict on constraint product_ratings_pkey do update set stars = excluded.stars, comment = excluded.comment;
-end $$;
-
--- As rate_product, of a bulk order as a whole.
-create function public.rate_order(order_id uuid, stars integer, comment text default null) returns void
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  own public.orders := private.find_own_order(order_id, '{}');
-begin
-  if own.kind <> 'bulk' or own.status <> 'completed' then
-    raise exception 'A bulk order can be rated once it is completed' using errcode = '23514', hint = 'stars';
-  elsif own.payment_status in ('unpaid', 'claimed', 'underpaid') then
-    raise exception 'An order can be rated once its payment is confirmed' using errcode = '23514', hint = 'stars';
-  end if;
-  insert into public.order_ratings (order_id, stars, comment)
-  values (own.id, rate_order.stars, nullif(private.clean_text(rate_order.comment), ''))
-  on conflict on constraint order_ratings_pkey do update set stars = excluded.stars, comment = excluded.comment;
-end $$;
-
-create function private.carry_ratings_to_product() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  rated_id uuid := case when tg_op = 'DELETE' then old.product_id else new.product_id end;
-begin
-  perform from public.products where id = rated_id for no key update;
-  update public.products set
-    rating_average = (select round(avg(stars), 1) from public.product_ratings where product_id = rated_id),
-    rating_count = (select count(*) from public.product_ratings where product_id = rated_id)
-  where id = rated_id;
-  return null;
-end $$;
-
 create function private.notify_buyer_of_dispute() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
@@ -377,41 +239,6 @@ end $$;
 create trigger notify_buyer_of_dispute after update of resolved_at on public.order_disputes
   for each row when (old.resolved_at is null and new.resolved_at is not null)
   execute function private.notify_buyer_of_dispute();
-
--- A message of staff is written down as a contact with the buyer; one of the buyer is a notice to those who follow the order, else to those who may answer.
-create function private.after_order_message_insert() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  if new.is_from_staff then
-    perform private.record_audit('message', 'orders', new.order_id::text);
-    perform private.note_contact('orders', new.order_id, (select auth.uid()));
-  else
-    perform private.notify_followers('orders', new.order_id);
-  end if;
-  return null;
-end $$;
-
-create trigger after_order_message_insert after insert on public.order_messages
-  for each row execute function private.after_order_message_insert();
-
-create trigger notify_admin after insert on public.order_messages
-  for each statement execute function private.notify_admin('orders');
-
-create trigger carry_ratings_to_product after insert or update or delete on public.product_ratings
-  for each row execute function private.carry_ratings_to_product();
-
-alter table public.order_messages enable row level security;
-revoke all on table public.order_messages from public, anon, authenticated, service_role;
-revoke all on sequence public.order_messages_id_seq from public, anon, authenticated, service_role;
-grant select on table public.order_messages to service_role;
-grant select (id, order_id, is_from_staff, body, created_at) on table public.order_messages to authenticated;
-create policy "Readers of an order read its messages" on public.order_messages
-  for select to authenticated
-  using (
-    (select private.has_permission('orders.read'))
-    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
-  );
 
 alter table public.order_disputes enable row level security;
 revoke all on table public.order_disputes from public, anon, authenticated, service_role;
@@ -427,37 +254,11 @@ create policy "Readers of an order read its disputes" on public.order_disputes
     or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
   );
 
-alter table public.product_ratings enable row level security;
-revoke all on table public.product_ratings from public, anon, authenticated, service_role;
-grant select on table public.product_ratings to authenticated, service_role;
-create policy "Readers of an order read its ratings" on public.product_ratings
-  for select to authenticated
-  using (
-    (select private.has_permission('orders.read'))
-    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
-  );
-
-alter table public.order_ratings enable row level security;
-revoke all on table public.order_ratings from public, anon, authenticated, service_role;
-grant select on table public.order_ratings to authenticated, service_role;
-create policy "Readers of an order read what its buyer says of it" on public.order_ratings
-  for select to authenticated
-  using (
-    (select private.has_permission('orders.read'))
-    or exists (select from public.orders where orders.id = order_id and orders.user_id = (select auth.uid()))
-  );
-
 revoke all on function
-  private.after_order_message_insert(), private.answer_dispute(public.orders, text, text, bigint, uuid, uuid), private.book_grant(public.orders, jsonb, uuid, uuid),
-  private.carry_ratings_to_product(), private.check_grant(public.orders, text), private.goods_lines(uuid),
-  private.mail_order_message(bigint), private.needs_second_for_grant(public.orders, bigint), private.notify_buyer_of_dispute(),
-  private.open_dispute(uuid), public.answer_waits(public.orders),
-  public.open_order_dispute(uuid, jsonb, jsonb), public.rate_order(uuid, integer, text),
-  public.rate_product(uuid, uuid, integer, text, jsonb),
-  public.resolve_order_dispute(uuid, jsonb), public.send_order_message(uuid, text, jsonb)
+  private.answer_dispute(public.orders, text, text, bigint, uuid, uuid), private.book_grant(public.orders, jsonb, uuid, uuid),
+  private.check_grant(public.orders, text), private.goods_lines(uuid), private.needs_second_for_grant(public.orders, bigint),
+  private.notify_buyer_of_dispute(), private.open_dispute(uuid), public.answer_waits(public.orders),
+  public.open_order_dispute(uuid, jsonb, jsonb), public.resolve_order_dispute(uuid, jsonb)
   from public, anon, authenticated, service_role;
-grant execute on function
-  public.open_order_dispute(uuid, jsonb, jsonb), public.rate_product(uuid, uuid, integer, text, jsonb),
-  public.send_order_message(uuid, text, jsonb)
-  to authenticated, service_role;
-grant execute on function public.answer_waits(public.orders), public.rate_order(uuid, integer, text), public.resolve_order_dispute(uuid, jsonb) to authenticated;
+grant execute on function public.open_order_dispute(uuid, jsonb, jsonb) to authenticated, service_role;
+grant execute on function public.answer_waits(public.orders), public.resolve_order_dispute(uuid, jsonb) to authenticated;

@@ -1,4 +1,11 @@
--- The limits of the market as staff change them: each with its reason, and what protects money from one person alone by two.
+-- Limits of the market: what reads them, and how staff change them, each with its reason, and what protects money from one person alone by two.
+
+create table private.market_limits (
+  name text primary key,
+  value integer not null,
+  constraint market_limits_value_positive check (value > 0)
+);
+comment on table private.market_limits is 'What staff may tune.';
 
 create table private.market_limit_changes (
   id bigint generated always as identity primary key,
@@ -20,6 +27,20 @@ comment on column private.market_limit_changes.outcome is 'alone: it counted at 
 create unique index market_limit_changes_one_waiting on private.market_limit_changes (name) where outcome is null;
 create index market_limit_changes_name_idx on private.market_limit_changes (name, id desc);
 
+create function private.market_limit(name text) returns integer
+language sql stable security definer set search_path = ''
+as $$
+  select value from private.market_limits where market_limits.name = $1
+$$;
+
+-- The limits that buyers are told, and no other.
+create function private.order_limits() returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('linesMax', private.market_limit('order_lines_max'), 'quantityMax', private.market_limit('line_quantity_max'),
+    'priceLockHours', private.market_limit('price_lock_hours'), 'quoteWaitHours', private.market_limit('quote_wait_hours'))
+$$;
+
 -- A limit that stands between one person and the money is raised by two; to lower it makes nobody freer.
 create function private.needs_second_for_limit(name text, value_before integer, value integer) returns boolean
 language sql immutable set search_path = ''
@@ -36,9 +57,11 @@ as $$
     when $1 like '%\_percent' and $2 > 100 then 'A share is at most 100 percent'
     when $1 like '%\_hours' and $2 > 2160 then 'At most 2,160 hours, which are 90 days'
     when $1 !~ '_(percent|hours|kobo|cents)$' and $2 > 1000000 then 'At most 1,000,000'
-    when $1 like '%\_reminder_hours' and $2 >= private.market_limit(replace($1, 'reminder', 'expiry'))
+    when $1 = 'member_reminder_hours' and $2 >= private.market_limit('member_expiry_hours')
+      or $1 = 'guest_reminder_hours' and $2 >= private.market_limit('guest_expiry_hours')
       then 'The reminder goes out before the order ends: enter fewer hours than an unpaid order has'
-    when $1 like '%\_expiry_hours' and $2 <= private.market_limit(replace($1, 'expiry', 'reminder'))
+    when $1 = 'member_expiry_hours' and $2 <= private.market_limit('member_reminder_hours')
+      or $1 = 'guest_expiry_hours' and $2 <= private.market_limit('guest_reminder_hours')
       then 'The reminder goes out before the order ends: enter more hours than it waits'
   end
 $$;
@@ -84,9 +107,9 @@ begin
     raise exception 'There is no such limit' using errcode = 'P0002';
   elsif obstacle is not null then
     raise exception '%', obstacle using errcode = '23514', hint = 'value';
-  elsif char_length(why) not between 10 and 500 then
-    raise exception 'Please give a reason of 10 to 500 characters' using errcode = '23514', hint = 'reason';
-  elsif seen is distinct from current_value then
+  end if;
+  perform private.require_reason(why);
+  if seen is distinct from current_value then
     raise exception 'Somebody else changed this limit in the meantime. Please look again.' using errcode = 'PT409', hint = 'seen';
   elsif value = current_value then
     raise exception 'It is this already' using errcode = '23514', hint = 'value';
@@ -158,12 +181,16 @@ begin
   end if;
 end $$;
 
+alter table private.market_limits enable row level security;
+revoke all on table private.market_limits from public, anon, authenticated, service_role;
+grant select, update on table private.market_limits to service_role;
+
 alter table private.market_limit_changes enable row level security;
 revoke all on table private.market_limit_changes from public, anon, authenticated, service_role;
 revoke all on sequence private.market_limit_changes_id_seq from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.find_limit_obstacle(text, integer), private.needs_second_for_limit(text, integer, integer),
+  private.find_limit_obstacle(text, integer), private.market_limit(text), private.order_limits(), private.needs_second_for_limit(text, integer, integer),
   private.put_limit_in_force(text, integer, integer, text), public.change_market_limit(text, integer, integer, text),
   public.decide_market_limit(bigint, boolean), public.list_market_limits()
   from public, anon, authenticated, service_role;
@@ -171,3 +198,5 @@ grant execute on function
   public.change_market_limit(text, integer, integer, text), public.decide_market_limit(bigint, boolean),
   public.list_market_limits()
   to authenticated;
+-- A change of a cart runs with the rights of its owner.
+grant execute on function private.order_limits() to authenticated, service_role;

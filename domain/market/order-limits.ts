@@ -1,0 +1,20 @@
+/** The limits that buyers are told; apart, so that the cart carries no others. */
+
+/** What buyers are told of the limits, as private.order_limits answers it. */
+export interface OrderLimits {
+  /** Different products in one order. */
+  linesMax: number
+  /** Packs of one product. */
+  quantityMax: number
+  priceLockHours: number
+  /** How long an order waits for the price of its delivery. */
+  quoteWaitHours: number
+}
+
+/** They hold until an answer of the database has brought those of now. */
+export const deliveredOrderLimits: OrderLimits = {
+  linesMax: 50,
+  quantityMax: 10_000,
+  priceLockHours: 24,
+  quoteWaitHours: 168,
+}
