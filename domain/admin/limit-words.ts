@@ -1,7 +1,7 @@
 /** The limits of the market and the periods of retention in sentences, with their units, and what a change of one brings. */
 
+import { sayHours } from '#domain/hours.ts'
 import type { marketLimits } from '#domain/market/market-limits.ts'
-import { sayHours } from '#domain/market/say-hours.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { formatCount } from '#domain/numbers.ts'
 

@@ -1,6 +1,6 @@
 /** At the checkout: what to have ready before it, and what happens with the order afterwards. */
 import type { FormGuide } from '../forms.ts'
-import { countHours } from './checkout-questions.ts'
+import { sayHours } from '../hours.ts'
 
 export const describeCheckout = (priceLockHours: number): FormGuide => ({
   ready: [
@@ -16,7 +16,7 @@ export const describeCheckout = (priceLockHours: number): FormGuide => ({
   next: [
     'Your order gets its code at once, and shows the account that you pay into.',
     'Where we have to find out what the delivery costs, we tell you its price before you pay.',
-    `You make the transfer within ${countHours(priceLockHours)}: so long its prices stay as they are.`,
+    `You make the transfer within ${sayHours(priceLockHours)}: so long its prices stay as they are.`,
     'We look for it on our bank statement, confirm it to you, and prepare your goods.',
   ],
 })

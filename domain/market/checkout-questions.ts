@@ -1,4 +1,5 @@
 /** The questions of the checkout as a buyer reads them; their rules are marketOrderRules. */
+import { sayHours } from '../hours.ts'
 import { nigerianStates } from '../nigeria/states.ts'
 import type { BoxQuestion } from '../questions.ts'
 import type { marketOrderRules } from './market-orders.ts'
@@ -39,8 +40,6 @@ export const checkoutQuestions = {
   remarks: { label: 'Remarks', control: 'area', help: 'Anything that we should know about this order.' },
 } as const satisfies Readonly<Record<keyof typeof marketOrderRules, BoxQuestion>>
 
-export const countHours = (hours: number) => `${hours} ${hours === 1 ? 'hour' : 'hours'}`
-
 export const checkoutWords = {
   label: 'Checkout',
   title: 'Checkout',
@@ -59,7 +58,7 @@ export const checkoutWords = {
   makesOrderOf: 'This makes your order of',
   order: {
     describe: (priceLockHours: number) =>
-      `, fixes its prices for ${countHours(priceLockHours)} and keeps the goods for you. You pay by bank transfer. How we handle what you write here: privacy notice.`,
+      `, fixes its prices for ${sayHours(priceLockHours)} and keeps the goods for you. You pay by bank transfer. How we handle what you write here: privacy notice.`,
     link: 'privacy notice',
   },
   orderQuote: {

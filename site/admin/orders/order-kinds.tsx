@@ -1,6 +1,5 @@
-/** Orders in the admin area: all of them, and those that wait for money, for a price, or for an answer to a complaint. */
+/** Orders in the admin area. */
 import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
-import { formatDateTime } from '#domain/dates.ts'
 import { limits } from '#domain/limits.ts'
 import { isOwed, orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
@@ -21,15 +20,7 @@ import { loadPart } from '#site/admin/records/load-part.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { deliveryDay, deliveryDayFilter } from './delivery-day.tsx'
 import { findNextStep } from './next-step.ts'
-import {
-  type AdminOrder,
-  findOrder,
-  listDisputed,
-  listFurther,
-  listOrders,
-  listPayments,
-  listUnquoted,
-} from './order-data.ts'
+import { type AdminOrder, findOrder, listFurther, listOrders } from './order-data.ts'
 import { describeTotal, wordsOfGoods } from './order-words.ts'
 import { PaymentBadge } from './payment-badge.tsx'
 
@@ -66,7 +57,7 @@ function findCaution(order: AdminOrder, to: string): string | null {
   return null
 }
 
-const decisions: Decisions<AdminOrder> = {
+export const decisions: Decisions<AdminOrder> = {
   table: 'orders',
   statuses: orderStatuses,
   nextStatuses: (status) => orderStatuses.filter((next) => canChangeStatus(orderMachine, status, next)),
@@ -92,7 +83,7 @@ const decisions: Decisions<AdminOrder> = {
       : null,
 }
 
-const buyer: AdminColumn<AdminOrder> = {
+export const buyer: AdminColumn<AdminOrder> = {
   label: 'Buyer',
   sorts: by('buyer'),
   room: 'more',
@@ -101,13 +92,13 @@ const buyer: AdminColumn<AdminOrder> = {
 /** Numbers are read whole there, so what nobody says on the phone is left out. */
 const callList = 'to_ring'
 const isNoCallList = (step?: string) => step !== callList
-const placed: AdminColumn<AdminOrder> = {
+export const placed: AdminColumn<AdminOrder> = {
   label: 'Placed',
   sorts: byDay,
   isIn: isNoCallList,
   cell: (order: AdminOrder) => <When at={order.created_at} changedAt={order.updated_at} />,
 }
-const total = {
+export const total = {
   label: 'Total',
   numeric: true,
   sorts: ['total', 'least'] as const,
@@ -121,7 +112,7 @@ const total = {
   },
 }
 /** In the room of a row "Part paid" says of who keeps to the terms what a page says in more words. */
-const isUnderpaid = (flags: readonly string[] = []) => flags.includes('underpaid') || undefined
+export const isUnderpaid = (flags: readonly string[] = []) => flags.includes('underpaid') || undefined
 const progress: AdminColumn<AdminOrder> = {
   label: 'Money, goods',
   sorts: by('money'),
@@ -239,78 +230,6 @@ export const ordersKind: AdminKind<AdminOrder> = {
     total,
     progress,
     placed,
-  ],
-}
-
-/** Decided one by one: the questions here are about money. */
-const alone = { ...decisions, noun: 'order', inBulk: false }
-
-export const paymentsKind: AdminKind<AdminOrder> = {
-  ...ordersKind,
-  views: [],
-  filters: [deliveryDayFilter, ...days],
-  noun: 'payment',
-  exportType: 'payments',
-  // Once its money is confirmed the order is approved where that was done.
-  decisions: alone,
-  hasDue: false,
-  statuses: Object.entries(paymentWords).map(([value, label]) => ({ value, label })),
-  everyStatus: 'Waiting for us',
-  listRecords: listPayments,
-  renderStatus: (order, flags) => (
-    <PaymentBadge status={order.payment_status} isUnderpaid={isUnderpaid(flags)} />
-  ),
-  columns: [buyer, total, deliveryDay, placed],
-}
-
-export const quotesKind: AdminKind<AdminOrder> = {
-  ...ordersKind,
-  views: [],
-  filters: [deliveryDayFilter, ...days],
-  noun: 'order to quote',
-  plural: 'orders to quote',
-  decisions: alone,
-  exportType: 'quotes',
-  everyStatus: 'Waiting for us',
-  statuses: ordersKind.statuses.filter(({ value }) => value === 'pending' || value === 'approved'),
-  listRecords: listUnquoted,
-  columns: ordersKind.columns.filter(({ label }) => label !== 'Money, goods'),
-}
-
-export const disputesKind: AdminKind<AdminOrder> = {
-  ...ordersKind,
-  views: [],
-  filters: [deliveryDayFilter, ...days],
-  noun: 'dispute',
-  exportType: 'disputes',
-  decisions: undefined,
-  hasDue: false,
-  listRecords: listDisputed,
-  columns: [
-    buyer,
-    {
-      label: 'Reason',
-      cell(order) {
-        const open = order.order_disputes.find(({ resolution }) => resolution === null)
-        if (!open) return null
-        const photos = open.photo_paths.length
-        return (
-          <Lines
-            main={<span className="line-clamp-2">{open.reason}</span>}
-            more={{
-              at: `Reported ${formatDateTime(open.created_at)}`,
-              photos: photos > 0 && (photos === 1 ? '1 photo' : `${photos} photos`),
-            }}
-          />
-        )
-      },
-    },
-    total,
-    {
-      label: 'Delivered',
-      sorts: by('delivered'),
-      cell: (order) => (order.delivered_at ? formatDateTime(order.delivered_at) : null),
-    },
   ],
 }
 

@@ -5,7 +5,7 @@ import type { AdminQueueName } from '#site/admin/shell/admin-places.ts'
 import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 import { WaitingPart } from '#site/registrations/records/waiting-part.tsx'
 
-const orders = () => import('#site/admin/orders/order-kinds.tsx')
+const waitingOrders = () => import('#site/admin/orders/waiting-order-kinds.tsx')
 const forms = async () => (await import('#site/registrations/registration-definitions.tsx')).renderWithForm
 const registrations = async () => {
   const [kinds, renderWithForm] = await Promise.all([
@@ -16,7 +16,7 @@ const registrations = async () => {
 }
 
 const kinds = {
-  orders: async () => (await orders()).ordersKind,
+  orders: async () => (await import('#site/admin/orders/order-kinds.tsx')).ordersKind,
   farmers: async () => {
     const { kinds, renderWithForm } = await registrations()
     return kinds.makeFarmersKind(renderWithForm)
@@ -33,9 +33,9 @@ const kinds = {
     const { kinds, renderWithForm } = await registrations()
     return kinds.makeTraineesKind(renderWithForm)
   },
-  payments: async () => (await orders()).paymentsKind,
-  quotes: async () => (await orders()).quotesKind,
-  disputes: async () => (await orders()).disputesKind,
+  payments: async () => (await waitingOrders()).paymentsKind,
+  quotes: async () => (await waitingOrders()).quotesKind,
+  disputes: async () => (await waitingOrders()).disputesKind,
   listings: async () => (await import('./listing-kind.tsx')).listingKind,
   partnership: async () => (await import('./partnership-kind.tsx')).partnershipKind,
   'job-applications': async () => (await import('./job-application-kind.tsx')).jobApplicationKind,

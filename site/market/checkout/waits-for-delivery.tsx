@@ -1,9 +1,9 @@
 /** The order is there, and its delivery is quoted first: nothing is to be paid yet. */
 
 import { useEffect, useState } from 'react'
+import { sayHours } from '#domain/hours.ts'
 import { placedOrderWords } from '#domain/market/checkout-order-words.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
-import { sayHours } from '#domain/market/say-hours.ts'
 import { describeNextStep } from '#site/market/market-orders/describe-order.ts'
 import { SaveLink } from '#site/market/market-orders/save-link.tsx'
 import { orderLimits } from '#site/market/order-limits.ts'
