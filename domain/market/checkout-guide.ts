@@ -16,7 +16,7 @@ export const describeCheckout = (priceLockHours: number): FormGuide => ({
   next: [
     'Your order gets its code at once, and shows the account that you pay into.',
     'Where we have to find out what the delivery costs, we tell you its price before you pay.',
-    `You make the transfer within ${sayHours(priceLockHours)}: so long its prices stay as they are.`,
+    `Its prices stay as they are for ${sayHours(priceLockHours)}. Your order shows until when you pay.`,
     'We look for it on our bank statement, confirm it to you, and prepare your goods.',
   ],
 })

@@ -60,6 +60,36 @@ begin
   return pair[2].id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION private.claim_mails(batch integer, lease_seconds integer)
+ RETURNS SETOF private.mail_outbox
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  update private.mail_outbox set status = 'failed', last_error = 'suppressed', lease_until = null,
+    data = case when private.is_secret_mail(template, data) then '{}' else data end
+  where status = 'waiting' and next_attempt_at <= now() and channel = 'email' and private.is_suppressed(recipient, template);
+  -- Switched off since it was written, or since an attempt to send it.
+  delete from private.mail_outbox
+  where (status = 'waiting' and next_attempt_at <= now() or status = 'sending' and lease_until <= now())
+    and channel = 'email' and not private.is_mail_wanted(template, recipient);
+  with due as (
+    select id from private.mail_outbox
+    where (status = 'waiting' and next_attempt_at <= now()) or (status = 'sending' and lease_until <= now())
+    order by next_attempt_at, created_at
+    limit batch
+    for update skip locked
+  ), claimed as (
+    update private.mail_outbox set
+      status = 'sending',
+      attempts = attempts + 1,
+      lease_until = now() + make_interval(secs => lease_seconds)
+    from due where mail_outbox.id = due.id
+    returning mail_outbox.*
+  )
+  select * from claimed order by next_attempt_at, created_at
+$function$;
+
 CREATE OR REPLACE FUNCTION private.find_limit_obstacle(name text, value integer)
  RETURNS text
  LANGUAGE sql
@@ -718,7 +748,7 @@ declare
   grams bigint;
 begin
   if jsonb_typeof(items) is distinct from 'array'
-    or jsonb_array_length(items) not between 1 and private.market_limit('order_lines_max')
+    or jsonb_array_length(items) not between 1 and greatest(100, 2 * private.market_limit('order_lines_max'))
     or char_length(coalesce(state, '')) > 0 and char_length(state) not between 2 and 100 or char_length(lga) > 100
     or exists (
       select from jsonb_array_elements(items) as item

@@ -98,6 +98,10 @@ as $$
   update private.mail_outbox set status = 'failed', last_error = 'suppressed', lease_until = null,
     data = case when private.is_secret_mail(template, data) then '{}' else data end
   where status = 'waiting' and next_attempt_at <= now() and channel = 'email' and private.is_suppressed(recipient, template);
+  -- Switched off since it was written, or since an attempt to send it.
+  delete from private.mail_outbox
+  where (status = 'waiting' and next_attempt_at <= now() or status = 'sending' and lease_until <= now())
+    and channel = 'email' and not private.is_mail_wanted(template, recipient);
   with due as (
     select id from private.mail_outbox
     where (status = 'waiting' and next_attempt_at <= now()) or (status = 'sending' and lease_until <= now())

@@ -53,20 +53,6 @@ begin
   return stopped;
 end $$;
 
--- What is written and has not left yet stays here, too.
-create function private.drop_unwanted_mails() returns trigger
-language plpgsql security definer set search_path = ''
-as $$
-begin
-  delete from private.mail_outbox as mail using public.profiles as person
-  where person.id = new.user_id and lower(mail.recipient) = lower(person.email)
-    and mail.status = 'waiting' and mail.channel = 'email'
-    and not private.is_mail_wanted(mail.template, mail.recipient);
-  return null;
-end $$;
-
-create trigger drop_unwanted_mails after insert or update on public.notification_choices
-  for each row execute function private.drop_unwanted_mails();
 create trigger touch_updated_at before update on public.notification_choices
   for each row execute function private.touch_updated_at();
 
@@ -87,6 +73,6 @@ create policy "People read their own choices" on public.notification_choices
   using (user_id = (select auth.uid()));
 
 revoke all on function
-  private.choice_of_mail(text, text), private.drop_unwanted_mails(), private.is_mail_wanted(text, text), private.stop_mails_like(uuid)
+  private.choice_of_mail(text, text), private.is_mail_wanted(text, text), private.stop_mails_like(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function private.choice_of_mail(text, text), private.stop_mails_like(uuid) to service_role;

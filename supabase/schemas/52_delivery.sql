@@ -322,7 +322,7 @@ declare
   grams bigint;
 begin
   if jsonb_typeof(items) is distinct from 'array'
-    or jsonb_array_length(items) not between 1 and private.market_limit('order_lines_max')
+    or jsonb_array_length(items) not between 1 and greatest(100, 2 * private.market_limit('order_lines_max'))
     or char_length(coalesce(state, '')) > 0 and char_length(state) not between 2 and 100 or char_length(lga) > 100
     or exists (
       select from jsonb_array_elements(items) as item

@@ -1,6 +1,5 @@
 /** The cart as this device stores it: read with suspicion, since anybody can write into a browser's storage. */
 import { type CartLine, changeQuantity } from '#domain/market/carts.ts'
-import type { OrderLimits } from '#domain/market/order-limits.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { createStore } from '#site/lib/external-store.ts'
 import { sessionStorageAdapter } from '#site/lib/session-storage.ts'
@@ -28,6 +27,9 @@ export interface StoredCart {
   unsent: readonly string[]
 }
 
+/** No limit that staff can set is higher, of packs; of lines none is likely to be. */
+const storedMax = { lines: 500, quantity: 1_000_000 }
+
 export const emptyCart: StoredCart = { ownerId: null, items: [], unsent: [] }
 
 export function toCartItem(line: CartLine, product: CatalogueProduct): CartItem {
@@ -53,8 +55,7 @@ export function readStoredCart(): StoredCart {
 function writeStoredCart(cart: StoredCart): void {
   try {
     sessionStorageAdapter.removeItem(cartStorageKey)
-    if (cart !== emptyCart)
-      sessionStorageAdapter.setItem(cartStorageKey, JSON.stringify({ ...cart, limits: orderLimits }))
+    if (cart !== emptyCart) sessionStorageAdapter.setItem(cartStorageKey, JSON.stringify(cart))
   } catch {
     // full or switched off: the cart lasts as long as the page
   }
@@ -63,15 +64,16 @@ function writeStoredCart(cart: StoredCart): void {
 export function parseStoredCart(text: string | null): StoredCart {
   if (!text) return emptyCart
   try {
-    const stored: StoredCart & { limits?: OrderLimits } = JSON.parse(text)
-    // Those that it was filled by, or a page that is loaded again would cut it.
-    Object.assign(orderLimits, stored.limits)
+    const stored: StoredCart = JSON.parse(text)
+    // What an order takes is said when it is sent: a cart that was filled before a limit was lowered stays as it is.
     return {
       ownerId: typeof stored.ownerId === 'string' ? stored.ownerId : null,
       items: stored.items
         .filter(isItem)
-        .slice(0, orderLimits.linesMax)
-        .flatMap((item) => holdQuantity([item], item.productId, item.quantity)),
+        .slice(0, storedMax.lines)
+        .flatMap(
+          (item) => changeQuantity([item], item.productId, item.quantity, storedMax.quantity) as CartItem[],
+        ),
       unsent: stored.unsent.filter((id) => typeof id === 'string'),
     }
   } catch {

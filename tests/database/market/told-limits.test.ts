@@ -49,7 +49,7 @@ it('are what the pages and the mail say once they are others', async () => {
   const limits = await readLimits()
   expect(limits).toEqual({ linesMax: 3, quantityMax: 20_000, priceLockHours: 36, quoteWaitHours: 240 })
   const { priceLockHours = 0, quoteWaitHours = 0 } = limits ?? {}
-  expect(describeCheckout(priceLockHours).next.join()).toContain('within 36 hours: so long')
+  expect(describeCheckout(priceLockHours).next.join()).toContain('stay as they are for 36 hours')
   expect(checkoutWords.order.describe(priceLockHours)).toContain('fixes its prices for 36 hours')
   expect(placedOrderWords.describeQuoted(sayHours(quoteWaitHours))).toContain('for 10 days at most')
 
