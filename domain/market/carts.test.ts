@@ -15,6 +15,11 @@ describe('the cart', () => {
     ])
   })
 
+  it('takes nothing from a line that holds more than the limit', () => {
+    const [line] = addToCart([{ ...rice, quantity: 150 }], 'rice', rice.priceKobo, 1, 100)
+    expect(line?.quantity).toBe(150)
+  })
+
   it('never goes below 1 nor above 10,000, and loses a line by its own button alone', () => {
     for (const [requested, stored] of [
       [0, 1],

@@ -16,8 +16,9 @@ export interface CartLine {
   priceKobo: number
 }
 
-function clampQuantity(quantity: number, quantityMax: number): number {
-  return Math.min(Math.max(Math.trunc(quantity) || 1, 1), quantityMax)
+/** What a line holds already stays, though the limit is lower now, or this device has not heard yet that it is higher. */
+function clampQuantity(quantity: number, quantityMax: number, held = 0): number {
+  return Math.min(Math.max(Math.trunc(quantity) || 1, 1), Math.max(quantityMax, held))
 }
 
 /** A product that is in the cart already gets so many more. */
@@ -32,7 +33,7 @@ export function addToCart(
     return [...lines, { productId, quantity: clampQuantity(quantity, quantityMax), priceKobo }]
   return lines.map((line) =>
     line.productId === productId
-      ? { ...line, priceKobo, quantity: clampQuantity(line.quantity + quantity, quantityMax) }
+      ? { ...line, priceKobo, quantity: clampQuantity(line.quantity + quantity, quantityMax, line.quantity) }
       : line,
   )
 }

@@ -3,13 +3,17 @@
 /** Until the answer is called. */
 export function watchPage(dismiss: () => void): () => void {
   // A visitor who leaves by a link or by Back has read it. After the click, which is a long task by itself.
+  let leaving: ReturnType<typeof setTimeout> | undefined
   const closeOnLeaving = ({ target }: MouseEvent) => {
-    if (target instanceof Element && target.closest('a[href]:not([href^="#"], [target])')) setTimeout(dismiss)
+    if (target instanceof Element && target.closest('a[href]:not([href^="#"], [target])'))
+      leaving = setTimeout(dismiss)
   }
   const frame = requestAnimationFrame(uncover)
   document.addEventListener('click', closeOnLeaving)
   window.addEventListener('popstate', dismiss)
   return () => {
+    // The next message has come in between.
+    clearTimeout(leaving)
     cancelAnimationFrame(frame)
     document.removeEventListener('click', closeOnLeaving)
     window.removeEventListener('popstate', dismiss)

@@ -13,6 +13,8 @@ import { loadPart } from '#site/admin/records/load-part.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { ContractBlock } from '#site/market/market-orders/contract-block.tsx'
 import { OrderQuantity } from '#site/market/orders/order-quantity.tsx'
+import { paths } from '#site/paths.ts'
+import { ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { IssuedDocuments } from './issued-documents.tsx'
@@ -52,6 +54,11 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
       <p className="next-step" data-waiting={orderDocuments.data ? undefined : ''}>
         <strong>Next:</strong> {next.words}
       </p>
+      {next.step === 'account' && (
+        <ButtonLink to={paths.adminSettings} className="justify-self-start">
+          Add the account
+        </ButtonLink>
+      )}
       {termsNote && <Notice kind="look">{termsNote}</Notice>}
       <QueryState query={orderDocuments} errorText="The documents of this order could not be loaded.">
         {(result) => {
