@@ -243,6 +243,10 @@ it('staff answer the offer with another quote; the exporter sees what changed, a
     .getByRole('table', { name: 'My orders' })
     .getByText('We send you our account in USD first', { exact: false })
     .waitFor()
+  const settings = await stage.newPage({ as: contracts.admin })
+  await settings.goto(`/admin/queues/orders/${id}`)
+  await settings.getByRole('link', { name: 'Add the account' }).click()
+  await settings.waitForURL('**/admin/settings')
   await contracts.addDollarAccount()
   // The overview leads with what is due now, not with the whole.
   await page.goto('/account')
