@@ -21,6 +21,7 @@ create table public.consents (
 comment on table public.consents is 'Append-only; the latest entry for a purpose and record holds. Outlives records and accounts, so it references none.';
 comment on column public.consents.recorded_by is 'The member of staff who recorded it, for someone in the admin area or on the phone.';
 create index consents_record_id_idx on public.consents (record_id, purpose, id desc);
+create index consents_taken_back_idx on public.consents (record_type, record_id) where not is_given;
 create index consents_user_id_idx on public.consents (user_id, purpose, id desc);
 
 -- Writes an opposite entry after each latest one of theirs that differs from is_given, or after that of one record alone; answers how many
@@ -154,6 +155,28 @@ as $$
     )
     order by consents.purpose, consents.id desc
   ) as latest
+$$;
+
+-- When what a registration needs was taken back ('stopped') or given again ('renewed').
+create function private.consent_changes(record_type text, record_id uuid) returns table (id bigint, kind text, at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select entry.id, case when entry.is_given then 'renewed' else 'stopped' end, entry.created_at
+  from public.consents as entry
+  where entry.record_type = $1 and entry.record_id = $2
+    and entry.purpose in ('terms', 'guardian') and (not entry.is_given or exists (
+      select from public.consents as earlier
+      where earlier.record_id = entry.record_id and earlier.purpose = entry.purpose and earlier.id < entry.id
+        and not earlier.is_given
+    ))
+$$;
+
+-- The registrations of this kind that lack a consent which they need: nobody waits for us there.
+create function private.stopped_registrations(record_type text) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select distinct taken.record_id from public.consents as taken
+  where taken.record_type = $1 and not taken.is_given and private.consent_withdrawn_at($1, taken.record_id) is not null
 $$;
 
 create function private.refuse_without_consent(record_type text, record_id uuid) returns void
