@@ -1050,3 +1050,55 @@ AS $function$
 $function$;
 
 insert into private.mail_templates (template, channels, about, purpose, limited, repeats, has_payment_account, choice, waits_for_undo, name) values ('registration_photo_code', '{email,sms}', 'registrations', 'notice', 'form', 'always', 'false', null, 'false', 'Code to see the photo');
+
+CREATE OR REPLACE FUNCTION public.figures_promise_kept(since date, until date)
+ RETURNS TABLE(record_type text, clock text, kept bigint, broken bigint, open bigint)
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  span tstzrange := private.figure_span(since, until);
+  due private.due_clocks;
+begin
+  if not private.has_permission('figures.read') then
+    raise exception 'permission denied to read figures' using errcode = '42501';
+  end if;
+  for due in
+    select * from private.due_clocks as known where known.record_type = any (private.admin_types_with('read'))
+    order by known.record_type, known.clock
+  loop
+    return query execute format($query$
+      select $1, $2,
+        count(*) filter (where met_at <= due_at),
+        count(*) filter (where met_at > due_at or (met_at is null and due_at < now())),
+        count(*) filter (where met_at is null and due_at >= now())
+      from (
+        select coalesce(%5$s, record.created_at) + make_interval(hours => $3) as due_at, least(%1$s, %2$s) as met_at
+        from public.%3$I as record
+        where record.created_at >= lower($4) and record.created_at < upper($4) and not record.is_demo %4$s
+      ) as clocks $query$,
+      case when due.record_type = 'contact_messages' then
+          -- The first answer: a message is open again when its person writes again.
+          'coalesce((select min(event.created_at) from private.standing_decisions as event
+            where event.record_type = $1 and event.record_id = record.id and event.to_status = ''completed''), record.answered_at)'
+        else '(select min(event.created_at) from private.standing_decisions as event
+          where event.record_type = $1 and event.record_id = record.id)' end,
+      case when due.clock = 'first_contact' then '(select work.contacted_at from public.record_work as work
+          where work.record_id = record.id and work.record_type = $1)' else 'null' end,
+      due.record_type,
+      case when due.record_type = 'orders' then 'and record.kind = ''bulk'''
+        -- A stopped one waits for its person.
+        when due.record_type = any (private.registration_types()) then
+          'and not (record.status = ''pending'' and record.id in (select private.stopped_registrations($1)))'
+        else '' end,
+      -- What was sent again counts from then, unless the promise was broken before it: a correction that was asked for in time
+      -- stopped the clock.
+      case when due.record_type = any (private.registration_types()) then
+          '(select record.sent_again_at where record.sent_again_at <= record.created_at + make_interval(hours => $3) or exists (
+            select from public.correction_requests as request where request.record_type = $1 and request.record_id = record.id
+              and request.created_at <= record.created_at + make_interval(hours => $3)))'
+        else 'null::timestamptz' end)
+    using due.record_type, due.clock, due.hours, span;
+  end loop;
+end $function$;

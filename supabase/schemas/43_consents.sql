@@ -305,9 +305,9 @@ grant select on table public.my_vault_reveals to authenticated;
 revoke all on function
   private.after_consent_insert(), private.before_consent_change(), private.change_consents(uuid, uuid[], text, boolean, uuid),
   private.change_own_consents(text, boolean, uuid), private.change_tracked_consents(text, text, boolean),
-  private.consent_withdrawn_at(text, uuid), private.hide_listings(uuid, text), private.is_open_registration(text, uuid), private.list_own_photo_accesses(),
+  private.consent_changes(text, uuid), private.consent_withdrawn_at(text, uuid), private.hide_listings(uuid, text), private.is_open_registration(text, uuid), private.list_own_photo_accesses(),
   private.require_changed_consents(integer, boolean),
-  private.refuse_to_offer(uuid, text, boolean), private.refuse_without_consent(text, uuid),
+  private.refuse_to_offer(uuid, text, boolean), private.refuse_without_consent(text, uuid), private.stopped_registrations(text),
   public.renew_consent(text, uuid), public.renew_tracked_consent(text, text),
   public.withdraw_consent(text, uuid), public.withdraw_tracked_consent(text, text)
   from public, anon, authenticated, service_role;

@@ -1,7 +1,8 @@
 // What people write from the page of their registration: whose it may be about, where staff see it, and that it goes with the record.
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, it } from 'vitest'
+import { afterAll, expect, it, vi } from 'vitest'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { within } from '#tests/harness/within.ts'
 import { hashToken, openReview, type Sent } from './registration-intake.ts'
 
 const { app, intake, admin, agent } = await openReview()
@@ -134,6 +135,26 @@ it('is erased with the registration, with its thread and its mails, and none fol
   const { rowCount } = await app.owner.query('select from public.contact_messages where id = $1', [kept])
   expect(rowCount).toBe(1)
   expect((await app.refusalOf(service, submit, valuesOf(asGuest(sent)))).code).toBe('42501')
+})
+
+it('that comes while its registration is being erased waits for that, and is refused', async () => {
+  const sent = await intake.send('farmer')
+  const erasing = await app.owner.connect()
+  try {
+    await erasing.query('begin')
+    await erasing.query('select private.erase_person(null, $1)', [[sent.sealed.person.id]])
+    const writing = app.refusalOf(service, submit, valuesOf(asGuest(sent)))
+    await vi.waitUntil(async () => {
+      const { rows } = await app.owner.query(
+        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+      )
+      return rows.length > 0
+    }, within)
+    await erasing.query('commit')
+    expect((await writing).code).toBe('42501')
+  } finally {
+    erasing.release()
+  }
 })
 
 it('goes with a registration whose time is over', async () => {
