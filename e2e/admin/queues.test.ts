@@ -83,7 +83,7 @@ describe('the queues beyond the four', () => {
     const drawer = page.getByRole('dialog', { name: 'Stopped farm' })
     await drawer.locator('.record-top').getByText('Stopped', { exact: true }).waitFor()
     await row(page, 'Stopped farm').getByText('Stopped', { exact: true }).waitFor()
-    await drawer.getByText('without consent it cannot be approved').waitFor()
+    await drawer.getByText('No approval without consent').waitFor()
     expect(await page.getByRole('button', { name: 'Approve Stopped farm' }).count()).toBe(0)
     expect(await drawer.locator('.record-top').getByText('left').count()).toBe(0)
     const history = drawer.getByRole('region', { name: 'History' })

@@ -517,13 +517,9 @@ describe('what nobody requested to correct', () => {
     await box.fill('My number is a new one.')
     await message.getByRole('button', { name: 'Send message' }).click()
     await page.getByText('Thank you. We have your message and will answer it.').waitFor()
-    const rows = await tracking.sql(
-      'select name, phone, message from public.contact_messages where about_reference = $1',
-      [received.reference],
-    )
-    expect(rows).toEqual([
-      { name: 'Ada Obi', phone: '+2348031234567', message: 'My number is a new one.' },
-    ])
+    const messages = 'select name, phone, message from public.contact_messages where about_reference = $1'
+    const rows = await tracking.sql(messages, [received.reference])
+    expect(rows).toEqual([{ name: 'Ada Obi', phone: '+2348031234567', message: 'My number is a new one.' }])
   })
 
   it('stays as it is where it is decided', async () => {

@@ -6,7 +6,7 @@ import { Button } from '#site/ui/button.tsx'
 import { type AdminKind, type AdminRecord, findVerb, isRefusal, listSteps } from './admin-kind.ts'
 import type { Decision } from './use-decision.ts'
 
-const stopped = 'Stopped: without consent it cannot be approved'
+const stopped = 'No approval without consent'
 
 interface DecisionButtonsProps<R extends AdminRecord> {
   kind: AdminKind<R>
