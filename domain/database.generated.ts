@@ -625,6 +625,9 @@ export type Database = {
       }
       contact_messages: {
         Row: {
+          about_id: string | null
+          about_reference: string | null
+          about_type: string | null
           answered_at: string | null
           answered_by: string | null
           created_at: string
@@ -641,6 +644,9 @@ export type Database = {
           updated_at: string
         }
         Insert: {
+          about_id?: string | null
+          about_reference?: string | null
+          about_type?: string | null
           answered_at?: string | null
           answered_by?: string | null
           created_at?: string
@@ -657,6 +663,9 @@ export type Database = {
           updated_at?: string
         }
         Update: {
+          about_id?: string | null
+          about_reference?: string | null
+          about_type?: string | null
           answered_at?: string | null
           answered_by?: string | null
           created_at?: string
@@ -5473,7 +5482,7 @@ export type Database = {
         Returns: boolean
       }
       submit_contact_message: {
-        Args: { idempotency_key: string; request: Json }
+        Args: { about?: Json; idempotency_key: string; request: Json }
         Returns: Json
       }
       submit_job_application: {

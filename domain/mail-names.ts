@@ -34,6 +34,7 @@ export const mailNames = {
   registration_link: 'New link to the registration',
   registration_link_again: 'Link to the registration, again',
   registration_change_code: 'Code to change the registration',
+  registration_photo_code: 'Code to see the photo',
   registration_changed: 'Registration was changed',
   registration_claimed: 'Registration is in an account now',
   decision: 'Decision',

@@ -11,8 +11,10 @@ import type { CachedContent } from './company/content/cache-content.ts'
 import { createShareCard } from './company/content/share-card.ts'
 import { createForms } from './company/forms/forms.ts'
 import { createFormLimiter, defaultFormLimits } from './http/form-limits.ts'
+import { createFindRecordSender } from './http/record-sender.ts'
 import type { RouteOptions } from './http/route-options.ts'
 import type { SecurityHeaders } from './http/security-headers.ts'
+import { createReadSession } from './http/session.ts'
 import { createTrackingCookie } from './http/tracking-cookie.ts'
 import type { Mail } from './mail/mail.ts'
 import type { Printer } from './market/documents/print.ts'
@@ -91,6 +93,7 @@ export function createAppRoutes(options: AppRoutesOptions): Router {
       clock,
       log,
       take: takeForm,
+      findSender: createFindRecordSender(cookie, createReadSession(shared)),
     }),
     plainForms: createPlainForms({
       database,

@@ -25,6 +25,8 @@ const address = (column = 'email') => `lower(${column}) = $3`
 const registration = (column = 'record_id') => `${column} in (select private.registrations_of($1, $2))`
 const order = (column = 'order_id') =>
   `${column} in (select o.id from public.orders as o where o.user_id = $1)`
+/** By their proved address, or written from the page of a registration of theirs. */
+const message = (prefix = '') => any(address(`${prefix}email`), registration(`${prefix}about_id`))
 const any = (...conditions: string[]) => conditions.join(' or ')
 /** What a person wrote to us or applied for by a form, with its thread. */
 const written = (column: string) =>
@@ -33,8 +35,18 @@ const written = (column: string) =>
       (table) =>
         `${column} in (select a.id from public.${table} as a where a.user_id = $1 or lower(a.email) = $3)`,
     ),
-    `${column} in (select m.id from public.contact_messages as m where lower(m.email) = $3)`,
+    `${column} in (select m.id from public.contact_messages as m where ${message('m.')})`,
   )
+/** What goes to staff about a record is no mail to its person; what has no address any more is kept for the limits of a day alone. */
+const mailAboutTheirs = any(
+  registration(),
+  `record_id in (select m.id from public.contact_messages as m where ${registration('m.about_id')})`,
+)
+const mail = any(
+  'lower(recipient) = $3',
+  'recipient = (select private.proved_number($1))',
+  `(${mailAboutTheirs}) and recipient not like 'erased:%' and template not in (select s.template from private.mail_templates as s where s.purpose = 'staff')`,
+)
 /** By the thread, but for what came from an address that is not its person's: that belongs to its sender. */
 const unprovedMessages = 'select u.id from public.record_messages as u where not u.is_proved'
 const messageFile = any(
@@ -70,7 +82,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'private.factor_resets', belongs: account(), note: 'That a reset of the second step was asked for; until it is carried out.' },
   { table: 'private.ledger_transfers', note: 'What each money event of an order moved from one account to another: sums by order, and nobody.' },
   { table: 'private.link_reissues', belongs: registration(), hidden: ['actor_id'], acts: ['actor_id'], note: 'That staff gave out a new tracking link, and why: kept as long as the registration.' },
-  { table: 'private.mail_outbox', belongs: 'lower(recipient) = $3 or recipient = (select private.proved_number($1))', hidden: ['data', 'dedupe_key', 'last_error'], erasure: 'delete', note: 'Mails and short messages that were sent, or wait; 90 days. What they said is not kept. Of a registration that is erased: a day longer, without the address.' },
+  { table: 'private.mail_outbox', belongs: mail, hidden: ['data', 'dedupe_key', 'last_error'], erasure: 'delete', note: 'Mails and short messages to them or about a registration of theirs, that were sent, or wait; 90 days. What they said is not kept. Of a registration that is erased: a day longer, without the address.' },
   { table: 'private.market_limit_changes', acts: ['proposed_by', 'decided_by'], note: "The company's own limits: who changed them stands like a change of the settings." },
   { table: 'private.money_entries', belongs: order(), hidden: ['details', 'recorded_by', 'decided_by'], acts: ['recorded_by', 'decided_by'], note: 'Lines of the bank statement that waited for a second person: tax law asks for them to be kept.' },
   { table: 'private.order_guest_links', belongs: order(), hidden: ['token_hash'], note: `Links of guests, ${limits.linkDays} days. They end when an account takes the order.` },
@@ -106,7 +118,7 @@ export const personalTables: readonly PersonalTable[] = [
     ] }, note: 'A registration. Kind, volumes and the decision stay, without the person; nor does the account own it any more, so that it may register again.' },
   { table: 'public.cart_items', belongs: account(), note: 'The cart. It can be emptied there, and goes with the account.' },
   { table: 'public.consents', belongs: 'user_id = $1 or record_id in (select private.registrations_of($1, $2)) or record_id in (select id from public.newsletter_subscriptions where email = $3)', acts: ['recorded_by'], note: 'What was agreed to and taken back: kept as proof of it. Names nobody.' },
-  { table: 'public.contact_messages', belongs: address(), hidden: ['idempotency_key'], acts: ['answered_by'], erasure: 'delete', note: 'Messages to us.' },
+  { table: 'public.contact_messages', belongs: message(), hidden: ['idempotency_key'], acts: ['answered_by'], erasure: 'delete', note: 'Messages to us. What was written from the page of a registration goes with it at the latest.' },
   { table: 'public.content_drafts', acts: ['author_id', 'published_by'], note: 'Changes of pages.' },
   { table: 'public.correction_requests', belongs: registration(), erasure: 'delete', note: 'What staff asked to be corrected.' },
   { table: 'public.counter_offers', belongs: order(), note: 'What a buyer offered instead of a quote: kept like the order; its words, buyer and address are emptied with the account.' },

@@ -64,6 +64,8 @@ export interface RecordWork {
   due_at: string | null
   /** The reference of the registration that this one is a part of. */
   merged_into: string | null
+  /** Since when an undecided registration is stopped: its person took back a consent that it needs. */
+  stopped_at: string | null
 }
 
 /** rpc list_assignees(record_type): who may have such a record. */
@@ -125,7 +127,16 @@ export type PlaceCounts = Partial<
 
 /** rpc record_history(record_type, record_id), right to read the record: newest first. */
 export interface HistoryEvent {
-  axis: 'status' | 'payment' | 'fulfilment' | 'credit' | 'correction' | 'change' | 'call'
+  axis:
+    | 'status'
+    | 'payment'
+    | 'fulfilment'
+    | 'credit'
+    | 'correction'
+    | 'change'
+    | 'call'
+    | 'consent'
+    | 'message'
   from_value: string | null
   to_value: string
   reason: string | null
@@ -135,6 +146,8 @@ export interface HistoryEvent {
   /** Someone decided on what is their own. */
   own_record: boolean
   created_at: string
+  /** Of what the person wrote about the record from its page. */
+  message_id: string | null
 }
 
 /* ---- Decisions on many ---- */

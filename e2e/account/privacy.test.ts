@@ -6,6 +6,7 @@ import { withheldReasons } from '#domain/account/own-secrets.ts'
 import { consentListWords, renewalMeaning, withdrawalMeaning } from '#domain/consent-list-words.ts'
 import { dataReportTitle } from '#domain/data-report.ts'
 import { photoAccessWords } from '#domain/photo-access-words.ts'
+import { reportWords } from '#domain/registrations/correction-words.ts'
 import type { RegistrationFormName } from '#domain/registrations/registrations.ts'
 import { eventWords } from '#domain/registrations/tracking-words.ts'
 import { dataShapes, vaultPaths } from '#domain/vault.ts'
@@ -114,6 +115,22 @@ describe('my applications', () => {
     await expectSound(page, 'an application that was changed')
     const notice = await waitForMail(stage.app, person.email, /Something was changed/)
     expect(notice.links.some((link) => link.includes('/not-me#'))).toBe(true)
+  })
+
+  it('are written about from their page: the message is about this one', async () => {
+    const person = await stage.app.newPerson()
+    const { recordType, id, reference } = await register(person, 'farmer')
+    const page = await stage.newPage({ as: person, viewport: phone })
+    await page.goto(`/account/applications/${recordType}/${id}`)
+    await page.locator('summary', { hasText: reportWords.label }).click()
+    const form = page.getByRole('form', { name: 'Message to the company' })
+    await form.getByRole('textbox', { name: /^Message/ }).fill('The village is not right.')
+    await form.getByRole('button', { name: 'Send message' }).click()
+    await page.getByText('Thank you. We have your message and will answer it.').waitFor()
+    const { rows } = await asOwner(stage.app.databaseUrl, (client) =>
+      client.query('select message, about_reference from public.contact_messages where about_id = $1', [id]),
+    )
+    expect(rows).toEqual([{ message: 'The village is not right.', about_reference: reference }])
   })
 
   it('of another person are nowhere, whatever address is typed', async () => {

@@ -64,6 +64,36 @@ describe('the queues beyond the four', () => {
     await row(page, 'Bola Ade').waitFor({ state: 'detached' })
   })
 
+  it('a message about a registration leads to it; one that is stopped says so, in badge and history, and is not approved', async () => {
+    await sql(
+      `with farm as (
+        insert into public.farmers (farm_name, location, contact_name, phone, crops_grown)
+        values ('Stopped farm', 'Jos', 'Dele Ade', '+2348037654399', '{Yam}') returning id, reference
+      ), consent as (
+        insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel)
+        select 'farmers', farm.id, 'terms', '1', step.is_given, 'web' from farm, (values (1, true), (2, false)) as step (place, is_given)
+        order by step.place
+      )
+      insert into public.contact_messages (topic, name, phone, message, about_type, about_id, about_reference)
+      select 'general', 'Dele Ade', '+2348037654399', 'Please stop it for now.', 'farmers', farm.id, farm.reference from farm`,
+    )
+    const page = await openAdmin('/admin/queues/messages')
+    await page.getByRole('link', { name: 'Details of message of Dele Ade' }).click()
+    await page.getByRole('dialog').getByRole('link', { name: /^FM/ }).click()
+    const drawer = page.getByRole('dialog', { name: 'Stopped farm' })
+    await drawer.locator('.record-top').getByText('Stopped', { exact: true }).waitFor()
+    await row(page, 'Stopped farm').getByText('Stopped', { exact: true }).waitFor()
+    await drawer.getByText('No approval without consent').waitFor()
+    expect(await page.getByRole('button', { name: 'Approve Stopped farm' }).count()).toBe(0)
+    expect(await drawer.locator('.record-top').getByText('left').count()).toBe(0)
+    const history = drawer.getByRole('region', { name: 'History' })
+    await history.getByText('Stopped: consent taken back').waitFor()
+    await expectSound(page)
+    await history.getByRole('link', { name: 'Message' }).click()
+    await page.getByRole('dialog').getByText('Please stop it for now.').first().waitFor()
+    await sql("delete from public.farmers where farm_name = 'Stopped farm'")
+  })
+
   it('a listing is hidden for a reason, which stands in its history; others’ listings come by themselves', async () => {
     const page = await openAdmin('/admin/queues/listings?q=Zobo')
     await page.getByText('Live', { exact: true }).waitFor()

@@ -321,7 +321,12 @@ const lists: Partial<Record<ExportType, ExportList>> = {
     ],
   },
   contact_messages: {
-    columns: [received, ...answersOf(contactQuestions), named('Status', 't.status', messageWords)],
+    columns: [
+      received,
+      ...answersOf(contactQuestions),
+      column('Registration', 't.about_reference'),
+      named('Status', 't.status', messageWords),
+    ],
   },
   products,
   low_stock: products,

@@ -25,13 +25,44 @@ const correction = registration.extend({
   message: optionalText,
   notes: z.array(z.object({ field: z.string(), note: z.string() })).default([]),
 })
-const changeCode = registration.extend({
-  digits: text,
-  minutes: z.number(),
-  purpose: z.enum(['change', 'photo']).default('change'),
-})
+const code = registration.extend({ digits: text, minutes: z.number() })
 const changed = registration.extend({ at: text, labels: z.array(z.string()).min(1) })
 type Registration = z.output<typeof registration>
+
+const codePurposes = {
+  change: {
+    subject: 'Your code to change your registration',
+    wish: 'change a contact or a number',
+    without: 'nothing changes',
+  },
+  photo: { subject: 'Your code to see your photo', wish: 'see the photo', without: 'nothing is shown' },
+}
+
+const codeTemplate = (purpose: keyof typeof codePurposes) =>
+  template(
+    code,
+    // No sign-in of an account: a code that a stranger requests does not go to an address that wants no mails from us.
+    { about: 'registrations', limited: 'form' },
+    ({ code, digits, minutes }) => {
+      const { subject, wish, without } = codePurposes[purpose]
+      return {
+        subject,
+        preheader: `It works for ${minutes} minutes.`,
+        heading: 'Your code',
+        blocks: [
+          {
+            kind: 'paragraph',
+            text: `Somebody, we hope you, wants to ${wish} of the registration ${code}. Type this code on the page:`,
+          },
+          { kind: 'code', label: 'Your code', code: digits },
+          {
+            kind: 'note',
+            text: `It works once, for ${minutes} minutes. Give it to nobody: we never ask for it. If this was not you, do nothing: ${without} without it.`,
+          },
+        ],
+      }
+    },
+  )
 
 const neverPay = 'Registering costs nothing. Anyone who asks you for money to look at it is not from us.'
 
@@ -179,27 +210,8 @@ export const registrationTemplates = {
       ],
     }),
   ),
-  registration_change_code: template(
-    changeCode,
-    // No sign-in of an account: a code that a stranger requests does not go to an address that wants no mails from us.
-    { about: 'registrations', limited: 'form' },
-    ({ code, digits, minutes, purpose }) => ({
-      subject: purpose === 'photo' ? 'Your code to see your photo' : 'Your code to change your registration',
-      preheader: `It works for ${minutes} minutes.`,
-      heading: 'Your code',
-      blocks: [
-        {
-          kind: 'paragraph',
-          text: `Somebody, we hope you, wants to ${purpose === 'photo' ? 'see the photo' : 'change a contact or a number'} of the registration ${code}. Type this code on the page:`,
-        },
-        { kind: 'code', label: 'Your code', code: digits },
-        {
-          kind: 'note',
-          text: `It works once, for ${minutes} minutes. Give it to nobody: we never ask for it. If this was not you, do nothing: nothing ${purpose === 'photo' ? 'is shown' : 'changes'} without it.`,
-        },
-      ],
-    }),
-  ),
+  registration_change_code: codeTemplate('change'),
+  registration_photo_code: codeTemplate('photo'),
 
   /** To the contact of before; with an account, `token` freezes it ("this was not me"). */
   registration_changed: template(

@@ -40,12 +40,7 @@ const deliveryDay = z.object({ code: z.string(), day: z.string() })
 
 const claimed = z.object({ reference: z.string() })
 
-const changeCode = z.object({
-  code: z.string(),
-  digits: z.string(),
-  minutes: z.number(),
-  purpose: z.enum(['change', 'photo']).default('change'),
-})
+const registrationCode = z.object({ code: z.string(), digits: z.string(), minutes: z.number() })
 
 const linkAgain = z.object({ code: z.string(), token: z.string() })
 
@@ -61,6 +56,11 @@ const decisionSentences = {
 export const smsPolicies: Record<string, Partial<MailPolicy>> = {
   decision: { about: 'registrations', waitsForUndo: true },
   auth_phone_change: { purpose: 'sign_in' },
+}
+
+const writeCode = (wish: string) => (data: unknown) => {
+  const { code, digits, minutes } = registrationCode.parse(data)
+  return `${digits} is your code to ${wish} ${code}. It works for ${minutes} minutes. Give it to nobody: we never ask for it.`
 }
 
 function writeLink(data: unknown, _callUs: string, siteUrl: string): string {
@@ -98,10 +98,8 @@ export const messages = {
     const { reference } = claimed.parse(data)
     return `${reference} was added to an account that has proved this number or its email address. If that was not you, ${callUs}.`
   },
-  registration_change_code: (data: unknown) => {
-    const { code, digits, minutes, purpose } = changeCode.parse(data)
-    return `${digits} is your code to ${purpose === 'photo' ? 'see the photo of' : 'change'} ${code}. It works for ${minutes} minutes. Give it to nobody: we never ask for it.`
-  },
+  registration_change_code: writeCode('change'),
+  registration_photo_code: writeCode('see the photo of'),
   registration_link_again: writeLink,
   order_link_again: writeLink,
   registration_changed: (data: unknown, callUs: string) => {

@@ -259,7 +259,7 @@ describe('mails', () => {
     const change = render('registration_change_code', { ...registration, token: null })
     expect(change.text).toContain('123456')
     expect(change.text).toContain('wants to change a contact or a number')
-    const photo = render('registration_change_code', { ...registration, token: null, purpose: 'photo' })
+    const photo = render('registration_photo_code', { ...registration, token: null })
     expect([photo.subject, photo.text.includes('wants to see the photo')]).toEqual([
       'Your code to see your photo',
       true,

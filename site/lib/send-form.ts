@@ -1,6 +1,6 @@
 /** Sends a public form as the browser itself would, but requests an answer that a script can read. */
 import type { AnswersInput, FormAnswer } from '#domain/forms.ts'
-import { callServer, longTimeoutMs, ServerError } from '#site/lib/call-server.ts'
+import { type Caller, callServer, longTimeoutMs, ServerError } from '#site/lib/call-server.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 
 /** The answers as the rules read them: text, and true for a ticked box. */
@@ -18,7 +18,7 @@ export function readInput(form: HTMLFormElement): AnswersInput {
 const attempts = new WeakMap<HTMLFormElement, Attempt>()
 
 /** Always answers: a network error is put in words too. */
-export async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
+export async function sendForm(form: HTMLFormElement, as: Caller = 'nobody'): Promise<FormAnswer> {
   const body = new FormData(form)
   const entries = [...body].map(([name, value]) => [
     name,
@@ -28,7 +28,7 @@ export async function sendForm(form: HTMLFormElement): Promise<FormAnswer> {
   attempts.set(form, attempt)
   try {
     await callServer('POST', form.action, form.enctype === 'multipart/form-data' ? body : textsOf(body), {
-      as: 'nobody',
+      as,
       timeoutMs: longTimeoutMs,
       idempotencyKey: attempt.key,
     })

@@ -75,7 +75,8 @@ begin
   end loop;
   -- Those that wait have names in them, and nobody wants to read "declined" after "erase". A farmer's listings are theirs.
   perform private.forget_recipients(their_records || array(
-    select id from public.products where farmer_id = any (their_records)));
+    select id from public.products where farmer_id = any (their_records)
+    union all select id from public.contact_messages where about_id = any (their_records)));
   -- What staff entered for them was noted under no account, by which it could be found later: by its attempt, and by an
   -- address that they proved or that staff typed. One that the person typed themselves may be anybody's.
   select coalesce(array_agg(lower(contact.email)), '{}') into their_addresses from (

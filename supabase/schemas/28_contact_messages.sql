@@ -15,6 +15,9 @@ create table public.contact_messages (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
   replied_at timestamptz,
+  about_type text,
+  about_id uuid,
+  about_reference text,
   constraint contact_messages_idempotency_key_unique unique (idempotency_key),
   constraint contact_messages_name_length check (char_length(name) between 2 and 200),
   constraint contact_messages_email_form check (private.is_email(email)),
@@ -23,9 +26,13 @@ create table public.contact_messages (
   constraint contact_messages_message_length check (char_length(message) between 10 and 5000),
   constraint contact_messages_status_known check (status in ('pending', 'completed')),
   constraint contact_messages_answered_whole check ((status = 'completed') = (answered_at is not null)),
-  constraint contact_messages_topic_known check (topic in ('general', 'hr'))
+  constraint contact_messages_topic_known check (topic in ('general', 'hr')),
+  constraint contact_messages_about_type_known check (about_type = any (private.registration_types())),
+  constraint contact_messages_about_whole check (num_nulls(about_type, about_id, about_reference) in (0, 3))
 );
+comment on column public.contact_messages.about_id is 'The registration from whose page it was written, by its link or by its account: it is exported, erased and deleted with it.';
 comment on column public.contact_messages.replied_at is 'When its person last wrote again: what was promised counts from then.';
+create index contact_messages_about_id_idx on public.contact_messages (about_id) where about_id is not null;
 create index contact_messages_created_at_idx on public.contact_messages (created_at desc, id);
 create index contact_messages_phone_idx on public.contact_messages (phone);
 create index contact_messages_email_idx on public.contact_messages (lower(email));
@@ -52,13 +59,36 @@ begin
   return new;
 end $$;
 
--- Security definer, because nobody may insert a message by any other way. Called by the server, which has judged the
--- answers.
-create function public.submit_contact_message(request jsonb, idempotency_key uuid) returns jsonb
+-- The registration that a message is about; about = {recordId, and from the server alone: userId? or trackingTokenHash?}. Refused is
+-- what is somebody else's, or erased: who erases at the same moment is waited for.
+create function private.find_message_subject(about jsonb) returns private.registrations
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  created record := private.insert_once('contact_messages', private.answer_columns(request - 'inMail'), idempotency_key);
+  subject private.registrations;
+begin
+  if about is null then
+    return null;
+  end if;
+  select * into subject from private.registrations as record where record.id = (about ->> 'recordId')::uuid;
+  perform from app_vault.people where id = private.vault_person_of(subject.record_type, subject.id) for share;
+  if subject.id is null or not private.may_change_registration(subject.id, subject.user_id, about)
+    or private.is_erased_registration(subject.record_type, subject.id)
+  then
+    raise exception 'permission denied to write about this registration' using errcode = '42501';
+  end if;
+  return subject;
+end $$;
+
+-- Security definer, because nobody may insert a message by any other way. Called by the server, which has judged the
+-- answers, and says who writes about a registration.
+create function public.submit_contact_message(request jsonb, idempotency_key uuid, about jsonb default null) returns jsonb
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  subject private.registrations := private.find_message_subject(about);
+  created record := private.insert_once('contact_messages', private.answer_columns(request - 'inMail') || jsonb_build_object(
+    'about_type', subject.record_type, 'about_id', subject.id, 'about_reference', subject.reference), idempotency_key);
 begin
   if created.is_new and request ->> 'email' <> '' then
     perform private.confirm_form('contact_received', request ->> 'email', jsonb_build_object(
@@ -100,9 +130,10 @@ create policy "Staff who may read messages" on public.contact_messages
   using ((select private.has_permission('contact_messages.read')));
 
 revoke all on function
-  private.mark_answered(), public.contact_messages(public.record_page), public.submit_contact_message(jsonb, uuid)
+  private.find_message_subject(jsonb), private.mark_answered(), public.contact_messages(public.record_page),
+  public.submit_contact_message(jsonb, uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function public.contact_messages(public.record_page) to authenticated;
-grant execute on function public.submit_contact_message(jsonb, uuid) to service_role;
+grant execute on function public.submit_contact_message(jsonb, uuid, jsonb) to service_role;
 
 alter publication supabase_realtime add table public.contact_messages;

@@ -161,7 +161,8 @@ create constraint trigger note_twins after insert or delete or update of phone, 
   deferrable initially deferred for each row execute function private.note_twins('id');
 
 create view private.farmers_list with (security_invoker = true) as
-  select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' as is_promised,
+  select t.id, t.created_at, t.status as list_status, true as is_default,
+    t.status = 'pending' and t.id not in (select private.stopped_registrations('farmers')) as is_promised,
     coalesce(t.sent_again_at, t.created_at) + (select private.promised_time('farmers', 'decision')) as due_at,
     lower(t.farm_name) collate "C" as list_name, t.location, t.sort_contact
   from public.farmers as t;

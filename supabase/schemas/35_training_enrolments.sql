@@ -120,7 +120,8 @@ create constraint trigger note_twins after insert or delete or update of phone, 
   deferrable initially deferred for each row execute function private.note_twins('id');
 
 create view private.training_enrolments_list with (security_invoker = true) as
-  select id, created_at, status as list_status, true as is_default, status = 'pending' as is_promised,
+  select id, created_at, status as list_status, true as is_default,
+    status = 'pending' and id not in (select private.stopped_registrations('training_enrolments')) as is_promised,
     coalesce(sent_again_at, created_at) + (select private.promised_time('training_enrolments', 'decision')) as due_at,
     lower(contact_name) collate "C" as list_name, city, education_level, experience
   from public.training_enrolments;

@@ -226,7 +226,8 @@ create constraint trigger note_twins
   deferrable initially deferred for each row execute function private.note_twins('id');
 
 create view private.buyers_list with (security_invoker = true) as
-  select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' as is_promised,
+  select t.id, t.created_at, t.status as list_status, true as is_default,
+    t.status = 'pending' and t.id not in (select private.stopped_registrations('buyers')) as is_promised,
     coalesce(t.sent_again_at, t.created_at) + (select private.promised_time('buyers', 'decision')) as due_at,
     lower(coalesce(t.company_name, t.contact_first_name || coalesce(' ' || t.contact_last_name, ''))) collate "C" as list_name,
     t.business_type, t.city, t.sort_contact

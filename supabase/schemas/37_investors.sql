@@ -239,7 +239,8 @@ create constraint trigger note_twins after insert or delete or update of contact
   deferrable initially deferred for each row execute function private.note_twins('id');
 
 create view private.investors_list with (security_invoker = true) as
-  select t.id, t.created_at, t.status as list_status, true as is_default, t.status = 'pending' as is_promised,
+  select t.id, t.created_at, t.status as list_status, true as is_default,
+    t.status = 'pending' and t.id not in (select private.stopped_registrations('investors')) as is_promised,
     coalesce(t.sent_again_at, t.created_at) + (select private.promised_time('investors', 'decision')) as due_at,
     lower(coalesce(t.company_name, t.contact_name)) collate "C" as list_name,
     t.investor_type, t.currency, t.investment_amount_min, t.sort_contact

@@ -63,15 +63,7 @@ as $$
         and not exists (select from private.registration_merges as merge
           where merge.younger_id = $2 and merge.created_at = decision.created_at)
       union all
-      -- What it needs was taken back, or given again.
-      select case when entry.is_given then 'renewed' else 'stopped' end as kind, entry.created_at as at
-      from public.consents as entry
-      where entry.record_type = $1 and entry.record_id = $2
-        and entry.purpose in ('terms', 'guardian') and (not entry.is_given or exists (
-          select from public.consents as earlier
-          where earlier.record_id = entry.record_id and earlier.purpose = entry.purpose and earlier.id < entry.id
-            and not earlier.is_given
-        ))
+      select changed.kind, changed.at from private.consent_changes($1, $2) as changed
       union all
       select 'merged' as kind, merge.created_at as at from private.registration_merges as merge
       where merge.younger_id = $2

@@ -21,6 +21,7 @@ create table public.consents (
 comment on table public.consents is 'Append-only; the latest entry for a purpose and record holds. Outlives records and accounts, so it references none.';
 comment on column public.consents.recorded_by is 'The member of staff who recorded it, for someone in the admin area or on the phone.';
 create index consents_record_id_idx on public.consents (record_id, purpose, id desc);
+create index consents_taken_back_idx on public.consents (record_type, record_id) where not is_given;
 create index consents_user_id_idx on public.consents (user_id, purpose, id desc);
 
 -- Writes an opposite entry after each latest one of theirs that differs from is_given, or after that of one record alone; answers how many
@@ -156,6 +157,28 @@ as $$
   ) as latest
 $$;
 
+-- When what a registration needs was taken back ('stopped') or given again ('renewed').
+create function private.consent_changes(record_type text, record_id uuid) returns table (id bigint, kind text, at timestamptz)
+language sql stable security definer set search_path = ''
+as $$
+  select entry.id, case when entry.is_given then 'renewed' else 'stopped' end, entry.created_at
+  from public.consents as entry
+  where entry.record_type = $1 and entry.record_id = $2
+    and entry.purpose in ('terms', 'guardian') and (not entry.is_given or exists (
+      select from public.consents as earlier
+      where earlier.record_id = entry.record_id and earlier.purpose = entry.purpose and earlier.id < entry.id
+        and not earlier.is_given
+    ))
+$$;
+
+-- The registrations of this kind that lack a consent which they need: nobody waits for us there.
+create function private.stopped_registrations(record_type text) returns setof uuid
+language sql stable security definer set search_path = ''
+as $$
+  select distinct taken.record_id from public.consents as taken
+  where taken.record_type = $1 and not taken.is_given and private.consent_withdrawn_at($1, taken.record_id) is not null
+$$;
+
 create function private.refuse_without_consent(record_type text, record_id uuid) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -282,9 +305,9 @@ grant select on table public.my_vault_reveals to authenticated;
 revoke all on function
   private.after_consent_insert(), private.before_consent_change(), private.change_consents(uuid, uuid[], text, boolean, uuid),
   private.change_own_consents(text, boolean, uuid), private.change_tracked_consents(text, text, boolean),
-  private.consent_withdrawn_at(text, uuid), private.hide_listings(uuid, text), private.is_open_registration(text, uuid), private.list_own_photo_accesses(),
+  private.consent_changes(text, uuid), private.consent_withdrawn_at(text, uuid), private.hide_listings(uuid, text), private.is_open_registration(text, uuid), private.list_own_photo_accesses(),
   private.require_changed_consents(integer, boolean),
-  private.refuse_to_offer(uuid, text, boolean), private.refuse_without_consent(text, uuid),
+  private.refuse_to_offer(uuid, text, boolean), private.refuse_without_consent(text, uuid), private.stopped_registrations(text),
   public.renew_consent(text, uuid), public.renew_tracked_consent(text, text),
   public.withdraw_consent(text, uuid), public.withdraw_tracked_consent(text, text)
   from public, anon, authenticated, service_role;

@@ -209,6 +209,7 @@ as $$
 declare
   current_record private.registrations;
   way jsonb;
+  template text := case purpose when 'photo' then 'registration_photo_code' else 'registration_change_code' end;
 begin
   perform private.lock_registration(link.record_type, link.record_id)
   from private.registration_guest_links as link where link.token_hash = request_change_code.link_hash;
@@ -247,11 +248,11 @@ begin
   values (current_record.record_type, current_record.id, request_change_code.link_hash, request_change_code.channel,
     request_change_code.code_hash, request_change_code.purpose);
   if request_change_code.channel = 'email' then
-    perform private.enqueue_mail('registration_change_code', current_record.contact_email, jsonb_build_object(
-      'code', current_record.reference, 'form', current_record.form, 'digits', digits, 'minutes', 15, 'purpose', purpose));
+    perform private.enqueue_mail(template, current_record.contact_email, jsonb_build_object(
+      'code', current_record.reference, 'form', current_record.form, 'digits', digits, 'minutes', 15));
   else
-    perform private.enqueue_sms('registration_change_code', current_record.contact_phone, jsonb_build_object(
-      'code', current_record.reference, 'digits', digits, 'minutes', 15, 'purpose', purpose));
+    perform private.enqueue_sms(template, current_record.contact_phone, jsonb_build_object(
+      'code', current_record.reference, 'digits', digits, 'minutes', 15));
   end if;
   return way;
 end $$;

@@ -161,7 +161,7 @@ begin
   perform private.record_audit('contact', record_type, record_id::text);
 end $$;
 
--- With a record goes what was noted about it.
+-- With a record goes what was noted about it, and what its person wrote about it.
 create function private.forget_record_work(record_id uuid) returns void
 language sql security definer set search_path = ''
 as $$
@@ -171,6 +171,7 @@ as $$
   delete from public.staff_notices where staff_notices.record_id = $1;
   delete from public.phone_calls where phone_calls.record_id = $1;
   delete from public.record_messages where record_messages.record_id = $1;
+  delete from public.contact_messages where contact_messages.about_id = $1;
 $$;
 
 create function private.forget_record_work() returns trigger
@@ -296,7 +297,7 @@ end $$;
 
 create function public.record_history(record_type text, record_id uuid)
 returns table (axis text, from_value text, to_value text, reason text, actor_role text, actor_name text, own_record boolean,
-  created_at timestamptz)
+  created_at timestamptz, message_id uuid)
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -307,15 +308,16 @@ begin
   return query
     with decided as (
       select 'status' as axis, event.from_status as from_value, event.to_status as to_value, event.reason, event.actor_id,
-        event.actor_role, event.own_record, event.created_at, event.id
+        event.actor_role, event.own_record, event.created_at, event.id, null::uuid as message_id
       from public.decision_events as event
       where event.record_type = record_history.record_type and event.record_id = record_history.record_id
       union all
-      select event.axis, event.from_value, event.to_value, null, event.actor_id, null, false, event.created_at, event.id
+      select event.axis, event.from_value, event.to_value, null, event.actor_id, null, false, event.created_at, event.id, null
       from public.order_events as event
       where record_history.record_type = 'orders' and event.order_id = record_history.record_id and event.axis <> 'status'
       union all
-      select 'correction', null, 'requested', request.message, author.requested_by, null, false, request.created_at, request.id
+      select 'correction', null, 'requested', request.message, author.requested_by, null, false, request.created_at, request.id,
+        null
       from public.correction_requests as request
       left join private.correction_authors as author on author.correction_request_id = request.id
       where request.record_type = record_history.record_type and request.record_id = record_history.record_id
@@ -326,19 +328,31 @@ begin
           left join private.registration_fields as form_field
             on form_field.form = sent.form and form_field.field = change ->> 'field'
         ) as reason, null as actor_id, case sent.channel when 'web' then 'applicant' else 'staff' end as actor_role,
-        false as own_record, sent.created_at, sent.id
+        false as own_record, sent.created_at, sent.id, null as message_id
       from public.registration_submissions as sent
       where sent.record_type = record_history.record_type and sent.record_id = record_history.record_id
         and sent.requested_by is not null
       union all
       select 'call' as axis, null as from_value, call.outcome as to_value, call.note as reason, call.called_by as actor_id,
-        null as actor_role, false as own_record, call.created_at, call.id
+        null as actor_role, false as own_record, call.created_at, call.id, null as message_id
       from public.phone_calls as call
       where call.record_type = record_history.record_type and call.record_id = record_history.record_id
+      union all
+      -- What it needs was taken back, or given again.
+      select 'consent' as axis, null as from_value, changed.kind as to_value, null as reason, null as actor_id, 'applicant' as actor_role,
+        false as own_record, changed.at, changed.id, null as message_id
+      from private.consent_changes(record_history.record_type, record_history.record_id) as changed
+      union all
+      select 'message' as axis, null as from_value, written.status as to_value, left(written.message, 300) as reason, null as actor_id,
+        'applicant' as actor_role, false as own_record, written.created_at, 0 as id, written.id as message_id
+      from public.contact_messages as written
+      where written.about_type = record_history.record_type and written.about_id = record_history.record_id
+        and private.has_permission('contact_messages.read')
     )
     select decided.axis, decided.from_value, decided.to_value, decided.reason,
       coalesce(decided.actor_role, role.role, case when decided.actor_id is null then 'system' else 'member' end),
-      case when sees_names then private.name_staff(decided.actor_id) end, decided.own_record, decided.created_at
+      case when sees_names then private.name_staff(decided.actor_id) end, decided.own_record, decided.created_at,
+      decided.message_id
     from decided
     left join public.user_roles as role on role.user_id = decided.actor_id
     order by decided.created_at desc, decided.id desc

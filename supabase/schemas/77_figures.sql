@@ -116,7 +116,11 @@ begin
       case when due.clock = 'first_contact' then '(select work.contacted_at from public.record_work as work
           where work.record_id = record.id and work.record_type = $1)' else 'null' end,
       due.record_type,
-      case when due.record_type = 'orders' then 'and record.kind = ''bulk''' else '' end,
+      case when due.record_type = 'orders' then 'and record.kind = ''bulk'''
+        -- A stopped one waits for its person.
+        when due.record_type = any (private.registration_types()) then
+          'and not (record.status = ''pending'' and record.id in (select private.stopped_registrations($1)))'
+        else '' end,
       -- What was sent again counts from then, unless the promise was broken before it: a correction that was asked for in time
       -- stopped the clock.
       case when due.record_type = any (private.registration_types()) then

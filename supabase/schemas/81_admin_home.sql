@@ -41,20 +41,20 @@ as $$
   from private.products_list as t where (select private.has_permission('products.read')) and t.list_status = 'pending'
   union all
   select 'farmers' as place, 'farmers.read' as permission, count(*) as waiting,
-    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
   from private.farmers_list as t where (select private.has_permission('farmers.read')) and t.list_status = 'pending'
   union all
   select 'training' as place, 'training_enrolments.read' as permission, count(*) as waiting,
-    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
   from private.training_enrolments_list as t
   where (select private.has_permission('training_enrolments.read')) and t.list_status = 'pending'
   union all
   select 'buyers' as place, 'buyers.read' as permission, count(*) as waiting,
-    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
   from private.buyers_list as t where (select private.has_permission('buyers.read')) and t.list_status = 'pending'
   union all
   select 'investors' as place, 'investors.read' as permission, count(*) as waiting,
-    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
   from private.investors_list as t where (select private.has_permission('investors.read')) and t.list_status = 'pending'
   union all
   select 'corrections' as place, ((select private.registrations_with('decide'))::text[])[1] || '.decide' as permission,
@@ -147,14 +147,14 @@ as $$
   select own.record_type, own.record_id, coalesce(record.contact_name, record.reference) as name, t.due_at, t.created_at
   from own join private.registrations as record on record.record_type = own.record_type and record.id = own.record_id
   cross join lateral (
-    select list.due_at, list.created_at from private.farmers_list as list where own.record_type = 'farmers' and list.id = own.record_id
+    select case when list.is_promised then list.due_at end as due_at, list.created_at from private.farmers_list as list where own.record_type = 'farmers' and list.id = own.record_id
     union all
-    select list.due_at, list.created_at from private.training_enrolments_list as list
+    select case when list.is_promised then list.due_at end as due_at, list.created_at from private.training_enrolments_list as list
     where own.record_type = 'training_enrolments' and list.id = own.record_id
     union all
-    select list.due_at, list.created_at from private.buyers_list as list where own.record_type = 'buyers' and list.id = own.record_id
+    select case when list.is_promised then list.due_at end as due_at, list.created_at from private.buyers_list as list where own.record_type = 'buyers' and list.id = own.record_id
     union all
-    select list.due_at, list.created_at from private.investors_list as list
+    select case when list.is_promised then list.due_at end as due_at, list.created_at from private.investors_list as list
     where own.record_type = 'investors' and list.id = own.record_id
   ) as t
   where record.status = 'pending'

@@ -178,7 +178,7 @@ begin
     from own join public.order_documents as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
     where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
     union all
-    select 'messages' as section, t.created_at as at, 'contact_messages' as record_type, t.id as record_id, null as code,
+    select 'messages' as section, t.created_at as at, 'contact_messages' as record_type, t.id as record_id, t.about_reference as code,
       left(t.message, 160) as words, t.status as state, null as amount_kobo, null as currency, null as by_name, null as due_on, own.via
     from own join public.contact_messages as t on t.id = own.id where own.record_type = 'contact_messages' and t.id = any (ids)
     union all
@@ -284,14 +284,23 @@ begin
     union select known.phone from private.person_records as known where known.id = any (parts) and known.phone ~ '[1-9]');
   emails := array(select unnest(person.emails)
     union select lower(known.email) from private.person_records as known where known.id = any (parts) and known.email is not null);
-  select array_agg(near.record_type), array_agg(near.id), array_agg(near.via) into types, ids, vias
-  from (
+  with near as (
     select known.record_type, known.id, known.via
     from private.list_person_records(readable, person.accounts, phones, emails) as known
     where known.id <> opened.id and known.id <> all (parts)
     union all
     select opened.record_type, known.id, 'record' as via from unnest(opened.id || parts) as known (id)
-  ) as near;
+  ), own as (
+    select near.* from near
+    union all
+    -- What was written from the page of one of them, whatever number or address stands in it; and of a message, where that was.
+    select 'contact_messages', written.id, near.via from near join public.contact_messages as written on written.about_id = near.id
+    where 'contact_messages' = any (readable) and written.id not in (select near.id from near)
+    union all
+    select written.about_type, written.about_id, 'record' from public.contact_messages as written
+    where written.id = opened.id and written.about_type = any (readable) and written.about_id not in (select near.id from near)
+  )
+  select array_agg(own.record_type), array_agg(own.id), array_agg(own.via) into types, ids, vias from own;
   allowed := array(select section from (values
       ('registrations', readable && registration_kinds),
       ('orders', 'orders' = any (readable)), ('quotes', 'orders' = any (readable)), ('documents', 'orders' = any (readable)),

@@ -17,7 +17,7 @@ const serverOnly = {
   request_stock_alert: ['request'],
   resubmit_registration: ['record_type', 'record_id', 'answers', 'sealed', 'context'],
   send_tracked_link: ['reference', 'phone'],
-  submit_contact_message: ['request', 'idempotency_key'],
+  submit_contact_message: ['request', 'idempotency_key', 'about'],
   submit_job_application: ['request', 'cv', 'idempotency_key'],
   submit_partnership: ['request', 'idempotency_key'],
   submit_registration: ['form', 'answers', 'sealed', 'context'],

@@ -1,12 +1,16 @@
 // The public forms: posted by a script or by a plain page, checked, limited, stored, and answered in kind.
 import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
+import { contactForm } from '#domain/company/contact-messages.ts'
 import { type Content, findPosition } from '#domain/company/content.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import { type FieldProblem, type FormDefinition, findFileProblem } from '#domain/forms.ts'
+import { refusals } from '#domain/refusals.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
+import { asRefusal } from '#server/http/answers.ts'
 import type { TakeForm } from '#server/http/form-limits.ts'
 import { isOwnPost } from '#server/http/own-origin.ts'
+import type { FindRecordSender } from '#server/http/record-sender.ts'
 import type { RouteOptions } from '#server/http/route-options.ts'
 import type { SecurityHeaders } from '#server/http/security-headers.ts'
 import { html } from '#server/lib/html.ts'
@@ -27,6 +31,7 @@ export interface FormsOptions extends RouteOptions {
   security: SecurityHeaders
   companyName: () => string
   take: TakeForm
+  findSender: FindRecordSender
 }
 
 type FormsContext = Context<{ Bindings: HttpBindings }>
@@ -75,11 +80,16 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
       ...findFileProblem(form, post.file?.bytes.length ?? 0),
     ]
     if (!verdict.ok || problems.length > 0) return refuseFields(problems)
+    const comesFromRecord = form.name === contactForm.name && c.req.query('about') !== undefined
     try {
-      await submitForm(options, form, post, verdict.answers)
+      const sender = comesFromRecord ? await options.findSender(c) : null
+      await submitForm(options, form, post, verdict.answers, sender)
       return accept()
     } catch (error) {
       if (error instanceof RefusedFormError) return refuseFields(error.problems)
+      const refusal = comesFromRecord ? asRefusal(error) : null
+      if (refusal && refusal.code !== 'unavailable')
+        return refuse(refusals[refusal.code].status, refusal.message)
       if (!isDatabaseUnavailable(error)) log.error({ error, form: form.name }, 'a form was not stored')
       // Nothing that was typed may be lost by our fault.
       return refuse(503, formMessages.unavailable, {

@@ -19,6 +19,7 @@ import { queryAsServiceRole } from '#server/database/as-service-role.ts'
 import { findPdfFault } from '#server/files/active-pdf.ts'
 import { findCvFault, findCvKind } from '#server/files/cv-kind.ts'
 import { nameAttempt } from '#server/http/attempts.ts'
+import type { RecordSender } from '#server/http/record-sender.ts'
 import { writePhones } from '#server/lib/phones.ts'
 import type { CvStore } from './cv-store.ts'
 import type { Post } from './read-post.ts'
@@ -38,10 +39,13 @@ export class RefusedFormError extends Error {
   }
 }
 
-/** Who stores the answers of each form; `once` by the attempt's key. A CV has steps of its own. */
-const storing: Readonly<Record<string, { sql: string; once: boolean }>> = {
+/**
+ * Who stores the answers of each form; `once` by the attempt's key, `bySender` with the registration from whose page it may come. A
+ * CV has steps of its own.
+ */
+const storing: Readonly<Record<string, { sql: string; once: boolean; bySender?: true }>> = {
   partnership: { sql: 'select public.submit_partnership($1, $2)', once: true },
-  contact: { sql: 'select public.submit_contact_message($1, $2)', once: true },
+  contact: { sql: 'select public.submit_contact_message($1, $2, $3)', once: true, bySender: true },
   newsletter: { sql: 'select public.request_newsletter($1)', once: false },
   stockAlert: { sql: 'select public.request_stock_alert($1)', once: false },
 }
@@ -51,17 +55,23 @@ export async function submitForm(
   form: FormDefinition,
   post: Post,
   answers: Answers<FormRules>,
+  sender: RecordSender | null,
 ): Promise<void> {
   const { database } = context
   const values = JSON.stringify({
     ...writePhones(rulesOf(form.questions), answers),
-    inMail: answersInMail(form, answers),
+    // What it is about is said by the page that it comes from.
+    inMail: sender ? [] : answersInMail(form, answers),
   })
   const key = keyOf(context, form, post)
   if (form.name === 'jobApplication') return submitJobApplication(context, post.file, values, key)
   const store = storing[form.name]
   if (!store) throw new Error(`nothing stores the form ${form.name}`)
-  await call(database, store.sql, store.once ? [values, key] : [values])
+  await call(database, store.sql, [
+    values,
+    ...(store.once ? [key] : []),
+    ...(store.bySender ? [sender && JSON.stringify(sender)] : []),
+  ])
 }
 
 async function submitJobApplication(

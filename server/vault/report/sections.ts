@@ -225,14 +225,19 @@ export const laterSections: readonly SectionWords[] = [
   {
     title: 'Messages and applications to us',
     nothing: 'messages and applications to us',
-    storedFor: `applications for a partnership ${applications} Messages and job applications until they are answered or decided, and then until you erase them.`,
+    storedFor: `applications for a partnership ${applications} Messages and job applications until they are answered or decided, and then until you erase them; messages from the page of a registration go with it at the latest.`,
     tables: {
       ...Object.fromEntries(
         publicForms.flatMap((form) => (form.record ? [[`public.${form.table}`, ofPublicForm(form)]] : [])),
       ),
       'public.contact_messages': {
         ...ofPublicForm(contactForm),
-        labels: { ...ofForm(contactForm.questions).labels, replied_at: 'You last wrote again' },
+        labels: {
+          ...ofForm(contactForm.questions).labels,
+          replied_at: 'You last wrote again',
+          about_reference: 'Written from the page of',
+        },
+        omit: ['created_at', 'about_type'],
       },
       'public.record_messages': {
         lines: 'What we wrote to each other',

@@ -1,4 +1,5 @@
 /** Messages to the company in the admin area: open ones wait for an answer within a day. */
+import { Link } from 'react-router'
 import { messageWords } from '#domain/admin/queue-words.ts'
 import { contactQuestions } from '#domain/company/contact-messages.ts'
 import { formatDateTime } from '#domain/dates.ts'
@@ -9,6 +10,7 @@ import { listMatches } from '#site/admin/records/find-records.ts'
 import { by, byDay, days, replyFilter, replyViews } from '#site/admin/records/list-filters.ts'
 import { readOne } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
+import { recordPath } from '#site/admin/records/record-path.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
@@ -24,6 +26,16 @@ const listMessages = (state: ListState) =>
 
 async function findMessage(id: string) {
   return readOne(await (await getSupabase()).from('contact_messages').select('*').eq('id', id).maybeSingle())
+}
+
+/** What was written from the page of a registration names it. */
+function aboutOf({ topic, about_type, about_id, about_reference }: Message) {
+  if (!about_type || !about_id) return topics[topic] ?? topic
+  return (
+    <Link className="code" to={recordPath(about_type, about_id)}>
+      {about_reference}
+    </Link>
+  )
 }
 
 type Message = Awaited<ReturnType<typeof listMessages>>['records'][number]
@@ -72,7 +84,7 @@ export const messageKind: AdminKind<Message> = {
       label: 'About',
       room: 'little',
       sorts: by('topic'),
-      cell: (message) => topics[message.topic] ?? message.topic,
+      cell: aboutOf,
     },
     {
       label: 'Message',
@@ -87,7 +99,7 @@ export const messageKind: AdminKind<Message> = {
         facts={{
           // The message itself begins the conversation.
           ...answerFacts(contactQuestions, { ...message, message: null }, 'your message'),
-          About: topics[message.topic] ?? message.topic,
+          About: aboutOf(message),
           Received: formatDateTime(message.created_at),
           Answered: message.answered_at && formatDateTime(message.answered_at),
         }}

@@ -1,13 +1,17 @@
 /** The steps that a record may take from here, as buttons; none when everything is decided. */
 
 import { Fragment, useId } from 'react'
+import type { RecordWork } from '#domain/admin/admin.ts'
 import { Button } from '#site/ui/button.tsx'
 import { type AdminKind, type AdminRecord, findVerb, isRefusal, listSteps } from './admin-kind.ts'
 import type { Decision } from './use-decision.ts'
 
+const stopped = 'No approval without consent'
+
 interface DecisionButtonsProps<R extends AdminRecord> {
   kind: AdminKind<R>
   record: R
+  work: RecordWork | undefined
   decision: Pick<Decision<R>, 'decide' | 'isBusy'>
   /** The step that is being taken with it. */
   changingTo: string | null
@@ -16,13 +20,15 @@ interface DecisionButtonsProps<R extends AdminRecord> {
 export function DecisionButtons<R extends AdminRecord>({
   kind,
   record,
+  work,
   decision,
   changingTo,
 }: DecisionButtonsProps<R>) {
   const id = useId()
   return listSteps(kind.decisions, record).map((to) => {
     const { label, busyLabel } = findVerb(kind.decisions, to)
-    const obstacle = kind.decisions?.findObstacle?.(record, to)
+    const obstacle =
+      to === 'approved' && work?.stopped_at ? stopped : kind.decisions?.findObstacle?.(record, to)
     if (obstacle)
       return (
         <p key={to} data-step={to} tabIndex={-1} className="caution" title={obstacle}>

@@ -13,6 +13,7 @@ import { loadPart } from './load-part.tsx'
 import { PrintButton } from './print-button.tsx'
 import { UndoButton } from './undo-button.tsx'
 import type { Decision } from './use-decision.ts'
+import { useRecordWork } from './use-row-work.ts'
 
 const RecordSheet = loadPart(async () => (await import('./record-sheet.tsx')).RecordSheet)
 
@@ -32,6 +33,7 @@ interface RecordDrawerProps<R extends AdminRecord> {
 export function RecordDrawer<R extends AdminRecord>(props: RecordDrawerProps<R>) {
   const { kind, id, listed, decision, pageHref, onMove, onClose } = props
   const isOpen = id !== ''
+  const work = useRecordWork(kind, id)
   const query = useQuery({ ...recordQuery(kind, id), enabled: isOpen })
   const result = query.data === undefined ? listed : query.data
   const record = isOpen ? result : undefined
@@ -52,6 +54,7 @@ export function RecordDrawer<R extends AdminRecord>(props: RecordDrawerProps<R>)
               <DecisionButtons
                 kind={kind}
                 record={record}
+                work={work}
                 decision={decision}
                 changingTo={decision.changing?.id === record.id ? decision.changing.to : null}
               />

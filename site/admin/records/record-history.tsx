@@ -1,5 +1,6 @@
 /** Who decided what on a record, when and why, as the ledgers of decisions have it. */
 import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
 import type { AdminRecordType, HistoryEvent } from '#domain/admin/admin.ts'
 import type { RoleRow } from '#domain/admin/staff.ts'
 import { formatDateTime } from '#domain/dates.ts'
@@ -7,6 +8,7 @@ import { describeStatus } from '#domain/status-machines.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import type { AdminKind } from './admin-kind.ts'
+import { recordPath } from './record-path.ts'
 
 const axisNames: Partial<Record<HistoryEvent['axis'], string>> = {
   payment: 'Payment: ',
@@ -29,6 +31,7 @@ export function RecordHistory({ table, id, createdAt, statuses, nameValue }: Rec
   const nameOf = (axis: string, value: string) =>
     (axis === 'status' ? statuses.find((status) => status.value === value)?.label : null) ??
     (axis === 'correction' ? 'Correction requested' : null) ??
+    (axis === 'consent' ? (value === 'stopped' ? 'Stopped: consent taken back' : 'Agreed again') : null) ??
     (axis === 'change' ? (value === 'applicant' ? 'Answers changed' : 'Correction answered') : null) ??
     nameValue?.(axis, value) ??
     (axis === 'call' || axis === 'credit' ? value.replaceAll('_', ' ') : describeStatus(value))
@@ -53,7 +56,13 @@ export function RecordHistory({ table, id, createdAt, statuses, nameValue }: Rec
                 <p className="num text-sm text-stone">{formatDateTime(event.created_at)}</p>
                 <p>
                   {axisNames[event.axis]}
-                  <strong>{nameOf(event.axis, event.to_value)}</strong>
+                  <strong>
+                    {event.message_id ? (
+                      <Link to={recordPath('contact_messages', event.message_id)}>Message</Link>
+                    ) : (
+                      nameOf(event.axis, event.to_value)
+                    )}
+                  </strong>
                   {event.from_value && ` (was ${nameOf(event.axis, event.from_value)})`} by{' '}
                   {nameActor(event, roles)}
                   {event.own_record && ' (their own record)'}

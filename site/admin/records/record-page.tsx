@@ -19,6 +19,7 @@ import { useDecidable } from './use-decidable.ts'
 import { useDecision } from './use-decision.ts'
 import { useListState } from './use-list-state.ts'
 import { useListWalk } from './use-list-walk.ts'
+import { useRecordWork } from './use-row-work.ts'
 import { WalkOn } from './walk-on.ts'
 
 interface RecordPageProps<R extends AdminRecord> {
@@ -44,6 +45,7 @@ export function RecordPage<R extends AdminRecord>({
     id,
   )
   const query = useQuery(recordQuery(kind, id))
+  const work = useRecordWork(kind, id)
   const record = (query.data === undefined ? walk.listed : query.data) ?? undefined
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   // What is decided and done with: reading goes on with the next one.
@@ -104,6 +106,7 @@ export function RecordPage<R extends AdminRecord>({
                 <DecisionButtons
                   kind={kind}
                   record={record}
+                  work={work}
                   decision={decision}
                   changingTo={decision.changing?.id === record.id ? decision.changing.to : null}
                 />

@@ -1,5 +1,4 @@
 /** Everything about one record, in the drawer beside its list and on its page: the same parts, in one column or in two. */
-import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { describeStatus } from '#domain/status-machines.ts'
 import { PersonLink } from '#site/admin/persons/person-link.tsx'
@@ -16,7 +15,7 @@ import { RecordStatus } from './record-status.tsx'
 import { RecordWorkPanel } from './record-work.tsx'
 import type { Decision } from './use-decision.ts'
 import { useMovedFocus } from './use-moved-focus.ts'
-import { recordWorkQuery } from './work-data.ts'
+import { useRecordWork } from './use-row-work.ts'
 
 interface RecordSheetProps<R extends AdminRecord> {
   kind: AdminKind<R>
@@ -35,10 +34,7 @@ export function RecordSheet<R extends AdminRecord>(props: RecordSheetProps<R>): 
   useMovedFocus(top)
   useEffect(() => decision.open(record))
   useEffect(() => () => decision.close(record.id), [])
-  const work = useQuery({
-    ...recordWorkQuery(kind.recordType ?? 'orders', [record.id]),
-    enabled: kind.recordType !== undefined,
-  })
+  const work = useRecordWork(kind, record.id)
   // The button that was pressed is gone with the decision: reading goes on at the top.
   useEffect(() => {
     if (changed) top.current?.focus()
@@ -48,8 +44,8 @@ export function RecordSheet<R extends AdminRecord>(props: RecordSheetProps<R>): 
     <div ref={top} tabIndex={-1} className={cx('record-sheet', isPage && 'record-columns')}>
       <div className="record-top">
         <div className="flex flex-wrap items-center gap-3">
-          <RecordStatus kind={kind} record={record} work={work.data?.[0]} />
-          <Due at={work.data?.[0]?.due_at} />
+          <RecordStatus kind={kind} record={record} work={work} />
+          <Due at={work?.due_at} />
           {kind.recordType && <Readers table={kind.recordType} id={record.id} />}
           {actions}
         </div>

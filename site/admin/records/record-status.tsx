@@ -1,5 +1,6 @@
 /** The state of a record, in its row and at the head of its drawer or page. */
 import type { RecordWork } from '#domain/admin/admin.ts'
+import { findStatusWord } from '#domain/registrations/status-words.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
 import type { AdminKind, AdminRecord } from './admin-kind.ts'
 
@@ -13,5 +14,6 @@ interface RecordStatusProps<R extends AdminRecord> {
 /** What is a part of another record was closed by that, and was not declined. */
 export function RecordStatus<R extends AdminRecord>({ kind, record, flags, work }: RecordStatusProps<R>) {
   if (work?.merged_into) return <StatusBadge status="completed" word={`Merged into ${work.merged_into}`} />
-  return kind.renderStatus?.(record, flags) ?? <StatusBadge status={record.status} />
+  const word = findStatusWord({ status: record.status, consentWithdrawnAt: work?.stopped_at })
+  return kind.renderStatus?.(record, flags) ?? <StatusBadge status={record.status} word={word} />
 }

@@ -203,7 +203,13 @@ function DrawnRow<R extends AdminRecord>(props: RecordRowProps<R>) {
       {(kind.decisions !== undefined || kind.renderActions !== undefined) && (
         <Cell>
           <div className="list-actions">
-            <DecisionButtons kind={kind} record={record} decision={decision} changingTo={changingTo} />
+            <DecisionButtons
+              kind={kind}
+              record={record}
+              work={work}
+              decision={decision}
+              changingTo={changingTo}
+            />
             {kind.renderActions?.(record)}
           </div>
         </Cell>

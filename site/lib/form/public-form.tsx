@@ -3,6 +3,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { type FormDefinition, findFileQuestion, honeypotField, requiredNote } from '#domain/forms.ts'
 import { isRequired, listQuestions } from '#domain/questions.ts'
+import type { Caller } from '#site/lib/call-server.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { ErrorSummary } from '#site/ui/error-summary.tsx'
@@ -22,10 +23,12 @@ interface PublicFormProps {
   known?: Readonly<Record<string, string>>
   /** The reference of the record that it is about: what is typed is stored for this one alone. */
   about?: string
+  /** Who sends it; left out: nobody in particular. */
+  as?: Caller
 }
 
-export function PublicForm({ definition, fixed = {}, known = {}, about }: PublicFormProps) {
-  const form = usePublicForm(definition)
+export function PublicForm({ definition, fixed = {}, known = {}, about, as }: PublicFormProps) {
+  const form = usePublicForm(definition, as)
   const [SentPanel, setSentPanel] = useState<typeof SentPanelType | null>(null)
   const news = useRef<HTMLDivElement>(null)
   // The button that was pressed was busy, and has lost the focus: what came of it has it now, and is seen.

@@ -9,6 +9,7 @@ import {
   findFileQuestion,
 } from '#domain/forms.ts'
 import { toast } from '#site/ui/toast.tsx'
+import type { Caller } from '../call-server.ts'
 import { readInput, sendForm } from '../send-form.ts'
 import { forgetAnswers, giveBackAnswers, saveAnswers } from './stored-answers.ts'
 import { type Form, useForm } from './use-form.ts'
@@ -33,7 +34,7 @@ function findProblems(definition: FormDefinition, element: HTMLFormElement): rea
   ]
 }
 
-export function usePublicForm(definition: FormDefinition): PublicForm {
+export function usePublicForm(definition: FormDefinition, as?: Caller): PublicForm {
   const form = useForm((name) => `${definition.id}-${name}`)
   const [sent, setSent] = useState<PublicForm['sent']>(null)
 
@@ -54,7 +55,7 @@ export function usePublicForm(definition: FormDefinition): PublicForm {
     const result = findProblems(definition, element)
     if (result.length > 0) return refuse(result, '')
     const input = readInput(element)
-    const answer = await form.sending(() => sendForm(element))
+    const answer = await form.sending(() => sendForm(element, as))
     if (!answer.ok) return refuse(answer.errors, answer.message)
     element.reset()
     forgetAnswers(element)

@@ -30,6 +30,7 @@ export default function AccountApplicationRoute() {
           <LoadedAnswers
             form={registration.form}
             reference={registration.reference}
+            writer={{ as: 'account', recordId: registration.id }}
             answers={answers}
             changing={
               isChangeable(registration)

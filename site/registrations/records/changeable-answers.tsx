@@ -11,6 +11,7 @@ import { Notice } from '#site/ui/panel.tsx'
 import { AnswersList } from './answers-list.tsx'
 import { findBegunMessage, listBegunChanges } from './begun-changes.ts'
 import type { StoredAs } from './correction-draft.ts'
+import type { Writer } from './report-problem.tsx'
 import type { Codes, SendAnswers } from './use-correction.ts'
 import { WaitingPart } from './waiting-part.tsx'
 
@@ -24,13 +25,14 @@ export interface Changing {
 interface ChangeableAnswersProps {
   definition: LongFormDefinition
   reference: string
+  writer: Writer
   answers: Readonly<Record<string, unknown>>
   changing: Changing | null
   onChanged: () => void
 }
 
 export function ChangeableAnswers(props: ChangeableAnswersProps) {
-  const { definition, reference, answers, changing, onChanged } = props
+  const { definition, reference, writer, answers, changing, onChanged } = props
   const [openId, setOpenId] = useState<string | null>(null)
   /** Where the eyes go back to. */
   const [closedId, setClosedId] = useState<string | null>(null)
@@ -128,6 +130,7 @@ export function ChangeableAnswers(props: ChangeableAnswersProps) {
       />
       <MessageToStaff
         reference={reference}
+        writer={writer}
         answers={answers}
         about={about}
         isLost={isLost}
@@ -159,6 +162,7 @@ function Refused({ sentence }: { sentence: string }) {
 
 interface MessageToStaffProps {
   reference: string
+  writer: Writer
   answers: Readonly<Record<string, unknown>>
   about: string | null
   isLost: boolean

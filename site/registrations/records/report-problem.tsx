@@ -1,13 +1,21 @@
-/** "Something wrong? Tell us": a message that has the reference in it, and the number to call. */
+/** "Something wrong? Tell us": a message about this record, and the number to call. */
 import { useEffect, useRef } from 'react'
 import { contactForm } from '#domain/company/contact-messages.ts'
 import type { FormDefinition } from '#domain/forms.ts'
 import { changeWords, reportWords as words } from '#domain/registrations/correction-words.ts'
+import type { Caller } from '#site/lib/call-server.ts'
 import { PublicForm } from '#site/lib/form/public-form.tsx'
 import { PhoneButtons } from './phone-buttons.tsx'
 
+/** Whose page it is, and of which record: the server joins the message to it by their session or link. */
+export interface Writer {
+  as: Caller
+  recordId: string
+}
+
 interface ReportProblemProps {
   reference: string
+  writer: Writer
   /** The group that it is about; it takes the focus then. */
   about: string | null
   /** Nothing reaches them any more at the contact that we have: they are asked for another one. */
@@ -17,7 +25,8 @@ interface ReportProblemProps {
   answers: Readonly<Record<string, unknown>>
 }
 
-export default function ReportProblem({ reference, about, isLost, isBegun, answers }: ReportProblemProps) {
+export default function ReportProblem(props: ReportProblemProps) {
+  const { reference, writer, about, isLost, isBegun, answers } = props
   const heading = useRef<HTMLParagraphElement>(null)
   const staysAtTop = useRef(isBegun && !isReload())
   useEffect(() => {
@@ -34,7 +43,8 @@ export default function ReportProblem({ reference, about, isLost, isBegun, answe
       <PublicForm
         key={`${about} ${isLost}`}
         about={reference}
-        definition={beginningWith(beginning, isLost)}
+        as={writer.as}
+        definition={beginningWith(beginning, isLost, writer.recordId)}
         fixed={{ topic: 'general', ...readSender(answers, isLost) }}
         known={{ message: beginning }}
       />
@@ -49,10 +59,11 @@ function isReload(): boolean {
 }
 
 /** What the message begins with is long enough to be one, and says nothing yet. */
-function beginningWith(beginning: string, isLost: boolean): FormDefinition {
+function beginningWith(beginning: string, isLost: boolean, recordId: string): FormDefinition {
   const { email, phone } = contactForm.questions
   return {
     ...contactForm,
+    path: `${contactForm.path}?about=${recordId}`,
     ...(isLost && {
       questions: {
         ...contactForm.questions,

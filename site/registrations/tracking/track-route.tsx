@@ -233,6 +233,7 @@ function Application({ opening, requested }: { opening: Opening } & Requested) {
         <LoadedAnswers
           form={registration.form}
           reference={registration.reference}
+          writer={{ as: { trackedRecord: registration.id }, recordId: registration.id }}
           answers={registration.answers}
           changing={
             isChangeable(registration)

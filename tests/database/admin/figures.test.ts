@@ -173,8 +173,15 @@ describe('figures', () => {
   })
 
   it('of the promises are what the clocks say: kept, broken, still open', async () => {
-    const [late, stored, open, broken, again, corrected, changed] = await Promise.all(
-      [1, 2, 3, 4, 5, 6, 7].map(() => app.addFarmer()),
+    const [late, stored, open, broken, again, corrected, changed, stopped] = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7, 8].map(() => app.addFarmer()),
+    )
+    // Its person stopped it: nobody waits for us.
+    await app.age('farmers', stopped ?? '', '49 hours')
+    await app.sql(
+      `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel)
+        values ('farmers', $1, 'terms', '1', false, 'web')`,
+      [stopped],
     )
     for (const id of [late, stored])
       await app.as(app.admin.caller, `update public.farmers set status = 'approved' where id = $1`, [id])

@@ -28,6 +28,7 @@ const authenticator = createForms({
   clock: () => new Date(),
   log: silentLog,
   take: () => 0,
+  findSender: async () => null,
 })
 afterAll(() => app.close())
 

@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { withheldReasons } from '#domain/account/own-secrets.ts'
+import { contactForm } from '#domain/company/contact-messages.ts'
 import { renewalMeaning, withdrawalMeaning } from '#domain/consent-list-words.ts'
 import type { DataReport } from '#domain/data-report.ts'
 import { trackedRecordHeader, trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
@@ -201,6 +202,70 @@ describe('a guest link', () => {
     expect((await guest.call('POST', registrationPaths.trackErase, {}, headers)).status).toBe(200)
     expect(await app.listPhotos()).not.toContain(body.photo?.path)
     expect(await app.sql('select from app_vault.secrets where record_id = $1', [body.id])).toEqual([])
+  })
+})
+
+describe('a message from the page of a registration', () => {
+  const send = async (about: string, headers: Record<string, string>) => {
+    const response = await fetch(`${app.url}${contactForm.path}?about=${about}`, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        'idempotency-key': randomUUID(),
+        ...headers,
+      },
+      body: JSON.stringify({
+        topic: 'general',
+        name: 'Ada Obi',
+        phone: '08035550199',
+        message: `The village is wrong in ${about}.`,
+        about_id: about,
+      }),
+    })
+    return response.status
+  }
+  const boundTo = (id: unknown) =>
+    app.sql('select about_reference from public.contact_messages where message like $1', [`%${id}.`])
+
+  it('is about the one that its link or its account opens, and refused about any other', async () => {
+    const { body: guests } = await (await app.newApplicant()).submit('farmer')
+    const { body: others } = await (await app.newApplicant()).submit('farmer')
+    const { body: members } = await (await app.newApplicant(member)).submit('training')
+    const session = (await member.client.auth.getSession()).data.session
+    const asMember = { authorization: `Bearer ${session?.access_token}` }
+    const asGuest = { [trackingTokenHeader]: tokenOf(guests.trackingPath) }
+    expect(await send(others.id, asGuest)).toBe(403)
+    expect(await send(others.id, asMember)).toBe(403)
+    expect(await send(members.id, asGuest)).toBe(403)
+    expect(await send(guests.id, {})).toBe(401)
+    expect(await send(guests.id, { [trackedRecordHeader]: guests.id })).toBe(409)
+    expect(await send('FM7K4-2X9Q', asGuest)).toBe(404)
+    for (const id of [guests.id, others.id, members.id]) expect(await boundTo(id)).toEqual([])
+    expect(await send(guests.id, asGuest)).toBe(200)
+    expect(await send(members.id, asMember)).toBe(200)
+    expect(await boundTo(guests.id)).toEqual([{ about_reference: guests.reference }])
+    expect(await boundTo(members.id)).toEqual([{ about_reference: members.reference }])
+  })
+
+  it('is in what the link shows of everything that is stored, with the mails, in words without ids', async () => {
+    const { answers, email } = withEmail('farmer')
+    const { body: sent } = await (await app.newApplicant()).submit('farmer', { answers })
+    const headers = { [trackingTokenHeader]: tokenOf(sent.trackingPath) }
+    expect(await send(sent.id, headers)).toBe(200)
+    const shown = await fetch(app.url + registrationPaths.trackExport + dataShapes.report, {
+      method: 'POST',
+      headers,
+    })
+    const { sections, nothing } = (await shown.json()) as DataReport
+    const factsOf = (title: string) =>
+      sections
+        .find((section) => section.title.startsWith(title))
+        ?.parts.flatMap(({ facts }) => facts.map(({ detail }) => detail))
+    expect(factsOf('Mails')).toEqual([expect.stringContaining(`Registration received, to ${email}`)])
+    const written = factsOf('Messages')
+    expect(written).toEqual(expect.arrayContaining([`The village is wrong in ${sent.id}.`, sent.reference]))
+    expect(nothing).not.toMatch(/mails to you|messages/)
   })
 })
 

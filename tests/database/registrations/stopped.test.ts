@@ -1,0 +1,56 @@
+// A registration whose person has taken back a consent that it needs, as the desk sees it; that nobody approves it: people.test.ts.
+import { afterAll, expect, it } from 'vitest'
+import { service } from '#tests/harness/migrated-database.ts'
+import { hashToken, openReview } from './registration-intake.ts'
+
+const { app, intake, admin } = await openReview()
+afterAll(() => app.close())
+
+it('has it in its history, no clock, and is not late; agreed again, it runs', async () => {
+  const sent = await intake.send('farmer')
+  const { id } = sent.stored
+  await app.owner.query(`update public.farmers set created_at = now() - interval '60 days' where id = $1`, [
+    id,
+  ])
+  const seen = async () => {
+    const { rows: history } = await app.as<{ to_value: string; actor_role: string }>(
+      admin.caller,
+      `select to_value, actor_role from public.record_history('farmers', $1) where axis = 'consent'`,
+      [id],
+    )
+    const { rows: late } = await app.as<{ count: string; place: { late: number } }>(
+      admin.caller,
+      `select (public.find_records('farmers', only_overdue => true)).count,
+        public.admin_places() -> 'farmers' as place`,
+    )
+    const { rows: work } = await app.as<{ due_at: Date | null; stopped_at: Date | null }>(
+      admin.caller,
+      `select due_at, stopped_at from public.find_record_work('farmers', array[$1]::uuid[])`,
+      [id],
+    )
+    return {
+      history: history.map(({ to_value, actor_role }) => [to_value, actor_role]),
+      isDue: work[0]?.due_at !== null,
+      isStopped: work[0]?.stopped_at !== null,
+      late: [Number(late[0]?.count), late[0]?.place.late],
+    }
+  }
+  const before = await seen()
+  expect(before).toMatchObject({ history: [], isDue: true, isStopped: false })
+  const [inList = 0, inPlace = 0] = before.late
+  await app.as(service, 'select public.withdraw_tracked_consent($1, $2)', [hashToken(sent.token), 'terms'])
+  expect(await seen()).toEqual({
+    history: [['stopped', 'applicant']],
+    isDue: false,
+    isStopped: true,
+    late: [inList - 1, inPlace - 1],
+  })
+  await app.as(service, 'select public.renew_tracked_consent($1, $2)', [hashToken(sent.token), 'terms'])
+  expect(await seen()).toEqual({
+    ...before,
+    history: [
+      ['renewed', 'applicant'],
+      ['stopped', 'applicant'],
+    ],
+  })
+})
