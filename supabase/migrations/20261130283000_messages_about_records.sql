@@ -930,91 +930,6 @@ GRANT EXECUTE ON FUNCTION "public"."submit_contact_message"(jsonb, uuid, jsonb) 
 
 ALTER TABLE "public"."contact_messages" ADD CONSTRAINT "contact_messages_about_type_known" CHECK ((about_type = ANY (private.registration_types())));
 
-CREATE OR REPLACE FUNCTION private.count_places()
- RETURNS TABLE(place text, permission text, waiting bigint, late bigint, oldest_due_at timestamp with time zone)
- LANGUAGE sql
- STABLE SECURITY DEFINER
- SET search_path TO ''
-AS $function$
-  select 'orders' as place, 'orders.read' as permission, count(*) as waiting,
-    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
-  from private.orders_list as t where (select private.has_permission('orders.read')) and t.list_status = 'pending'
-    and not t.waits_for_buyer
-  union all
-  select 'quotes' as place, 'orders.decide' as permission, count(*) as waiting,
-    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
-  from private.quotes_list as t where (select private.has_permission('orders.decide')) and t.is_default
-  union all
-  select 'payments' as place, 'orders.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
-  from private.payments_list as t where (select private.has_permission('orders.read')) and t.is_default
-  union all
-  select 'disputes' as place, 'orders.decide' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
-  from private.disputes_list as t where (select private.has_permission('orders.decide'))
-  union all
-  select 'letters' as place, 'orders.decide' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
-  from private.letters_with_us as t where (select private.has_permission('orders.decide'))
-  union all
-  select 'listings' as place, 'products.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
-  from private.products_list as t where (select private.has_permission('products.read')) and t.list_status = 'pending'
-  union all
-  select 'farmers' as place, 'farmers.read' as permission, count(*) as waiting,
-    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
-  from private.farmers_list as t where (select private.has_permission('farmers.read')) and t.list_status = 'pending'
-  union all
-  select 'training' as place, 'training_enrolments.read' as permission, count(*) as waiting,
-    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
-  from private.training_enrolments_list as t
-  where (select private.has_permission('training_enrolments.read')) and t.list_status = 'pending'
-  union all
-  select 'buyers' as place, 'buyers.read' as permission, count(*) as waiting,
-    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
-  from private.buyers_list as t where (select private.has_permission('buyers.read')) and t.list_status = 'pending'
-  union all
-  select 'investors' as place, 'investors.read' as permission, count(*) as waiting,
-    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
-  from private.investors_list as t where (select private.has_permission('investors.read')) and t.list_status = 'pending'
-  union all
-  select 'corrections' as place, ((select private.registrations_with('decide'))::text[])[1] || '.decide' as permission,
-    count(*) as waiting, 0 as late, null as oldest_due_at
-  from public.correction_requests as t
-  where t.record_type = any ((select private.registrations_with('decide'))::text[])
-    and exists (
-      select from public.registration_submissions as sent
-      where sent.record_id = t.record_id and sent.version > t.submission_version
-    )
-    and exists (
-      select from private.registrations as record
-      where record.record_type = t.record_type and record.id = t.record_id and record.status = 'pending'
-    )
-  union all
-  select 'people-to-phone' as place, ((select private.registrations_with('read'))::text[])[1] || '.read' as permission,
-    count(*) as waiting, 0 as late, null as oldest_due_at
-  from public.people_to_phone as t where (select private.registrations_with('read'))::text[] <> '{}'
-  union all
-  select form.place, form.record_type || '.read' as permission, counted.waiting, counted.late, counted.oldest_due_at
-  from private.form_places() as form
-  cross join lateral (
-    select count(*) as waiting, count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
-    from private.form_records as t where t.record_type = form.record_type and t.list_status = 'pending'
-  ) as counted
-  where form.record_type = any ((select private.admin_types_with('read'))::text[])
-  union all
-  select 'breaches' as place, 'breaches.read' as permission, count(*) as waiting,
-    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
-  from public.breach_register as t where (select private.has_permission('breaches.read')) and t.closed_at is null
-  union all
-  select 'mails' as place, 'mails.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
-  from private.mails as t
-  where (select private.has_permission('mails.read')) and t.state = 'failed' and t.created_at > now() - interval '7 days'
-    and t.subject = any ((select private.own_mail_subjects())::text[])
-  union all
-  select 'tasks' as place, 'records.work' as permission, count(*) as waiting, count(*) filter (where t.due_at < now()) as late,
-    min(t.due_at) as oldest_due_at
-  from private.open_tasks as t
-  where (select private.has_permission('records.work')) and t.assignee_id = (select auth.uid())
-    and t.record_type = any ((select private.readable_task_types())::text[])
-$function$;
-
 CREATE OR REPLACE FUNCTION private.open_work_of(person_id uuid, readable text[])
  RETURNS TABLE(record_type text, record_id uuid, name text, due_at timestamp with time zone, created_at timestamp with time zone)
  LANGUAGE sql
@@ -1102,3 +1017,91 @@ begin
     using due.record_type, due.clock, due.hours, span;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION private.count_places()
+ RETURNS TABLE(place text, permission text, waiting bigint, late bigint, oldest_due_at timestamp with time zone)
+ LANGUAGE sql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+  select 'orders' as place, 'orders.read' as permission, count(*) as waiting,
+    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
+  from private.orders_list as t where (select private.has_permission('orders.read')) and t.list_status = 'pending'
+    and not t.waits_for_buyer and not t.needs_account
+  union all
+  select 'quotes' as place, 'orders.decide' as permission, count(*) as waiting,
+    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
+  from private.quotes_list as t where (select private.has_permission('orders.decide')) and t.is_default
+  union all
+  select 'payments' as place, 'orders.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from private.payments_list as t where (select private.has_permission('orders.read')) and t.is_default
+  union all
+  select 'disputes' as place, 'orders.decide' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from private.disputes_list as t where (select private.has_permission('orders.decide'))
+  union all
+  select 'letters' as place, 'orders.decide' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from private.letters_with_us as t where (select private.has_permission('orders.decide'))
+  union all
+  select 'accounts' as place, 'orders.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from private.orders_list as t where (select private.has_permission('orders.read')) and t.needs_account
+  union all
+  select 'listings' as place, 'products.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from private.products_list as t where (select private.has_permission('products.read')) and t.list_status = 'pending'
+  union all
+  select 'farmers' as place, 'farmers.read' as permission, count(*) as waiting,
+    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
+  from private.farmers_list as t where (select private.has_permission('farmers.read')) and t.list_status = 'pending'
+  union all
+  select 'training' as place, 'training_enrolments.read' as permission, count(*) as waiting,
+    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
+  from private.training_enrolments_list as t
+  where (select private.has_permission('training_enrolments.read')) and t.list_status = 'pending'
+  union all
+  select 'buyers' as place, 'buyers.read' as permission, count(*) as waiting,
+    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
+  from private.buyers_list as t where (select private.has_permission('buyers.read')) and t.list_status = 'pending'
+  union all
+  select 'investors' as place, 'investors.read' as permission, count(*) as waiting,
+    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
+  from private.investors_list as t where (select private.has_permission('investors.read')) and t.list_status = 'pending'
+  union all
+  select 'corrections' as place, ((select private.registrations_with('decide'))::text[])[1] || '.decide' as permission,
+    count(*) as waiting, 0 as late, null as oldest_due_at
+  from public.correction_requests as t
+  where t.record_type = any ((select private.registrations_with('decide'))::text[])
+    and exists (
+      select from public.registration_submissions as sent
+      where sent.record_id = t.record_id and sent.version > t.submission_version
+    )
+    and exists (
+      select from private.registrations as record
+      where record.record_type = t.record_type and record.id = t.record_id and record.status = 'pending'
+    )
+  union all
+  select 'people-to-phone' as place, ((select private.registrations_with('read'))::text[])[1] || '.read' as permission,
+    count(*) as waiting, 0 as late, null as oldest_due_at
+  from public.people_to_phone as t where (select private.registrations_with('read'))::text[] <> '{}'
+  union all
+  select form.place, form.record_type || '.read' as permission, counted.waiting, counted.late, counted.oldest_due_at
+  from private.form_places() as form
+  cross join lateral (
+    select count(*) as waiting, count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+    from private.form_records as t where t.record_type = form.record_type and t.list_status = 'pending'
+  ) as counted
+  where form.record_type = any ((select private.admin_types_with('read'))::text[])
+  union all
+  select 'breaches' as place, 'breaches.read' as permission, count(*) as waiting,
+    count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
+  from public.breach_register as t where (select private.has_permission('breaches.read')) and t.closed_at is null
+  union all
+  select 'mails' as place, 'mails.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
+  from private.mails as t
+  where (select private.has_permission('mails.read')) and t.state = 'failed' and t.created_at > now() - interval '7 days'
+    and t.subject = any ((select private.own_mail_subjects())::text[])
+  union all
+  select 'tasks' as place, 'records.work' as permission, count(*) as waiting, count(*) filter (where t.due_at < now()) as late,
+    min(t.due_at) as oldest_due_at
+  from private.open_tasks as t
+  where (select private.has_permission('records.work')) and t.assignee_id = (select auth.uid())
+    and t.record_type = any ((select private.readable_task_types())::text[])
+$function$;
