@@ -10,14 +10,14 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { moneyDraft } from '#site/admin/records/word-drafts.ts'
-import { Refusal } from '#site/admin/refusal.tsx'
-import { type ActionOptions, useAction } from '#site/admin/use-action.ts'
-import { Button } from '#site/ui/button.tsx'
+import type { ActionOptions } from '#site/admin/use-action.ts'
+import { MoneyCalls } from './money-calls.tsx'
 import { MoneyEntries, moneyEntriesQuery } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { type Account, readAccount } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 import { PaymentBadge } from './payment-badge.tsx'
+import { RejectClaim } from './reject-claim.tsx'
 import { sayIfItWaits } from './waits-for-second.ts'
 
 const CreditTerms = loadPart(async () => (await import('./credit-terms.tsx')).CreditTerms)
@@ -33,7 +33,15 @@ interface PaymentPanelProps {
   isNext: boolean
 }
 
-export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProps) {
+export function PaymentPanel(props: PaymentPanelProps) {
+  return (
+    <MoneyCalls orderId={props.order.id}>
+      <Money {...props} />
+    </MoneyCalls>
+  )
+}
+
+function Money({ order, orderDocuments, isNext }: PaymentPanelProps) {
   const { can } = usePermissions()
   if (order.total_amount_kobo === null) return null
   const account = readAccount(order, order.total_amount_kobo, orderDocuments)
@@ -123,10 +131,6 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
         text: goesBack ? 'It is due back to the buyer.' : 'The buyer has been told.',
       },
   }
-  const refusing = useAction({
-    tables: ['orders'],
-    done: { title: 'Claim rejected', text: 'The buyer has been told that the money was not found.' },
-  })
   // What waits for a second person has left the account, and is not asked for again.
   const entries = useQuery(moneyEntriesQuery(order.id)).data ?? []
   const backKobo = entries.reduce(
@@ -154,24 +158,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
   return (
     <>
       {isExpected && receiptForm('Confirm payment')}
-      {order.payment_status === 'claimed' && (
-        <div className="grid gap-3">
-          <Refusal action={refusing} />
-          <div>
-            <Button
-              size="sm"
-              variant="outline"
-              busy={refusing.isBusy}
-              busyLabel="Rejecting..."
-              onClick={() =>
-                refusing.run((client) => client.rpc('reject_payment_claim', { order_id: order.id }))
-              }
-            >
-              Not on the statement: reject the claim
-            </Button>
-          </div>
-        </div>
-      )}
+      {order.payment_status === 'claimed' && <RejectClaim order={order} />}
       {isExpected && order.payment_status !== 'claimed' && maySettle && (
         <FoldedPart key={`rest-${openKobo}`} title="Settle the rest without money">
           {() => <SettleRemainder order={order} openKobo={openKobo} />}
