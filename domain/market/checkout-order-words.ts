@@ -3,6 +3,8 @@
 export const placedOrderWords = {
   /** The code stands behind it. */
   order: 'Order',
+  /** Beside goods for the next one. */
+  earlier: 'Your earlier order',
   placed: 'We have your order.',
   missing: 'The rest of this page could not be loaded: check your connection. Your order is not lost.',
   loadAgain: 'Load the page again',
@@ -13,5 +15,7 @@ export const placedOrderWords = {
   today: 'today',
   yesterday: 'yesterday',
   waits: (until: string) => `waits for your transfer until ${until}.`,
+  more: (count: number) =>
+    count === 1 ? 'and 1 more waits for your transfer' : `and ${count} more wait for your transfer`,
   waitsForAccount: 'is kept for you. We send you our account first.',
 } as const
