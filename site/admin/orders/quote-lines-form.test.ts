@@ -9,6 +9,7 @@ import {
   findVatClass,
   type Line,
   readLines,
+  suggestVat,
   withTerms,
 } from './quote-lines-form.tsx'
 
@@ -69,6 +70,25 @@ it('tax of 7.5% is a share of the goods that bear it, with their part of deliver
     ['800', undefined],
     ['7.5%', undefined],
   ])
+})
+
+it('the VAT of the version before stands in the next one, with the line of tax that named it', () => {
+  const two = [line({}), line({ id: 1, description: 'Cocoa butter' })]
+  const tax = line({ kind: 'tax' })
+  const before = (lines: Line[], vatClass: string) =>
+    lines.map((one) => ({
+      ...{ kind: one.kind, description: one.description, quantity: 1, unit: 'lot', priceKobo: 1 },
+      ...(one.kind === 'goods' && { vatClass }),
+    }))
+  const suggest = (lines: Line[], last: Line[], vatClass: string) =>
+    suggestVat(lines, 'Netherlands', before(last, vatClass))
+  for (const vatClass of ['exempt', 'basic_food', 'export'])
+    expect(suggest(two, two, vatClass)).toBe(vatClass)
+  expect(suggest([...two, tax], [...two, tax], 'standard')).toBe('standard')
+  expect(suggest([line({}), tax], [line({}), tax], 'standard')).toBe('standard')
+  // Without it the goods leave the country untaxed again.
+  expect(suggest(two, [...two, tax], 'standard')).toBe('export')
+  expect(suggestVat(two, 'Netherlands', null)).toBe('export')
 })
 
 it('each of several goods begins with what the catalogue says of the product that it names, until it is typed', () => {
