@@ -3,6 +3,7 @@ import type { QuoteLine } from '#domain/market/quotes.ts'
 import { findCatalogueTerms, findGoodsVat } from './catalogue-terms.ts'
 import type { AdminOrder } from './order-data.ts'
 import {
+  addLine,
   beginLines,
   beginTax,
   changeCurrency,
@@ -70,6 +71,15 @@ it('tax of 7.5% is a share of the goods that bear it, with their part of deliver
     ['800', undefined],
     ['7.5%', undefined],
   ])
+})
+
+it('a line that is added below the tax stands above it, and is counted in its share', () => {
+  const typed = [line({ price: '1,000' }), line({ id: 1, kind: 'tax', quantity: '1', price: '7.5%' })]
+  const freight = line({ id: 2, kind: 'delivery', quantity: '1', price: '800' })
+  const whole = addLine(typed, freight)
+  expect(whole.map(({ kind }) => kind)).toEqual(['goods', 'delivery', 'tax'])
+  expect(readLines(whole, () => 'standard').at(-1)?.priceKobo).toBe(21_000)
+  expect(addLine(whole, line({ id: 3, kind: 'tax' })).at(-1)?.id).toBe(3)
 })
 
 it('the VAT of the version before stands in the next one, with the line of tax that named it', () => {

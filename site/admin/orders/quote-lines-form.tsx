@@ -113,6 +113,12 @@ export function readLines(lines: readonly Line[], findVat: FindVat): (QuoteLine 
   return result
 }
 
+/** Before the lines of tax, which are shares of what stands above them. */
+export function addLine(lines: readonly Line[], line: Line): Line[] {
+  const place = line.kind === 'tax' ? -1 : lines.findIndex(({ kind }) => kind === 'tax')
+  return place < 0 ? [...lines, line] : lines.toSpliced(place, 0, line)
+}
+
 export const newLine: Record<QuoteLineKind, Omit<Line, 'id' | 'kind'>> = {
   goods: { description: '', quantity: '1', unit: 'lot', price: '' },
   delivery: { description: 'Delivery', quantity: '1', unit: 'lot', price: '' },

@@ -21,6 +21,7 @@ import { termQuestions } from '#site/market/market-orders/term-fields.tsx'
 import { type CatalogueTerms, findCatalogueTerms, findGoodsVat } from './catalogue-terms.ts'
 import type { AdminOrder } from './order-data.ts'
 import {
+  addLine,
   beginLines,
   beginTax,
   changeCurrency,
@@ -183,18 +184,17 @@ export function useQuoteForm(
     setLines((before) => changeCurrency(before, currency, chosen))
     setCurrency(chosen)
   }
-  function addLine(kind: QuoteLineKind) {
+  function add(kind: QuoteLineKind) {
     noteTyping()
     // A line of tax may say by itself which class the goods are of.
     const vat = vatClass ?? suggestVat([...lines, { kind }], country, before && asTyped(before.lines))
     const tax = beginTax(lines, (goods) => vat || findGoodsVat(props.catalogue, goods, country), rates)
-    setLines((before) => [
-      ...before,
-      {
+    setLines((before) =>
+      addLine(before, {
         ...{ id: Math.max(-1, ...before.map((line) => line.id)) + 1, kind, ...newLine[kind] },
         ...(kind === 'tax' && tax),
-      },
-    ])
+      }),
+    )
   }
   function removeLine(id: number) {
     noteTyping()
@@ -216,7 +216,7 @@ export function useQuoteForm(
       setVatClass(value)
     },
     /** `read` has null for a line that is not complete, `whole` is null until all are. */
-    ...{ lines, read, whole, changeLine, addLine, removeLine },
+    ...{ lines, read, whole, changeLine, addLine: add, removeLine },
     onInput() {
       noteTyping()
       // What was said of what stood here before.
