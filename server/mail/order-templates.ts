@@ -55,6 +55,8 @@ const order = z.object({
   vat: vatInMail.nullish(),
   currency: z.enum(accountCurrencies).default('NGN'),
   expires_at: optionalText,
+  /** While it can still be paid. */
+  pay_until: optionalText,
   reason: optionalText,
   decline_code: z.enum(declineCodes).nullish(),
   contract: contractInMail.nullish(),
@@ -553,7 +555,7 @@ export const orderTemplates = {
     heading: 'We cannot find your payment',
     news: 'You told us that you have paid, and our bank statement does not show it yet.',
     next: 'Please look at your bank’s record: account number, amount and reference. If you have sent it, attach the proof to your order, or write to us there. Do not send it twice.',
-    facts: sayNotFound(data),
+    facts: [...sayNotFound(data), ...payUntil(data.pay_until)],
     button: 'See your order',
   })),
 } satisfies Record<string, Template>
@@ -589,6 +591,9 @@ export function hasLeft(fulfilment: string | undefined): boolean {
 
 const goodUntil = (expiresAt: string | null | undefined): [string, string][] =>
   expiresAt ? [['Good until', `${formatDateTimeInWords(expiresAt)}, Lagos time`]] : []
+
+const payUntil = (expiresAt: string | undefined): [string, string][] =>
+  expiresAt ? [['Please transfer before', `${formatDateTimeInWords(expiresAt)}, Lagos time`]] : []
 
 function reservedUntil(expiresAt: string | undefined): [string, string][] {
   return expiresAt ? [['Goods kept until', `${formatDateTimeInWords(expiresAt)}, Lagos time`]] : []

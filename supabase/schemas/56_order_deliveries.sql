@@ -107,6 +107,16 @@ as $$
   from public.order_deliveries as delivery where delivery.order_id = $1
 $$;
 
+-- As mails and documents say it: of goods that were brought, the day on which they came.
+create function private.describe_delivery_done(order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select said || case when own.fulfilment_status in ('delivered', 'disputed') and said ->> 'kind' <> 'collect' then coalesce((
+      select jsonb_build_object('day', (max(event.created_at) at time zone 'Africa/Lagos')::date) from public.order_events as event
+      where event.order_id = own.id and event.axis = 'fulfilment' and event.to_value = 'delivered' having count(*) > 0), '{}') else '{}' end
+  from public.orders as own, private.describe_delivery(own.id) as said where own.id = $1 and said is not null
+$$;
+
 -- Staff enter price and day of a delivery that is quoted first; the buyer hears of it, and has as long to answer as an order
 -- has to be paid, and not beyond that day. Again, until the buyer has accepted. details = {priceKobo, day}.
 -- Security definer, because nobody writes deliveries by hand.
@@ -339,7 +349,7 @@ create policy "People who may read an order read how it is delivered" on public.
   );
 
 revoke all on function
-  private.choose_delivery(jsonb, jsonb, text, text), private.describe_delivery(uuid), private.store_delivery(uuid, jsonb, bigint), private.answer_delivery_changed(jsonb, text, text),
+  private.choose_delivery(jsonb, jsonb, text, text), private.describe_delivery(uuid), private.describe_delivery_done(uuid), private.store_delivery(uuid, jsonb, bigint), private.answer_delivery_changed(jsonb, text, text),
   private.lost_its_day(uuid), private.require_day_to_come(uuid), private.end_of_day(date), private.agree_on_delivery(uuid, bigint, date), private.time_to_pay(uuid),
   public.accept_delivery(uuid, bigint, date, jsonb), public.accept_delivery_by_phone(uuid, bigint, date),
   public.change_delivery_day(uuid, date, date), public.quote_delivery(uuid, jsonb)
