@@ -139,12 +139,14 @@ begin
     raise exception 'There is no such order' using errcode = 'P0002';
   elsif not quoted.awaits_delivery or quoted.status <> 'pending' then
     raise exception 'The delivery of this order is not open any more' using errcode = '23514', hint = 'delivery';
+  elsif details ->> 'priceKobo' ~ '^[0-9]{12,}$' then
+    raise exception 'A delivery costs less than ₦1,000,000,000' using errcode = '23514', hint = 'price';
   elsif coalesce(details ->> 'priceKobo', '') !~ '^[0-9]{1,11}$' then
     raise exception 'Say what the delivery costs, in naira; 0 is free' using errcode = '23514', hint = 'price';
   elsif coalesce(private.read_day(details ->> 'day')
     not between (now() at time zone 'Africa/Lagos')::date and (now() at time zone 'Africa/Lagos')::date + 180, true)
   then
-    raise exception 'Say on which day it is delivered, from today on' using errcode = '23514', hint = 'day';
+    raise exception 'Say on which day it is delivered, from today on and within 180 days' using errcode = '23514', hint = 'day';
   end if;
   update public.order_deliveries as delivery set price_kobo = (details ->> 'priceKobo')::bigint,
     vat_kobo = private.vat_of_delivery((details ->> 'priceKobo')::bigint, quoted.goods_kobo, quoted.vat_kobo, private.vat_day(quoted)),
@@ -307,7 +309,7 @@ begin
   elsif chosen.day is distinct from expected then
     raise exception 'Somebody else has changed this order. Please look again.' using errcode = 'PT409';
   elsif coalesce(change_delivery_day.day not between today and today + 180, true) then
-    raise exception 'Say on which day it is delivered, from today on' using errcode = '23514', hint = 'day';
+    raise exception 'Say on which day it is delivered, from today on and within 180 days' using errcode = '23514', hint = 'day';
   end if;
   select * into zone from public.delivery_zones where id = chosen.zone_id;
   if zone.capacity_kg is not null or zone.capacity_orders is not null then
