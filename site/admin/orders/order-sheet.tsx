@@ -16,6 +16,7 @@ import { OrderQuantity } from '#site/market/orders/order-quantity.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { IssuedDocuments } from './issued-documents.tsx'
+import { MoneyCalls } from './money-calls.tsx'
 import { findNextStep, isByCredit } from './next-step.ts'
 import { type AdminOrder, listFurther, orderDocumentsQuery } from './order-data.ts'
 import { describeTotal } from './order-words.ts'
@@ -95,7 +96,8 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
             </Fragment>
           )
           // What waits for its answer comes first.
-          return next.step === 'dispute' ? [disputes, rest] : [rest, disputes]
+          const parts = next.step === 'dispute' ? [disputes, rest] : [rest, disputes]
+          return <MoneyCalls orderId={order.id}>{parts}</MoneyCalls>
         }}
       </QueryState>
       <Conversation

@@ -11,7 +11,6 @@ import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { moneyDraft } from '#site/admin/records/word-drafts.ts'
 import type { ActionOptions } from '#site/admin/use-action.ts'
-import { MoneyCalls } from './money-calls.tsx'
 import { MoneyEntries, moneyEntriesQuery } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { type Account, readAccount } from './order-account.ts'
@@ -33,15 +32,7 @@ interface PaymentPanelProps {
   isNext: boolean
 }
 
-export function PaymentPanel(props: PaymentPanelProps) {
-  return (
-    <MoneyCalls orderId={props.order.id}>
-      <Money {...props} />
-    </MoneyCalls>
-  )
-}
-
-function Money({ order, orderDocuments, isNext }: PaymentPanelProps) {
+export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProps) {
   const { can } = usePermissions()
   if (order.total_amount_kobo === null) return null
   const account = readAccount(order, order.total_amount_kobo, orderDocuments)
