@@ -15,7 +15,5 @@ export const placedOrderWords = {
   today: 'today',
   yesterday: 'yesterday',
   waits: (until: string) => `waits for your transfer until ${until}.`,
-  more: (count: number) =>
-    count === 1 ? 'and 1 more waits for your transfer' : `and ${count} more wait for your transfer`,
   waitsForAccount: 'is kept for you. We send you our account first.',
 } as const

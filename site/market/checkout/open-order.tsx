@@ -89,7 +89,7 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
       />
       {own && own.more > 0 && (
         <p>
-          <Link to={`${paths.accountOrders}?orders=waiting`}>{words.more(own.more)}</Link>
+          <Link to={`${paths.accountOrders}?orders=waiting`}>{orderWayWords.moreWait(own.more)}</Link>
         </p>
       )}
     </>
