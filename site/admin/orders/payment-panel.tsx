@@ -16,13 +16,13 @@ import { MoneyForm } from './money-form.tsx'
 import { type Account, readAccount } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 import { PaymentBadge } from './payment-badge.tsx'
-import { RejectClaim } from './reject-claim.tsx'
 import { sayIfItWaits } from './waits-for-second.ts'
 
 const CreditTerms = loadPart(async () => (await import('./credit-terms.tsx')).CreditTerms)
 const MoreMoney = loadPart(async () => (await import('./more-money.tsx')).MoreMoney)
 const MoneyMoves = loadPart(async () => (await import('./money-moves.tsx')).MoneyMoves)
 const OrderLedger = loadPart(async () => (await import('./order-ledger.tsx')).OrderLedger)
+const RejectClaim = loadPart(async () => (await import('./reject-claim.tsx')).RejectClaim)
 const SettleRemainder = loadPart(async () => (await import('./settle-remainder.tsx')).SettleRemainder)
 
 interface PaymentPanelProps {
