@@ -6,6 +6,8 @@ export const placedOrderWords = {
     `We have your order, and keep the goods for you while we find out what delivery costs, for ${period} at most. You do not pay anything yet.`,
   /** The code stands behind it. */
   order: 'Order',
+  /** Beside goods for the next one. */
+  earlier: 'Your earlier order',
   placed: 'We have your order.',
   missing: 'The rest of this page could not be loaded: check your connection. Your order is not lost.',
   loadAgain: 'Load the page again',

@@ -18,6 +18,7 @@ const termMessages = {
   day: dayMessage,
   windowTurned: 'The last day must not be before the first one',
   windowOver: 'The delivery window must not be over already',
+  windowBegun: 'The delivery window must not begin before today',
   hsCode: 'An HS code has 4 to 10 digits: 1801.00, 0910.11',
   party: 'Write it in full, or leave it empty',
 } as const
@@ -136,9 +137,10 @@ export function findLineTermProblem(terms: LineTerms): FieldProblem | null {
 
 const noLineTerms = Object.fromEntries(goodsTermNames.map((name) => [name, '']))
 
-/** The same verdicts as private.read_contract_terms, every problem at its box. */
+/** The same verdicts as private.read_contract_terms, every problem at its box; `said` is what was said last: a first day that has begun since stays. */
 export function readContractTerms(
   input: AnswersInput,
+  said?: { windowFrom: string | null },
 ): { ok: true; terms: TypedTerms } | { ok: false; problems: FieldProblem[] } {
   const verdict = readForm(contractTermRules, input)
   const problems = verdict.ok ? [] : [...verdict.problems]
@@ -150,10 +152,12 @@ export function readContractTerms(
   for (const field of ['windowFrom', 'windowTo'] as const)
     blame(field, textOf(field) === '' || isDay(textOf(field)) ? null : dayMessage)
   const [from, to] = [textOf('windowFrom'), textOf('windowTo')]
+  const today = getLagosDay(new Date())
   if (to !== '') {
     if (from > to) blame('windowTo', termMessages.windowTurned)
-    else if (to < getLagosDay(new Date())) blame('windowTo', termMessages.windowOver)
+    else if (to < today) blame('windowTo', termMessages.windowOver)
   }
+  if (isDay(from) && from < today && from !== said?.windowFrom) blame('windowFrom', termMessages.windowBegun)
   blame('tolerancePercent', findPercentProblem(textOf('tolerancePercent')))
   for (const field of goodsTermNames) blame(field, findGoodsProblem(field, textOf(field)))
   for (const field of partyNames) {

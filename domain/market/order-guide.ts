@@ -32,6 +32,7 @@ export const orderConfirmationWords = {
   copy: 'Keep the code. A copy is on its way to',
   open: 'Open this order',
   another: 'Place another order',
+  purchaseOrder: 'Your order number',
   buyer: 'Buyer',
   seller: 'Seller',
 } as const

@@ -1,6 +1,8 @@
 /** What is said of an order that waits for its transfer: how it is paid, where it is found, how it is changed. */
 
 export const orderWayWords = {
+  moreWait: (count: number) =>
+    count === 1 ? 'and 1 more waits for your transfer' : `and ${count} more wait for your transfer`,
   payNow: 'We have your order. Now make the transfer, then tell us.',
   accountFirst: 'We have your order. We send you our account first: please transfer nothing before.',
   copyLink: 'Copy link',

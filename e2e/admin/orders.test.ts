@@ -345,6 +345,45 @@ describe('money that comes', () => {
     await page.getByRole('region', { name: 'Payment' }).getByText(`NEW/${code}`).waitFor()
   })
 
+  it('is one call at a time: nothing moves while it runs, and no second press lands on another button', async () => {
+    const { code, id } = await placeOrder('bulk', 'approved', 'claimed')
+    const page = await openAdmin(`/admin?q=${code}&record=${id}`)
+    const form = page.getByRole('form', { name: 'Confirm payment' })
+    const reject = page.getByRole('button', { name: 'Not on the statement: reject the claim' })
+    const called: string[] = []
+    page.on('request', (request) => called.push(request.url().split('/rpc/')[1] ?? ''))
+    await form.getByLabel('Bank reference').fill(`ONE/${code}`)
+    let answer = () => {}
+    await page.route('**/rpc/confirm_payment', async (route) => {
+      await new Promise<void>((resolve) => {
+        answer = resolve
+      })
+      await route.fulfill({ status: 400, json: { code: '23514', message: 'Look at the amount', hint: null } })
+    })
+    stage.expectError(/400/)
+    for (const attempt of [1, 2]) {
+      await form.getByRole('button').click({ trial: true }) // it is in sight, and can be pressed
+      const before = await form.getByRole('button').boundingBox()
+      await form.getByRole('button').click()
+      await form.getByRole('button', { name: 'Recording...' }).waitFor()
+      expect((await form.getByRole('button').boundingBox())?.y, `attempt ${attempt}`).toBe(before?.y)
+      expect(await reject.isDisabled()).toBe(true)
+      answer()
+      await form.getByRole('alert').getByText('Look at the amount').waitFor()
+      // As long as a double click takes.
+      expect(await reject.isDisabled()).toBe(true)
+    }
+    await reject.click()
+    const question = page.getByRole('alertdialog', {
+      name: 'The buyer is told that we cannot find the payment',
+    })
+    await question.getByRole('button', { name: 'Keep the claim' }).click()
+    expect(called).not.toContain('reject_payment_claim')
+    await reject.click()
+    await question.getByRole('button', { name: 'Reject the claim' }).click()
+    await expectToast(page, 'Claim rejected', 'The buyer has been told that the money was not found.')
+  })
+
   it('in parts is requested again: the rest stands in the form, and no reference is left from the first part', async () => {
     const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
     const page = await openAdmin(`/admin?q=${code}&record=${id}`)

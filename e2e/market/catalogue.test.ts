@@ -177,6 +177,19 @@ describe('the catalogue', () => {
 })
 
 describe('the page of a product', () => {
+  it.each(['abc', '0'])('says in the words of the cart that %s is no number of packs', async (typed) => {
+    const page = await stage.newPage()
+    await page.goto(`/marketplace/${makeProductSlug(pepper)}`)
+    await page.locator('html[data-live]').waitFor()
+    const quantity = page.locator('.buy').getByRole('textbox', { name: 'Quantity of' })
+    await quantity.fill(typed)
+    await quantity.blur()
+    await page.locator('.buy').getByText('Please type a whole number, from 1 on.').waitFor()
+    expect(await quantity.inputValue()).toBe('1')
+    await quantity.fill('2')
+    expect(await page.getByText('Please type a whole number').count()).toBe(0)
+  })
+
   it('has what buys it at the foot of a phone’s screen until its place is reached, over no control', async () => {
     const page = await stage.newPage({ viewport: phone })
     await page.goto(`/marketplace/${makeProductSlug(pepper)}`)

@@ -263,6 +263,45 @@ describe('a network that breaks', () => {
   })
 })
 
+describe('the same cart once more', () => {
+  it.each([['guest'], ['member']])(
+    'straight after is another order of a %s, and the cart names what waits',
+    async (who) => {
+      const as = who === 'member' ? await stage.app.newPerson() : undefined
+      const page = await stage.newPage({ viewport: phone, as })
+      const before = (await stall.orders()).length
+      await fillCart(page, [{ ...rice, quantity: 1 }])
+      await openCheckout(page)
+      await fillContact(page)
+      await showPaymentDetails(page)
+      const first = await readCode(page)
+      // The cart is filled with the same goods again.
+      await page.evaluate(() => sessionStorage.removeItem('test-cart-filled'))
+      await openCheckout(page)
+      await page.locator('.notice', { hasText: `Your earlier order ${first}` }).waitFor()
+      await showPaymentDetails(page)
+      await expect.poll(() => readCode(page)).not.toBe(first)
+      const second = await readCode(page)
+      expect((await stall.orders()).slice(before)).toMatchObject([{ code: first }, { code: second }])
+      await stall.sql(
+        `update public.orders set expires_at = expires_at - interval '1 hour' where code = $1`,
+        [first],
+      )
+      await page.goto('/marketplace?view=cart')
+      const cart = page.getByRole('dialog', { name: 'Your cart' })
+      if (as) {
+        await cart.locator('.notice', { hasText: `Order ${first}` }).waitFor()
+        const more = cart.getByRole('link', { name: 'and 1 more waits for your transfer' })
+        expect(await more.getAttribute('href')).toBe('/account/orders?orders=waiting')
+      } else {
+        await cart.locator('.notice', { hasText: `Order ${second}` }).waitFor()
+        await cart.locator('.notice', { hasText: `You sent order ${first}` }).waitFor()
+      }
+      await expectSound(page, 'a cart after two orders')
+    },
+  )
+})
+
 describe('the same checkout in two tabs', () => {
   it('is one order; anyone who claimed its payment finds it again after a reload and with Back and Forward', async () => {
     const before = (await stall.orders()).length

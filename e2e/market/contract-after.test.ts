@@ -78,6 +78,8 @@ it('a letter of credit goes from the draft to its payment: the buyer reads what 
   await expect.poll(() => box.locator('[aria-current=step]').innerText()).toBe('Issued')
   expect(await box.innerText()).toContain('Phytosanitary certificate')
   expect(await box.locator('input').count()).toBe(0)
+  // It is open: nobody needs a pro-forma for it any more.
+  expect(await page.getByRole('button', { name: 'Get a pro-forma invoice' }).count()).toBe(0)
 
   await contracts.move(id, 'none', 'preparing', 'dispatched')
   await contracts.receive(id, 7_511_878)

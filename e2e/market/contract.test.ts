@@ -132,6 +132,10 @@ it('an exporter requests several products, reads the contract first, and offers 
   await form.getByRole('button', { name: 'Send my offer' }).click()
   await expectToast(page, 'Offer sent', 'We answer you here and by email.')
   await page.getByText('You offered US$70,000 on', { exact: false }).waitFor()
+  const offered = page.getByRole('list', { name: 'What you offered' })
+  for (const words of ['Antwerp', '30% Advance 70% on Delivery'])
+    await offered.getByText(words, { exact: false }).first().waitFor()
+  await expectSound(page)
   exporter = person
   exported = id
 })

@@ -540,6 +540,9 @@ describe('mails of orders', () => {
       for (const words of ['Not found: ₦2,000', 'Do not send it twice.']) expect(text).toContain(words)
       expect(render(template, { ...missing, claimed_kobo: undefined }).text).not.toContain('Not found:')
     }
+    expect(
+      render('order_payment_not_found', { ...missing, pay_until: '2026-12-10T12:00:00Z' }).text,
+    ).toContain('Please transfer before: 10 December 2026, 13:00, Lagos time')
     const claimed = (more: object) => render('order_payment_claimed', { ...missing, ...more }).text
     expect(claimed({ rest_kobo: 300_275 })).toContain('The rest of ₦3,002.75 is still to be paid.')
     expect(claimed({})).not.toContain('still to be paid')

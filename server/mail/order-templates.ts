@@ -56,6 +56,8 @@ const order = z.object({
   currency: z.enum(accountCurrencies).default('NGN'),
   expires_at: optionalText,
   price_locked_until: optionalText,
+  /** While it can still be paid. */
+  pay_until: optionalText,
   reason: optionalText,
   decline_code: z.enum(declineCodes).nullish(),
   contract: contractInMail.nullish(),
@@ -554,7 +556,7 @@ export const orderTemplates = {
     heading: 'We cannot find your payment',
     news: 'You told us that you have paid, and our bank statement does not show it yet.',
     next: 'Please look at your bank’s record: account number, amount and reference. If you have sent it, attach the proof to your order, or write to us there. Do not send it twice.',
-    facts: sayNotFound(data),
+    facts: [...sayNotFound(data), ...payUntil(data.pay_until)],
     button: 'See your order',
   })),
 } satisfies Record<string, Template>
@@ -595,6 +597,8 @@ const goodUntil = (expiresAt: string | null | undefined): [string, string][] =>
 function sayPricesHold(lockedUntil: string | undefined): string {
   return lockedUntil ? `, and the prices hold until ${formatDateTimeInWords(lockedUntil)}, Lagos time` : ''
 }
+const payUntil = (expiresAt: string | undefined): [string, string][] =>
+  expiresAt ? [['Please transfer before', `${formatDateTimeInWords(expiresAt)}, Lagos time`]] : []
 
 function reservedUntil(expiresAt: string | undefined): [string, string][] {
   return expiresAt ? [['Goods kept until', `${formatDateTimeInWords(expiresAt)}, Lagos time`]] : []

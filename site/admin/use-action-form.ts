@@ -50,14 +50,14 @@ export function useActionForm(options: ActionFormOptions): ActionForm {
   const refused = action.refusal && action.field && atField.includes(action.field) ? action.field : null
 
   useEffect(() => {
-    if (refused) focusBox(form.fieldId(refused))
-  }, [refused, action.refusal])
+    if (refused && !action.isBusy) focusBox(form.fieldId(refused))
+  }, [refused, action.refusal, action.isBusy])
 
   function submit(element: HTMLFormElement): void {
     if (form.isBusy.current || action.isBusy) return
     const { problems, answers } = checkBoxes(element, read)
     const [first] = problems
-    action.reset()
+    if (problems.length > 0) action.reset()
     form.refuse(problems)
     const beside = problems.find(({ field }) => !atField.includes(field))
     if (beside) action.refuse(beside.message)

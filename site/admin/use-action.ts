@@ -26,13 +26,15 @@ export interface ActionOptions {
   /** Null: what it shows is the report. */
   done: Done | ((data: unknown) => Done) | null
   onDone?: (data: unknown) => void
+  /** Under which name others see that it runs (`money-calls.tsx`). */
+  callName?: string
 }
 
 export interface Action {
   /** Answers whether it was done. */
   run: (call: (client: AppClient) => PromiseLike<Answer | null | undefined>) => Promise<boolean>
   isBusy: boolean
-  /** Why it was refused. */
+  /** Why it was refused; of the attempt before while the next one runs, so that nothing moves under the pointer. */
   refusal: string | null
   /** What was refused, where the database names it: a field of the form. */
   field: string | null
@@ -44,14 +46,14 @@ export interface Action {
 
 const noAnswer = 'No answer came. Please look whether it was done before you try again.'
 
-export function useAction({ tables, done, onDone }: ActionOptions): Action {
+export function useAction({ tables, done, onDone, callName }: ActionOptions): Action {
   const queries = useQueryClient()
   const [refusal, setRefusal] = useState<{ sentence: string; hint?: string | null } | null>(null)
   /** The second press of a double click comes before the button is drawn as busy. */
   const isRunning = useRef(false)
   const mutation = useMutation({
+    mutationKey: callName ? [callName] : undefined,
     mutationFn: (call: Parameters<Action['run']>[0]) => reach(async () => call(await getSupabase())),
-    onMutate: () => setRefusal(null),
     async onSuccess(answer) {
       const error = answer?.error
       const refetched = reach(() => refetch(queries, tables)).catch(() => {})
@@ -63,6 +65,7 @@ export function useAction({ tables, done, onDone }: ActionOptions): Action {
         // The next try need not wait for the lists.
         return
       }
+      setRefusal(null)
       const data = answer && 'data' in answer ? answer.data : null
       const report = typeof done === 'function' ? done(data) : done
       if (report) toast.success(report.title, report.text, report.action)

@@ -334,8 +334,9 @@ begin
       else current_order.decline_reason end,
     'decline_code', current_order.decline_code, 'total_kobo', current_order.total_amount_kobo,
     -- The day is left out of a delivery that comes later than agreed: staff name another one.
-    'delivery', (select case when said ->> 'kind' <> 'collect' and private.end_of_day((said ->> 'day')::date) <= now() then said - 'day' else said end
-      from private.describe_delivery(current_order.id) as said),
+    'delivery', (select case when said ->> 'kind' <> 'collect' and current_order.fulfilment_status not in ('delivered', 'disputed')
+        and private.end_of_day((said ->> 'day')::date) <= now() then said - 'day' else said end
+      from private.describe_delivery_done(current_order.id) as said),
     'vat', current_order.vat_lines,
     'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
     'expires_at', current_order.expires_at, 'price_locked_until', current_order.price_locked_until,

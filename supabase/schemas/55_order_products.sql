@@ -46,6 +46,8 @@ comment on column public.order_products.photo_path is 'Brought by staff, as the 
 create function private.before_order_product_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
+declare
+  no_state text;
 begin
   new.grade := nullif(private.clean_line(new.grade), '');
   new.season := nullif(private.clean_line(new.season), '');
@@ -53,6 +55,11 @@ begin
   new.packing := nullif(private.clean_line(new.packing), '');
   new.hs_code := nullif(private.clean_line(new.hs_code), '');
   new.price_basis := nullif(private.clean_line(new.price_basis), '');
+  select btrim(said) into no_state from regexp_split_to_table(new.origin_states, ',') as said
+  where private.local_governments(btrim(said)) is null limit 1;
+  if no_state is not null and (tg_op = 'INSERT' or new.origin_states is distinct from old.origin_states) then
+    raise exception 'Name states of Nigeria, with commas; “%” is none', no_state using errcode = '23514', hint = 'origin_states';
+  end if;
   if new.price_on > (now() at time zone 'Africa/Lagos')::date then
     raise exception 'The day of a price is not in the future' using errcode = '23514', hint = 'price_on';
   end if;

@@ -107,6 +107,16 @@ as $$
   from public.order_deliveries as delivery where delivery.order_id = $1
 $$;
 
+-- As mails and documents say it: of goods that were brought, the day on which they came.
+create function private.describe_delivery_done(order_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select said || case when own.fulfilment_status in ('delivered', 'disputed') and said ->> 'kind' <> 'collect' then coalesce((
+      select jsonb_build_object('day', (max(event.created_at) at time zone 'Africa/Lagos')::date) from public.order_events as event
+      where event.order_id = own.id and event.axis = 'fulfilment' and event.to_value = 'delivered' having count(*) > 0), '{}') else '{}' end
+  from public.orders as own, private.describe_delivery(own.id) as said where own.id = $1 and said is not null
+$$;
+
 -- Staff enter price and day of a delivery that is quoted first; the buyer hears of it, and has as long to answer as an order
 -- has to be paid, and not beyond that day. Again, until the buyer has accepted. details = {priceKobo, day}.
 -- Security definer, because nobody writes deliveries by hand.
@@ -129,12 +139,14 @@ begin
     raise exception 'There is no such order' using errcode = 'P0002';
   elsif not quoted.awaits_delivery or quoted.status <> 'pending' then
     raise exception 'The delivery of this order is not open any more' using errcode = '23514', hint = 'delivery';
+  elsif details ->> 'priceKobo' ~ '^[0-9]{12,}$' then
+    raise exception 'A delivery costs less than ₦1,000,000,000' using errcode = '23514', hint = 'price';
   elsif coalesce(details ->> 'priceKobo', '') !~ '^[0-9]{1,11}$' then
     raise exception 'Say what the delivery costs, in naira; 0 is free' using errcode = '23514', hint = 'price';
   elsif coalesce(private.read_day(details ->> 'day')
     not between (now() at time zone 'Africa/Lagos')::date and (now() at time zone 'Africa/Lagos')::date + 180, true)
   then
-    raise exception 'Say on which day it is delivered, from today on' using errcode = '23514', hint = 'day';
+    raise exception 'Say on which day it is delivered, from today on and within 180 days' using errcode = '23514', hint = 'day';
   end if;
   update public.order_deliveries as delivery set price_kobo = (details ->> 'priceKobo')::bigint,
     vat_kobo = private.vat_of_delivery((details ->> 'priceKobo')::bigint, quoted.goods_kobo, quoted.vat_kobo, private.vat_day(quoted)),
@@ -297,7 +309,7 @@ begin
   elsif chosen.day is distinct from expected then
     raise exception 'Somebody else has changed this order. Please look again.' using errcode = 'PT409';
   elsif coalesce(change_delivery_day.day not between today and today + 180, true) then
-    raise exception 'Say on which day it is delivered, from today on' using errcode = '23514', hint = 'day';
+    raise exception 'Say on which day it is delivered, from today on and within 180 days' using errcode = '23514', hint = 'day';
   end if;
   select * into zone from public.delivery_zones where id = chosen.zone_id;
   if zone.capacity_kg is not null or zone.capacity_orders is not null then
@@ -339,7 +351,7 @@ create policy "People who may read an order read how it is delivered" on public.
   );
 
 revoke all on function
-  private.choose_delivery(jsonb, jsonb, text, text), private.describe_delivery(uuid), private.store_delivery(uuid, jsonb, bigint), private.answer_delivery_changed(jsonb, text, text),
+  private.choose_delivery(jsonb, jsonb, text, text), private.describe_delivery(uuid), private.describe_delivery_done(uuid), private.store_delivery(uuid, jsonb, bigint), private.answer_delivery_changed(jsonb, text, text),
   private.lost_its_day(uuid), private.require_day_to_come(uuid), private.end_of_day(date), private.agree_on_delivery(uuid, bigint, date), private.time_to_pay(uuid),
   public.accept_delivery(uuid, bigint, date, jsonb), public.accept_delivery_by_phone(uuid, bigint, date),
   public.change_delivery_day(uuid, date, date), public.quote_delivery(uuid, jsonb)

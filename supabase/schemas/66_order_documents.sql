@@ -92,7 +92,7 @@ as $$
     'purchaseOrderNumber', bulk_request.purchase_order_number,
     'terms', case when agreed.id is not null then private.describe_contract_terms(to_jsonb(agreed)) end)
     || private.describe_buyer(orders.id, to_jsonb(agreed))
-    || coalesce((select jsonb_build_object('delivery', said) from private.describe_delivery(orders.id) as said where said is not null), '{}')
+    || coalesce((select jsonb_build_object('delivery', said) from private.describe_delivery_done(orders.id) as said where said is not null), '{}')
   from public.orders
   left join public.quotes as agreed on agreed.order_id = orders.id and agreed.status = 'accepted'
   left join public.order_requests as bulk_request on bulk_request.order_id = orders.id

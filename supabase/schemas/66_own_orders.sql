@@ -56,8 +56,18 @@ as $$
     and not (own).awaits_delivery
 $$;
 
+-- Until when the buyer has the next step of an order that waits for them: to answer our quote, or to say yes or pay before its time is over.
+create function private.wait_ends(own public.orders) returns timestamptz
+language sql stable security definer set search_path = ''
+as $$
+  select coalesce(least(
+    case when (own).status = 'pending' then (own).expires_at end,
+    (select min(quote.expires_at) from public.quotes as quote where quote.order_id = (own).id and quote.status = 'open')
+  ), 'infinity')
+$$;
+
 -- `only`: all, waiting, open or done. `words`: in the code or in what was ordered, each product and each line that was agreed. The page after the order of that time and
--- id, newest first. Security definer, because nobody calls private.waits_for_buyer; the caller's own orders alone.
+-- id, newest first; of those that wait, what ends first. Security definer, because nobody calls private.waits_for_buyer; the caller's own orders alone.
 create function public.list_own_orders(
   only_state text default 'all', words text default '', before_time timestamptz default null, before_id uuid default null,
   page_size integer default 25
@@ -79,13 +89,16 @@ as $$
       or exists (select from public.quotes as quote join public.quote_lines as line on line.quote_id = quote.id
         where quote.order_id = own.id and quote.status = 'accepted' and line.kind = 'goods'
           and position(lower(btrim(words)) in lower(line.description)) > 0))
-    and (before_time is null or (own.created_at <= before_time and (own.created_at < before_time or own.id > before_id)))
-  order by own.created_at desc, own.id
+    and (before_time is null
+      or (only_state <> 'waiting' or private.wait_ends(own) = (select private.wait_ends(last) from public.orders as last where last.id = before_id))
+        and own.created_at <= before_time and (own.created_at < before_time or own.id > before_id)
+      or only_state = 'waiting' and private.wait_ends(own) > (select private.wait_ends(last) from public.orders as last where last.id = before_id))
+  order by case when only_state = 'waiting' then private.wait_ends(own) end, own.created_at desc, own.id
   limit least(greatest(page_size, 1), 100)
 $$;
 
 revoke all on function
-  private.describe_due(public.orders), private.has_account(public.orders), private.waits_for_buyer(public.orders),
+  private.describe_due(public.orders), private.has_account(public.orders), private.wait_ends(public.orders), private.waits_for_buyer(public.orders),
   public.has_account(public.orders), public.list_own_orders(text, text, timestamptz, uuid, integer)
   from public, anon, authenticated, service_role;
 grant execute on function public.has_account(public.orders), public.list_own_orders(text, text, timestamptz, uuid, integer) to authenticated;

@@ -106,7 +106,7 @@ end $$;
 -- details = {advisingBank?, documents?, status?, draftPath?, reason?}: what is named is written, but for draftPath: it is the draft
 -- that the person has seen, which is taken or sent back, and no other one. A status goes one step forward, or one back with a
 -- reason: a draft is taken, and the letter issued, once there is a bank that it comes through and a list of documents, which then stays
--- a list, and presented once the goods have left.
+-- a list; it is issued once the order is approved, and presented once the goods have left.
 -- That the bank has paid is said by someone who confirms payments, and need not decide orders for that alone, once the money stands
 -- on the statement; a correction that takes it away takes that back. The advising bank is that of our account, which two people change: here it can only be
 -- left as it is, or become that bank. The buyer hears of what is another one now: they check bank and documents before their
@@ -170,6 +170,8 @@ begin
     or letter.documents is not null and next_status not in ('awaited', 'draft_received'))
   then
     raise exception 'Name the documents required first: the bank pays against them' using errcode = '23514', hint = 'documents';
+  elsif steps > 0 and next_status = 'issued' and current_order.status = 'pending' then
+    raise exception 'Approve the order first: a letter of credit is issued for an order that is approved' using errcode = '23514', hint = 'status';
   elsif steps > 0 and next_status = 'documents_presented' and current_order.fulfilment_status not in ('dispatched', 'delivered', 'disputed') then
     raise exception 'The goods have not left yet: there are no documents to present' using errcode = '23514', hint = 'status';
   elsif steps < 0 and next_status in ('awaited', 'draft_received', 'draft_accepted') and current_order.fulfilment_status in ('dispatched', 'delivered', 'disputed') then

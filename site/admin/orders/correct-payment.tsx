@@ -9,9 +9,9 @@ import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
-import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
+import { MoneyButton, useMoneyCall } from './money-calls.tsx'
 import type { OrderDocuments } from './order-data.ts'
 import { sayIfItWaits } from './waits-for-second.ts'
 
@@ -25,6 +25,7 @@ export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
   const id = useId()
   const attempt = useRef<Attempt>(undefined)
   const form = useActionForm({
+    ...useMoneyCall(),
     id,
     tables: ['orders', 'admin_notices'],
     draft: moneyDraft(payment.id, 'correction', wasKobo),
@@ -84,9 +85,9 @@ export function CorrectPayment({ payment, wasKobo }: CorrectPaymentProps) {
       </Field>
       <Refusal action={form.action} />
       <div>
-        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Entering...">
+        <MoneyButton type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Entering...">
           Enter the correction
-        </Button>
+        </MoneyButton>
       </div>
     </FormElement>
   )

@@ -10,9 +10,9 @@ import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { fillBoxes } from '#site/lib/form/form-values.ts'
 import type { AppClient } from '#site/lib/supabase.ts'
-import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextArea } from '#site/ui/inputs.tsx'
+import { MoneyButton, useMoneyCall } from './money-calls.tsx'
 import type { AdminOrder } from './order-data.ts'
 
 export function CreditTerms({ order }: { order: AdminOrder }) {
@@ -23,6 +23,7 @@ export function CreditTerms({ order }: { order: AdminOrder }) {
   const save = (reason: string) => (client: AppClient) =>
     client.rpc('set_credit_terms', { order_id: order.id, reason, expected: input ?? '' })
   const giving = useActionForm({
+    ...useMoneyCall(),
     id,
     tables: ['orders'],
     draft,
@@ -33,6 +34,7 @@ export function CreditTerms({ order }: { order: AdminOrder }) {
     },
   })
   const taking = useAction({
+    ...useMoneyCall(),
     tables: ['orders'],
     done: { title: 'Credit terms taken back' },
     onDone() {
@@ -54,11 +56,11 @@ export function CreditTerms({ order }: { order: AdminOrder }) {
       <Refusal action={giving.action} />
       <Refusal action={taking} />
       <div className="flex flex-wrap gap-3">
-        <Button type="submit" size="sm" variant="outline" busy={giving.isBusy} busyLabel="Saving...">
+        <MoneyButton type="submit" size="sm" variant="outline" busy={giving.isBusy} busyLabel="Saving...">
           {input === null ? 'Give credit terms' : 'Save credit terms'}
-        </Button>
+        </MoneyButton>
         {input !== null && (
-          <Button
+          <MoneyButton
             size="sm"
             variant="quiet"
             busy={taking.isBusy}
@@ -66,7 +68,7 @@ export function CreditTerms({ order }: { order: AdminOrder }) {
             onClick={() => taking.run(save(''))}
           >
             Take them back
-          </Button>
+          </MoneyButton>
         )}
       </div>
     </FormElement>

@@ -12,10 +12,10 @@ import { disputeDraft, readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
-import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { countComplaint } from './count-complaint.ts'
+import { MoneyButton, useMoneyCall } from './money-calls.tsx'
 import { moneyEntriesQuery } from './money-entries.tsx'
 import { asAmount } from './money-form.tsx'
 import { readAccount } from './order-account.ts'
@@ -104,6 +104,7 @@ function ResolveForm({ order, openKobo, valueKobo, isNext }: ResolveFormProps) {
   const [isRefund, setIsRefund] = useState(saved === 'refunded')
   const { data: entries } = useQuery(moneyEntriesQuery(order.id))
   const form = useActionForm({
+    ...useMoneyCall(),
     id,
     tables: ['orders', 'admin_notices'],
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Dispute answered', text: 'The buyer has been told.' },
@@ -157,7 +158,7 @@ function ResolveForm({ order, openKobo, valueKobo, isNext }: ResolveFormProps) {
       </Field>
       <Refusal action={form.action} />
       <div>
-        <Button
+        <MoneyButton
           type="submit"
           size="sm"
           variant={isNext ? 'primary' : 'outline'}
@@ -165,7 +166,7 @@ function ResolveForm({ order, openKobo, valueKobo, isNext }: ResolveFormProps) {
           busyLabel="Answering..."
         >
           Answer the dispute
-        </Button>
+        </MoneyButton>
       </div>
     </FormElement>
   )

@@ -6,8 +6,8 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
-import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import { MoneyButton, useMoneyCall } from './money-calls.tsx'
 
 const kindWords: Record<MoneyEntry['kind'], string> = {
   receipt: 'received',
@@ -22,10 +22,15 @@ export function MoneyEntryNotice({ entry }: { entry: MoneyEntry }) {
   const { can } = usePermissions()
   const tables = ['orders', 'admin_notices']
   const approving = useAction({
+    ...useMoneyCall(),
     tables,
     done: { title: 'Confirmed by a second person', text: 'It counts from now.' },
   })
-  const dropping = useAction({ tables, done: { title: 'Entry dropped', text: 'It counts for nothing.' } })
+  const dropping = useAction({
+    ...useMoneyCall(),
+    tables,
+    done: { title: 'Entry dropped', text: 'It counts for nothing.' },
+  })
   const decide = (action: typeof approving, isApproved: boolean) =>
     action.run((client) =>
       rpcAdmin(client, 'decide_money_entry', { entry_id: entry.id, is_approved: isApproved }),
@@ -54,7 +59,7 @@ export function MoneyEntryNotice({ entry }: { entry: MoneyEntry }) {
         {can('payments.confirm') && (
           <div className="flex flex-wrap gap-3">
             {!entry.obstacle && (
-              <Button
+              <MoneyButton
                 size="sm"
                 busy={approving.isBusy}
                 busyLabel="Confirming..."
@@ -65,9 +70,9 @@ export function MoneyEntryNotice({ entry }: { entry: MoneyEntry }) {
                   : entry.value_date
                     ? 'It stands on the statement: confirm'
                     : 'Confirm'}
-              </Button>
+              </MoneyButton>
             )}
-            <Button
+            <MoneyButton
               size="sm"
               variant="outline"
               busy={dropping.isBusy}
@@ -75,7 +80,7 @@ export function MoneyEntryNotice({ entry }: { entry: MoneyEntry }) {
               onClick={() => decide(dropping, false)}
             >
               {entry.is_own ? 'Take it back' : 'Drop it'}
-            </Button>
+            </MoneyButton>
           </div>
         )}
       </div>

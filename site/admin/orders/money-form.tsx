@@ -11,9 +11,9 @@ import type { Action, ActionOptions } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { fillBoxes, readFormValues } from '#site/lib/form/form-values.ts'
-import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
+import { MoneyButton, useMoneyCall } from './money-calls.tsx'
 
 export interface StatementLine {
   amountKobo: number
@@ -49,6 +49,7 @@ export function MoneyForm(props: MoneyFormProps) {
   const expected = expectedKobo && expectedKobo > 0 ? asAmount(expectedKobo) : ''
   const shown = useRef(expected)
   const form = useActionForm({
+    ...useMoneyCall(),
     ...options,
     id,
     draft,
@@ -106,7 +107,7 @@ export function MoneyForm(props: MoneyFormProps) {
       </Field>
       <Refusal action={form.action} />
       <div>
-        <Button
+        <MoneyButton
           type="submit"
           size="sm"
           variant={isNext ? 'primary' : 'outline'}
@@ -114,7 +115,7 @@ export function MoneyForm(props: MoneyFormProps) {
           busyLabel="Recording..."
         >
           {label}
-        </Button>
+        </MoneyButton>
       </div>
     </FormElement>
   )

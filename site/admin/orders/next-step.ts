@@ -70,6 +70,8 @@ function findLetterStep({
   if (status === 'issued' && haveLeft) return { step: 'letter', words: 'present the documents to the bank' }
   // The goods come first: they may leave, or are on their way.
   const isIssued = ['issued', 'documents_presented', 'paid'].includes(status)
+  if (status === 'documents_presented' && goods === 'dispatched')
+    return { step: 'goods', words: 'the goods arrive, and the buyer’s bank pays: record both' }
   if (goods === 'dispatched' || (isIssued && !haveLeft)) return null
   if (isIssued) return waits('the buyer’s bank pays: record its payment')
   if (status === 'draft_received') return { step: 'letter', words: 'read the draft of the letter of credit' }

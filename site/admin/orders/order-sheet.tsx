@@ -18,6 +18,7 @@ import { ButtonLink } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { DeliveryPanel } from './delivery-panel.tsx'
 import { IssuedDocuments } from './issued-documents.tsx'
+import { MoneyCalls } from './money-calls.tsx'
 import { findNextStep, isByCredit } from './next-step.ts'
 import { type AdminOrder, listFurther, orderDocumentsQuery } from './order-data.ts'
 import { describeTotal } from './order-words.ts'
@@ -102,7 +103,8 @@ export function OrderSheet({ order }: { order: AdminOrder }) {
             </Fragment>
           )
           // What waits for its answer comes first.
-          return next.step === 'dispute' ? [disputes, rest] : [rest, disputes]
+          const parts = next.step === 'dispute' ? [disputes, rest] : [rest, disputes]
+          return <MoneyCalls orderId={order.id}>{parts}</MoneyCalls>
         }}
       </QueryState>
       <Conversation

@@ -10,9 +10,7 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { moneyDraft } from '#site/admin/records/word-drafts.ts'
-import { Refusal } from '#site/admin/refusal.tsx'
-import { type ActionOptions, useAction } from '#site/admin/use-action.ts'
-import { Button } from '#site/ui/button.tsx'
+import type { ActionOptions } from '#site/admin/use-action.ts'
 import { MoneyEntries, moneyEntriesQuery } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { type Account, readAccount } from './order-account.ts'
@@ -24,6 +22,7 @@ const CreditTerms = loadPart(async () => (await import('./credit-terms.tsx')).Cr
 const MoreMoney = loadPart(async () => (await import('./more-money.tsx')).MoreMoney)
 const MoneyMoves = loadPart(async () => (await import('./money-moves.tsx')).MoneyMoves)
 const OrderLedger = loadPart(async () => (await import('./order-ledger.tsx')).OrderLedger)
+const RejectClaim = loadPart(async () => (await import('./reject-claim.tsx')).RejectClaim)
 const SettleRemainder = loadPart(async () => (await import('./settle-remainder.tsx')).SettleRemainder)
 
 interface PaymentPanelProps {
@@ -123,10 +122,6 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
         text: goesBack ? 'It is due back to the buyer.' : 'The buyer has been told.',
       },
   }
-  const refusing = useAction({
-    tables: ['orders'],
-    done: { title: 'Claim rejected', text: 'The buyer has been told that the money was not found.' },
-  })
   // What waits for a second person has left the account, and is not asked for again.
   const entries = useQuery(moneyEntriesQuery(order.id)).data ?? []
   const backKobo = entries.reduce(
@@ -154,24 +149,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
   return (
     <>
       {isExpected && receiptForm('Confirm payment')}
-      {order.payment_status === 'claimed' && (
-        <div className="grid gap-3">
-          <Refusal action={refusing} />
-          <div>
-            <Button
-              size="sm"
-              variant="outline"
-              busy={refusing.isBusy}
-              busyLabel="Rejecting..."
-              onClick={() =>
-                refusing.run((client) => client.rpc('reject_payment_claim', { order_id: order.id }))
-              }
-            >
-              Not on the statement: reject the claim
-            </Button>
-          </div>
-        </div>
-      )}
+      {order.payment_status === 'claimed' && <RejectClaim order={order} />}
       {isExpected && order.payment_status !== 'claimed' && maySettle && (
         <FoldedPart key={`rest-${openKobo}`} title="Settle the rest without money">
           {() => <SettleRemainder order={order} openKobo={openKobo} />}

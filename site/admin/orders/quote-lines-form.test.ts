@@ -3,12 +3,14 @@ import type { QuoteLine } from '#domain/market/quotes.ts'
 import { findCatalogueTerms, findGoodsVat } from './catalogue-terms.ts'
 import type { AdminOrder } from './order-data.ts'
 import {
+  addLine,
   beginLines,
   beginTax,
   changeCurrency,
   findVatClass,
   type Line,
   readLines,
+  suggestVat,
   withTerms,
 } from './quote-lines-form.tsx'
 
@@ -69,6 +71,34 @@ it('tax of 7.5% is a share of the goods that bear it, with their part of deliver
     ['800', undefined],
     ['7.5%', undefined],
   ])
+})
+
+it('a line that is added below the tax stands above it, and is counted in its share', () => {
+  const typed = [line({ price: '1,000' }), line({ id: 1, kind: 'tax', quantity: '1', price: '7.5%' })]
+  const freight = line({ id: 2, kind: 'delivery', quantity: '1', price: '800' })
+  const whole = addLine(typed, freight)
+  expect(whole.map(({ kind }) => kind)).toEqual(['goods', 'delivery', 'tax'])
+  expect(readLines(whole, () => 'standard').at(-1)?.priceKobo).toBe(21_000)
+  expect(addLine(whole, line({ id: 3, kind: 'tax' })).at(-1)?.id).toBe(3)
+})
+
+it('the VAT of the version before stands in the next one, with the line of tax that named it', () => {
+  const two = [line({}), line({ id: 1, description: 'Cocoa butter' })]
+  const tax = line({ kind: 'tax' })
+  const before = (lines: Line[], vatClass: string) =>
+    lines.map((one) => ({
+      ...{ kind: one.kind, description: one.description, quantity: 1, unit: 'lot', priceKobo: 1 },
+      ...(one.kind === 'goods' && { vatClass }),
+    }))
+  const suggest = (lines: Line[], last: Line[], vatClass: string) =>
+    suggestVat(lines, 'Netherlands', before(last, vatClass))
+  for (const vatClass of ['exempt', 'basic_food', 'export'])
+    expect(suggest(two, two, vatClass)).toBe(vatClass)
+  expect(suggest([...two, tax], [...two, tax], 'standard')).toBe('standard')
+  expect(suggest([line({}), tax], [line({}), tax], 'standard')).toBe('standard')
+  // Without it the goods leave the country untaxed again.
+  expect(suggest(two, [...two, tax], 'standard')).toBe('export')
+  expect(suggestVat(two, 'Netherlands', null)).toBe('export')
 })
 
 it('each of several goods begins with what the catalogue says of the product that it names, until it is typed', () => {

@@ -2,6 +2,7 @@
 import { findLineTermProblem } from '#domain/market/contract-term-questions.ts'
 import type { LineTerms } from '#domain/market/goods-terms.ts'
 import type { Requested } from '#domain/market/order.ts'
+import { isNigeria } from '#domain/market/quote-currency.ts'
 import {
   computeShareOf,
   countLine,
@@ -112,6 +113,12 @@ export function readLines(lines: readonly Line[], findVat: FindVat): (QuoteLine 
   return result
 }
 
+/** Before the lines of tax, which are shares of what stands above them. */
+export function addLine(lines: readonly Line[], line: Line): Line[] {
+  const place = line.kind === 'tax' ? -1 : lines.findIndex(({ kind }) => kind === 'tax')
+  return place < 0 ? [...lines, line] : lines.toSpliced(place, 0, line)
+}
+
 export const newLine: Record<QuoteLineKind, Omit<Line, 'id' | 'kind'>> = {
   goods: { description: '', quantity: '1', unit: 'lot', price: '' },
   delivery: { description: 'Delivery', quantity: '1', unit: 'lot', price: '' },
@@ -186,6 +193,24 @@ export function beginLines(
 export function findVatClass(lines: readonly QuoteLine[]): string | null | undefined {
   const classes = new Set(lines.filter(({ kind }) => kind === 'goods').map(({ vatClass }) => vatClass))
   return classes.size > 1 ? null : ([...classes][0] ?? undefined)
+}
+
+/**
+ * The class of the whole, until staff choose: what the version before says, or a line of tax of a single line of goods; goods that
+ * leave the country are zero-rated. The standard rate that a line of tax named goes with that line. The database knows the class of
+ * each product sold at home (private.default_vat_class).
+ */
+export function suggestVat(
+  lines: readonly Pick<Line, 'kind' | 'vatClass'>[],
+  country: string,
+  before: readonly QuoteLine[] | null,
+): string {
+  const goods = lines.filter(({ kind }) => kind === 'goods')
+  const hasTax = (all: readonly Pick<Line, 'kind'>[]) => all.some(({ kind }) => kind === 'tax')
+  if (hasTax(lines) && goods.length === 1 && goods[0]?.vatClass !== 'standard') return 'standard'
+  const said = before && findVatClass(before)
+  if (said && (said !== 'standard' || hasTax(lines) || !hasTax(before))) return said
+  return isNigeria(country) ? '' : 'export'
 }
 
 interface LineFieldsProps {

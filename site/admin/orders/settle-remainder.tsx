@@ -8,9 +8,9 @@ import { useActionForm } from '#site/admin/use-action-form.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
 import { FormElement } from '#site/lib/form/form-element.tsx'
 import { fillBoxes } from '#site/lib/form/form-values.ts'
-import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
+import { MoneyButton, useMoneyCall } from './money-calls.tsx'
 import { asAmount } from './money-form.tsx'
 import type { AdminOrder } from './order-data.ts'
 import { sayIfItWaits } from './waits-for-second.ts'
@@ -23,6 +23,7 @@ const kinds = [
 export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKobo: number }) {
   const id = useId()
   const form = useActionForm({
+    ...useMoneyCall(),
     id,
     tables: ['orders', 'admin_notices'],
     done: (answer) => sayIfItWaits(answer) ?? { title: 'Settled', text: 'It is not asked for any more.' },
@@ -83,9 +84,9 @@ export function SettleRemainder({ order, openKobo }: { order: AdminOrder; openKo
       </Field>
       <Refusal action={form.action} />
       <div>
-        <Button type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Settling...">
+        <MoneyButton type="submit" size="sm" variant="outline" busy={form.isBusy} busyLabel="Settling...">
           Settle the rest
-        </Button>
+        </MoneyButton>
       </div>
     </FormElement>
   )

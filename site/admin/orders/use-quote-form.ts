@@ -9,7 +9,7 @@ import {
 import { documentPaths } from '#domain/market/documents.ts'
 import { goodsTermNames, type LineTerms } from '#domain/market/goods-terms.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
-import { isNigeria, suggestCurrency } from '#domain/market/quote-currency.ts'
+import { suggestCurrency } from '#domain/market/quote-currency.ts'
 import { asTyped, type QuoteLine, type QuoteLineKind } from '#domain/market/quotes.ts'
 import { readWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { useAction } from '#site/admin/use-action.ts'
@@ -21,13 +21,14 @@ import { termQuestions } from '#site/market/market-orders/term-fields.tsx'
 import { type CatalogueTerms, findCatalogueTerms, findGoodsVat } from './catalogue-terms.ts'
 import type { AdminOrder } from './order-data.ts'
 import {
+  addLine,
   beginLines,
   beginTax,
   changeCurrency,
-  findVatClass,
   type Line,
   newLine,
   readLines,
+  suggestVat,
   withTerms,
 } from './quote-lines-form.tsx'
 import { describeQuoted, sendQuote } from './waiting-quote.tsx'
@@ -59,22 +60,6 @@ export interface QuoteFormProps {
 }
 
 const incomplete = 'Each line needs what it is, how much, and a price for one unit'
-
-/**
- * Until staff choose: a line of tax says it of a single line of goods, else the last version, and goods that leave the country are
- * zero-rated. The database knows the class of each product sold at home (private.default_vat_class).
- */
-function suggestVat(
-  lines: readonly Pick<Line, 'kind' | 'vatClass'>[],
-  country: string,
-  before: string | null | undefined,
-): string {
-  const goods = lines.filter(({ kind }) => kind === 'goods')
-  if (lines.some(({ kind }) => kind === 'tax') && goods.length === 1 && goods[0]?.vatClass !== 'standard')
-    return 'standard'
-  if (before && before !== 'standard') return before
-  return isNigeria(country) ? '' : 'export'
-}
 
 function readLineDraft(text: string | undefined): Line[] | null {
   return text ? JSON.parse(text) : null
@@ -129,7 +114,7 @@ export function useQuoteForm(
     agreedRate = '',
     ...boxes
   }: Record<string, string>) {
-    const verdict = readContractTerms(boxes)
+    const verdict = readContractTerms(boxes, last?.quote)
     if (!whole || !verdict.ok) return null
     const expiresAt = new Date(Date.now() + Number(days) * dayMs).toISOString()
     return {
@@ -148,7 +133,7 @@ export function useQuoteForm(
     onDone,
     atField: [...termQuestions.map(({ name }) => name as string), 'vatClass'],
     read(values, refuse) {
-      const verdict = readContractTerms(values)
+      const verdict = readContractTerms(values, last?.quote)
       if (!whole) return refuse('lines', incomplete)
       if (!verdict.ok) {
         for (const { field, message } of verdict.problems) refuse(field, message)
@@ -162,7 +147,7 @@ export function useQuoteForm(
   // The buyer may be another one than who requested, in another country; the class of the last version is that of its country.
   const country = (values.buyerCountry ?? begun.buyerCountry) || requested.country
   const before = last && (last.quote.buyerCountry ?? requested.country) === country ? last.quote : null
-  const chosenVat = vatClass ?? suggestVat(lines, country, before && findVatClass(asTyped(before.lines)))
+  const chosenVat = vatClass ?? suggestVat(lines, country, before && asTyped(before.lines))
   const read = readLines(lines, (goods) => chosenVat || findGoodsVat(props.catalogue, goods, country))
   const whole = read.every((line) => line?.description && line.unit) ? (read as QuoteLine[]) : null
   // The lines are no boxes with names: they are stored beside those that are.
@@ -184,7 +169,7 @@ export function useQuoteForm(
   function openPreview() {
     const typed = readFormValues(form.ref.current)
     const quote = makeQuote(typed)
-    const verdict = readContractTerms(typed)
+    const verdict = readContractTerms(typed, last?.quote)
     if (!quote) return preview.refuse(verdict.ok ? incomplete : (verdict.problems[0]?.message ?? incomplete))
     void openTab(preview, async () => {
       const response = await callServer('POST', documentPaths.preview, { orderId: order.id, quote })
@@ -199,19 +184,17 @@ export function useQuoteForm(
     setLines((before) => changeCurrency(before, currency, chosen))
     setCurrency(chosen)
   }
-  function addLine(kind: QuoteLineKind) {
+  function add(kind: QuoteLineKind) {
     noteTyping()
     // A line of tax may say by itself which class the goods are of.
-    const vat =
-      vatClass ?? suggestVat([...lines, { kind }], country, before && findVatClass(asTyped(before.lines)))
+    const vat = vatClass ?? suggestVat([...lines, { kind }], country, before && asTyped(before.lines))
     const tax = beginTax(lines, (goods) => vat || findGoodsVat(props.catalogue, goods, country), rates)
-    setLines((before) => [
-      ...before,
-      {
+    setLines((before) =>
+      addLine(before, {
         ...{ id: Math.max(-1, ...before.map((line) => line.id)) + 1, kind, ...newLine[kind] },
         ...(kind === 'tax' && tax),
-      },
-    ])
+      }),
+    )
   }
   function removeLine(id: number) {
     noteTyping()
@@ -233,7 +216,7 @@ export function useQuoteForm(
       setVatClass(value)
     },
     /** `read` has null for a line that is not complete, `whole` is null until all are. */
-    ...{ lines, read, whole, changeLine, addLine, removeLine },
+    ...{ lines, read, whole, changeLine, addLine: add, removeLine },
     onInput() {
       noteTyping()
       // What was said of what stood here before.

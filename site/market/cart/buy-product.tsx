@@ -23,7 +23,8 @@ export function BuyProduct({
   const wanted = /^[1-9][0-9]{0,6}$/.test(typed) ? Number(typed) : null
   const quantity = Math.max(1, Math.min(wanted ?? 1, maximum))
   const isTooMuch = (wanted ?? 0) > maximum
-  const [wasTooMuch, setWasTooMuch] = useState(false)
+  /** What was typed and is not taken, until something else is. */
+  const [refused, setRefused] = useState<'too much' | 'no number' | null>(null)
   if (stock === 0)
     return (
       <div className="product-actions">
@@ -32,10 +33,15 @@ export function BuyProduct({
       </div>
     )
 
-  /** What is no number is one pack, and what is too much is what there is. */
+  /** What is no number is one pack, and what is too much is what there is; both are said. */
   const settle = () => {
-    setWasTooMuch((before) => before || isTooMuch)
+    if (wanted === null || isTooMuch) setRefused(isTooMuch ? 'too much' : 'no number')
     setTyped(String(quantity))
+  }
+
+  const change = (text: string) => {
+    setRefused(null)
+    setTyped(text)
   }
 
   return (
@@ -53,7 +59,7 @@ export function BuyProduct({
             type="button"
             aria-label={words.oneLess(name)}
             disabled={quantity <= 1}
-            onClick={() => setTyped(String(quantity - 1))}
+            onClick={() => change(String(quantity - 1))}
           >
             −
           </button>
@@ -63,26 +69,30 @@ export function BuyProduct({
             aria-label={words.quantity(name)}
             value={typed}
             maxLength={7}
-            onChange={({ target }) => {
-              setWasTooMuch(false)
-              setTyped(target.value.trim())
-            }}
+            onChange={({ target }) => change(target.value.trim())}
             onBlur={settle}
           />
           <button
             type="button"
             aria-label={words.oneMore(name)}
             disabled={quantity >= maximum}
-            onClick={() => setTyped(String(quantity + 1))}
+            onClick={() => change(String(quantity + 1))}
           >
             +
           </button>
         </div>
         <AddToCart product={product} size="md" quantity={quantity} />
-        {quantity === maximum && (maximum > 1 || isTooMuch || wasTooMuch) && (
+        {refused === 'no number' ? (
           <p className="stock-note" role="status">
-            {stock === null || stock > maximum ? words.atMost(maximum) : words.onlyLeft(maximum)}
+            {words.notWhole}
           </p>
+        ) : (
+          quantity === maximum &&
+          (maximum > 1 || isTooMuch || refused) && (
+            <p className="stock-note" role="status">
+              {stock === null || stock > maximum ? words.atMost(maximum) : words.onlyLeft(maximum)}
+            </p>
+          )
         )}
       </div>
       <AskDelivery items={[{ productId: product.id, quantity }]} offer={product.delivery} />

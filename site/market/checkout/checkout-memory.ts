@@ -52,7 +52,7 @@ export interface QuotedOrder {
 const guestQuotedMs = 10 * 24 * 60 * 60 * 1000
 
 /**
- * The last order whose payment was claimed here, or that waits for its transfer here no more: cart and checkout name it until its own
+ * The last order whose payment was claimed here, that another one followed, or that waits for its transfer here no more: cart and checkout name it until its own
  * page has said that it is paid or over. Without its link.
  */
 export interface LeftOrder {
@@ -99,7 +99,7 @@ export function readCheckout(userId: string | null): CheckoutMemory {
     : memory
 }
 
-const leave = (order: Pick<OpenOrder, 'id' | 'code'> | undefined): LeftOrder | undefined =>
+export const leave = (order: Pick<OpenOrder, 'id' | 'code'> | undefined): LeftOrder | undefined =>
   order && { id: order.id, code: order.code, leftAt: new Date().toISOString() }
 
 /** Before the last release a member had one at most. */
@@ -117,8 +117,8 @@ function saveForNext({ fields, delivery, quoted, left }: CheckoutMemory): Checko
  * The order that was sent and whose answer did not come, as long as the cart holds what it holds, at the prices of then. It may
  * exist: what is left of its goods is left beside it, and is no change of the cart.
  */
-export function findUnanswered({ attempt, placed }: CheckoutMemory, items: readonly CartItem[]) {
-  if (!attempt?.chosen || placed) return null
+export function findUnanswered({ attempt }: CheckoutMemory, items: readonly CartItem[]) {
+  if (!attempt?.chosen) return null
   const sent: OrderContent = JSON.parse(attempt.content)
   return JSON.stringify(sent.items) === JSON.stringify(items.map(asSeen).map(toOrderedItem)) ? attempt : null
 }

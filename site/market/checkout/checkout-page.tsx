@@ -131,7 +131,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
       <LastOrder userId={userId} isBesideGoods />
       {placed && (
         <Suspense fallback={<OpenOrderName order={placed} />}>
-          <OpenOrderNotice order={placed} onGone={checkout.letBe} />
+          <OpenOrderNotice order={placed} isBesideGoods onGone={checkout.letBe} />
         </Suspense>
       )}
       <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
@@ -191,7 +191,7 @@ function OpenOrderName({ order }: { order: OpenOrder }) {
   return (
     <Notice>
       <p>
-        {placedWords.order}{' '}
+        {placedWords.earlier}{' '}
         <Link to={pathOf(order)} className="code whitespace-nowrap">
           {order.code}
         </Link>

@@ -1,5 +1,6 @@
 /** In the cart and above the checkout: the order of this device that waits for its transfer, with the way to pay it and to change it. */
 import { useEffect, useState } from 'react'
+import { Link } from 'react-router'
 import { placedOrderWords as words } from '#domain/market/checkout-order-words.ts'
 import { checkoutWords } from '#domain/market/checkout-questions.ts'
 import { orderWayWords } from '#domain/market/order-way-words.ts'
@@ -27,16 +28,18 @@ const { unanswered } = checkoutWords
 
 interface OpenOrderNoticeProps {
   order: OpenOrder
+  /** They are not this order's. */
+  isBesideGoods?: boolean
   /** It does not wait any more: taken back, or paid or ended elsewhere. */
   onGone: () => void
 }
 
-export function OpenOrderNotice({ order, onGone }: OpenOrderNoticeProps) {
+export function OpenOrderNotice({ order, isBesideGoods = false, onGone }: OpenOrderNoticeProps) {
   return (
     <Notice>
       <div className="grid grid-cols-1 justify-items-start gap-3">
         <p>
-          {words.order} <OrderCode order={order} />,{' '}
+          {isBesideGoods ? words.earlier : words.order} <OrderCode order={order} />,{' '}
           <strong className="num">{formatNaira(order.totalKobo)}</strong>,{' '}
           {order.expiresAt ? words.waits(formatOrderTime(order.expiresAt)) : words.waitsForAccount}
         </p>
@@ -55,23 +58,41 @@ export function OpenOrderNotice({ order, onGone }: OpenOrderNoticeProps) {
   )
 }
 
-/** The notice of the order that this device has open for this person, or has sent without an answer; nothing when there is none. */
+/**
+ * The notice of the order that this device has open for this person, or has sent without an answer; nothing when there is none.
+ * Of a member's own, wherever they were placed, the one whose time ends first, and how many more there are.
+ */
 export function WaitingOrder({ userId }: { userId: string | null }) {
   const [order, setOrder] = useState<OpenOrder | null>(() => readCheckout(userId).placed ?? null)
   useEffect(() => followCheckout(userId, ({ placed }) => setOrder(placed ?? null)), [userId])
   useEffect(() => {
     if (order) void closeUnlessPayable(order)
   }, [order?.id])
+  const [own, setOwn] = useState<OwnWaiting | null>(null)
+  useEffect(() => {
+    if (userId) readOwnWaiting(userId).then(setOwn, () => {}) // the notice says what this device knows
+  }, [userId, order?.id])
   const { items } = useCart()
-  if (!order) return findUnanswered(readCheckout(userId), items) && <UnansweredOrder />
+  const isUnanswered = findUnanswered(readCheckout(userId), items) !== null
+  const shown = own && own.first.id !== order?.id ? own.first : order
+  if (!shown) return isUnanswered && <UnansweredOrder />
   return (
-    <OpenOrderNotice
-      order={order}
-      onGone={() => {
-        letOrderBe(userId)
-        setOrder(null)
-      }}
-    />
+    <>
+      {isUnanswered && <UnansweredOrder />}
+      <OpenOrderNotice
+        order={shown}
+        isBesideGoods={items.length > 0}
+        onGone={() => {
+          letOrderBe(userId)
+          setOrder(null)
+        }}
+      />
+      {own && own.more > 0 && (
+        <p>
+          <Link to={`${paths.accountOrders}?orders=waiting`}>{orderWayWords.moreWait(own.more)}</Link>
+        </p>
+      )}
+    </>
   )
 
   /**
@@ -95,6 +116,31 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
     saveCheckout(userId, { ...memory, placed })
     setOrder(placed)
   }
+}
+
+interface OwnWaiting {
+  first: OpenOrder
+  more: number
+}
+
+/** A member's orders of the marketplace that wait for their transfer. */
+async function readOwnWaiting(userId: string): Promise<OwnWaiting | null> {
+  const { getSupabase } = await import('#site/lib/supabase.ts')
+  const client = await getSupabase()
+  const { data, count } = await client
+    .from('orders')
+    .select('id,code,total_amount_kobo,expires_at', { count: 'exact' })
+    .match({ user_id: userId, kind: 'marketplace', status: 'pending', payment_status: 'unpaid' })
+    .is('awaits_delivery', false)
+    .gt('expires_at', new Date().toISOString())
+    .order('expires_at')
+    .limit(1)
+    .throwOnError()
+  const [row] = data
+  if (!row) return null
+  const { id, code, total_amount_kobo: totalKobo, expires_at: expiresAt } = row
+  const first = { id, code, totalKobo: totalKobo ?? 0, expiresAt, trackingPath: null, content: '', lines: [] }
+  return { first, more: (count ?? 1) - 1 }
 }
 
 function UnansweredOrder() {

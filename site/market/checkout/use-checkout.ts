@@ -22,6 +22,7 @@ import {
   type CheckoutMemory,
   findUnanswered,
   followCheckout,
+  leave,
   letOrderBe,
   type OpenOrder,
   readCheckout,
@@ -232,15 +233,14 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
     }
     // What waits for the price of its delivery is not to be paid here: the checkout is free for the next one.
     const others = (readCheckout(userId).quoted ?? []).filter((other) => other.id !== id)
-    save(
-      awaitsDelivery
-        ? {
-            placed: undefined,
-            attempt: undefined,
-            quoted: [{ id, code, sentAt: new Date().toISOString() }, ...others],
-          }
-        : { placed: open, left: undefined },
-    )
+    const { placed: earlier } = readCheckout(userId)
+    // The next press is another order, also of the same goods. A guest finds the one before nowhere else.
+    save({
+      attempt: undefined,
+      ...(awaitsDelivery
+        ? { placed: earlier, quoted: [{ id, code, sentAt: new Date().toISOString() }, ...others] }
+        : { placed: open, left: !userId && earlier?.id !== id ? leave(earlier) : undefined }),
+    })
     import('#site/lib/sent-here.ts')
       .then(({ rememberSentHere }) =>
         rememberSentHere({ reference: code, kind: 'order', path: userId ? accountOrderPath(id) : undefined }),

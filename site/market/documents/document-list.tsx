@@ -103,9 +103,7 @@ export function DocumentList({ reader, order, hasAccount }: DocumentListProps) {
               Get a pro-forma invoice
             </Button>
             <p className="text-stone">
-              {order.quotes.some(
-                ({ status, paymentTerms }) => status === 'accepted' && paymentTerms === 'Letter of Credit',
-              )
+              {isByCredit(order)
                 ? 'A PDF of what is ordered, by which your bank may open the letter of credit.'
                 : 'A PDF of what is ordered, with where to pay once that is settled.'}
             </p>
@@ -116,8 +114,17 @@ export function DocumentList({ reader, order, hasAccount }: DocumentListProps) {
   )
 }
 
-/** While it can be paid, with the price of its delivery; a quote has a document of its own. issue_pro_forma has the last word. */
-function mayHaveProForma({ status, paymentStatus, totalKobo, awaitsDelivery }: Order): boolean {
+const isByCredit = ({ quotes }: Order) =>
+  quotes.some(({ status, paymentTerms }) => status === 'accepted' && paymentTerms === 'Letter of Credit')
+
+/**
+ * While it can be paid, with the price of its delivery; of a letter of credit until it is issued, for a bank opens it by this. A quote
+ * has a document of its own. issue_pro_forma has the last word.
+ */
+function mayHaveProForma(order: Order): boolean {
+  const { status, paymentStatus, totalKobo, awaitsDelivery, creditStatus = 'awaited' } = order
+  if (isByCredit(order) && !['awaited', 'draft_received', 'draft_accepted'].includes(creditStatus))
+    return false
   if (totalKobo === null || awaitsDelivery || (status !== 'pending' && status !== 'approved')) return false
   return isOwed(paymentStatus)
 }

@@ -3,6 +3,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { counterOfferWords } from '#domain/market/counter-offer-words.ts'
+import { describeOfferChanges } from '#domain/market/offer-changes.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
 import { describeOtherChanges } from '#domain/market/quote-changes.ts'
 import { listTermChanges } from '#domain/market/term-changes.ts'
@@ -81,10 +82,17 @@ function Answer({ quote, client, onAnswered }: AnswerProps) {
         </div>
       )}
       {!isOver && latest && (
-        <p className="num">
-          You offered {formatMoney(latest.totalKobo, latest.currency)} on {formatOrderTime(latest.at)}. We
-          answer with a new quote; until then you can still accept this one.
-        </p>
+        <div className="num">
+          <p>
+            You offered {formatMoney(latest.totalKobo, latest.currency)} on {formatOrderTime(latest.at)}. We
+            answer with a new quote; until then you can still accept this one.
+          </p>
+          <ul aria-label="What you offered">
+            {describeOfferChanges(quote, latest).map((sentence) => (
+              <li key={sentence}>{sentence}</li>
+            ))}
+          </ul>
+        </div>
       )}
       {!isOver && opened === 'offer' && (
         <CounterOfferForm

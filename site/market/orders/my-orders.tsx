@@ -1,4 +1,4 @@
-/** The member's own orders, in bulk and of the marketplace, newest first: what waits for them, the latest, and all of them. */
+/** The member's own orders, in bulk and of the marketplace: what waits for them, the latest, and all of them. */
 
 import { queryOptions, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
@@ -76,7 +76,19 @@ async function listMyOrders(userId: string, { only, find }: Filters, after: Afte
     .order('id', { referencedTable: 'payment_claims' })
     .order('id', { referencedTable: 'order_events' })
   if (error) throw error
-  return data
+  return only === 'waiting' ? data.toSorted((one, other) => waitEnds(one) - waitEnds(other)) : data
+}
+
+interface Ending {
+  status: string
+  expires_at: string | null
+}
+
+/** As private.wait_ends of the database, which chooses the page. */
+function waitEnds({ status, expires_at, quotes }: Ending & { quotes: readonly Ending[] }): number {
+  const open = quotes.filter((quote) => quote.status === 'open').map((quote) => quote.expires_at)
+  const ends = [...open, status === 'pending' ? expires_at : null].filter((end) => end !== null)
+  return Math.min(...ends.map((end) => Date.parse(end)))
 }
 
 type MyOrder = Awaited<ReturnType<typeof listMyOrders>>[number]
@@ -243,7 +255,7 @@ function NoOrders() {
   )
 }
 
-/** What the member has to do themselves, whatever its age; it stands before everything else of the account. */
+/** What the member has to do themselves, what ends first on top; it stands before everything else of the account. */
 export function WaitingOrders({ userId }: { userId: string }) {
   const { data = [] } = useQuery({
     queryKey: ['orders', 'waiting', userId],

@@ -88,6 +88,9 @@ function listRequested(request: OrderRequest, { registration, companyName }: Com
   })
   return [
     ...listTerms(terms),
+    ...(request.purchaseOrderNumber
+      ? [{ term: words.purchaseOrder, detail: request.purchaseOrderNumber }]
+      : []),
     { term: words.buyer, detail: request.companyName },
     { term: words.seller, detail: registration ?? asName(companyName) },
   ]

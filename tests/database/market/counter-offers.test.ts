@@ -80,6 +80,11 @@ describe('a counter-offer', () => {
     ['paymentTerms', 'Please select payment terms', { paymentTerms: 'Barter' }],
     ['incoterms', 'Please select incoterms', { terms: { ...terms, incoterms: 'DAP' } }],
     ['namedPlace', 'Name the port or place that belongs to the Incoterm', { terms: { incoterms: 'FOB' } }],
+    [
+      'windowFrom',
+      'The delivery window must not begin before today',
+      { terms: { ...terms, windowFrom: '2020-01-01' } },
+    ],
     ['note', 'A note has at most 2,000 characters', { note: 'a'.repeat(2001) }],
     [
       'prices',

@@ -100,6 +100,8 @@ describe('whom to ring', () => {
     await app.owner.query(`select private.set_app_setting('sms', 'on')`)
     const step = async (name: string) => (await findOrders({ step: name, ids: id })).length
     expect([await step('to_quote'), await step('waits_for_buyer')]).toEqual([1, 0])
+    const dear = await market.refuse(sales.caller, 'quote_delivery', id, { ...quote, priceKobo: 10 ** 13 })
+    expect(dear).toMatchObject({ hint: 'price', message: 'A delivery costs less than ₦1,000,000,000' })
     await market.call(sales.caller, 'quote_delivery', id, quote)
     expect([await step('to_quote'), await step('waits_for_buyer')]).toEqual([0, 1])
     expect(await toRing()).toEqual([id])

@@ -117,7 +117,9 @@ describe('another day', () => {
     // The day that it has already: a retry of an answer that was lost.
     await market.call(sales.caller, 'change_delivery_day', id, later, date)
     for (const wrong of [dayFromNow(-1), dayFromNow(200)])
-      expect((await change(date, wrong)).hint).toBe('day')
+      expect(await change(date, wrong)).toMatchObject({
+        ...{ hint: 'day', message: expect.stringContaining('from today on and within 180 days') },
+      })
     // The same day once more changes nothing, and writes to nobody.
     await market.call(sales.caller, 'change_delivery_day', id, date, date)
     expect(await market.mailsAbout(id)).toEqual(['order_placed'])
@@ -185,6 +187,13 @@ describe('another day', () => {
     await market.call(admin.caller, 'move_order', delivered.id, 'preparing', 'dispatched')
     await market.call(sales.caller, 'change_delivery_day', delivered.id, delivered.date, dayFromNow(15))
     await market.call(admin.caller, 'move_order', delivered.id, 'dispatched', 'delivered')
+    // Its mail names the day on which they came.
+    const { rows: told } = await app.owner.query(
+      `select data -> 'delivery' ->> 'day' as day from private.mail_outbox
+       where data ->> 'order_id' = $1 and template in ('order_dispatched', 'order_delivered') order by created_at, template desc`,
+      [delivered.id],
+    )
+    expect(told).toEqual([{ day: delivered.date }, { day: dayFromNow(0) }])
     const ended = await placeTo(zone)
     await decide(ended.id, 'declined', 'Sold out')
     for (const [id, day] of [

@@ -74,6 +74,7 @@ describe('the export catalogue', () => {
     [`minimum_lot = 2`, '23514'],
     [`minimum_lot = 2, minimum_lot_unit = 'Sacks'`, '23514'],
     [`hs_code = '18.01'`, '23514'],
+    [`origin_states = 'Kano, Narnia'`, '23514'],
     [`photo_path = '${photo}'`, '23514'],
   ])('refuses %s', async (columns, code) => {
     expect((await app.refusalOf(withSecondFactor(editor), set(columns))).code).toBe(code)

@@ -133,6 +133,7 @@ describe('a letter of credit', () => {
     await market.call(buyer.caller, 'send_credit_draft', id, await upload(id))
     expect(await read(id)).toMatchObject({ status: 'draft_received' })
     await say(id, 'draft_accepted')
+    await decide(id, 'approved')
     await say(id, 'issued')
     expect((await market.refuse(buyer.caller, 'send_credit_draft', id, await upload(id))).code).toBe('23514')
     const transfer = await agreed('Bank Transfer')
@@ -179,6 +180,11 @@ describe('a letter of credit', () => {
     expect(await standing(sent)).toMatchObject({
       ...{ desk: 'approve it', listed_with_us: false, listed_with_buyer: false, waitsForBuyer: true },
     })
+    // But not for an order that we have not approved.
+    const early = { status: 'issued' }
+    expect(await market.refuse(admin.caller, 'set_letter_of_credit', sent, early)).toMatchObject({
+      ...{ code: '23514', hint: 'status', message: expect.stringContaining('Approve the order first') },
+    })
     await decide(open, 'approved')
     expect(await isWaiting(open)).toBe(true)
     await bring(open, 'issued')
@@ -215,7 +221,14 @@ describe('a letter of credit', () => {
         () => move(id, 'preparing', 'dispatched'),
         { desk: 'present the documents to the bank', ...ours, waitsForBuyer: false },
       ],
-      [() => say(id, 'documents_presented'), { desk: 'the goods arrive', ...ofGoods, waitsForBuyer: false }],
+      [
+        () => say(id, 'documents_presented'),
+        {
+          desk: 'the goods arrive, and the buyer’s bank pays: record both',
+          ...ofGoods,
+          waitsForBuyer: false,
+        },
+      ],
       [
         () => move(id, 'dispatched', 'delivered'),
         {
@@ -423,6 +436,7 @@ describe('a letter of credit', () => {
     for (const status of ['issued', 'documents_presented', 'paid'])
       expect(await refused(status)).toContain('one step at a time')
     await say(id, 'draft_accepted')
+    await decide(id, 'approved')
     await say(id, 'issued')
     expect(await refused('documents_presented')).toContain('The goods have not left yet')
     const inEuros = await agreed('Letter of Credit', 'EUR')
@@ -438,7 +452,6 @@ describe('a letter of credit', () => {
       [inEuros],
     )
     await withoutBank('issued')
-    await decide(id, 'approved')
     await market.deliver(admin.caller, id)
     expect(await refused('paid')).toContain('one step at a time')
     await say(id, 'documents_presented')
@@ -472,6 +485,7 @@ describe('a letter of credit', () => {
     // One that was accepted before this was refused is not issued either.
     await app.owner.query(`update public.letters_of_credit set documents = null where order_id = $1`, [id])
     await refused({ status: 'issued' })
+    await decide(id, 'approved')
     await set({ status: 'issued', documents: 'Bill of lading' })
     await refused({ documents: '' })
     expect(await read(id)).toMatchObject({ status: 'issued', documents: 'Bill of lading' })

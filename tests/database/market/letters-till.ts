@@ -32,15 +32,17 @@ export function openLetters({ app, market, buyer, admin, decide }: Till) {
     return market.call(caller, 'set_letter_of_credit', id, { status, draftPath, ...list, ...more })
   }
 
-  /** Through every step to this one. */
+  /** Through every step to this one; an order is approved before its letter is issued. */
   async function bring(id: string, status: 'issued' | 'documents_presented', more: object = {}) {
     for (const step of [
       'draft_received',
       'draft_accepted',
       'issued',
       ...(status === 'issued' ? [] : [status]),
-    ])
+    ]) {
+      if (step === 'issued' && (await market.read(id))?.status === 'pending') await decide(id, 'approved')
       await say(id, step, more)
+    }
   }
 
   /** Approved and issued, its goods are delivered and the documents presented. */

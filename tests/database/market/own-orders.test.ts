@@ -117,7 +117,17 @@ describe('the overview of orders', () => {
        select id, 'NGN', 'Bank Transfer', 'FOB', 100, now() + interval '1 day' from bulk returning order_id as id`,
       [buyer.id],
     )
+    // What ends first stands first, and the page after it goes on there.
+    await app.owner.query(`update public.orders set expires_at = now() + interval '2 days' where id = $1`, [
+      unpaid.id,
+    ])
     expect(await waiting()).toEqual([rows[0]?.id, unpaid.id])
+    await app.owner.query(`update public.orders set expires_at = now() + interval '1 hour' where id = $1`, [
+      unpaid.id,
+    ])
+    expect(await waiting()).toEqual([unpaid.id, rows[0]?.id])
+    const [first] = await list(buyer, { only: 'waiting', size: 1 })
+    expect(await list(buyer, { only: 'waiting', after: first })).toMatchObject([{ id: rows[0]?.id }])
     // Who has offered other terms waits for us.
     await app.owner.query(
       `insert into public.counter_offers (order_id, quote_id, prices_kobo, quantities, currency, total_kobo, payment_terms)

@@ -106,6 +106,13 @@ describe('a claim', () => {
     await market.call(withSecondFactor(finance), 'reject_payment_claim', id)
     expect(await market.read(id)).toMatchObject({ payment: 'unpaid' })
     expect(await market.mailsAbout(id)).toContain('order_payment_not_found')
+    const { rows: told } = await app.owner.query(
+      `select (mail.data ->> 'pay_until')::timestamptz = own.expires_at as in_time
+       from private.mail_outbox as mail join public.orders as own on own.id::text = mail.data ->> 'order_id'
+       where own.id = $1 and mail.template = 'order_payment_not_found'`,
+      [id],
+    )
+    expect(told).toEqual([{ in_time: true }])
   })
 })
 

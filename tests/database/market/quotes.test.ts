@@ -257,6 +257,7 @@ describe('quotes of bulk orders', () => {
     ['windowTo', 'Choose a day that exists', { windowTo: 'soon' }],
     ['windowTo', 'The last day must not be before the first one', { windowTo: '2099-11-30' }],
     ['windowTo', 'The delivery window must not be over already', { windowFrom: '', windowTo: '2020-01-01' }],
+    ['windowFrom', 'The delivery window must not begin before today', { windowFrom: '2020-01-01' }],
     ['tolerancePercent', 'Enter a percentage from 0 to 100, such as 2 or 7.5', { tolerancePercent: '101' }],
     [
       'moistureMaxPercent',
@@ -511,12 +512,26 @@ describe('quotes of bulk orders', () => {
 
   it('with a first day alone are good as long as they say, also once it has begun', async () => {
     const { id } = await submitOrder(app, buyer)
-    const yesterday = getLagosDay(new Date(Date.now() - 86_400_000))
-    const offer = quote({ terms: { ...terms, windowFrom: yesterday, windowTo: '' } })
+    const offer = quote({ terms: { ...terms, windowFrom: getLagosDay(new Date()), windowTo: '' } })
     const quoteId = await market.call(admin.caller, 'quote_order', id, offer)
+    await app.owner.query(
+      `begin; set local session_replication_role = replica;
+       update public.quotes set window_from = (now() at time zone 'Africa/Lagos')::date - 1 where id = '${quoteId}'; commit`,
+    )
     const { rows } = await app.owner.query(`select expires_at from public.quotes where id = $1`, [quoteId])
     expect(rows[0]?.expires_at.toISOString()).toBe(offer.expiresAt)
-    await market.call(buyer.caller, 'accept_quote', quoteId, 416_666_666)
+    // The next version may say the first day that was said, and no other one that is past.
+    const begunTerms = { ...terms, windowFrom: getLagosDay(new Date(Date.now() - 86_400_000)), windowTo: '' }
+    await market.call(admin.caller, 'quote_order', id, quote({ terms: begunTerms, note: 'Again' }))
+    const other = { ...begunTerms, windowFrom: getLagosDay(new Date(Date.now() - 2 * 86_400_000)) }
+    expect((await market.refuse(admin.caller, 'quote_order', id, quote({ terms: other }))).hint).toBe(
+      'windowFrom',
+    )
+    const { rows: open } = await app.owner.query<{ id: string }>(
+      `select id from public.quotes where order_id = $1 and status = 'open'`,
+      [id],
+    )
+    await market.call(buyer.caller, 'accept_quote', open[0]?.id, 416_666_666)
   })
 
   it('whose window is nearly or wholly over are not sent', async () => {

@@ -1,0 +1,25 @@
+/** What a buyer's counter-offer has otherwise than the quote, as both sides read it. */
+import { mergeOffer } from './counter-offers.ts'
+import type { CounterOffer, OrderQuote } from './order.ts'
+import { describeLineChanges } from './quote-changes.ts'
+import { asTyped } from './quotes.ts'
+import { describeTermChange, listTermChanges } from './term-changes.ts'
+
+/** What is no goods waits for a price of ours where the buyer names another currency. */
+export const hasOpenLines = (quote: OrderQuote, { currency }: CounterOffer): boolean =>
+  currency !== quote.currency && quote.lines.some(({ kind }) => kind !== 'goods')
+
+export function describeOfferChanges(quote: OrderQuote, offer: CounterOffer): string[] {
+  const wanted = mergeOffer(quote, offer)
+  const isCompared = ({ kind }: { kind: string }) => kind === 'goods' || !hasOpenLines(quote, offer)
+  return [
+    ...describeLineChanges(
+      { lines: asTyped(quote.lines.filter(isCompared)), currency: quote.currency },
+      { lines: asTyped(wanted.lines.filter(isCompared)), currency: offer.currency },
+    ),
+    ...(offer.currency === quote.currency
+      ? []
+      : [`The currency is ${offer.currency}, before ${quote.currency}.`]),
+    ...listTermChanges(quote, wanted).map(describeTermChange),
+  ]
+}

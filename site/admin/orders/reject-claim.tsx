@@ -1,0 +1,59 @@
+/** The buyer's claim does not stand on the statement: asked first, for the buyer is told at once. */
+import { useState } from 'react'
+import { Refusal } from '#site/admin/refusal.tsx'
+import { useAction } from '#site/admin/use-action.ts'
+import { Button } from '#site/ui/button.tsx'
+import { Dialog } from '#site/ui/dialog.tsx'
+import { MoneyButton, useMoneyCall } from './money-calls.tsx'
+import type { AdminOrder } from './order-data.ts'
+
+export function RejectClaim({ order }: { order: AdminOrder }) {
+  const [isOpen, setIsOpen] = useState(false)
+  const action = useAction({
+    ...useMoneyCall(),
+    tables: ['orders'],
+    done: { title: 'Claim rejected', text: 'The buyer has been told that the money was not found.' },
+    onDone: () => setIsOpen(false),
+  })
+  const close = () => setIsOpen(false)
+  return (
+    <div>
+      <MoneyButton
+        size="sm"
+        variant="outline"
+        onClick={() => {
+          action.reset()
+          setIsOpen(true)
+        }}
+      >
+        Not on the statement: reject the claim
+      </MoneyButton>
+      <Dialog
+        open={isOpen}
+        role="alertdialog"
+        title="The buyer is told that we cannot find the payment"
+        onClose={close}
+        actions={
+          <>
+            <Button
+              variant="danger"
+              busy={action.isBusy}
+              busyLabel="Rejecting..."
+              onClick={() =>
+                action.run((client) => client.rpc('reject_payment_claim', { order_id: order.id }))
+              }
+            >
+              Reject the claim
+            </Button>
+            <Button variant="outline" data-focus="" disabled={action.isBusy} onClick={close}>
+              Keep the claim
+            </Button>
+          </>
+        }
+      >
+        <p>A mail goes to the buyer of order {order.code} at once and cannot be taken back.</p>
+        <Refusal action={action} />
+      </Dialog>
+    </div>
+  )
+}
