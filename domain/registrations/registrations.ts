@@ -88,3 +88,17 @@ export function listPhotoRecordTypes(): RegistrationRecordType[] {
   const forms = registrationFormNames.filter((form) => formsWithPhoto.includes(form))
   return [...new Set(forms.map((form) => registrationForms[form].table))]
 }
+
+/** What the state of a registration is called where it has another word than its status; null where it has not. */
+export function findStatusWord(registration: {
+  status: string
+  consentWithdrawnAt?: string | null
+  /** The reference of the registration that it is a part of now. */
+  mergedInto?: string | null
+  erasedAt?: string | null
+}): string | null {
+  const { status, consentWithdrawnAt, mergedInto, erasedAt } = registration
+  if (mergedInto) return `One with ${mergedInto}`
+  if (erasedAt) return 'Erased'
+  return consentWithdrawnAt && status === 'pending' ? 'Stopped' : null
+}

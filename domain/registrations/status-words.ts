@@ -69,17 +69,3 @@ export const erasedWords = {
   what: 'This reference, its two days and how it was decided, what you agreed to, and who looked at your data: the law asks us to prove them. Answers that name nobody, such as the size of a farm, stay with it. Orders and payments stay for their time.',
   home: 'Return to Home',
 } as const
-
-/** What the state of a registration is called where it has another word than its status; null where it has not. */
-export function findStatusWord(registration: {
-  status: string
-  consentWithdrawnAt?: string | null
-  /** The reference of the registration that it is a part of now. */
-  mergedInto?: string | null
-  erasedAt?: string | null
-}): string | null {
-  const { status, consentWithdrawnAt, mergedInto, erasedAt } = registration
-  if (mergedInto) return `One with ${mergedInto}`
-  if (erasedAt) return recordWords.erased
-  return consentWithdrawnAt && status === 'pending' ? 'Stopped' : null
-}

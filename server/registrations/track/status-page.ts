@@ -2,13 +2,13 @@
 import { formatDateInWords } from '#domain/dates.ts'
 import { trackPaths } from '#domain/guest-links.ts'
 import { findOrderWord } from '#domain/market/orders.ts'
-import { formsWithPhoto, isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
 import {
   findStatusWord,
-  recordWords,
-  statusWords,
-  statusPageWords as words,
-} from '#domain/registrations/status-words.ts'
+  formsWithPhoto,
+  isRegistrationForm,
+  registrationForms,
+} from '#domain/registrations/registrations.ts'
+import { recordWords, statusWords, statusPageWords as words } from '#domain/registrations/status-words.ts'
 import { describeStatus } from '#domain/status-machines.ts'
 import { type Html, html } from '#server/lib/html.ts'
 import type { Frame } from '#server/pages/frame.ts'

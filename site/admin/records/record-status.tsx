@@ -1,6 +1,6 @@
 /** The state of a record, in its row and at the head of its drawer or page. */
 import type { RecordWork } from '#domain/admin/admin.ts'
-import { findStatusWord } from '#domain/registrations/status-words.ts'
+import { findStatusWord } from '#domain/registrations/registrations.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
 import type { AdminKind, AdminRecord } from './admin-kind.ts'
 

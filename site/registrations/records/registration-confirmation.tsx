@@ -1,8 +1,13 @@
 /** The confirmation of a registration: what it is, its reference, where it stands, why, and what comes next. */
 import type { ReactNode } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
-import { formsWithPhoto, isRegistrationForm, registrationForms } from '#domain/registrations/registrations.ts'
-import { findStatusWord, recordWords as words } from '#domain/registrations/status-words.ts'
+import {
+  findStatusWord,
+  formsWithPhoto,
+  isRegistrationForm,
+  registrationForms,
+} from '#domain/registrations/registrations.ts'
+import { recordWords as words } from '#domain/registrations/status-words.ts'
 import { Confirmation, type Fact, FactList } from '#site/ui/confirmation.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 
