@@ -10,6 +10,7 @@ import {
   marketMessages,
   marketOrderRules,
 } from '#domain/market/market-orders.ts'
+import { findUncallable } from '#domain/phones.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import { createAttempts, takeTurns } from '#server/http/attempts.ts'
 import type { Proofs } from '#server/http/proof.ts'
@@ -44,6 +45,8 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
     if (!checked) throw new RefusedError('proof')
     const verdict = readForm(marketOrderRules, request.contact)
     if (!verdict.ok) throw new RefusedError('invalid', { errors: verdict.problems })
+    const uncallable = verdict.answers.email ? null : findUncallable(verdict.answers.phone)
+    if (uncallable) throw new RefusedError('invalid', { errors: [{ field: 'phone', message: uncallable }] })
     const answers = writePhones(marketOrderRules, verdict.answers)
     const wait = takeForPhone(answers.phone)
     if (wait > 0) throw new RefusedError('too_many', { retryAfter: wait })

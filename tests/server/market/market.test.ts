@@ -78,6 +78,15 @@ describe('a checkout is refused', () => {
     })
   })
 
+  it('without an e-mail, with a number that cannot be called', async () => {
+    await expectNoOrder(async () => {
+      const contact = { ...makeContact(), email: '', phone: '00000000000' }
+      const { status, body } = await guest.checkOut([rice], { request: { items: [rice], contact } })
+      expect(status).toBe(422)
+      expect(body.errors).toEqual([{ field: 'phone', message: phoneMessages.notCallable }])
+    })
+  })
+
   it('from another site', async () => {
     await expectNoOrder(async () => {
       const request = await guest.request([rice])
