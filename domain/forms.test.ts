@@ -85,11 +85,6 @@ describe('the other forms', () => {
       answers: { phone: '+2348031234567', email: '' },
     })
     expect(contactForm.read({ ...input, phone: '1' })).toMatchObject({ problems: [{ field: 'phone' }] })
-    const uncallable = { ...input, phone: '00000000000' }
-    expect(contactForm.read(uncallable)).toMatchObject({
-      problems: [{ field: 'phone', message: phoneMessages.notCallable }],
-    })
-    expect(contactForm.read({ ...uncallable, email: 'ada@example.com' })).toMatchObject({ ok: true })
   })
 
   it('an application may be for no position, and a newsletter needs an address', () => {

@@ -3,8 +3,9 @@ import fc from 'fast-check'
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
 import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
+import { findUncallable, notCallable } from './callable-phones.ts'
 import { groupPhone } from './phone-groups.ts'
-import { findPhoneProblem, findUncallable, normalisePhone, phoneMessages } from './phones.ts'
+import { findPhoneProblem, normalisePhone, phoneMessages } from './phones.ts'
 
 describe('a phone number', () => {
   it.each([
@@ -69,7 +70,7 @@ describe('a number that is the only way to a person', () => {
     '1111111111',
     '0103 123 4567',
     '2079460018',
-  ])('is refused: %s', (typed) => expect(findUncallable(typed)).toBe(phoneMessages.notCallable))
+  ])('is refused: %s', (typed) => expect(findUncallable(typed)).toBe(notCallable))
 })
 
 describe('beside libphonenumber', () => {

@@ -11,18 +11,7 @@ export const phoneMessages = {
   tooShort: `Phone number must be at least ${limits.phoneDigitsMin} digits`,
   tooLong: `Phone number must be at most ${limits.phoneDigitsMax} digits`,
   notANumber: 'Please write the phone number in digits, for example 0803 123 4567',
-  notCallable:
-    'Without an e-mail we can only call you, and this number cannot be called. Is a digit missing, or one too many?',
 } as const
-
-// As normalisePhone writes it: a country's code first, and in Nigeria as many digits as a mobile, a fixed, a toll-free or a
-// company's number has.
-const callable = /^\+(?:(?!0|234)[0-9]{8,15}|234(?:[789][01][0-9]{8}|20[1-9][0-9]{7}|[78]00[0-9]{7,11}))$/
-
-/** For those who give no e-mail: the phone is then the only way to them (decision 57). Of a number that findPhoneProblem accepts. */
-export function findUncallable(value: string): string | null {
-  return callable.test(normalisePhone(value)) ? null : phoneMessages.notCallable
-}
 
 /** The sentence to show, or null when the number is usable. Same verdicts as private.phone_problem. */
 export function findPhoneProblem(value: string): string | null {

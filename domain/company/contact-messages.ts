@@ -3,7 +3,6 @@ import { emailQuestion, phoneQuestion } from '../contact-questions.ts'
 import { rule } from '../fields.ts'
 import { type AnswersInput, type FormDefinition, type FormGuide, readForm } from '../forms.ts'
 import { limits, promises } from '../limits.ts'
-import { findUncallable } from '../phones.ts'
 import { rulesOf } from '../questions.ts'
 
 const contactTopics = [
@@ -84,14 +83,11 @@ export const contactForm: FormDefinition<typeof contactQuestions> = {
   success: contactMessages.submitted,
   next: [{ label: 'See the marketplace', path: '/marketplace' }],
   questions: contactQuestions,
-  /** One of email and phone is needed, and the phone alone is one that can be called; the missing way back is reported after the fields' own problems. */
+  /** One of email and phone is needed; the missing way back is reported after the fields' own problems. */
   read(input: AnswersInput) {
     const verdict = readForm(contactRules, input)
-    if (!verdict.ok || verdict.answers.email) return verdict
-    const { phone } = verdict.answers
-    if (!phone) return { ok: false, problems: [{ field: 'email', message: contactMessages.noWayBack }] }
-    const message = findUncallable(phone)
-    return message === null ? verdict : { ok: false, problems: [{ field: 'phone', message }] }
+    if (!verdict.ok || verdict.answers.email || verdict.answers.phone) return verdict
+    return { ok: false, problems: [{ field: 'email', message: contactMessages.noWayBack }] }
   },
 }
 

@@ -1,7 +1,8 @@
 /** Who someone is: the questions that farmers and trainees both answer, with the specification's sentences. */
+
+import { findUncallable } from '../callable-phones.ts'
 import { limits } from '../limits.ts'
 import { nigerianStates } from '../nigeria/states.ts'
-import { findUncallable } from '../phones.ts'
 import { acceptTermsWords } from './accept-terms.ts'
 import type { CrossCheck } from './read.ts'
 import { type Condition, defineQuestion, type QuestionWords } from './rules.ts'

@@ -2,7 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
-import { phoneMessages } from '../phones.ts'
+import { notCallable } from '../callable-phones.ts'
 import {
   adultsOnlyMessage,
   birthDateMessages,
@@ -218,7 +218,7 @@ describe('questions that depend on others', () => {
     (form) => {
       for (const phoneNumber of ['00000000000', '0803 123 45678']) {
         expect(problemsOf(read(form, { noEmail: true, phoneNumber }))).toEqual({
-          phoneNumber: phoneMessages.notCallable,
+          phoneNumber: notCallable,
         })
         expect(read(form, { noEmail: false, phoneNumber })).toMatchObject({ ok: true })
       }

@@ -1,6 +1,7 @@
 // A guest's order: by a person, from one device, with answers that the checkout's rules take, then by the one function.
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { z } from 'zod'
+import { findUncallable } from '#domain/callable-phones.ts'
 import { readForm } from '#domain/forms.ts'
 import { trackingPath } from '#domain/guest-links.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
@@ -10,7 +11,6 @@ import {
   marketMessages,
   marketOrderRules,
 } from '#domain/market/market-orders.ts'
-import { findUncallable } from '#domain/phones.ts'
 import { RefusedError } from '#server/http/answers.ts'
 import { createAttempts, takeTurns } from '#server/http/attempts.ts'
 import type { Proofs } from '#server/http/proof.ts'

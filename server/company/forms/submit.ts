@@ -1,6 +1,7 @@
 // Passes the answers that a form's rules have accepted to the database, which does not judge them again (ADR 0057): one
 // function each, as the service, in one transaction with its mail.
 import { randomUUID } from 'node:crypto'
+import { findUncallable } from '#domain/callable-phones.ts'
 import { jobApplicationMessages } from '#domain/company/job-applications.ts'
 import { documentTypes } from '#domain/file-types.ts'
 import {
@@ -53,6 +54,9 @@ export async function submitForm(
   answers: Answers<FormRules>,
 ): Promise<void> {
   const { database } = context
+  // Here, so that no page carries what only few need.
+  const uncallable = !answers.email && answers.phone ? findUncallable(String(answers.phone)) : null
+  if (uncallable) throw new RefusedFormError([{ field: 'phone', message: uncallable }])
   const values = JSON.stringify({
     ...writePhones(rulesOf(form.questions), answers),
     inMail: answersInMail(form, answers),
