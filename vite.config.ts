@@ -43,7 +43,7 @@ const registrationModules =
   /\/(domain\/(registrations\/(accept-terms|checks|long-form-words|reach-words|read|rules))|site\/(account\/profiles\/offer-number|ui\/(date-boxes|progress)|(lib\/use-known-person|registrations\/long-form\/(boxes|define-long-form|form-field|long-form|memory|step-frame|use-(?!photo|loaded|review)[a-z-]+|values))))\./
 /** Who someone is, as farmers and trainees are asked. */
 const identityModules =
-  /\/(domain\/registrations\/identity|site\/registrations\/long-form\/identity-fields)\./
+  /\/(domain\/(callable-phones|registrations\/identity)|site\/registrations\/long-form\/identity-fields)\./
 /** The farmer form, on its page and where staff and members meet it again. */
 const farmerModules = /\/(domain\/registrations\/farmers|site\/registrations\/farmers\/farmer-form)\./
 /** What the three forms of investors share. */

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' }
 import { getCountries, getExampleNumber, parsePhoneNumberFromString } from 'libphonenumber-js/max'
 import { describe, expect, it } from 'vitest'
+import { findUncallable, notCallable } from './callable-phones.ts'
 import { groupPhone } from './phone-groups.ts'
 import { findPhoneProblem, normalisePhone, phoneMessages } from './phones.ts'
 
@@ -47,6 +48,31 @@ describe('a phone number', () => {
   })
 })
 
+describe('a number that is the only way to a person', () => {
+  it.each([
+    '0803 123 4567',
+    '803 123 4567',
+    '+234 (0) 803 123 4567',
+    '01 234 5678',
+    '0201 234 5678',
+    '0700 1234 56789',
+    '0044 20 7946 0018',
+    '+31 20 123 4567',
+  ])('can be called: %s', (typed) => expect(findUncallable(typed)).toBeNull())
+
+  it.each([
+    '00000000000',
+    '0000000000000',
+    '+0000000000',
+    '0803 123 45678',
+    '0803 123 456',
+    '+234 803 123 45678',
+    '1111111111',
+    '0103 123 4567',
+    '2079460018',
+  ])('is refused: %s', (typed) => expect(findUncallable(typed)).toBe(notCallable))
+})
+
 describe('beside libphonenumber', () => {
   const read = (text: string) => parsePhoneNumberFromString(text, 'NG')
   /** National numbers that libphonenumber takes for Nigerian ones: mobile, fixed, toll-free, company. */
@@ -72,6 +98,7 @@ describe('beside libphonenumber', () => {
         ]) {
           expect(read(typed)?.number, typed).toBe(stored)
           expect(normalisePhone(typed), typed).toBe(stored)
+          expect(findUncallable(typed), typed).toBeNull()
           if (number.length === 10) expect(findPhoneProblem(typed), typed).toBeNull()
         }
       }),
@@ -126,6 +153,7 @@ describe('beside libphonenumber', () => {
       const { nationalNumber, number } = getExampleNumber(country, examples) ?? {}
       expect(normalisePhone(`${number}`)).toBe(number)
       expect(normalisePhone(`00${number?.slice(1)}`)).toBe(number)
+      expect(findUncallable(`${number}`)).toBeNull()
       expect(number?.endsWith(`${nationalNumber}`)).toBe(true)
     },
   )

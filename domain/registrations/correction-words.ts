@@ -77,4 +77,10 @@ export const sendingAsWords = {
     keepLabel: 'Stay signed in',
   },
   failed: 'You are still signed in. Please check your connection and try again.',
+  /** The service did not answer. */
+  unreached: {
+    title: 'You are signed out on this device',
+    text: 'Our services could not be reached, so they still list this device as signed in. Nobody can use your account from here: what it kept is deleted. When you have a line, sign in again, and under Security sign the old entry out.',
+    ok: 'OK',
+  },
 } as const

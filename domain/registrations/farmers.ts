@@ -3,7 +3,7 @@ import type { AnswersInput } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { adultsOnlyMessage } from './checks.ts'
 import { cropTypes, farmingExperiences, farmingMethods, farmSizes } from './farmer-options.ts'
-import { acceptTermsRule, identityRules, identitySteps } from './identity.ts'
+import { acceptTermsRule, checkReachable, identityRules, identitySteps } from './identity.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
 import { defineQuestion, type FormWords, whenBlank } from './rules.ts'
 
@@ -80,5 +80,5 @@ export function readFarmer(
   input: AnswersInput,
   circumstances?: Circumstances,
 ): RegistrationVerdict<typeof farmerRules> {
-  return readRegistration(farmerRules, input, circumstances)
+  return readRegistration(farmerRules, input, circumstances, checkReachable)
 }

@@ -1,7 +1,10 @@
 /** Who someone is: the questions that farmers and trainees both answer, with the specification's sentences. */
+
+import { findUncallable } from '../callable-phones.ts'
 import { limits } from '../limits.ts'
 import { nigerianStates } from '../nigeria/states.ts'
 import { acceptTermsWords } from './accept-terms.ts'
+import type { CrossCheck } from './read.ts'
 import { type Condition, defineQuestion, type QuestionWords } from './rules.ts'
 
 const genders = [
@@ -12,6 +15,9 @@ const genders = [
 
 /** Someone without an email address ticks so and is rung up instead (decision 57). */
 const hasEmail: Condition = { field: 'noEmail', not: ['true'] }
+
+export const checkReachable: CrossCheck = (field, value, { noEmail }) =>
+  field === 'phoneNumber' && noEmail === true ? findUncallable(value) : null
 
 export const identityRules = {
   fullName: defineQuestion('Full name', 'line', { min: limits.fullNameMin, max: limits.fullNameMax }),

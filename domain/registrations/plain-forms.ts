@@ -52,6 +52,9 @@ export function readPlainAnswers(rules: RegistrationRules, posted: PostedValues)
 }
 
 /** For an answer that is secret and was valid: no page gives it back. */
+/** After what is wrong with it. */
+export const giveAllAgain = 'Please write all of it again: for your safety we never send it back to a screen'
+
 export function promptAgain(label: string): string {
   return `${label}: please give it once more. For your safety we never send it back to a screen`
 }

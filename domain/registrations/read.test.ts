@@ -2,6 +2,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
+import { notCallable } from '../callable-phones.ts'
 import {
   adultsOnlyMessage,
   birthDateMessages,
@@ -211,6 +212,19 @@ describe('questions that depend on others', () => {
     })
     expect(problemsOf(read('farmer', { noEmail: 'true', email: '' }))).toHaveProperty('noEmail')
   })
+
+  it.each(['farmer', 'training'] as const)(
+    'ask a number that can be called of somebody without e-mail: %s',
+    (form) => {
+      for (const phoneNumber of ['00000000000', '0803 123 45678']) {
+        expect(problemsOf(read(form, { noEmail: true, phoneNumber }))).toEqual({
+          phoneNumber: notCallable,
+        })
+        expect(read(form, { noEmail: false, phoneNumber })).toMatchObject({ ok: true })
+      }
+      expect(read(form, { noEmail: true })).toMatchObject({ ok: true })
+    },
+  )
 
   it('take a state of Nigeria from the list, and any name elsewhere', () => {
     expect(problemsOf(read('buyer_individual', { state: 'Ashanti' }))).toEqual({

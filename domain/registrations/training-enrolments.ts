@@ -1,7 +1,7 @@
 /** The poultry training enrolment: its questions, their options with labels, and the sentences of the specification. */
 import type { AnswersInput } from '../forms.ts'
 import { limits } from '../limits.ts'
-import { acceptTermsRule, identityRules, identitySteps } from './identity.ts'
+import { acceptTermsRule, checkReachable, identityRules, identitySteps } from './identity.ts'
 import { type Circumstances, type RegistrationVerdict, readRegistration } from './read.ts'
 import { type Condition, defineQuestion, type FormWords } from './rules.ts'
 import { educationLevels, trainingExperiences } from './training-options.ts'
@@ -81,5 +81,5 @@ export function readTrainingEnrolment(
   input: AnswersInput,
   circumstances?: Circumstances,
 ): RegistrationVerdict<typeof trainingRules> {
-  return readRegistration(trainingRules, input, circumstances)
+  return readRegistration(trainingRules, input, circumstances, checkReachable)
 }

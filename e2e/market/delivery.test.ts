@@ -363,6 +363,11 @@ it('a member with several orders that are quoted first reads of each, the newest
   await page.getByRole('button', { name: 'Withdraw order' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw it' }).click()
   await page.getByText('You withdrew this order.').first().waitFor()
+  // The page is shorter now: what is true stands where one looks.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('order-sheet')
+  const withdrawn = await page.locator('.confirmation .status').getByText('Withdrawn').boundingBox()
+  expect(withdrawn?.y).toBeGreaterThan(0)
+  expect(withdrawn?.y).toBeLessThan(phone.height)
   await page.goto('/marketplace?view=cart')
   await expect.poll(names).toEqual(codes.slice(1))
   expect(await cart.getByText('more in your orders').count()).toBe(0)

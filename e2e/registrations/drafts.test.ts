@@ -1,6 +1,7 @@
 /** What is typed into a long form: saved through reloads and lost connections, discarded on request, sent once. */
 import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
+import { partFailed } from '#domain/registrations/long-form-words.ts'
 import { registrationForms } from '#domain/registrations/registrations.ts'
 import { within } from '#tests/harness/within.ts'
 import {
@@ -94,6 +95,19 @@ describe('what was typed', () => {
     })
     expect(top).toBeGreaterThanOrEqual(0)
     expect(top).toBeLessThanOrEqual(32)
+    // It comes after the step when that is loaded again, and stands above it.
+    await page.reload()
+    await page.locator('.stored-form').waitFor()
+    await expect
+      .poll(() =>
+        page.evaluate(() => {
+          const [kept, head] = ['.stored-form', '.site-head'].map((selector) =>
+            document.querySelector(selector)?.getBoundingClientRect(),
+          )
+          return Math.round((kept?.top ?? 0) - (head?.bottom ?? 0))
+        }),
+      )
+      .toBeGreaterThanOrEqual(0)
   })
 
   it('can be thrown away on a shared phone', async () => {
@@ -488,6 +502,51 @@ describe('without a line', () => {
       expect(await begun.inputValue(), path).toBe('Ada Obi')
     }
     await page.context().setOffline(false)
+  })
+
+  it('a form that was begun on its first step alone has every step when it is opened again', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await openForm(page, '/farmer-registration')
+    await answer(page, 'farmer', newYou())
+    await expect
+      .poll(() => stored(page))
+      .toEqual(
+        expect.arrayContaining([
+          '/farmer-registration',
+          expect.stringMatching(/^\/assets\/review-step-/),
+          expect.stringMatching(/^\/assets\/selfie-(?!words)/),
+        ]),
+      )
+    await page.evaluate(async () => void (await navigator.serviceWorker.ready))
+    // What is offered while one types a town, and what sending needs, come with a line.
+    stage.expectError(/local-governments|registrations\/proof/)
+    await page.context().setOffline(true)
+    await page.reload()
+    await page.getByText('What was typed here before is back.', { exact: false }).waitFor()
+    const [, ...others] = farmer.steps
+    await fillSteps(page, 'farmer', [['You', { dateOfBirth: '1990-03-09' }], ...others])
+    await page.context().setOffline(false)
+  })
+
+  it('a step that could not be loaded says so where one looks, and comes by itself when the line is back', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.route('**/assets/review-step-*', (route) => route.abort())
+    stage.expectError(/ERR_FAILED/)
+    await openForm(page, '/farmer-registration')
+    const [, ...others] = farmer.steps
+    await fillSteps(page, 'farmer', [['You', newYou()], ...others.slice(0, -1)], 'A photo of you')
+    await uploadPhoto(page)
+    await page.locator('.long-form-step button[type=submit]').click()
+    const failed = page.getByRole('alert').filter({ hasText: partFailed })
+    await failed.waitFor()
+    await expect.poll(() => failed.evaluate((text) => text === document.activeElement)).toBe(true)
+    const box = await failed.boundingBox()
+    expect(box?.y).toBeGreaterThan(0)
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(phone.height)
+    await page.unroute('**/assets/review-step-*')
+    await page.context().setOffline(true)
+    await page.context().setOffline(false)
+    await page.getByRole('heading', { level: 2, name: 'Check and send' }).waitFor()
   })
 
   it('what is sent waits on the open page, and goes out once when the line is back', async () => {

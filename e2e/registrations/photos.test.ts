@@ -102,6 +102,8 @@ describe('a photo that is still being sent', () => {
     await farmer.done(page).waitFor()
     const progress = page.getByRole('progressbar', { name: 'Sending your photo' })
     await progress.waitFor()
+    const box = await progress.boundingBox()
+    expect((box?.y ?? phone.height) + (box?.height ?? 0)).toBeLessThan(phone.height)
     await page.getByRole('link', { name: 'Follow your registration' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your application' }).waitFor()
     await progress.waitFor()

@@ -5,10 +5,11 @@ import { trackPaths } from '#domain/guest-links.ts'
 import { changeWords, correctionWords } from '#domain/registrations/correction-words.ts'
 import { registrationPaths } from '#domain/registrations/intake.ts'
 import { statusWords } from '#domain/registrations/status-words.ts'
-import { noLinkWords } from '#domain/registrations/tracking-words.ts'
+import { moveWords, noLinkWords } from '#domain/registrations/tracking-words.ts'
 import { waitingWords } from '#domain/waiting-words.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { within } from '#tests/harness/within.ts'
+import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 import { openAnswers, takeBack, useTracking } from './tracking-actions.ts'
@@ -100,6 +101,20 @@ it('a consent that was taken back is shown so, also where the answer was lost', 
   await page.getByRole('alertdialog').waitFor({ state: 'detached' })
   expect(await page.getByRole('button', { name: /^Take back:/ }).count()).toBe(0)
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('UL')
+})
+
+it('a reload offers the account again, and what was said of one step goes when the next begins', async () => {
+  const received = await register('farmer')
+  const page = await openTracking(received.trackingPath, phone)
+  const account = page.getByRole('heading', { name: moveWords.title })
+  await account.waitFor()
+  await page.reload()
+  await account.waitFor()
+  await takeBack(page)
+  await expectToast(page, 'Taken back')
+  await page.getByRole('button', { name: 'Erase my data' }).click()
+  await page.getByRole('alertdialog').waitFor()
+  expect(await page.locator('.toast').count()).toBe(0)
 })
 
 it('a change that is refused, since a correction was asked for meanwhile, shows that at once and keeps what was typed', async () => {

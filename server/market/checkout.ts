@@ -1,6 +1,7 @@
 // A guest's order: by a person, from one device, with answers that the checkout's rules take, then by the one function.
 import { createHmac, hkdfSync } from 'node:crypto'
 import type { z } from 'zod'
+import { findUncallable } from '#domain/callable-phones.ts'
 import { readForm } from '#domain/forms.ts'
 import { trackingPath } from '#domain/guest-links.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
@@ -44,6 +45,8 @@ export function createCheckout({ orders, proofs, secret, takeForPhone }: Checkou
     if (!checked) throw new RefusedError('proof')
     const verdict = readForm(marketOrderRules, request.contact)
     if (!verdict.ok) throw new RefusedError('invalid', { errors: verdict.problems })
+    const uncallable = verdict.answers.email ? null : findUncallable(verdict.answers.phone)
+    if (uncallable) throw new RefusedError('invalid', { errors: [{ field: 'phone', message: uncallable }] })
     const answers = writePhones(marketOrderRules, verdict.answers)
     const wait = takeForPhone(answers.phone)
     if (wait > 0) throw new RefusedError('too_many', { retryAfter: wait })

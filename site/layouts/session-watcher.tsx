@@ -1,10 +1,11 @@
 /** Reports to the shell who is signed in; loaded only where there is a session to speak of. */
 import { type ComponentType, useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
+import { withoutLine } from '#domain/account/sign-out-words.ts'
 import { ensureProfile } from '#site/account/profiles/ensure-profile.ts'
 import { useRole } from '#site/account/role.ts'
 import type { SignOutProps } from '#site/layouts/sign-out.tsx'
-import { onSignIn, useAuth } from '#site/lib/auth-state.ts'
+import { dropLostSession, onSignIn, signOut, useAuth } from '#site/lib/auth-state.ts'
 import { useStore } from '#site/lib/external-store.ts'
 import { askToLeave, leavingWanted } from '#site/lib/leaving.ts'
 import { hasStoredCart } from '#site/market/cart/stored-mark.ts'
@@ -23,11 +24,10 @@ export interface SessionView {
 export interface SessionWatcherProps {
   /** How often Sign Out was pressed in the header. */
   leaving: number
-  onLeaveFailed: () => void
   onChange: (view: SessionView) => void
 }
 
-export function SessionWatcher({ leaving, onLeaveFailed, onChange }: SessionWatcherProps) {
+export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
   useEffect(() => onSignIn((client, user) => void ensureProfile(client, user)), [])
   const { status, email } = useAuth()
   const role = useRole()
@@ -55,11 +55,14 @@ export function SessionWatcher({ leaving, onLeaveFailed, onChange }: SessionWatc
     if (!wanted) return
     import('#site/layouts/sign-out.tsx')
       .then((module) => setSignOut(() => module.SignOut))
-      .catch(onLeaveFailed)
+      // Without a line it cannot be had: the browser asks.
+      .catch(() => {
+        if (window.confirm(withoutLine)) void dropLostSession().then(() => signOut())
+      })
   }, [wanted])
   return (
     <>
-      {SignOut && wanted && <SignOut leaving={wanted} onFailed={onLeaveFailed} />}
+      {SignOut && wanted && <SignOut leaving={wanted} />}
       {isStaff && !pathname.startsWith(paths.admin) && <LateEditMarks />}
     </>
   )

@@ -2,16 +2,17 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { sendingAsWords as words } from '#domain/registrations/correction-words.ts'
-import { signOut, useAuth } from '#site/lib/auth-state.ts'
-import { draftPrefix, linksName, sentHereKey } from '#site/lib/draft.ts'
+import { closeOpenLink, signOut, useAuth } from '#site/lib/auth-state.ts'
+import { clearDrafts, draftPrefix, linksName, sentHereKey } from '#site/lib/draft.ts'
 import type { Leaving } from '#site/lib/leaving.ts'
 import { listGuestsSent } from '#site/lib/sent-here.ts'
+import { sessionStorageKey } from '#site/lib/session-key.ts'
+import { canStore, sessionStorageAdapter } from '#site/lib/session-storage.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 import { guestCheckoutName } from '#site/page-drafts.ts'
 import { paths } from '#site/paths.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Dialog } from '#site/ui/dialog.tsx'
-import { ErrorNotice } from '#site/ui/error-notice.tsx'
 
 /** Stored beside the drafts, and nothing that is typed and not sent; the cart of a member lies on the account. */
 const remembered = [
@@ -70,33 +71,41 @@ const maxWaitMs = 4000
 
 export interface SignOutProps {
   leaving: Leaving
-  /** Where nothing was asked: the person is still signed in. */
-  onFailed: () => void
 }
 
-export function SignOut({ leaving, onFailed }: SignOutProps) {
+export function SignOut({ leaving }: SignOutProps) {
   const { how } = leaving
   const { userId } = useAuth()
   const navigate = useNavigate()
   const [isPrompting, setPrompting] = useState(false)
   const [isRunning, setRunning] = useState(false)
-  const [errorText, setErrorText] = useState<string | null>(null)
+  /** Out on this device alone, which is said first: answered by its button. */
+  const [onSeen, setOnSeen] = useState<(() => void) | null>(null)
 
-  async function leave(keepsDrafts = false): Promise<boolean> {
+  async function leave(keepsDrafts = false) {
     const { error } = await signOut('local', { keepsDrafts }).catch((error: unknown) => ({ error }))
-    if (error) return false
+    if (error) {
+      // The service did not hear of it: from here it goes all the same, and that is said before another page is needed.
+      if (canStore()) sessionStorageAdapter.removeItem(sessionStorageKey)
+      if (!keepsDrafts) {
+        clearDrafts()
+        closeOpenLink()
+      }
+      setPrompting(false)
+      await new Promise<void>((resolve) => setOnSeen(() => resolve))
+      setOnSeen(null)
+      // Without a session it asks no service.
+      await signOut('local', { keepsDrafts })
+    }
     if (!how) navigate(paths.home)
-    return true
   }
 
   async function confirm() {
     if (isRunning) return
-    setErrorText(null)
     setRunning(true)
-    const isOut = await leave()
+    await leave()
     setRunning(false)
-    if (isOut) setPrompting(false)
-    else setErrorText(words.failed)
+    setPrompting(false)
   }
 
   const begin = useEffectEvent(async () => {
@@ -106,18 +115,31 @@ export function SignOut({ leaving, onFailed }: SignOutProps) {
     const isUnfinished = how === 'unfinished'
     const isAsked = isUnfinished ? hasDraft(userId) : hasDraft() || (await hasGuestsSent(userId))
     if (isAsked) return setPrompting(true)
-    if (!(await leave(isUnfinished))) onFailed()
+    await leave(isUnfinished)
   })
   useEffect(() => void begin(), [leaving])
 
   function stay() {
     if (isRunning) return
     setPrompting(false)
-    setErrorText(null)
   }
 
+  if (onSeen)
+    return (
+      <Dialog
+        key="out"
+        open
+        role="alertdialog"
+        title={words.unreached.title}
+        onClose={onSeen}
+        actions={<Button onClick={onSeen}>{words.unreached.ok}</Button>}
+      >
+        <p>{words.unreached.text}</p>
+      </Dialog>
+    )
   return (
     <Dialog
+      key="question"
       open={isPrompting}
       role="alertdialog"
       title={words.ask.title}
@@ -139,7 +161,6 @@ export function SignOut({ leaving, onFailed }: SignOutProps) {
       }
     >
       <p>{words.ask.text}</p>
-      <ErrorNotice text={errorText} />
     </Dialog>
   )
 }

@@ -63,8 +63,6 @@ function Main({ children }: { children: ReactNode }) {
   )
 }
 
-const failToLeave = () => toast.error('Sign out failed', 'Please check your connection and try again.')
-
 type Watcher = ComponentType<SessionWatcherProps>
 
 const visitor: SessionView = { isSignedIn: null, isAdmin: false, isStaff: false }
@@ -85,7 +83,7 @@ function useHeaderAccount() {
       .then((module) => setWatcher(() => module.SessionWatcher))
       .catch((error: unknown) => {
         console.error('The session could not be looked up', error)
-        if (leaving) failToLeave()
+        if (leaving) toast.error('Sign out failed', 'Check your connection.')
       })
   }, [isWanted, leaving])
 
@@ -95,6 +93,6 @@ function useHeaderAccount() {
 
   return {
     account: { isSignedIn, email, isAdmin, isStaff, onSignOut: () => setLeaving((count) => count + 1) },
-    watcher: Watcher && <Watcher leaving={leaving} onLeaveFailed={failToLeave} onChange={setView} />,
+    watcher: Watcher && <Watcher leaving={leaving} onChange={setView} />,
   }
 }

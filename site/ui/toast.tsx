@@ -80,7 +80,8 @@ export function Toaster({ isInDialog }: { isInDialog?: boolean }) {
   useLayoutEffect(() => {
     if (!isInDialog) return
     place.level = ++openDialogs
-    show(current)
+    // The next attempt begins: what was said of the one before goes, but for what can still be undone.
+    show(current?.action ? current : null)
     return () => {
       openDialogs--
       show(current)

@@ -1,6 +1,7 @@
 // Passes the answers that a form's rules have accepted to the database, which does not judge them again (ADR 0057): one
 // function each, as the service, in one transaction with its mail.
 import { randomUUID } from 'node:crypto'
+import { findUncallable } from '#domain/callable-phones.ts'
 import { jobApplicationMessages } from '#domain/company/job-applications.ts'
 import { documentTypes } from '#domain/file-types.ts'
 import {
@@ -58,6 +59,9 @@ export async function submitForm(
   sender: RecordSender | null,
 ): Promise<void> {
   const { database } = context
+  // Here, so that no page carries what only few need.
+  const uncallable = !answers.email && answers.phone ? findUncallable(String(answers.phone)) : null
+  if (uncallable) throw new RefusedFormError([{ field: 'phone', message: uncallable }])
   const values = JSON.stringify({
     ...writePhones(rulesOf(form.questions), answers),
     // What it is about is said by the page that it comes from.

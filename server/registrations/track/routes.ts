@@ -111,7 +111,14 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
     const wait =
       limit('statusPerAddress', addressOf(c)) || limit('statusPerReference', readReference(input.reference))
     const refused =
-      wait > 0 ? statusPage(frame, { input, refusal: 'too_many', retryAfterSeconds: wait }) : null
+      wait > 0
+        ? statusPage(frame, {
+            input,
+            refusal: 'too_many',
+            retryAfterSeconds: wait,
+            phone: companyPhone(),
+          })
+        : null
     return { input, refused }
   }
 

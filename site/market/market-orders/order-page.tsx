@@ -109,7 +109,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
     <div className="grid grid-cols-1 items-start gap-8 xl:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
       <div className="grid grid-cols-1 gap-8">
         {hasReported && <PaymentSuccess code={order.code} level="h2" />}
-        <div className="[&>.confirmation]:max-w-none">
+        <div id={sheetId} tabIndex={-1} className="[&>.confirmation]:max-w-none">
           <OrderSheet
             order={order}
             hasAccount={hasAccount}
@@ -220,9 +220,13 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
             <WithdrawOrder
               order={order}
               orderClient={orderClient}
-              onWithdrawn={() => {
+              onWithdrawn={async () => {
                 closeOpenOrder(order.id, 'over')
-                return refresh()
+                await refresh()
+                // The button is gone and the page shorter: what is true now stands at its top.
+                const sheet = document.getElementById(sheetId)
+                sheet?.focus({ preventScroll: true })
+                sheet?.scrollIntoView()
               }}
             />
           </LoadedPart>
@@ -233,6 +237,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
 }
 
 const payId = 'pay'
+const sheetId = 'order-sheet'
 const answerId = 'answer'
 
 /** No link: the address of a guest's page is its key. */

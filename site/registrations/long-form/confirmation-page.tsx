@@ -77,6 +77,8 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
         {!isNew ? words.already : success.kind === 'alert' ? success.message : words.title}
       </h1>
       {!isNew && <p>{words.notTaken}</p>}
+      {/* In the first screen of a phone: as long as it is sent, the page stays open. */}
+      <PhotoLine photo={photo.state} onRetry={photo.retry} registration={registration} />
       {/* Without an email this link is the only way back. */}
       {!hasEmail && (
         <section className="follow-first" aria-labelledby="way-back">
@@ -87,7 +89,6 @@ export function ConfirmationPage({ definition, form, registration, renderDone, o
       )}
       <Confirmation label={title} code={reference} status={<StatusBadge status={status} />}>
         <p className="done-note">{words.reference}</p>
-        <PhotoLine photo={photo.state} onRetry={photo.retry} registration={registration} />
       </Confirmation>
       {hasEmail && links}
       {!trackingPath && number && offerNumber?.(number)}

@@ -1,6 +1,6 @@
 /** A registration in steps: stores what is typed, shows everything once more, sends it once, and says what to correct. */
 
-import { Fragment, type ReactNode, useState } from 'react'
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react'
 import { formatDateTime } from '#domain/dates.ts'
 import { partWords } from '#domain/part-words.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
@@ -27,8 +27,7 @@ export function LongForm(props: LongFormProps) {
   const [received, setReceived] = useState<RegistrationReceived | null>(null)
   const { index, reached } = form.steps
   const isReview = index === definition.steps.length
-  // Ready before it is needed: on the last page the network may be gone.
-  const sending = useLoaded(() => import('./review-step.tsx'), reached > 0)
+  const sending = useLoaded(() => import('./review-step.tsx'), isBegun(form))
   const hasSent = !props.onBehalf && hasSentHere()
   const notices = useLoaded(
     () => import('./notices.ts'),
@@ -96,6 +95,11 @@ export function LongForm(props: LongFormProps) {
   )
 }
 
+/** What its later steps need is loaded then: the network may be gone once they are reached, or when it is opened again. */
+function isBegun({ steps, savedAt }: LongFormState): boolean {
+  return steps.reached > 0 || savedAt !== null
+}
+
 function allowsGuests(form: string): boolean {
   return isRegistrationForm(form) && !registrationForms[form].needsAccount
 }
@@ -104,8 +108,7 @@ function allowsGuests(form: string): boolean {
 function StepQuestions({ definition, form }: LongFormProps & { form: LongFormState }) {
   const selfie = useLoaded(
     () => import('#site/registrations/selfie/selfie.tsx'),
-    // Ready before its step is reached: the network may be gone by then.
-    form.steps.reached > 0 && definition.steps.some(({ fields }) => fields.some(isSelfie)),
+    isBegun(form) && definition.steps.some(({ fields }) => fields.some(isSelfie)),
   )
   const renderSelfie = (id: string, describedBy?: string) => (
     <Part part={selfie}>
@@ -166,9 +169,22 @@ function Part({
 }) {
   if (module) return children
   if (!retry) return <p role="status">{partWords.loading}</p>
+  return <PartFailed retry={retry} />
+}
+
+function PartFailed({ retry }: { retry: () => void }) {
+  const text = useRef<HTMLParagraphElement>(null)
+  // In place of a whole step, with the button that led here: below it nothing is left on the screen.
+  useEffect(() => {
+    if (document.activeElement === document.body) text.current?.focus()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [])
   return (
     <Notice kind="warn">
-      <p>{words.partFailed}</p>
+      <p ref={text} role="alert" tabIndex={-1}>
+        {words.partFailed}
+      </p>
       <Button size="sm" variant="outline" onClick={retry}>
         {words.tryAgain}
       </Button>

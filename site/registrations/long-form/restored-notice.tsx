@@ -1,5 +1,5 @@
 /** What was typed before is back: above everything until the person goes on, then only where something is to be given again. */
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { restoredWords as words } from '#domain/registrations/notice-words.ts'
 import '#site/styles/finish.css'
 import { Button } from '#site/ui/button.tsx'
@@ -9,14 +9,19 @@ import type { LongForm } from './use-long-form.ts'
 export function RestoredNotice({ form }: { form: LongForm }) {
   const { wasRestored, isFresh, toGiveAgain, visible, steps, startAgain } = form
   const [isPrompting, setIsPrompting] = useState(false)
+  const notice = useRef<HTMLDivElement>(null)
+  // It comes after the step, whose heading a reload has scrolled to and focused: above the screen, unless somebody has gone on by then.
+  useEffect(() => {
+    if (document.activeElement?.matches('.long-form h2'))
+      notice.current?.closest('.long-form')?.scrollIntoView()
+  }, [])
   if (!wasRestored) return null
-  const missing = isFresh ? toGiveAgain : toGiveAgain.filter((field) => visible.includes(field))
-  if (!isFresh && missing.length === 0) return null
+  if (!isFresh && !toGiveAgain.some((field) => visible.includes(field))) return null
   return (
     <>
-      <div className="stored-form">
+      <div ref={notice} className="stored-form">
         <p>
-          {[isFresh && words.back, missing.length > 0 && words.toGive(missing.map(nameOf))]
+          {[isFresh && words.back, toGiveAgain.length > 0 && words.toGive(toGiveAgain.map(nameOf))]
             .filter(Boolean)
             .join(' ')}
         </p>

@@ -4,6 +4,7 @@ import { type FieldProblem, honeypotField, idempotencyField } from '#domain/form
 import { guideWithoutPhoto } from '#domain/registrations/guides.ts'
 import { plainFormWords as words } from '#domain/registrations/plain-form-words.ts'
 import {
+  giveAllAgain,
   type PlainFormName,
   type PlainFormPage as PlainFormPageData,
   plainFormPaths,
@@ -111,8 +112,12 @@ function PlainForm({ page, definition }: PlainFormProps) {
   const fieldId = (name: string) => `${form}-${name}`
   const names = listFields(definition).map(({ name }) => name)
   const all = (
-    wasSent(page) ? [...problems, ...listSecretsAgain(definition, problems, withheld)] : []
+    wasSent(page) ? [...problems.map(sayEmptied), ...listSecretsAgain(definition, problems, withheld)] : []
   ).toSorted((a, b) => names.indexOf(a.field) - names.indexOf(b.field))
+  /** What was typed is not sent back: also where one part of it alone was wrong, as the year of a date. */
+  function sayEmptied({ field, message }: FieldProblem): FieldProblem {
+    return { field, message: withheld.includes(field) ? `${message}. ${giveAllAgain}` : message }
+  }
   // Every box that could be ticked: the version of the terms is the same whether or not it is.
   const [terms] = listConsents(definition, { acceptTerms: true })
   const question = (field: LongFormField) => (

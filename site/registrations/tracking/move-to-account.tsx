@@ -23,10 +23,8 @@ export function MoveToAccount({ token, reference }: { token: string; reference: 
     onError: (error) => toast.error(words.failed, error.message),
   })
 
-  // Anyone who signs in from here is offered it on their account.
-  useEffect(() => {
-    if (status === 'signedOut') saveLink({ token, reference })
-  }, [status, token, reference])
+  // A reload offers it again, and anyone who signs in from here is offered it on their account.
+  useEffect(() => saveLink({ token, reference }), [token, reference])
 
   if (status === 'loading') return null
   return (

@@ -12,6 +12,7 @@ import type { AddPhoto } from '#site/registrations/records/add-photo.tsx'
 import { findBegunMessage, listBegunChanges } from '#site/registrations/records/begun-changes.ts'
 import { ErasedRegistration } from '#site/registrations/records/erased-registration.tsx'
 import { isChangeable } from '#site/registrations/records/is-changeable.ts'
+import { findLink } from '#site/registrations/records/links-of-this-tab.ts'
 import {
   findPhotoRequest,
   RegistrationConfirmation,
@@ -87,6 +88,8 @@ export function TrackingPage({
   if (registration.erasedAt)
     return <Erased registration={registration} at={registration.erasedAt} isNow={isErasedNow} />
   const photoRequest = findPhotoRequest(registration)
+  // After a reload this tab alone knows it.
+  const secret = token ?? findLink(registration.reference)?.token
   return (
     <TrackingFrame title={words.application}>
       <SaveLink shown={registration} />
@@ -127,7 +130,7 @@ export function TrackingPage({
               })}
             </Panel>
           )}
-          {token && <MoveToAccount token={token} reference={registration.reference} />}
+          {secret && <MoveToAccount token={secret} reference={registration.reference} />}
           <DownloadData registration={registration} onPhotoSeen={() => void reveals.refetch()} />
           <EraseData
             id={registration.id}

@@ -1,6 +1,7 @@
 // The public forms over HTTP, as a page without scripts posts them and as a script does; and what they refuse.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { notCallable } from '#domain/callable-phones.ts'
 import { contactForm, contactMessages } from '#domain/company/contact-messages.ts'
 import { indexedPaths } from '#domain/company/indexed-paths.ts'
 import { jobApplicationForm } from '#domain/company/job-applications.ts'
@@ -355,6 +356,11 @@ describe('a message to the company', () => {
   it('needs a way to answer it', async () => {
     const { status, answer } = await postByScript(contactForm.path, message({ email: '' }))
     expect([status, answer.errors]).toEqual([422, [{ field: 'email', message: contactMessages.noWayBack }]])
+    const uncallable = await postByScript(contactForm.path, message({ email: '', phone: '00000000000' }))
+    expect([uncallable.status, uncallable.answer.errors]).toEqual([
+      422,
+      [{ field: 'phone', message: notCallable }],
+    ])
   })
 
   it('names each field that is wrong', async () => {

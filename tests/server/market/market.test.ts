@@ -1,6 +1,7 @@
 // A guest buys over HTTP: checkout, the secret link, where to pay, and the claim; first everything that is refused.
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it, vi } from 'vitest'
+import { notCallable } from '#domain/callable-phones.ts'
 import { trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
 import { type MarketOrderLine, marketMessages, marketPaths } from '#domain/market/market-orders.ts'
 import type { OrderRow } from '#domain/market/order.ts'
@@ -75,6 +76,15 @@ describe('a checkout is refused', () => {
       const { status, body } = await guest.checkOut([rice], { request: { items: [rice], contact } })
       expect(status).toBe(422)
       expect(body.errors.map(({ field }) => field)).toEqual(['name', 'phone', 'lga'])
+    })
+  })
+
+  it('without an e-mail, with a number that cannot be called', async () => {
+    await expectNoOrder(async () => {
+      const contact = { ...makeContact(), email: '', phone: '00000000000' }
+      const { status, body } = await guest.checkOut([rice], { request: { items: [rice], contact } })
+      expect(status).toBe(422)
+      expect(body.errors).toEqual([{ field: 'phone', message: notCallable }])
     })
   })
 

@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it, vi } from 'vitest'
 import { formatDateInWords } from '#domain/dates.ts'
 import { trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
 import { registrationPaths } from '#domain/registrations/intake.ts'
+import { statusPageWords } from '#domain/registrations/status-words.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { within } from '#tests/harness/within.ts'
 import { tokenOf } from './applicant.ts'
@@ -381,5 +382,11 @@ describe('a reference with its phone number', () => {
         ),
       within,
     )
+    // So does the page that asks to wait: by calling it goes on.
+    let waits = ''
+    for (let turn = 0; turn < 12 && !waits.includes(statusPageWords.tooOften); turn++)
+      waits = await ask(trackPaths.status, owned.reference, `192.0.2.${next++}`)
+    expect(waits).toContain(statusPageWords.tooOften)
+    expect(waits).toContain('<a href="tel:+2348000000000">')
   })
 })

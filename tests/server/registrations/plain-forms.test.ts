@@ -8,11 +8,12 @@ import { consentTexts } from '#domain/consents.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import { honeypotField, idempotencyField } from '#domain/forms.ts'
 import { refusals } from '#domain/refusals.ts'
-import { adultsOnlyMessage } from '#domain/registrations/checks.ts'
+import { adultsOnlyMessage, birthDateMessages } from '#domain/registrations/checks.ts'
 import { farmerMessages } from '#domain/registrations/farmers.ts'
 import { intakeMessages } from '#domain/registrations/intake.ts'
 import { plainFormWords } from '#domain/registrations/plain-form-words.ts'
 import {
+  giveAllAgain,
   type PlainFormName,
   plainFormPaths,
   plainFormSentPath,
@@ -239,6 +240,11 @@ describe('a registration without scripts', () => {
       expect(page).not.toContain(`value="${secret}"`)
     for (const label of ['BVN', 'Account number', 'ID number', 'Date of birth'])
       expect(text).toContain(promptAgain(label))
+    // Of a date with one part that is wrong, all parts are empty, and it says so.
+    boxes.set('dateOfBirth-year', '90')
+    expect(readText((await browser.post(plainFormPaths.investor_individual, boxes)).page)).toContain(
+      `${birthDateMessages.shortYear}. ${giveAllAgain}`,
+    )
     // What nobody typed is not asked for "once more".
     boxes.set('bvn', '')
     const again = readText((await browser.post(plainFormPaths.investor_individual, boxes)).page)
