@@ -38,7 +38,7 @@
  * for a dialog's focus (200).
  * A list of orders says that a draft was sent back, and other names of files found no room on /buyer-form/corporate (100).
  * Limits are said as staff have set them (400 on /marketplace/checkout, `hours.ts`, `order-limits.ts`); /account/privacy had no room for
- * other names of files (150).
+ * other names of files (150). The orders that end first lead their list (200 on /account/orders, `my-orders.tsx`).
  * A step of a form that could not be loaded says so where one looks, and a phone that is the only way to a farmer can be called (300 on
  * /farmer-registration and the buyers' forms, `long-form.tsx`, `callable-phones.ts`); a sign-out without a line is asked for
  * by the browser, and other names of files found no room on /verify (100 there and on /account/privacy, `session-watcher.tsx`).
@@ -81,7 +81,7 @@ export const scriptBars = {
     '/investor-hub': 130_400,
     '/order': 156_700,
     '/account': 166_300,
-    '/account/orders': 159_600,
+    '/account/orders': 159_800,
     '/account/documents': 148_000,
     '/account/products': 152_800,
     '/account/profile': 158_000,

@@ -312,7 +312,7 @@ create view private.mails with (security_invoker = true) as
     case when mail.recipient like 'erased:%' then 'Erased' else mail.recipient end as recipient,
     mail.status as state, mail.attempts, mail.last_error,
     mail.created_at, case when mail.status = 'waiting' then mail.next_attempt_at end as next_attempt_at, mail.sent_at,
-    mail.status = 'failed' and mail.data <> '{}' or mail.status = 'waiting' as can_resend, mail.record_type, mail.record_id,
+    mail.status = 'failed' and mail.data <> '{}' or mail.status = 'waiting' and mail.attempts > 0 as can_resend, mail.record_type, mail.record_id,
     -- Not joined: a page is read in the order of an index.
     coalesce(mail.record_type, case
       when mail.template in (select template from private.mail_templates where about = 'newsletter_subscriptions')

@@ -43,8 +43,7 @@ begin
   update private.mail_outbox as mail set status = 'waiting', next_attempt_at = now(), last_error = null,
     attempts = case when mail.status = 'failed' then 0 else mail.attempts end
   where mail.id = (select sent.id from private.mails as sent
-      where sent.id = resend_mail.id and sent.subject = any (subjects))
-    and (mail.status = 'waiting' or (mail.status = 'failed' and mail.data <> '{}'));
+      where sent.id = resend_mail.id and sent.subject = any (subjects) and sent.can_resend);
   if not found then
     raise exception 'This mail cannot be sent again' using errcode = 'P0002';
   end if;

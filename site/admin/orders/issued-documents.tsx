@@ -4,6 +4,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { documentTitles } from '#domain/market/documents.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { useAction } from '#site/admin/use-action.ts'
 import { openTab } from '#site/lib/open-tab.ts'
@@ -11,13 +12,11 @@ import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { type AdminOrder, type IssuedDocument, issuedDocumentsQuery } from './order-data.ts'
 
+const MakeQuoteDocument = loadPart(async () => (await import('./make-quote-document.tsx')).MakeQuoteDocument)
+
 export function IssuedDocuments({ order }: { order: AdminOrder }) {
   const { can } = usePermissions()
   const query = useQuery(issuedDocumentsQuery(order.id))
-  const issuing = useAction({
-    tables: ['orders'],
-    done: { title: 'Document made', text: 'The buyer finds it on the page of the order too.' },
-  })
   // Those of before have none yet.
   const hasOpenQuote = order.quotes.some(
     ({ status, expires_at }) => status === 'open' && Date.parse(expires_at) > Date.now(),
@@ -41,24 +40,7 @@ export function IssuedDocuments({ order }: { order: AdminOrder }) {
           )
         }
       </QueryState>
-      {hasOpenQuote && hasNoPaper && can('orders.decide') && (
-        <div className="grid gap-2">
-          <Refusal action={issuing} />
-          <div>
-            <Button
-              size="sm"
-              variant="outline"
-              busy={issuing.isBusy}
-              busyLabel="Making it..."
-              onClick={() =>
-                issuing.run((client) => rpcAdmin(client, 'issue_quote_document', { order_id: order.id }))
-              }
-            >
-              Make the PDF of the quote
-            </Button>
-          </div>
-        </div>
-      )}
+      {hasOpenQuote && hasNoPaper && can('orders.decide') && <MakeQuoteDocument orderId={order.id} />}
     </section>
   )
 }

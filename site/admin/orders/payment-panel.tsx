@@ -1,5 +1,4 @@
 /** The money of an order: what the buyer claims, what stands on the statement, and recording what came or went back. */
-import { useQuery } from '@tanstack/react-query'
 import type { Order } from '#domain/market/order.ts'
 import type { FulfilmentStatus } from '#domain/market/order-axes.ts'
 import { isOwed, type OrderStatus } from '#domain/market/orders.ts'
@@ -11,7 +10,7 @@ import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { moneyDraft } from '#site/admin/records/word-drafts.ts'
 import type { ActionOptions } from '#site/admin/use-action.ts'
-import { MoneyEntries, moneyEntriesQuery } from './money-entries.tsx'
+import { MoneyEntries } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { type Account, readAccount } from './order-account.ts'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
@@ -22,6 +21,7 @@ const CreditTerms = loadPart(async () => (await import('./credit-terms.tsx')).Cr
 const MoreMoney = loadPart(async () => (await import('./more-money.tsx')).MoreMoney)
 const MoneyMoves = loadPart(async () => (await import('./money-moves.tsx')).MoneyMoves)
 const OrderLedger = loadPart(async () => (await import('./order-ledger.tsx')).OrderLedger)
+const RecordRefund = loadPart(async () => (await import('./record-refund.tsx')).RecordRefund)
 const RejectClaim = loadPart(async () => (await import('./reject-claim.tsx')).RejectClaim)
 const SettleRemainder = loadPart(async () => (await import('./settle-remainder.tsx')).SettleRemainder)
 
@@ -113,24 +113,13 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
   const isEarly = order.awaits_delivery && order.status === 'pending'
   const goesBack = order.status === 'declined' || afterReturn.includes(order.payment_status)
   // What waits for a second person shows as such beside it, and is not done yet.
-  const tables = ['orders', 'admin_notices']
   const receipt: ActionOptions = {
-    tables,
+    tables: ['orders', 'admin_notices'],
     done: (answer) =>
       sayIfItWaits(answer) ?? {
         title: 'Payment recorded',
         text: goesBack ? 'It is due back to the buyer.' : 'The buyer has been told.',
       },
-  }
-  // What waits for a second person has left the account, and is not asked for again.
-  const entries = useQuery(moneyEntriesQuery(order.id)).data ?? []
-  const backKobo = entries.reduce(
-    (sum, { kind, amount_kobo }) => (kind === 'refund' ? sum - amount_kobo : sum),
-    order.refund_due_kobo,
-  )
-  const refund: ActionOptions = {
-    tables,
-    done: (answer) => sayIfItWaits(answer) ?? { title: 'Refund recorded' },
   }
   // Drawn again after each receipt: what is still missing is another sum, and a reference is used once.
   const receiptForm = (label: string) => (
@@ -155,27 +144,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
           {() => <SettleRemainder order={order} openKobo={openKobo} />}
         </FoldedPart>
       )}
-      {returnable.includes(order.payment_status) && order.correction_waits && (
-        <p className="caution" data-step="refund" tabIndex={-1}>
-          Money can go back once the correction of the payment is confirmed or dropped.
-        </p>
-      )}
-      {returnable.includes(order.payment_status) && !order.correction_waits && backKobo > 0 && (
-        <MoneyForm
-          key={`refund-${backKobo}`}
-          label="Record refund"
-          step="refund"
-          isNext={isNext}
-          currency={order.currency}
-          expectedKobo={backKobo}
-          atMostKobo={backKobo}
-          options={refund}
-          draft={moneyDraft(order.id, 'refund', backKobo)}
-          send={(line) => (client) =>
-            client.rpc('record_refund', { order_id: order.id, details: { ...line } })
-          }
-        />
-      )}
+      {returnable.includes(order.payment_status) && <RecordRefund order={order} isNext={isNext} />}
       {!isExpected && (
         <MoreMoney order={order} isEarly={isEarly} goesBack={goesBack}>
           {receiptForm(isEarly ? 'Record the money' : 'Record more money')}

@@ -13,7 +13,7 @@ import { loadPart } from './load-part.tsx'
 import { PrintButton } from './print-button.tsx'
 import { UndoButton } from './undo-button.tsx'
 import type { Decision } from './use-decision.ts'
-import { useRecordWork } from './use-row-work.ts'
+import { useRecordWork } from './use-record-work.ts'
 
 const RecordSheet = loadPart(async () => (await import('./record-sheet.tsx')).RecordSheet)
 

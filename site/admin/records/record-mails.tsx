@@ -7,9 +7,12 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { paths } from '#site/paths.ts'
+import { loadPart } from './load-part.tsx'
 import { MailState } from './mail-state.tsx'
 import { reportMailError } from './report-mail-error.ts'
-import { ResendButton } from './resend-button.tsx'
+
+// Few mails fail.
+const ResendButton = loadPart(async () => (await import('./resend-button.tsx')).ResendButton)
 
 export function recordMailsQuery(table: AdminRecordType, id: string) {
   return queryOptions({

@@ -19,7 +19,7 @@ import { useDecidable } from './use-decidable.ts'
 import { useDecision } from './use-decision.ts'
 import { useListState } from './use-list-state.ts'
 import { useListWalk } from './use-list-walk.ts'
-import { useRecordWork } from './use-row-work.ts'
+import { useRecordWork } from './use-record-work.ts'
 import { WalkOn } from './walk-on.ts'
 
 interface RecordPageProps<R extends AdminRecord> {

@@ -15,7 +15,7 @@ import { RecordStatus } from './record-status.tsx'
 import { RecordWorkPanel } from './record-work.tsx'
 import type { Decision } from './use-decision.ts'
 import { useMovedFocus } from './use-moved-focus.ts'
-import { useRecordWork } from './use-row-work.ts'
+import { useRecordWork } from './use-record-work.ts'
 
 interface RecordSheetProps<R extends AdminRecord> {
   kind: AdminKind<R>

@@ -1,6 +1,5 @@
 /** The state of a record, in its row and at the head of its drawer or page. */
 import type { RecordWork } from '#domain/admin/admin.ts'
-import { findStatusWord } from '#domain/registrations/registrations.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
 import type { AdminKind, AdminRecord } from './admin-kind.ts'
 
@@ -14,6 +13,7 @@ interface RecordStatusProps<R extends AdminRecord> {
 /** What is a part of another record was closed by that, and was not declined. */
 export function RecordStatus<R extends AdminRecord>({ kind, record, flags, work }: RecordStatusProps<R>) {
   if (work?.merged_into) return <StatusBadge status="completed" word={`Merged into ${work.merged_into}`} />
-  const word = findStatusWord({ status: record.status, consentWithdrawnAt: work?.stopped_at })
+  // Its person took the consent back: as they read it themselves (findStatusWord).
+  const word = work?.stopped_at && record.status === 'pending' ? 'Stopped' : null
   return kind.renderStatus?.(record, flags) ?? <StatusBadge status={record.status} word={word} />
 }

@@ -1,4 +1,4 @@
-/** Sends a mail that failed once more, and one that waits at once. */
+/** Sends a mail that failed once more, and one that waits for another attempt at once. */
 import type { RecordMail } from '#domain/admin/admin.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'

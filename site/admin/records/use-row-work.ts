@@ -31,15 +31,6 @@ export function useRowWork<R extends AdminRecord>(kind: AdminKind<R>, records: r
   }
 }
 
-/** The same of one record; `id` '': none is open. */
-export function useRecordWork<R extends AdminRecord>(kind: AdminKind<R>, id: string): RecordWork | undefined {
-  const { data } = useQuery({
-    ...recordWorkQuery(kind.recordType ?? 'orders', [id]),
-    enabled: kind.recordType !== undefined && id !== '',
-  })
-  return data?.[0]
-}
-
 /** A record as its row shows it: what is not here yet is left out. */
 export function withWork<R extends AdminRecord>(record: R, { workOf, flagsOf }: RowWork) {
   const work = workOf.get(record.id)

@@ -1,17 +1,15 @@
 /** The tasks of a record, on the record itself: what is to be done by when and by whom, and a new one. */
 import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
-import type { TaskRecordType, TaskRow } from '#domain/admin/tasks.ts'
-import { formatDateTime } from '#domain/dates.ts'
+import type { TaskRecordType } from '#domain/admin/tasks.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
-import { Due } from '#site/admin/records/due.tsx'
 import { loadPart, useFetchAhead } from '#site/admin/records/load-part.tsx'
-import { useAuth } from '#site/lib/auth-state.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { Button } from '#site/ui/button.tsx'
-import { FinishButton } from './finish-button.tsx'
-import { findDueAt, formatDue, recordTasksQuery } from './task-data.ts'
+import { recordTasksQuery } from './task-data.ts'
 
+// Few records have one.
+const TaskLine = loadPart(async () => (await import('./task-line.tsx')).TaskLine)
 const TaskForm = loadPart(async () => (await import('./task-form.tsx')).TaskForm)
 
 interface RecordTasksProps {
@@ -74,44 +72,4 @@ export function RecordTasks({ table, id, note }: RecordTasksProps) {
       {edited === 'new' && <TaskForm table={table} id={id} onClose={close} />}
     </section>
   )
-}
-
-interface TaskLineProps {
-  table: TaskRecordType
-  task: TaskRow
-  mayWork: boolean
-  onEdit: () => void
-}
-
-function TaskLine({ table, task, mayWork, onEdit }: TaskLineProps) {
-  const { userId } = useAuth()
-  const isDone = task.done_at !== null
-  return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
-      <span className="me-auto min-w-0 wrap-anywhere">
-        {isDone ? <s>{task.title}</s> : task.title}
-        <span className="num block text-sm text-stone">
-          {isDone
-            ? `Done ${formatDateTime(task.done_at ?? '')}`
-            : `${formatDue(task.due_on, task.due_time)}, ${nameAssignee(task, userId)}`}
-        </span>
-      </span>
-      {!isDone && <Due at={findDueAt(task)} />}
-      {mayWork && (
-        <>
-          {!isDone && (
-            <Button size="sm" variant="quiet" aria-label={`Change: ${task.title}`} onClick={onEdit}>
-              Change
-            </Button>
-          )}
-          <FinishButton task={task} recordType={table} isDone={isDone} />
-        </>
-      )}
-    </li>
-  )
-}
-
-function nameAssignee({ assignee_id, assignee_name }: TaskRow, userId: string | undefined): string {
-  if (!assignee_id) return 'nobody yet'
-  return assignee_id === userId ? 'you' : (assignee_name ?? 'a colleague')
 }

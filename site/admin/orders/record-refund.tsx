@@ -1,0 +1,41 @@
+/** Money that goes back: its line of the statement, at most what is due back. */
+import { useQuery } from '@tanstack/react-query'
+import { moneyDraft } from '#site/admin/records/word-drafts.ts'
+import { moneyEntriesQuery } from './money-entries.tsx'
+import { MoneyForm } from './money-form.tsx'
+import type { AdminOrder } from './order-data.ts'
+import { sayIfItWaits } from './waits-for-second.ts'
+
+export function RecordRefund({ order, isNext }: { order: AdminOrder; isNext: boolean }) {
+  const entries = useQuery(moneyEntriesQuery(order.id)).data ?? []
+  if (order.correction_waits)
+    return (
+      <p className="caution" data-step="refund" tabIndex={-1}>
+        Money can go back once the correction of the payment is confirmed or dropped.
+      </p>
+    )
+  // What waits for a second person has left the account, and is not asked for again.
+  const backKobo = entries.reduce(
+    (sum, { kind, amount_kobo }) => (kind === 'refund' ? sum - amount_kobo : sum),
+    order.refund_due_kobo,
+  )
+  if (backKobo <= 0) return null
+  return (
+    <MoneyForm
+      key={`refund-${backKobo}`}
+      label="Record refund"
+      step="refund"
+      isNext={isNext}
+      currency={order.currency}
+      expectedKobo={backKobo}
+      atMostKobo={backKobo}
+      options={{
+        // What waits for a second person shows as such beside it, and is not done yet.
+        tables: ['orders', 'admin_notices'],
+        done: (answer) => sayIfItWaits(answer) ?? { title: 'Refund recorded' },
+      }}
+      draft={moneyDraft(order.id, 'refund', backKobo)}
+      send={(line) => (client) => client.rpc('record_refund', { order_id: order.id, details: { ...line } })}
+    />
+  )
+}
