@@ -23,11 +23,12 @@ beforeEach(() => {
 
 const fields = { name: 'Ada', phone: '08031234567' }
 const open = (minutes: number): OpenOrder => ({
-  ...{ id: 'order-1', code: 'AG7K4-2X9Q', totalKobo: 100, trackingPath: '/track#secret' },
+  ...{ id: 'order-1', code: 'AG7K4-2X9Q', sentAt: '2026-11-01T08:00:00.000Z' },
+  ...{ totalKobo: 100, trackingPath: '/track#secret' },
   ...{ expiresAt: new Date(Date.now() + minutes * 60_000).toISOString(), content: '', lines: [] },
 })
 const place = (minutes = 60) => saveCheckout(null, { fields, placed: open(minutes) })
-const left = { id: 'order-1', code: 'AG7K4-2X9Q', leftAt: expect.any(String) }
+const left = { id: 'order-1', code: 'AG7K4-2X9Q', sentAt: '2026-11-01T08:00:00.000Z' }
 
 it.each([
   ['whose payment was claimed', () => rememberClaimed(null, open(60))],

@@ -15,6 +15,8 @@ import type { PickedDelivery } from './use-delivery-choice.ts'
 export interface OpenOrder {
   id: string
   code: string
+  /** Not known of an order from before the last release. */
+  sentAt?: string
   totalKobo: number
   /** Null: its delivery is quoted first, or there is no account yet that it could be paid to, and nothing runs out. */
   expiresAt: string | null
@@ -58,7 +60,8 @@ const guestQuotedMs = 10 * 24 * 60 * 60 * 1000
 export interface LeftOrder {
   id: string
   code: string
-  leftAt: string
+  /** Not known of an order from before the last release. */
+  sentAt?: string
 }
 
 /** An order that was sent, until its answer is here. */
@@ -99,8 +102,8 @@ export function readCheckout(userId: string | null): CheckoutMemory {
     : memory
 }
 
-export const leave = (order: Pick<OpenOrder, 'id' | 'code'> | undefined): LeftOrder | undefined =>
-  order && { id: order.id, code: order.code, leftAt: new Date().toISOString() }
+export const leave = (order: LeftOrder | undefined): LeftOrder | undefined =>
+  order && { id: order.id, code: order.code, sentAt: order.sentAt }
 
 /** Before the last release a member had one at most. */
 type StoredMemory = Omit<CheckoutMemory, 'quoted'> & { quoted?: QuotedOrder | readonly QuotedOrder[] }

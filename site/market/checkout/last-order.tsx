@@ -11,7 +11,8 @@ import { followCheckout, type LeftOrder, readCheckout } from './checkout-memory.
 
 interface LastSent {
   code: string
-  at: Date
+  /** Where it is known. */
+  at?: Date
   path: string
 }
 
@@ -45,8 +46,9 @@ export function LastOrder({ userId, isBesideGoods = false }: LastOrderProps) {
   return (
     <Notice>
       <p>
-        {words.sent[0]} <span className="code whitespace-nowrap">{sent.code}</span> {words.sent[1]}{' '}
-        {formatDateInWords(sent.at)}. <Link to={sent.path}>{userId ? words.see : words.follow}</Link>
+        {words.sent[0]} <span className="code whitespace-nowrap">{sent.code}</span>
+        {sent.at && ` ${words.sent[1]} ${formatDateInWords(sent.at)}`}.{' '}
+        <Link to={sent.path}>{userId ? words.see : words.follow}</Link>
       </p>
     </Notice>
   )
@@ -54,6 +56,10 @@ export function LastOrder({ userId, isBesideGoods = false }: LastOrderProps) {
 
 function asSent(userId: string | null, left: LeftOrder | undefined): LastSent | null {
   if (!left) return null
-  const { id, code, leftAt } = left
-  return { code, at: new Date(leftAt), path: userId ? accountOrderPath(id) : askingPath(code) }
+  const { id, code, sentAt } = left
+  return {
+    code,
+    at: sentAt ? new Date(sentAt) : undefined,
+    path: userId ? accountOrderPath(id) : askingPath(code),
+  }
 }

@@ -83,7 +83,7 @@ export function QuotedOrderNotice({ userId }: { userId: string | null }) {
     const { data } = await readOwnOrders(await getSupabase(), orderIds)
     for (const now of data)
       if (!waitsForBuyerOrPrice(now))
-        closeOpenOrder(now.id, now.paymentStatus === 'claimed' ? 'claimed' : 'over')
+        closeOpenOrder(now.id, now.paymentStatus === 'claimed' ? 'claimed' : 'unsaid')
     setSteps(new Map(data.map((now) => [now.id, describeNextStep(now)])))
     setOrders(listShown(readCheckout(userId).quoted))
   }

@@ -211,9 +211,11 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
 
   function adopt({ order, trackingPath }: Extract<PlaceOutcome, { kind: 'placed' }>, content: string) {
     const { id, code, totalKobo, expiresAt, awaitsDelivery, deliveryKobo } = order
+    const sentAt = new Date().toISOString()
     const open: OpenOrder = {
       id,
       code,
+      sentAt,
       totalKobo,
       expiresAt,
       trackingPath,
@@ -238,7 +240,7 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
     save({
       attempt: undefined,
       ...(awaitsDelivery
-        ? { placed: earlier, quoted: [{ id, code, sentAt: new Date().toISOString() }, ...others] }
+        ? { placed: earlier, quoted: [{ id, code, sentAt }, ...others] }
         : { placed: open, left: !userId && earlier?.id !== id ? leave(earlier) : undefined }),
     })
     import('#site/lib/sent-here.ts')
