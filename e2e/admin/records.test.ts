@@ -76,6 +76,9 @@ describe('a person whom we may know already', () => {
     expect(readPath(page)).toMatch(/^\/admin\/queues\/farmers\?record=/)
     await page.goBack()
     await second.waitFor()
+    await page.goBack()
+    await second.waitFor({ state: 'hidden' })
+    await page.getByRole('link', { name: 'Details of Second Gada farm' }).waitFor()
   })
 
   it('does not bury the record, however many share a phone', async () => {

@@ -67,6 +67,10 @@ begin
   for change, place in select * from jsonb_array_elements(changes) with ordinality loop
     begin
       if change ->> 'table' = 'company_facts' then
+        if not private.has_permission('settings.write') then
+          raise exception 'This draft changes facts of the company. Somebody who may change the settings publishes it.'
+            using errcode = '42501';
+        end if;
         perform private.require_strong_right('settings.write');
       end if;
       perform private.apply_change(change);

@@ -1,4 +1,5 @@
 /** The shapes of a table of content: how its rows are named, listed and entered. */
+import type { Permission } from '#domain/admin/roles.ts'
 import type { DraftChange, DraftTable } from '#domain/content-drafts.ts'
 
 export interface ContentField {
@@ -34,6 +35,8 @@ export interface ContentTable {
   fieldsOf?: (row: ContentRow) => readonly ContentField[]
   fields: readonly ContentField[]
   mayAdd: boolean
+  /** The right that a change of it takes beside that to write content; `private.apply_changes` demands it. */
+  right?: Permission
   /** The columns that are never empty, and that the database does not fill: where rows are added. */
   required?: readonly string[]
   /** What a change of it is called, where a row is no thing of its own. */

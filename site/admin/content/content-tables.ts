@@ -388,6 +388,7 @@ export const contentTables: readonly ContentTable[] = [
       ]
     },
     mayAdd: false,
+    right: 'settings.write',
     path: '/',
     fields: [{ name: 'value', label: 'Value', kind: 'line' }],
   },

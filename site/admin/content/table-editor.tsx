@@ -3,6 +3,7 @@ import { useIsMutating, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ContentDraft } from '#domain/admin/admin.ts'
 import type { DraftChange } from '#domain/content-drafts.ts'
+import { usePermissions } from '#site/account/my-permissions.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { type Action, type ActionOptions, useAction } from '#site/admin/use-action.ts'
@@ -22,6 +23,8 @@ interface TableEditorProps {
 }
 
 export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
+  const { can } = usePermissions()
+  const mayChange = !table.right || can(table.right)
   const rows = useQuery(contentRowsQuery(table))
   const published = usePublishedRows([table.table])
   /** The row of the open form, by its joined key: the rows themselves are read again at times. */
@@ -80,16 +83,18 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
             {table.detailOf && <span className="ms-3 text-stone">{table.detailOf(row)}</span>}
             {findChange(key) && <span className="status status-pending ms-3">In the draft</span>}
           </span>
-          <Button
-            size="sm"
-            variant="quiet"
-            aria-label={`Change ${table.nameOf(row)}`}
-            aria-expanded={isOpen}
-            data-opens={joinKey(key)}
-            onClick={() => setOpened(joinKey(key))}
-          >
-            Change
-          </Button>
+          {mayChange && (
+            <Button
+              size="sm"
+              variant="quiet"
+              aria-label={`Change ${table.nameOf(row)}`}
+              aria-expanded={isOpen}
+              data-opens={joinKey(key)}
+              onClick={() => setOpened(joinKey(key))}
+            >
+              Change
+            </Button>
+          )}
           {table.mayAdd && (
             <Button
               size="sm"
@@ -102,7 +107,7 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
             </Button>
           )}
         </div>
-        {isOpen && (
+        {isOpen && mayChange && (
           <Opened isFirst={joinKey(key) === firstOpened}>
             <ContentForm
               table={table}
@@ -121,6 +126,7 @@ export function TableEditor({ table, draft, firstOpened }: TableEditorProps) {
   return (
     <div ref={place} className="grid grid-cols-[minmax(0,1fr)] gap-4 pt-4">
       {renderRefusal(removing)}
+      {!mayChange && <p className="text-stone">Somebody who may change the settings changes these.</p>}
       {table.mayAdd && opened !== 'new' && (
         <div>
           <Button size="sm" variant="outline" data-opens="new" onClick={() => setOpened('new')}>

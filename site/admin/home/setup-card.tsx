@@ -7,7 +7,7 @@ import { Notice } from '#site/ui/panel.tsx'
 const steps: Record<AdminHome['missing'][number], { label: string; why: string; path: string }> = {
   bank_account: {
     label: 'A bank account in force',
-    why: 'nobody can pay without it; a second person approves it',
+    why: 'into which buyers pay; a second person approves it',
     path: paths.adminSettings,
   },
   second_admin: {
@@ -17,7 +17,7 @@ const steps: Record<AdminHome['missing'][number], { label: string; why: string; 
   },
   products: {
     label: 'The first product',
-    why: 'the marketplace is empty',
+    why: 'the marketplace has none of yours yet',
     path: '/admin/products/new',
   },
   terms: { label: 'Terms and conditions', why: 'published, with their date', path: paths.adminContent },

@@ -167,7 +167,6 @@ function DrawnRow<R extends AdminRecord>(props: RecordRowProps<R>) {
       <Cell label={kind.title.label}>
         <Link
           to={props.href}
-          replace
           preventScrollReset
           data-open=""
           className={cx('list-title', kind.title.className)}

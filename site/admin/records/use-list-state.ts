@@ -156,7 +156,10 @@ export function useListState(sortsOf: SortsOf): ListStateControls {
     hrefForPage: (page) => `?${withPage(params, page - 1)}`,
     hrefForRecord: (id) => `?${withParams(params, { record: id })}`,
     open(id) {
-      setParams(withParams(addressParams(), { record: id }), { replace: true, preventScrollReset: true })
+      const before = addressParams()
+      // Back closes what was opened from the list; the next record takes the place of the one before.
+      const replace = id === '' || before.has('record')
+      setParams(withParams(before, { record: id }), { replace, preventScrollReset: true })
     },
   }
 }

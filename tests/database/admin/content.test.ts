@@ -253,6 +253,14 @@ describe('a draft', () => {
     expect((await app.refusalOf(withSecondFactor(app.content), publish, [id])).code).toBe(code)
   })
 
+  it('of facts says to an editor without the right whose it is', async () => {
+    const changes = [{ table: 'company_facts', verb: 'update', key: { key: 'email' }, values: { value: 'a@example.com' } }]
+    const id = await placeDraft(changes)
+    expect((await app.refusalOf(app.content.caller, publish, [id])).message).toBe(
+      'This draft changes facts of the company. Somebody who may change the settings publishes it.',
+    )
+  })
+
   it('of facts is published with a second factor alone', async () => {
     const id = await draft(
       [{ table: 'company_facts', verb: 'update', key: { key: 'branch_office' }, values: { value: 'Keffi' } }],
