@@ -2,7 +2,7 @@
 import type { FormGuide } from '../forms.ts'
 import { sayHours } from '../hours.ts'
 
-export const describeCheckout = (priceLockHours: number): FormGuide => ({
+export const describeCheckout = (payHours: number): FormGuide => ({
   ready: [
     'A phone number on which we reach you; an email address if you have one',
     'Where the goods should come, or that you collect them',
@@ -16,7 +16,7 @@ export const describeCheckout = (priceLockHours: number): FormGuide => ({
   next: [
     'Your order gets its code at once, and shows the account that you pay into.',
     'Where we have to find out what the delivery costs, we tell you its price before you pay.',
-    `Its prices stay as they are for ${sayHours(priceLockHours)}. Your order shows until when you pay.`,
+    `You make the transfer within ${sayHours(payHours)}: so long its prices stay as they are.`,
     'We look for it on our bank statement, confirm it to you, and prepare your goods.',
   ],
 })

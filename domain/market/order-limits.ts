@@ -7,6 +7,8 @@ export interface OrderLimits {
   /** Packs of one product. */
   quantityMax: number
   priceLockHours: number
+  /** Within which a transfer is asked for: so long any order lives at its prices. */
+  payHours: number
   /** How long an order waits for the price of its delivery. */
   quoteWaitHours: number
 }
@@ -16,5 +18,6 @@ export const deliveredOrderLimits: OrderLimits = {
   linesMax: 50,
   quantityMax: 10_000,
   priceLockHours: 24,
+  payHours: 24,
   quoteWaitHours: 168,
 }

@@ -38,7 +38,11 @@ create function private.order_limits() returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select jsonb_build_object('linesMax', private.market_limit('order_lines_max'), 'quantityMax', private.market_limit('line_quantity_max'),
-    'priceLockHours', private.market_limit('price_lock_hours'), 'quoteWaitHours', private.market_limit('quote_wait_hours'))
+    'priceLockHours', private.market_limit('price_lock_hours'),
+    -- So long the order of anybody lives at its prices.
+    'payHours', least(private.market_limit('price_lock_hours'), private.market_limit('guest_expiry_hours'),
+      private.market_limit('member_expiry_hours')),
+    'quoteWaitHours', private.market_limit('quote_wait_hours'))
 $$;
 
 -- A limit that stands between one person and the money is raised by two; to lower it makes nobody freer.

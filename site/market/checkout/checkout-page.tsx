@@ -78,7 +78,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   const totalKobo = computeTotalKobo(checkout.lines) + BigInt(priceKobo + countVat(vat))
   const isPaidHere = placed !== null && (cart.items.length === 0 || isStillInCart(placed, cart))
   const order = reported ?? (isPaidHere ? placed : null)
-  const guide = describeCheckout(orderLimits.priceLockHours)
+  const guide = describeCheckout(orderLimits.payHours)
   const isNear = option !== null
   useEffect(() => {
     // What the order is shown with is here by then, also where the line breaks in between.

@@ -254,7 +254,9 @@ describe('a draft', () => {
   })
 
   it('of facts says to an editor without the right whose it is', async () => {
-    const changes = [{ table: 'company_facts', verb: 'update', key: { key: 'email' }, values: { value: 'a@example.com' } }]
+    const changes = [
+      { table: 'company_facts', verb: 'update', key: { key: 'email' }, values: { value: 'a@example.com' } },
+    ]
     const id = await placeDraft(changes)
     expect((await app.refusalOf(app.content.caller, publish, [id])).message).toBe(
       'This draft changes facts of the company. Somebody who may change the settings publishes it.',

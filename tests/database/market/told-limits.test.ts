@@ -47,9 +47,16 @@ it('are what the pages and the mail say once they are others', async () => {
   await change('order_lines_max', 3)
   await change('line_quantity_max', 20_000)
   const limits = await readLimits()
-  expect(limits).toEqual({ linesMax: 3, quantityMax: 20_000, priceLockHours: 36, quoteWaitHours: 240 })
+  expect(limits).toEqual({
+    linesMax: 3,
+    quantityMax: 20_000,
+    priceLockHours: 36,
+    payHours: 24,
+    quoteWaitHours: 240,
+  })
   const { priceLockHours = 0, quoteWaitHours = 0 } = limits ?? {}
-  expect(describeCheckout(priceLockHours).next.join()).toContain('stay as they are for 36 hours')
+  // Guests' orders end after a day, however long their prices would hold.
+  expect(describeCheckout(limits?.payHours ?? 0).next.join()).toContain('within 24 hours: so long')
   expect(checkoutWords.order.describe(priceLockHours)).toContain('fixes its prices for 36 hours')
   expect(placedOrderWords.describeQuoted(sayHours(quoteWaitHours))).toContain('for 10 days at most')
 
