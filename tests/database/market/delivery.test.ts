@@ -529,10 +529,12 @@ describe('zones and depots', () => {
       { rice: 1 },
       [{ quantity: 1 }],
       [{ ...line, quantity: 0 }],
-      Array(51).fill(line),
+      Array(101).fill(line),
     ])
       expect((await market.refuse(anonymous, 'delivery_options', items, 'Lagos', '')).code).toBe('22023')
     expect((await market.refuse(anonymous, 'delivery_options', [line], 'L', '')).code).toBe('22023')
     expect(await readOptions([{ ...line, priceKobo: 1 }])).toMatchObject({ weightGrams: null })
+    // A cart that is older than a lowered limit is answered with that limit; its order says what is too much.
+    expect(await readOptions(Array(51).fill(line))).toMatchObject({ limits: { linesMax: 50 } })
   })
 })
