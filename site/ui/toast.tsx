@@ -25,6 +25,8 @@ interface Toast {
 
 let current: Toast | null = null
 let lastId = 0
+/** Something was pressed since it came. */
+let isPast = false
 /** How many dialogs are open: what lies behind the uppermost is neither read out nor clicked. */
 let openDialogs = 0
 const listeners = new Set<() => void>()
@@ -47,6 +49,7 @@ function post(
   reason?: string,
 ) {
   const id = ++lastId
+  isPast = false
   show({ role, title, description, action, reason, id })
   if (action) setTimeout(() => current?.id === id && show({ ...current, action: undefined }), action.forMs)
 }
@@ -81,7 +84,7 @@ export function Toaster({ isInDialog }: { isInDialog?: boolean }) {
     if (!isInDialog) return
     place.level = ++openDialogs
     // The next attempt begins: what was said of the one before goes, but for what can still be undone.
-    show(current?.action ? current : null)
+    show(isPast && !current?.action ? null : current)
     return () => {
       openDialogs--
       show(current)
@@ -96,17 +99,20 @@ export function Toaster({ isInDialog }: { isInDialog?: boolean }) {
 
   useEffect(() => {
     if (!shown) return
-    const closeOnEscape = (event: KeyboardEvent) => {
+    const press = (event: Event & { key?: string }) => {
+      isPast = true
       if (event.key === 'Escape' && !event.defaultPrevented) toast.dismiss()
     }
-    document.addEventListener('keydown', closeOnEscape)
+    document.addEventListener('keydown', press)
+    document.addEventListener('pointerdown', press)
     // Fetched with the first message; without a line there is nothing to leave for.
     const watching = import('./toast-place.ts').then(
       ({ watchPage }) => watchPage(toast.dismiss),
       () => () => {},
     )
     return () => {
-      document.removeEventListener('keydown', closeOnEscape)
+      document.removeEventListener('keydown', press)
+      document.removeEventListener('pointerdown', press)
       void watching.then((stop) => stop())
     }
   }, [shown])
