@@ -137,10 +137,10 @@ export function findLineTermProblem(terms: LineTerms): FieldProblem | null {
 
 const noLineTerms = Object.fromEntries(goodsTermNames.map((name) => [name, '']))
 
-/** The same verdicts as private.read_contract_terms, every problem at its box; `said` is what was said last: a first day that has begun since stays. */
+/** The same verdicts as private.read_contract_terms, every problem at its box; `firstDays` were said before: one that has begun since stays. */
 export function readContractTerms(
   input: AnswersInput,
-  said?: { windowFrom: string | null },
+  firstDays: readonly (string | null | undefined)[] = [],
 ): { ok: true; terms: TypedTerms } | { ok: false; problems: FieldProblem[] } {
   const verdict = readForm(contractTermRules, input)
   const problems = verdict.ok ? [] : [...verdict.problems]
@@ -157,7 +157,7 @@ export function readContractTerms(
     if (from > to) blame('windowTo', termMessages.windowTurned)
     else if (to < today) blame('windowTo', termMessages.windowOver)
   }
-  if (isDay(from) && from < today && from !== said?.windowFrom) blame('windowFrom', termMessages.windowBegun)
+  if (isDay(from) && from < today && !firstDays.includes(from)) blame('windowFrom', termMessages.windowBegun)
   blame('tolerancePercent', findPercentProblem(textOf('tolerancePercent')))
   for (const field of goodsTermNames) blame(field, findGoodsProblem(field, textOf(field)))
   for (const field of partyNames) {

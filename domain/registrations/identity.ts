@@ -1,8 +1,10 @@
 /** Who someone is: the questions that farmers and trainees both answer, with the specification's sentences. */
 
 import { findUncallable } from '../callable-phones.ts'
+import type { AnswersInput } from '../forms.ts'
 import { limits } from '../limits.ts'
 import { nigerianStates } from '../nigeria/states.ts'
+import { normalisePhone } from '../phones.ts'
 import { acceptTermsWords } from './accept-terms.ts'
 import type { CrossCheck } from './read.ts'
 import { type Condition, defineQuestion, type QuestionWords } from './rules.ts'
@@ -16,8 +18,14 @@ const genders = [
 /** Someone without an email address ticks so and is rung up instead (decision 57). */
 const hasEmail: Condition = { field: 'noEmail', not: ['true'] }
 
-export const checkReachable: CrossCheck = (field, value, { noEmail }) =>
-  field === 'phoneNumber' && noEmail === true ? findUncallable(value) : null
+/** Who registered with such a number before this was asked mends other answers all the same: the number itself may stay. */
+export const checkReachable: CrossCheck = (field, value, { noEmail }, stored) =>
+  field === 'phoneNumber' && noEmail === true && !(stored?.noEmail === true && isSamePhone(value, stored))
+    ? findUncallable(value)
+    : null
+
+const isSamePhone = (value: string, { phoneNumber }: AnswersInput) =>
+  typeof phoneNumber === 'string' && normalisePhone(value) === normalisePhone(phoneNumber)
 
 export const identityRules = {
   fullName: defineQuestion('Full name', 'line', { min: limits.fullNameMin, max: limits.fullNameMax }),

@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { notCallable } from '../callable-phones.ts'
+import type { AnswersInput } from '../forms.ts'
 import {
   adultsOnlyMessage,
   birthDateMessages,
@@ -25,8 +26,13 @@ const listSecretsOf = (form: RegistrationFormName) => listSecretFields(getRegist
 const problemsOf = (verdict: ReturnType<typeof readRegistrationForm>): Record<string, string> =>
   verdict.ok ? {} : Object.fromEntries(verdict.problems.map(({ field, message }) => [field, message]))
 
-function read(form: RegistrationFormName, changes: Record<string, unknown>, collectBvn?: boolean) {
-  return readRegistrationForm(form, { ...goodRegistrations[form], ...changes }, { today, collectBvn })
+function read(
+  form: RegistrationFormName,
+  changes: Record<string, unknown>,
+  collectBvn?: boolean,
+  stored?: AnswersInput,
+) {
+  return readRegistrationForm(form, { ...goodRegistrations[form], ...changes }, { today, collectBvn, stored })
 }
 
 describe('secrets', () => {
@@ -223,6 +229,21 @@ describe('questions that depend on others', () => {
         expect(read(form, { noEmail: false, phoneNumber })).toMatchObject({ ok: true })
       }
       expect(read(form, { noEmail: true })).toMatchObject({ ok: true })
+    },
+  )
+
+  it.each(['farmer', 'training'] as const)(
+    'take again the number that somebody without e-mail has there already, and no other such: %s',
+    (form) => {
+      const answers = { noEmail: true, phoneNumber: '0803 123 45678' }
+      const readAgain = (stored: AnswersInput) => read(form, answers, undefined, stored)
+      expect(readAgain({ noEmail: true, phoneNumber: '080312345678' })).toMatchObject({ ok: true })
+      for (const stored of [
+        { noEmail: true, phoneNumber: '+2348031234567' },
+        { noEmail: false, phoneNumber: '080312345678' },
+        {},
+      ])
+        expect(problemsOf(readAgain(stored))).toEqual({ phoneNumber: notCallable })
     },
   )
 

@@ -27,6 +27,8 @@ export interface RegistrationSettings {
 export interface Circumstances extends RegistrationSettings {
   /** YYYY-MM-DD in Lagos. */
   today?: string
+  /** The answers that are stored already, where the form is sent again. */
+  stored?: AnswersInput | undefined
 }
 
 /** What a kind of question is answered with (a union of kinds: a union of answers). */
@@ -241,8 +243,16 @@ export function cleanSent(rules: RegistrationRules, input: AnswersInput): Record
   )
 }
 
-/** What a form adds where one answer depends on another, for a field that is fine by its own rule. */
-export type CrossCheck = (field: string, value: string, input: AnswersInput) => string | null
+/**
+ * What a form adds where one answer depends on another, for a field that is fine by its own rule; `stored` is there where the form
+ * is sent again.
+ */
+export type CrossCheck = (
+  field: string,
+  value: string,
+  input: AnswersInput,
+  stored?: AnswersInput,
+) => string | null
 
 /** Every field's problem in the form's order, or the answers and, apart from them, the secrets. */
 export function readRegistration<Rules extends RegistrationRules>(
@@ -263,7 +273,10 @@ export function readRegistration<Rules extends RegistrationRules>(
       continue
     }
     const { value } = reading
-    const problem = typeof value === 'string' && value !== '' ? crossCheck(field, value, around.input) : null
+    const problem =
+      typeof value === 'string' && value !== ''
+        ? crossCheck(field, value, around.input, circumstances.stored)
+        : null
     if (problem !== null) problems.push({ field, message: problem })
     else if (!rule.secret) answers[field] = value
     else if (typeof value === 'string' && value !== '') secrets[field] = value

@@ -1,6 +1,7 @@
 // The whole form once more: answers a request to correct, or changes answers without such a request. Secrets that are not sent again
 // stay as they are.
 import { z } from 'zod'
+import type { AnswersInput } from '#domain/forms.ts'
 import { findIdNumberProblem } from '#domain/nigeria/identity-numbers.ts'
 import type { DatabaseError } from '#domain/refusals.ts'
 import type { AnswerChange, RegistrationReceived, StaffChannel } from '#domain/registrations/intake.ts'
@@ -118,7 +119,7 @@ async function store(
   if (validIdType !== 'nin' && saved.idNumber && findIdNumberProblem('nin', saved.idNumber) === null)
     delete saved.idNumber
   const input = { ...saved, ...request.answers }
-  const verdict = judge(form, input, options.circumstances)
+  const verdict = judge(form, input, { ...options.circumstances, stored: await readStored(database, id) })
   const secrets = filled(verdict.secrets)
   const rules = getRegistrationRules(form)
   const context = {
@@ -172,6 +173,16 @@ export async function countRefusal(
   { recordType, id }: Pick<ResubmittedRecord, 'recordType' | 'id'>,
 ): Promise<void> {
   await queryAsServiceRole(database, 'select private.count_change_refusal($1, $2)', [recordType, id])
+}
+
+/** The answers that were sent last; nothing where no form is stored. */
+async function readStored(database: Database, id: string): Promise<AnswersInput | undefined> {
+  const { rows } = await queryAsServiceRole<{ answers: AnswersInput }>(
+    database,
+    'select answers from public.registration_submissions where record_id = $1 order by version desc limit 1',
+    [id],
+  )
+  return rows[0]?.answers
 }
 
 /** The record's own secrets, so that its rules are judged whole; they leave this process sealed again. */

@@ -91,33 +91,40 @@ begin
 end $$;
 
 -- Up to `batch` mails that are due, for this worker alone until the lease ends. A mail whose worker died is due
--- again then. Oldest first.
+-- again then. Oldest first. None only where none is due: a batch of which nothing is to be sent is followed by the next one.
 create function private.claim_mails(batch integer, lease_seconds integer) returns setof private.mail_outbox
-language sql security definer set search_path = ''
+language plpgsql security definer set search_path = ''
 as $$
-  update private.mail_outbox set status = 'failed', last_error = 'suppressed', lease_until = null,
-    data = case when private.is_secret_mail(template, data) then '{}' else data end
-  where status = 'waiting' and next_attempt_at <= now() and channel = 'email' and private.is_suppressed(recipient, template);
-  -- Switched off since it was written, or since an attempt to send it.
-  delete from private.mail_outbox
-  where (status = 'waiting' and next_attempt_at <= now() or status = 'sending' and lease_until <= now())
-    and channel = 'email' and not private.is_mail_wanted(template, recipient);
-  with due as (
-    select id from private.mail_outbox
-    where (status = 'waiting' and next_attempt_at <= now()) or (status = 'sending' and lease_until <= now())
-    order by next_attempt_at, created_at
-    limit batch
-    for update skip locked
-  ), claimed as (
-    update private.mail_outbox set
-      status = 'sending',
-      attempts = attempts + 1,
-      lease_until = now() + make_interval(secs => lease_seconds)
-    from due where mail_outbox.id = due.id
-    returning mail_outbox.*
-  )
-  select * from claimed order by next_attempt_at, created_at
-$$;
+declare
+  due uuid[];
+begin
+  loop
+    due := array(
+      select id from private.mail_outbox
+      where (status = 'waiting' and next_attempt_at <= now()) or (status = 'sending' and lease_until <= now())
+      order by next_attempt_at, created_at
+      limit batch
+      for update skip locked);
+    exit when due = '{}';
+    update private.mail_outbox set status = 'failed', last_error = 'suppressed', lease_until = null,
+      data = case when private.is_secret_mail(template, data) then '{}' else data end
+    where id = any (due) and status = 'waiting' and channel = 'email' and private.is_suppressed(recipient, template);
+    -- Switched off since it was written, or since an attempt to send it.
+    delete from private.mail_outbox
+    where id = any (due) and status <> 'failed' and channel = 'email' and not private.is_mail_wanted(template, recipient);
+    return query
+      with claimed as (
+        update private.mail_outbox set
+          status = 'sending',
+          attempts = attempts + 1,
+          lease_until = now() + make_interval(secs => lease_seconds)
+        where id = any (due) and status <> 'failed'
+        returning mail_outbox.*
+      )
+      select * from claimed order by next_attempt_at, created_at;
+    exit when found;
+  end loop;
+end $$;
 
 -- Until the first one that waits is due, in milliseconds; null where none waits.
 create function private.ms_until_next_mail() returns integer

@@ -60,20 +60,25 @@ begin
 end $$;
 
 -- The registration that a message is about; about = {recordId, and from the server alone: userId? or trackingTokenHash?}. Refused is
--- what is somebody else's, or erased: who erases at the same moment is waited for.
+-- what is somebody else's, or erased: who erases at the same moment is waited for. One that was made a part of another is
+-- erased with that one: the merge itself erased its secrets alone.
 create function private.find_message_subject(about jsonb) returns private.registrations
 language plpgsql security definer set search_path = ''
 as $$
 declare
   subject private.registrations;
+  whole_id uuid;
 begin
   if about is null then
     return null;
   end if;
   select * into subject from private.registrations as record where record.id = (about ->> 'recordId')::uuid;
-  perform from app_vault.people where id = private.vault_person_of(subject.record_type, subject.id) for share;
+  whole_id := private.whole_of(subject.id);
+  perform from app_vault.people
+  where id in (private.vault_person_of(subject.record_type, subject.id), private.vault_person_of(subject.record_type, whole_id))
+  order by id for share;
   if subject.id is null or not private.may_change_registration(subject.id, subject.user_id, about)
-    or private.is_erased_registration(subject.record_type, subject.id)
+    or private.is_erased_registration(subject.record_type, whole_id)
   then
     raise exception 'permission denied to write about this registration' using errcode = '42501';
   end if;

@@ -49,7 +49,7 @@ as $$
   where people.erased_at is not null and records.record_id in (select private.own_registration_ids())
 $$;
 
--- Whether its person had it erased.
+-- Whether its secrets are erased: at its person's wish, or because it was made one with an older one.
 create function private.is_erased_registration(record_type text, record_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$

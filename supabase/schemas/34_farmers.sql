@@ -59,7 +59,7 @@ create table public.farmers (
   constraint farmers_channel_known check (channel = any (private.registration_channels()))
 );
 comment on column public.farmers.answers_version is 'The version of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
-comment on column public.farmers.sent_again_at is 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';
+comment on column public.farmers.sent_again_at is 'When other answers were last sent, by its person or by staff for them, or when it was agreed to again: what was promised counts from then.';
 comment on column public.farmers.farm_size_acres is 'The lower bound of farm_size_code (0.5 for under-1).';
 comment on column public.farmers.farming_experience_years is 'The lower bound of farming_experience_code.';
 comment on column public.farmers.channel is 'How the form came in: web, or entered by staff for a walk_in or a caller (phone). Null: before this was stored.';

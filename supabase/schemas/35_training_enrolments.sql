@@ -48,7 +48,7 @@ create table public.training_enrolments (
   constraint training_enrolments_decline_reason_belongs check ((status = 'declined') = (decline_reason is not null))
 );
 comment on column public.training_enrolments.answers_version is 'The version of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
-comment on column public.training_enrolments.sent_again_at is 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';
+comment on column public.training_enrolments.sent_again_at is 'When other answers were last sent, by its person or by staff for them, or when it was agreed to again: what was promised counts from then.';
 comment on column public.training_enrolments.is_minor is 'Under 18 when they enrolled: the guardian stands in training_enrolment_private. The birth date lies in the vault.';
 create index training_enrolments_contact_email_idx on public.training_enrolments (lower(contact_email));
 create index training_enrolments_created_at_idx on public.training_enrolments (created_at desc, id);

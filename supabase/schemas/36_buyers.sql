@@ -97,7 +97,7 @@ create table public.buyers (
   constraint buyers_channel_known check (channel = any (private.registration_channels()))
 );
 comment on column public.buyers.answers_version is 'The version of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
-comment on column public.buyers.sent_again_at is 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';
+comment on column public.buyers.sent_again_at is 'When other answers were last sent, by its person or by staff for them, or when it was agreed to again: what was promised counts from then.';
 comment on column public.buyers.annual_revenue is 'Despite its name tonnes, not money: the lower bound of annual_purchase_volume. Show it as "Annual purchase volume (tonnes, from)".';
 comment on column public.buyers.has_photo is 'Whether a photo was received; where it lies is not stored in this table.';
 comment on column public.buyers.annual_purchase_volume_max_tonnes is 'Null: no upper bound.';

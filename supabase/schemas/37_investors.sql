@@ -73,7 +73,7 @@ create table public.investors (
   constraint investors_channel_known check (channel = any (private.registration_channels()))
 );
 comment on column public.investors.answers_version is 'The version of the newest submission, 1 where none is stored. Who decides names the one that they have read; another one is refused.';
-comment on column public.investors.sent_again_at is 'When other answers were last sent, by its person or by staff for them: what was promised counts from then.';
+comment on column public.investors.sent_again_at is 'When other answers were last sent, by its person or by staff for them, or when it was agreed to again: what was promised counts from then.';
 comment on column public.investors.investment_amount is 'The code of the range that was chosen; min and max are the range in currency (max null: no upper bound).';
 comment on column public.investors.wallet_address is 'The masked form only.';
 comment on column public.investors.sort_contact is 'Whose registration it is, as its list says it, in small letters (private.name_contact): it is ordered by it.';

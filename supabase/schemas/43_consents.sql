@@ -141,34 +141,43 @@ create function public.renew_tracked_consent(token_hash text, purpose text) retu
 language sql security definer set search_path = ''
 as $$select private.change_tracked_consents(token_hash, purpose, is_given => true)$$;
 
+-- The entries about consents without which a registration goes no further.
+create view private.needed_consents with (security_invoker = true) as
+  select entry.id, entry.record_type, entry.record_id, entry.purpose, entry.is_given, entry.created_at
+  from public.consents as entry
+  where entry.purpose = 'terms' or entry.purpose = 'guardian' and exists (
+    select from public.training_enrolments as enrolment where enrolment.id = entry.record_id and enrolment.is_minor
+  );
+
 -- Since when a registration lacks a consent that it needs; null when it has all of them.
 create function private.consent_withdrawn_at(record_type text, record_id uuid) returns timestamptz
 language sql stable security definer set search_path = ''
 as $$
   select max(latest.created_at) filter (where not latest.is_given)
   from (
-    select distinct on (consents.purpose) consents.is_given, consents.created_at from public.consents
-    where consents.record_type = $1 and consents.record_id = $2 and (
-      consents.purpose = 'terms' or consents.purpose = 'guardian' and exists (
-        select from public.training_enrolments as enrolment where enrolment.id = $2 and enrolment.is_minor
-      )
-    )
-    order by consents.purpose, consents.id desc
+    select distinct on (needed.purpose) needed.is_given, needed.created_at from private.needed_consents as needed
+    where needed.record_type = $1 and needed.record_id = $2
+    order by needed.purpose, needed.id desc
   ) as latest
 $$;
 
--- When what a registration needs was taken back ('stopped') or given again ('renewed').
+-- When what a registration needs was taken back ('stopped'), and when nothing was missing any more ('renewed').
 create function private.consent_changes(record_type text, record_id uuid) returns table (id bigint, kind text, at timestamptz)
 language sql stable security definer set search_path = ''
 as $$
   select entry.id, case when entry.is_given then 'renewed' else 'stopped' end, entry.created_at
-  from public.consents as entry
+  from private.needed_consents as entry
+  cross join lateral (
+    select count(*) filter (where latest.purpose = entry.purpose and not latest.is_given) as taken_back,
+      count(*) filter (where latest.purpose <> entry.purpose and not latest.is_given) as missing
+    from (
+      select distinct on (earlier.purpose) earlier.purpose, earlier.is_given from private.needed_consents as earlier
+      where earlier.record_type = $1 and earlier.record_id = $2 and earlier.id < entry.id
+      order by earlier.purpose, earlier.id desc
+    ) as latest
+  ) as before
   where entry.record_type = $1 and entry.record_id = $2
-    and entry.purpose in ('terms', 'guardian') and (not entry.is_given or exists (
-      select from public.consents as earlier
-      where earlier.record_id = entry.record_id and earlier.purpose = entry.purpose and earlier.id < entry.id
-        and not earlier.is_given
-    ))
+    and (not entry.is_given or before.taken_back > 0 and before.missing = 0)
 $$;
 
 -- The registrations of this kind that lack a consent which they need: nobody waits for us there.
@@ -272,6 +281,17 @@ as $$
 begin
   if not new.is_given and new.record_type = 'farmers' and new.purpose = 'terms' then
     perform private.hide_listings(new.record_id, 'The farmer has taken back the consent to be shown here.');
+  elsif new.is_given and new.record_type = any (private.registration_types())
+    and private.consent_withdrawn_at(new.record_type, new.record_id) is null
+  then
+    -- Agreed to again, what was promised counts from now, unless the promise was broken before it was stopped.
+    execute format($sql$
+      update public.%I as record set sent_again_at = now()
+      where record.id = $1 and record.status = 'pending' and coalesce(record.sent_again_at, record.created_at) + $3 >= (
+        select max(taken.created_at) from private.needed_consents as taken
+        where taken.record_type = $2 and taken.record_id = $1 and not taken.is_given)
+      $sql$, new.record_type)
+    using new.record_id, new.record_type, private.promised_time(new.record_type, 'decision');
   end if;
   return null;
 end $$;
@@ -295,6 +315,8 @@ create policy "People read what they agreed to, and staff who may decide" on pub
     or record_id in (select private.own_registration_ids())
     or record_id in (select private.own_newsletter_ids())
   );
+
+revoke all on table private.needed_consents from public, anon, authenticated, service_role;
 
 revoke all on table public.my_consents from public, anon, authenticated, service_role;
 grant select on table public.my_consents to authenticated;

@@ -59,8 +59,8 @@ as $$
 $$;
 
 -- What was typed, as the columns of quotes and counter-offers. Raises 23514 with the field's name as detail and hint. Same as readContractTerms.
--- `said` are the columns that were said last: a first day that has begun since stays.
-create function private.read_contract_terms(terms jsonb, said jsonb) returns jsonb
+-- `first_days` were said before: one that has begun since stays.
+create function private.read_contract_terms(terms jsonb, first_days date[]) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
@@ -79,7 +79,7 @@ begin
     wrong := 'windowTo';
     problem := 'The delivery window must not be over already';
   elsif private.read_day(private.answer(answers, 'windowFrom')) < (now() at time zone 'Africa/Lagos')::date
-    and private.answer(answers, 'windowFrom') is distinct from said ->> 'window_from'
+    and (private.read_day(private.answer(answers, 'windowFrom')) = any (first_days)) is not true
   then
     wrong := 'windowFrom';
     problem := 'The delivery window must not begin before today';
@@ -121,7 +121,9 @@ language sql stable security definer set search_path = ''
 as $$
   select read.columns || coalesce((select jsonb_object_agg(party.key, null) from jsonb_each(private.parties_of($1)) as party
     where read.columns -> party.key = party.value), '{}')
-  from private.read_contract_terms(terms, private.last_contract_terms($1)) as read (columns)
+  from private.read_contract_terms(terms, array(
+    select (private.last_contract_terms($1) ->> 'window_from')::date
+    union select offer.window_from from public.counter_offers as offer where offer.order_id = $1)) as read (columns)
 $$;
 
 -- What was said last: in the newest quote that was sent, or else in the request.
@@ -242,6 +244,6 @@ revoke all on function
   private.contract_in_mail(public.orders, boolean), private.contract_terms_of(jsonb), private.describe_contract_terms(jsonb),
   private.describe_line_terms(jsonb), private.describe_offered_schedule(public.quotes), private.describe_quote_in_mail(public.quotes), private.describe_request_in_mail(uuid),
   private.goods_term_problem(jsonb), private.read_line_terms(jsonb, bigint),
-  private.is_percent(text), private.is_whole_unit(text), private.last_contract_terms(uuid), private.parties_of(uuid, jsonb), private.read_contract_terms(jsonb, jsonb),
+  private.is_percent(text), private.is_whole_unit(text), private.last_contract_terms(uuid), private.parties_of(uuid, jsonb), private.read_contract_terms(jsonb, date[]),
   private.read_terms_for_order(uuid, jsonb), private.seller_in_mail()
   from public, anon, authenticated, service_role;

@@ -121,12 +121,14 @@ begin
         when due.record_type = any (private.registration_types()) then
           'and not (record.status = ''pending'' and record.id in (select private.stopped_registrations($1)))'
         else '' end,
-      -- What was sent again counts from then, unless the promise was broken before it: a correction that was asked for in time
-      -- stopped the clock.
+      -- What was sent or agreed to again counts from then, unless the promise was broken before it: a correction that was asked
+      -- for in time, and a consent that was taken back in time, stopped the clock.
       case when due.record_type = any (private.registration_types()) then
           '(select record.sent_again_at where record.sent_again_at <= record.created_at + make_interval(hours => $3) or exists (
             select from public.correction_requests as request where request.record_type = $1 and request.record_id = record.id
-              and request.created_at <= record.created_at + make_interval(hours => $3)))'
+              and request.created_at <= record.created_at + make_interval(hours => $3)) or exists (
+            select from private.needed_consents as taken where taken.record_type = $1 and taken.record_id = record.id
+              and not taken.is_given and taken.created_at <= record.created_at + make_interval(hours => $3)))'
         else 'null::timestamptz' end)
     using due.record_type, due.clock, due.hours, span;
   end loop;

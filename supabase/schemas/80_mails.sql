@@ -43,7 +43,9 @@ begin
   update private.mail_outbox as mail set status = 'waiting', next_attempt_at = now(), last_error = null,
     attempts = case when mail.status = 'failed' then 0 else mail.attempts end
   where mail.id = (select sent.id from private.mails as sent
-      where sent.id = resend_mail.id and sent.subject = any (subjects) and sent.can_resend);
+      where sent.id = resend_mail.id and sent.subject = any (subjects) and sent.can_resend)
+    -- Asked of the row that is locked too: a worker may have sent it since it was read.
+    and (mail.status = 'waiting' and mail.attempts > 0 or mail.status = 'failed' and mail.data <> '{}');
   if not found then
     raise exception 'This mail cannot be sent again' using errcode = 'P0002';
   end if;

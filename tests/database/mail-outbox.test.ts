@@ -64,6 +64,38 @@ describe('the outbox', () => {
     }
   })
 
+  it('drops what its reader switched off since, no more of it at a time than it would send, and goes on to the rest', async () => {
+    const open = await freshApp()
+    const { rows: readers } = await open.owner.query<{ email: string }>(
+      'select email from auth.users where id = $1',
+      [(await open.addPerson()).id],
+    )
+    const reader = readers[0]?.email
+    const add = async (recipient: string | undefined, due: string) => {
+      const { rows } = await run(
+        `select private.enqueue_mail('order_approved', $1, '{"code": "AG"}') as id`,
+        [recipient],
+      )
+      await open.owner.query(
+        'update private.mail_outbox set next_attempt_at = now() - $2::interval where id = $1',
+        [rows[0]?.id, due],
+      )
+      return rows[0]?.id
+    }
+    const [first, second] = [await add(reader, '3 hours'), await add(reader, '2 hours')]
+    const [wanted, last] = [await add('bola@example.com', '1 hour'), await add(reader, '1 minute')]
+    await open.owner.query(
+      `insert into public.notification_choices (user_id, order_mails, registration_mails)
+       select id, false, true from auth.users where email = $1`,
+      [reader],
+    )
+    expect((await claim(1)).map(({ id }) => id)).toEqual([wanted])
+    expect([await read(first), await read(second)]).toEqual([undefined, undefined])
+    expect((await read(last)).status).toBe('waiting')
+    expect(await claim(1)).toEqual([])
+    expect(await read(last)).toBeUndefined()
+  })
+
   it('is opened to the accounts service for adding, not for reading', async () => {
     const open = await freshApp()
     const { rows } = await open.database.auth.query(

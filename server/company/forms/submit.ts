@@ -59,8 +59,9 @@ export async function submitForm(
   sender: RecordSender | null,
 ): Promise<void> {
   const { database } = context
-  // Here, so that no page carries what only few need.
-  const uncallable = !answers.email && answers.phone ? findUncallable(String(answers.phone)) : null
+  // Here, so that no page carries what only few need. Who writes about a registration is known by it.
+  const uncallable =
+    sender === null && !answers.email && answers.phone ? findUncallable(String(answers.phone)) : null
   if (uncallable) throw new RefusedFormError([{ field: 'phone', message: uncallable }])
   const values = JSON.stringify({
     ...writePhones(rulesOf(form.questions), answers),

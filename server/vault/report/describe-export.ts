@@ -250,7 +250,7 @@ function describeRest(
         'farming_experience_code',
       ],
       labels: {
-        sent_again_at: 'It was last sent again',
+        sent_again_at: 'It was last sent or agreed to again',
         farm_size_acres: 'Farm size in acres, at least',
         farming_experience_years: 'Farming experience in years, at least',
       },

@@ -92,6 +92,7 @@ export function useQuoteForm(
           : line,
       ),
   )
+  const firstDays = [last?.quote.windowFrom, first?.windowFrom]
   const lines = withTerms(typed, find, requested.terms)
   const [currency, setCurrency] = useState(
     saved.currency ?? first?.currency ?? suggestCurrency(requested.country, requested.targetPrice),
@@ -114,7 +115,7 @@ export function useQuoteForm(
     agreedRate = '',
     ...boxes
   }: Record<string, string>) {
-    const verdict = readContractTerms(boxes, last?.quote)
+    const verdict = readContractTerms(boxes, firstDays)
     if (!whole || !verdict.ok) return null
     const expiresAt = new Date(Date.now() + Number(days) * dayMs).toISOString()
     return {
@@ -133,7 +134,7 @@ export function useQuoteForm(
     onDone,
     atField: [...termQuestions.map(({ name }) => name as string), 'vatClass'],
     read(values, refuse) {
-      const verdict = readContractTerms(values, last?.quote)
+      const verdict = readContractTerms(values, firstDays)
       if (!whole) return refuse('lines', incomplete)
       if (!verdict.ok) {
         for (const { field, message } of verdict.problems) refuse(field, message)
@@ -169,7 +170,7 @@ export function useQuoteForm(
   function openPreview() {
     const typed = readFormValues(form.ref.current)
     const quote = makeQuote(typed)
-    const verdict = readContractTerms(typed, last?.quote)
+    const verdict = readContractTerms(typed, firstDays)
     if (!quote) return preview.refuse(verdict.ok ? incomplete : (verdict.problems[0]?.message ?? incomplete))
     void openTab(preview, async () => {
       const response = await callServer('POST', documentPaths.preview, { orderId: order.id, quote })

@@ -60,7 +60,7 @@ export function CounterOfferForm({ quote, send, onDone, onSent }: CounterOfferFo
           findQuantityProblem(typed) ?? (amount === quantity ? null : findWholeProblem(amount ?? 0, unit))
         return problem === null ? amount : refuse(name, problem)
       })
-      const verdict = readContractTerms(values, quote)
+      const verdict = readContractTerms(values, [quote.windowFrom])
       if (!verdict.ok) {
         for (const { field, message } of verdict.problems) {
           // What is folded cannot take the focus.

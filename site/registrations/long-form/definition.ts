@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import type { AnswersInput, FieldProblem } from '#domain/forms.ts'
 import type { Named, Question } from '#domain/questions.ts'
 import type { RegistrationReceived, StaffChannel } from '#domain/registrations/intake.ts'
-import type { RegistrationSettings } from '#domain/registrations/read.ts'
+import type { Circumstances, RegistrationSettings } from '#domain/registrations/read.ts'
 import type { FormWords, QuestionWords, RegistrationRules } from '#domain/registrations/rules.ts'
 
 /** What has been filled in so far: text, the values of ticked chips, or true for a ticked box. */
@@ -52,7 +52,7 @@ export interface LongFormDefinition extends Omit<FormWords, 'steps'> {
   /** Every problem, in the form's order. */
   read: (
     input: AnswersInput,
-    settings?: RegistrationSettings,
+    circumstances?: Circumstances,
   ) => { ok: true } | { ok: false; problems: readonly FieldProblem[] }
   /** The operator's, where the form depends on them: the rules are read with the same on the server. */
   settings?: RegistrationSettings

@@ -182,7 +182,7 @@ export function useCorrection(props: CorrectionFormProps) {
       return setIsUnchanged(true)
     }
     const merged = merge(next)
-    const verdict = definition.read(merged, definition.settings)
+    const verdict = definition.read(merged, { ...definition.settings, stored: answers })
     const isStored = (field: string) =>
       isSecret({ name: field }) && (isUntouched(field, next) || !shown.some(({ name }) => name === field))
     const result = verdict.ok ? [] : verdict.problems.filter(({ field }) => !isStored(field))

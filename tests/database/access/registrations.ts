@@ -76,6 +76,7 @@ const registrationAccess: readonly TableEntry[] = [
   hidden('private.link_reissues', level.denied),
   hidden('private.registration_merges', level.denied),
   hidden('private.twins', level.denied),
+  hidden('private.needed_consents', level.denied),
   hidden('private.open_twins', level.denied),
   hidden('private.change_codes', level.denied),
   hidden('private.change_refusals', level.denied),
@@ -283,6 +284,12 @@ async function plantRegistrations(app: App, owner: Person, other: Person): Promi
       other: 'true',
       update: `phone = '+2348031234567'`,
       insert: () => `insert into private.registration_phones values (gen_random_uuid(), '+2348031234567')`,
+    },
+    'private.needed_consents': {
+      own: 'true',
+      other: 'true',
+      update: `is_given = true`,
+      insert: () => 'insert into private.needed_consents default values',
     },
     'private.open_twins': {
       own: 'true',

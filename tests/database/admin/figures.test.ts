@@ -173,8 +173,8 @@ describe('figures', () => {
   })
 
   it('of the promises are what the clocks say: kept, broken, still open', async () => {
-    const [late, stored, open, broken, again, corrected, changed, stopped] = await Promise.all(
-      [1, 2, 3, 4, 5, 6, 7, 8].map(() => app.addFarmer()),
+    const [late, stored, open, broken, again, corrected, changed, stopped, renewed] = await Promise.all(
+      [1, 2, 3, 4, 5, 6, 7, 8, 9].map(() => app.addFarmer()),
     )
     // Its person stopped it: nobody waits for us.
     await app.age('farmers', stopped ?? '', '49 hours')
@@ -199,6 +199,13 @@ describe('figures', () => {
       [corrected],
     )
     await app.sql('update public.farmers set sent_again_at = now() where id = $1', [corrected])
+    // Agreed to again after it was stopped in time: the same.
+    await app.age('farmers', renewed ?? '', '72 hours')
+    await app.sql(
+      `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel, created_at)
+        values ('farmers', $1, 'terms', '1', false, 'web', now() - interval '48 hours'), ('farmers', $1, 'terms', '1', true, 'web', now())`,
+      [renewed],
+    )
     await app.age('farmers', changed ?? '', '49 hours')
     await app.sql(`update public.farmers set sent_again_at = now() - interval '24 hours' where id = $1`, [
       changed,
@@ -214,7 +221,7 @@ describe('figures', () => {
       clock: 'decision',
       kept: 1,
       broken: 3,
-      open: 3,
+      open: 4,
     })
     expect(rows.map(({ record_type, clock }) => `${record_type} ${clock}`).sort()).toEqual(
       dueClocks.map(({ recordType, clock }) => `${recordType} ${clock}`).sort(),

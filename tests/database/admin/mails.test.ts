@@ -3,13 +3,14 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, describe, expect, it } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
 import type { MailRow } from '#domain/admin/admin.ts'
 import { silentLog } from '#platform/log.ts'
 import { createFileSms } from '#server/mail/sms.ts'
 import { type TemplateName, templates } from '#server/mail/templates.ts'
 import { mailJob } from '#server/mail/worker.ts'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
+import { within } from '#tests/harness/within.ts'
 import { openAdminApp } from './admin-app.ts'
 
 const app = await openAdminApp()
@@ -84,6 +85,33 @@ describe('mails on the desk', () => {
         id,
       ]),
     ).toEqual([{ actor_id: app.admin.id }])
+  })
+
+  it('that a worker takes and sends meanwhile do not go out twice', async () => {
+    const id = await addFailed('order_approved', { code: 'AG7K4-2X9Q' }, 'taken@example.com')
+    await app.sql(`update private.mail_outbox set status = 'waiting', attempts = 1 where id = $1`, [id])
+    const worker = await app.owner.connect()
+    try {
+      await worker.query('begin')
+      await worker.query(`update private.mail_outbox set status = 'sent', data = '{}' where id = $1`, [id])
+      const sending = app.refusalOf(app.admin.caller, resend, [id])
+      await vi.waitUntil(
+        async () =>
+          (
+            await app.sql(
+              `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
+            )
+          ).length > 0,
+        within,
+      )
+      await worker.query('commit')
+      expect((await sending).code).toBe('P0002')
+    } finally {
+      worker.release()
+    }
+    expect(await app.sql('select status from private.mail_outbox where id = $1', [id])).toEqual([
+      { status: 'sent' },
+    ])
   })
 
   it('are those of one’s own queues: nobody but who manages staff sees those about accounts and staff', async () => {

@@ -1,5 +1,6 @@
 // What a buyer answers to a quote beside yes: other prices and terms, no, and the way out of a contract.
 import { afterAll, describe, expect, it } from 'vitest'
+import { getLagosDay } from '#domain/dates.ts'
 import { service } from '#tests/harness/migrated-database.ts'
 import { submitOrder } from '#tests/harness/order-requests.ts'
 import { openTill } from './market-till.ts'
@@ -98,6 +99,20 @@ describe('a counter-offer', () => {
     expect(await market.refuse(person.caller, 'make_counter_offer', quoteId, input)).toMatchObject({
       ...{ code: '23514', hint, message },
     })
+  })
+
+  it('may be quoted as it says, also once the first day that it names has begun', async () => {
+    const { id, quoteId } = await quoted()
+    await market.call(buyer.caller, 'make_counter_offer', quoteId, offer())
+    const yesterday = getLagosDay(new Date(Date.now() - 86_400_000))
+    await app.owner.query(
+      `begin; set local session_replication_role = replica;
+       update public.counter_offers set window_from = '${yesterday}' where quote_id = '${quoteId}'; commit`,
+    )
+    const as = (windowFrom: string) => ({ ...quote, terms: { ...terms, windowFrom } })
+    const earlier = getLagosDay(new Date(Date.now() - 2 * 86_400_000))
+    expect((await market.refuse(admin.caller, 'quote_order', id, as(earlier))).hint).toBe('windowFrom')
+    await market.call(admin.caller, 'quote_order', id, as(yesterday))
   })
 
   it('asks for another quantity, whole where the unit is, and for another currency, in which freight has no price yet', async () => {

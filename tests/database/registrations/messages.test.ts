@@ -5,7 +5,7 @@ import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-da
 import { within } from '#tests/harness/within.ts'
 import { hashToken, openReview, type Sent } from './registration-intake.ts'
 
-const { app, intake, admin, agent } = await openReview()
+const { app, intake, admin, reviewer, agent } = await openReview()
 afterAll(() => app.close())
 
 const submit = 'select public.submit_contact_message($1, $2, $3) as result'
@@ -155,6 +155,32 @@ it('that comes while its registration is being erased waits for that, and is ref
   } finally {
     erasing.release()
   }
+})
+
+it('goes on from a registration that was made one with an older one, until that one is erased', async () => {
+  const answers = { phoneNumber: '0809 311 0001' }
+  const [older, younger] = [
+    await intake.send('farmer', { answers }),
+    await intake.send('farmer', { answers }),
+  ]
+  const both = [older.stored.id, younger.stored.id]
+  const { rows } = await app.as<{ pair: { seen: string } }>(
+    reviewer.caller,
+    `select public.compare_registrations('farmers', $1, $2) as pair`,
+    both,
+  )
+  await app.as(withSecondFactor(reviewer), `select private.merge_registrations('farmers', $1, $2, $3, $4)`, [
+    ...both,
+    'Both are of the same woman, who rang us.',
+    rows[0]?.pair.seen,
+  ])
+  const id = await write(asGuest(younger))
+  const count = async () =>
+    (await app.owner.query('select from public.contact_messages where id = $1', [id])).rowCount
+  expect(await count()).toBe(1)
+  await erase(older)
+  expect(await count()).toBe(0)
+  expect((await app.refusalOf(service, submit, valuesOf(asGuest(younger)))).code).toBe('42501')
 })
 
 it('goes with a registration whose time is over', async () => {

@@ -54,3 +54,58 @@ it('has it in its history, no clock, and is not late; agreed again, it runs', as
     ],
   })
 })
+
+it('that was stopped in time is promised from when it was agreed to again; one that was late already stays late', async () => {
+  const due = async (age: string) => {
+    const { stored, token } = await intake.send('farmer')
+    await app.as(service, 'select public.withdraw_tracked_consent($1, $2)', [hashToken(token), 'terms'])
+    await app.owner.query('update public.farmers set created_at = now() - $2::interval where id = $1', [
+      stored.id,
+      age,
+    ])
+    await app.owner.query(
+      `begin; set local session_replication_role = replica;
+       update public.consents set created_at = now() - interval '30 days' where record_id = '${stored.id}' and not is_given; commit`,
+    )
+    await app.as(service, 'select public.renew_tracked_consent($1, $2)', [hashToken(token), 'terms'])
+    const { rows } = await app.owner.query<{ is_late: boolean; next_step: string }>(
+      `select due_at < now() as is_late, next_step from private.farmers_list as list
+       join private.registrations as record using (id) where id = $1`,
+      [stored.id],
+    )
+    return rows[0]
+  }
+  expect(await due('31 days')).toEqual({
+    is_late: false,
+    next_step: expect.stringContaining('A person reads it within'),
+  })
+  expect(await due('60 days')).toEqual({
+    is_late: true,
+    next_step: expect.stringContaining('It takes longer'),
+  })
+})
+
+it('is agreed to again once nothing that it needs is missing', async () => {
+  const { stored } = await intake.send('training')
+  const note = (purpose: string, isGiven: boolean) =>
+    app.owner.query(
+      `insert into public.consents (record_type, record_id, purpose, text_version, is_given, channel)
+       values ('training_enrolments', $1, $2, '1', $3, 'web')`,
+      [stored.id, purpose, isGiven],
+    )
+  const kinds = async () =>
+    (
+      await app.owner.query<{ kind: string }>(
+        `select kind from private.consent_changes('training_enrolments', $1) order by id`,
+        [stored.id],
+      )
+    ).rows.map(({ kind }) => kind)
+  await app.owner.query('update public.training_enrolments set is_minor = true where id = $1', [stored.id])
+  await note('guardian', true)
+  await note('guardian', false)
+  await note('terms', false)
+  await note('guardian', true)
+  expect(await kinds()).toEqual(['stopped', 'stopped'])
+  await note('terms', true)
+  expect(await kinds()).toEqual(['stopped', 'stopped', 'renewed'])
+})

@@ -80,7 +80,7 @@ describe('what is stored about a member, in words', () => {
       reference,
     ])
     const report = await readReport(person)
-    expect(factsOf(report, reference).map(([term]) => term)).toContain('It was last sent again')
+    expect(factsOf(report, reference).map(([term]) => term)).toContain('It was last sent or agreed to again')
     const registration = sectionOf(report, `Your registration ${reference}`)
     expect(registration?.since).toMatch(/^\d+\u00a0\w+ 20\d\d$/)
     expect(registration?.storedFor).toMatch(

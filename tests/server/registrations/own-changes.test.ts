@@ -13,7 +13,7 @@ import { dataShapes } from '#domain/vault.ts'
 import { decideRegistration } from '#tests/harness/registrations.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { type Applicant, consents } from './applicant.ts'
-import { openChanges } from './changing.ts'
+import { number, openChanges } from './changing.ts'
 
 const {
   admin,
@@ -75,6 +75,20 @@ describe('a typo', () => {
     expect([wrong.status, wrong.body.errors?.map(({ field }) => field)]).toEqual([422, ['farmSize']])
     const same = await change(guest, body, answers)
     expect([same.status, same.body.message]).toEqual([409, 'Nothing is different from what we have.'])
+  })
+
+  it('is mended also where the number that is stored cannot be called, and no other such is taken', async () => {
+    const { guest, body, answers } = await register('farmer', { noEmail: true, phoneNumber: number })
+    const phoneNumber = '00000000000'
+    await app.sql(
+      `begin; set local session_replication_role = replica;
+       update public.registration_submissions set answers = answers || '{"phoneNumber": "${phoneNumber}"}' where record_id = '${body.id}';
+       commit`,
+    )
+    const stored = { ...answers, phoneNumber }
+    const other = await change(guest, body, { ...stored, phoneNumber: '00000000001' })
+    expect(fieldsOf(other)).toEqual([422, 'phoneNumber'])
+    expect(fieldsOf(await change(guest, body, { ...stored, farmName: 'Obi Farms' }))).toEqual([200])
   })
 
   it('can be mended ten times a day', async () => {
