@@ -52,6 +52,29 @@ it.each([
   },
 )
 
+it.each([
+  ['is claimed', () => rememberClaimed(null, open(60))],
+  ['is claimed on its own page', () => closeOpenOrder('order-1', 'claimed')],
+  ['is let be', () => letOrderBe(null)],
+  ['ended elsewhere', () => closeOpenOrder('order-1', 'unsaid')],
+] as const)(
+  'an order that was sent without an answer is still the same one when an earlier order %s',
+  (_, close) => {
+    const attempt = { key: 'key-2', content: '{"items":[]}', chosen: '[]' }
+    const delivery = { name: 'Truck' }
+    saveCheckout(null, { fields, placed: open(60), attempt, delivery })
+    close()
+    expect(readCheckout(null)).toMatchObject({ fields, attempt, delivery })
+    expect(readCheckout(null).placed).toBeUndefined()
+    saveCheckout(null, { fields, placed: open(-1), attempt })
+    expect(readCheckout(null)).toMatchObject({ fields, attempt })
+    // The attempt of the placed order itself is done.
+    saveCheckout(null, { fields, placed: open(60), attempt: { ...attempt, content: open(60).content } })
+    close()
+    expect(readCheckout(null).attempt).toBeUndefined()
+  },
+)
+
 it('forgets what its buyer typed with the claim, and keeps it for the next order where it ended otherwise', () => {
   place()
   closeOpenOrder('order-1', 'unsaid')

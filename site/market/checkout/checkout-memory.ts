@@ -108,9 +108,12 @@ export const leave = (order: LeftOrder | undefined): LeftOrder | undefined =>
 /** Before the last release a member had one at most. */
 type StoredMemory = Omit<CheckoutMemory, 'quoted'> & { quoted?: QuotedOrder | readonly QuotedOrder[] }
 
-/** What was typed, and how the goods shall come. Not at which price: that is looked up for what is ordered then. */
-function saveForNext({ fields, delivery, quoted, left }: CheckoutMemory): CheckoutMemory {
-  const known = { fields, quoted, left }
+/**
+ * What was typed, and how the goods shall come. Not at which price: that is looked up for what is ordered then. An order that was
+ * sent without an answer is still the same one; beside the placed order itself, its own attempt lies there from before the last release.
+ */
+function saveForNext({ fields, delivery, quoted, left, attempt, placed }: CheckoutMemory): CheckoutMemory {
+  const known = { fields, quoted, left, attempt: attempt?.content === placed?.content ? undefined : attempt }
   if (!delivery) return known
   const { name, day } = delivery
   return { ...known, delivery: { name, ...(day && { day }) } }
@@ -139,9 +142,10 @@ export function saveCheckout(userId: string | null, memory: CheckoutMemory): voi
   saveDraft(nameOf(userId), userId ?? guest, memory)
 }
 
-/** Its payment is claimed: what was typed goes, and a guest's link. */
+/** Its payment is claimed: a guest's link goes, and what was typed, unless a later order was sent with it that has no answer. */
 export function rememberClaimed(userId: string | null, order: OpenOrder): CheckoutMemory {
-  const memory = { fields: {}, left: leave(order), quoted: readCheckout(userId).quoted }
+  const next = { ...saveForNext({ ...readCheckout(userId), placed: order }), left: leave(order) }
+  const memory = next.attempt ? next : { fields: {}, left: next.left, quoted: next.quoted }
   saveCheckout(userId, memory)
   return memory
 }
