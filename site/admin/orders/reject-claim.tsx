@@ -15,7 +15,9 @@ export function RejectClaim({ order }: { order: AdminOrder }) {
     done: { title: 'Claim rejected', text: 'The buyer has been told that the money was not found.' },
     onDone: () => setIsOpen(false),
   })
-  const close = () => setIsOpen(false)
+  function close() {
+    if (!action.isBusy) setIsOpen(false)
+  }
   return (
     <div>
       <MoneyButton
