@@ -83,7 +83,7 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
         order={shown}
         isBesideGoods={items.length > 0}
         onGone={() => {
-          letOrderBe(userId)
+          letOrderBe(userId, shown.id)
           setOrder(null)
         }}
       />
