@@ -84,7 +84,7 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
         isBesideGoods={items.length > 0}
         onGone={() => {
           letOrderBe(userId, shown.id)
-          setOrder(null)
+          drop(shown)
         }}
       />
       {own && own.more > 0 && (
@@ -94,6 +94,12 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
       )}
     </>
   )
+
+  /** As a member's own it would stand there until they are read again. */
+  function drop(gone: OpenOrder) {
+    setOwn((known) => (known?.first.id === gone.id ? null : known))
+    setOrder(null)
+  }
 
   /**
    * It may have been paid, withdrawn or ended on another device, or wait for its transfer since there is an account. Without an
@@ -105,7 +111,7 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
     if (!client || !now) return
     if (!isPayable(now)) {
       closeOpenOrder(shown.id, now.paymentStatus === 'claimed' ? 'claimed' : 'unsaid')
-      return setOrder(null)
+      return drop(shown)
     }
     if (shown.expiresAt) return
     const details = await client.readPaymentDetails().catch(() => null)
