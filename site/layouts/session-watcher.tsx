@@ -57,7 +57,9 @@ export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
       .then((module) => setSignOut(() => module.SignOut))
       // Without a line it cannot be had: the browser asks.
       .catch(() => {
-        if (window.confirm(withoutLine)) void dropLostSession().then(() => signOut())
+        const keepsDrafts = wanted.how === 'unfinished'
+        if (window.confirm(withoutLine(keepsDrafts)))
+          void dropLostSession().then(() => signOut('local', { keepsDrafts }))
       })
   }, [wanted])
   return (
