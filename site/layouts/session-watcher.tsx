@@ -5,7 +5,7 @@ import { withoutLine } from '#domain/account/sign-out-words.ts'
 import { ensureProfile } from '#site/account/profiles/ensure-profile.ts'
 import { useRole } from '#site/account/role.ts'
 import type { SignOutProps } from '#site/layouts/sign-out.tsx'
-import { dropLostSession, onSignIn, signOut, useAuth } from '#site/lib/auth-state.ts'
+import { onSignIn, signOut, useAuth } from '#site/lib/auth-state.ts'
 import { useStore } from '#site/lib/external-store.ts'
 import { askToLeave, leavingWanted } from '#site/lib/leaving.ts'
 import { hasStoredCart } from '#site/market/cart/stored-mark.ts'
@@ -58,8 +58,7 @@ export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
       // Without a line it cannot be had: the browser asks.
       .catch(() => {
         const keepsDrafts = wanted.how === 'unfinished'
-        if (window.confirm(withoutLine(keepsDrafts)))
-          void dropLostSession().then(() => signOut('local', { keepsDrafts }))
+        if (window.confirm(withoutLine(keepsDrafts))) void signOut('unheard', { keepsDrafts })
       })
   }, [wanted])
   return (

@@ -94,8 +94,7 @@ export function SignOut({ leaving }: SignOutProps) {
       setPrompting(false)
       await new Promise<void>((onSeen) => setSeen({ keepsDrafts, onSeen }))
       setSeen(null)
-      // Without a session it asks no service.
-      await signOut('local', { keepsDrafts })
+      await signOut('unheard', { keepsDrafts })
     }
     if (!how) navigate(paths.home)
   }

@@ -344,16 +344,19 @@ export function closeOpenLink(): void {
   }
 }
 
-/** Signs out on this device, or everywhere. Drafts stored here go too, and an open guest link: phones are shared. */
+/**
+ * Signs out on this device, or everywhere. Drafts stored here go too, and an open guest link: phones are shared. `unheard`: on this
+ * device, whatever the service answers; a client that stores nothing holds the session itself.
+ */
 export async function signOut(
-  scope: 'local' | 'global' = 'local',
+  scope: 'local' | 'global' | 'unheard' = 'local',
   { keepsDrafts = false } = {},
 ): Promise<{ error: Error | null }> {
   isLeaving = true
   try {
     const client = await connectAuth()
     // First there: the library removes the session here before it calls the service, and on a lost line it would stay listed.
-    const error = await endSession(client, scope)
+    const error = scope === 'unheard' ? null : await endSession(client, scope)
     if (error && (scope === 'global' || isNetworkError(error))) return { error }
     await client.auth.signOut({ scope: 'local' })
     if (!keepsDrafts) forgetHere()

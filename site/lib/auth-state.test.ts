@@ -1,0 +1,21 @@
+import { AuthRetryableFetchError } from '@supabase/supabase-js'
+import { expect, it, vi } from 'vitest'
+import { signOut } from './auth-state.ts'
+
+const auth = vi.hoisted(() => ({
+  onAuthStateChange: () => {},
+  getSession: async () => ({ data: { session: { access_token: 'token' } }, error: null }),
+  admin: { signOut: vi.fn() },
+  signOut: vi.fn(),
+}))
+vi.mock('#site/lib/supabase.ts', () => ({ getSupabase: async () => ({ auth }) }))
+
+it('signs out of a client that holds the session itself, also where the service cannot be reached', async () => {
+  const error = new AuthRetryableFetchError('Failed to fetch', 0)
+  auth.admin.signOut.mockResolvedValue({ error })
+  auth.signOut.mockResolvedValue({ error })
+  expect(await signOut()).toEqual({ error })
+  expect(auth.signOut).not.toHaveBeenCalled()
+  expect(await signOut('unheard')).toEqual({ error: null })
+  expect(auth.signOut).toHaveBeenCalledExactlyOnceWith({ scope: 'local' })
+})
