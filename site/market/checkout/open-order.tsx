@@ -58,11 +58,17 @@ export function OpenOrderNotice({ order, isBesideGoods = false, onGone }: OpenOr
   )
 }
 
+interface WaitingOrderProps {
+  userId: string | null
+  /** It ended elsewhere, and is among those that left the cart. */
+  onClosed: () => void
+}
+
 /**
  * The notice of the order that this device has open for this person, or has sent without an answer; nothing when there is none.
  * Of a member's own, wherever they were placed, the one whose time ends first, and how many more there are.
  */
-export function WaitingOrder({ userId }: { userId: string | null }) {
+export function WaitingOrder({ userId, onClosed }: WaitingOrderProps) {
   const [order, setOrder] = useState<OpenOrder | null>(() => readCheckout(userId).placed ?? null)
   useEffect(() => followCheckout(userId, ({ placed }) => setOrder(placed ?? null)), [userId])
   useEffect(() => {
@@ -111,6 +117,7 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
     if (!client || !now) return
     if (!isPayable(now)) {
       closeOpenOrder(shown.id, now.paymentStatus === 'claimed' ? 'claimed' : 'unsaid')
+      onClosed()
       return drop(shown)
     }
     if (shown.expiresAt) return
