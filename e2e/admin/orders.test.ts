@@ -381,7 +381,7 @@ describe('money that comes', () => {
     expect(called).not.toContain('reject_payment_claim')
     await reject.click()
     await page.route('**/rpc/reject_payment_claim', async (route) => {
-      // Closed while it runs, it could not say how it ended.
+      // Closed while it runs, it opens again to say how that failed.
       await page.keyboard.press('Escape')
       await route.fulfill({ status: 400, json: { code: '23514', message: 'Look once more', hint: null } })
     })

@@ -15,9 +15,7 @@ export function RejectClaim({ order }: { order: AdminOrder }) {
     done: { title: 'Claim rejected', text: 'The buyer has been told that the money was not found.' },
     onDone: () => setIsOpen(false),
   })
-  function close() {
-    if (!action.isBusy) setIsOpen(false)
-  }
+  const close = () => setIsOpen(false)
   return (
     <div>
       <MoneyButton
@@ -41,8 +39,10 @@ export function RejectClaim({ order }: { order: AdminOrder }) {
               variant="danger"
               busy={action.isBusy}
               busyLabel="Rejecting..."
-              onClick={() =>
-                action.run((client) => client.rpc('reject_payment_claim', { order_id: order.id }))
+              onClick={async () =>
+                // The browser closes it by Escape also while it runs: how that failed is said here.
+                (await action.run((client) => client.rpc('reject_payment_claim', { order_id: order.id }))) ||
+                setIsOpen(true)
               }
             >
               Reject the claim
