@@ -242,7 +242,7 @@ describe('a sign-out without a line', () => {
     }
     await press('dismiss')
     expect(await session(page)).not.toBeNull()
-    expect(await press('accept')).toContain('Security lists this device still')
+    expect(await press('accept')).toContain('What is kept here goes. Security lists this device still')
     // The page for visitors is not there without a line, and the browser says so.
     await expect.poll(() => page.url()).toBe('chrome-error://chromewebdata/')
     await page.context().setOffline(false)
@@ -279,7 +279,7 @@ describe('a sign-out without a line', () => {
           return dialog.message()
         })
         await button.click()
-        expect(await asked).toContain('What is kept here stays')
+        expect(await asked).toBe('Sign out without a line? Security lists this device still.')
       }
       await expect.poll(() => session(page)).toBeNull()
       await page.locator('html[data-session=out]').waitFor()

@@ -37,9 +37,7 @@ export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
   const isAdmin = isStaff && role.role === 'admin'
   useEffect(() => {
     if (isSignedIn && hasStoredCart()) {
-      import('#site/market/cart/cart.ts')
-        .then(({ startCart }) => startCart())
-        .catch((error: unknown) => console.error('The cart could not be taken along', error))
+      import('#site/market/cart/cart.ts').then(({ startCart }) => startCart()).catch(console.error)
     }
   }, [isSignedIn])
   useEffect(
@@ -58,7 +56,7 @@ export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
       // Without a line it cannot be had: the browser asks.
       .catch(() => {
         const keepsDrafts = wanted.how === 'unfinished'
-        if (window.confirm(withoutLine(keepsDrafts))) void signOut('unheard', { keepsDrafts })
+        if (confirm(withoutLine(keepsDrafts))) void signOut(null, { keepsDrafts })
       })
   }, [wanted])
   return (
@@ -75,7 +73,7 @@ function LateEditMarks() {
   useEffect(() => {
     import('#site/layouts/edit-marks/edit-marks.tsx')
       .then((module) => setMarks(() => module.EditMarks))
-      .catch((error: unknown) => console.error('The marks for editing could not be loaded', error))
+      .catch(console.error)
   }, [])
   return Marks && <Marks />
 }

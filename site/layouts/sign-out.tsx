@@ -94,7 +94,7 @@ export function SignOut({ leaving }: SignOutProps) {
       setPrompting(false)
       await new Promise<void>((onSeen) => setSeen({ keepsDrafts, onSeen }))
       setSeen(null)
-      await signOut('unheard', { keepsDrafts })
+      await signOut(null, { keepsDrafts })
     }
     if (!how) navigate(paths.home)
   }
