@@ -1,6 +1,5 @@
 import { AuthRetryableFetchError } from '@supabase/supabase-js'
 import { expect, it, vi } from 'vitest'
-import { signOut } from './auth-state.ts'
 
 const auth = vi.hoisted(() => ({
   onAuthStateChange: () => {},
@@ -9,6 +8,10 @@ const auth = vi.hoisted(() => ({
   signOut: vi.fn(),
 }))
 vi.mock('#site/lib/supabase.ts', () => ({ getSupabase: async () => ({ auth }) }))
+// Another file of this worker may have left a window of its own.
+vi.stubGlobal('window', undefined)
+
+const { signOut } = await import('./auth-state.ts')
 
 it('signs out of a client that holds the session itself, also where the service cannot be reached', async () => {
   const error = new AuthRetryableFetchError('Failed to fetch', 0)
