@@ -42,6 +42,9 @@
  * A step of a form that could not be loaded says so where one looks, and a phone that is the only way to a farmer can be called (300 on
  * /farmer-registration and the buyers' forms, `long-form.tsx`, `callable-phones.ts`); a sign-out without a line is asked for
  * by the browser, and other names of files found no room on /verify (100 there and on /account/privacy, `session-watcher.tsx`).
+ * Every order that left the cart is named, and one without an answer is kept beside it (300 on /marketplace/checkout,
+ * `checkout-memory.ts`); a sign-out without a line keeps what others began where a sign-in was not finished (200 on /auth, /order, /account,
+ * /account/products and /account/security, `session-watcher.tsx`).
  */
 export const scriptBars = {
   visitor: {
@@ -65,8 +68,8 @@ export const scriptBars = {
     '/franchise-partnership': 105_000,
     '/marketplace': 104_000,
     // A tap that comes while the page starts is stored; "Not my phone" closes the link.
-    '/marketplace/checkout': 134_100,
-    '/auth': 134_400,
+    '/marketplace/checkout': 134_400,
+    '/auth': 134_600,
     '/track': 123_900,
     '/farmer-registration': 112_500,
     '/poultry-training': 112_000,
@@ -79,13 +82,13 @@ export const scriptBars = {
     '/buyer-form/individual': 153_200,
     '/buyer-form/corporate': 153_600,
     '/investor-hub': 130_400,
-    '/order': 156_700,
-    '/account': 166_300,
+    '/order': 156_900,
+    '/account': 166_500,
     '/account/orders': 159_800,
     '/account/documents': 148_000,
-    '/account/products': 152_800,
+    '/account/products': 153_000,
     '/account/profile': 158_000,
-    '/account/security': 166_500,
+    '/account/security': 166_700,
     '/account/notifications': 146_000,
     '/account/privacy': 158_450,
   },

@@ -80,7 +80,8 @@ export const sendingAsWords = {
   /** The service did not answer. */
   unreached: {
     title: 'You are signed out on this device',
-    text: 'Our services could not be reached, so they still list this device as signed in. Nobody can use your account from here: what it kept is deleted. When you have a line, sign in again, and under Security sign the old entry out.',
+    text: (keepsDrafts: boolean) =>
+      `Our services could not be reached, so they still list this device as signed in. Nobody can use your account from here${keepsDrafts ? '. What was begun on this device stays' : ': what it kept is deleted'}. When you have a line, sign in again, and under Security sign the old entry out.`,
     ok: 'OK',
   },
 } as const

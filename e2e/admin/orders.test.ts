@@ -380,6 +380,14 @@ describe('money that comes', () => {
     await question.getByRole('button', { name: 'Keep the claim' }).click()
     expect(called).not.toContain('reject_payment_claim')
     await reject.click()
+    await page.route('**/rpc/reject_payment_claim', async (route) => {
+      // Closed while it runs, it opens again to say how that failed.
+      await page.keyboard.press('Escape')
+      await route.fulfill({ status: 400, json: { code: '23514', message: 'Look once more', hint: null } })
+    })
+    await question.getByRole('button', { name: 'Reject the claim' }).click()
+    await question.getByText('Look once more').waitFor()
+    await page.unroute('**/rpc/reject_payment_claim')
     await question.getByRole('button', { name: 'Reject the claim' }).click()
     await expectToast(page, 'Claim rejected', 'The buyer has been told that the money was not found.')
   })

@@ -219,8 +219,13 @@ describe('a member', () => {
     await question.getByRole('button', { name: 'Keep it' }).click()
     await question.waitFor({ state: 'hidden' })
     await cart.getByRole('button', { name: 'Change it' }).click()
+    // It is gone also where the member's orders cannot be read again.
+    const waiting = '**/rest/v1/orders?*status=eq.pending*'
+    await page.route(waiting, (route) => route.abort())
+    stage.expectError(/net::ERR_FAILED/)
     await question.getByRole('button', { name: 'Take it back' }).click()
     await cart.getByRole('link', { name: code, exact: true }).waitFor({ state: 'detached' })
+    await page.unroute(waiting)
     await cart.getByText('₦225,000').first().waitFor()
     await vi.waitFor(async () => expect(await inAccount()).toEqual([5]), within)
     expect(await stall.sql('select decline_code from public.orders where code = $1', [code])).toEqual([

@@ -1,6 +1,7 @@
 /** What one person leaves on a phone that others use too: once it is said that it is not theirs, the next one finds nothing of it. */
 import type { Page, Request } from 'playwright-core'
 import { beforeAll, describe, expect, it } from 'vitest'
+import { cancelLabel } from '#domain/form-words.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import { goodRegistrations } from '#tests/harness/registrations.ts'
 import { expectPath, openAuth, signIn, signOutQuestion } from '../actions.ts'
@@ -241,13 +242,50 @@ describe('a sign-out without a line', () => {
     }
     await press('dismiss')
     expect(await session(page)).not.toBeNull()
-    expect(await press('accept')).toContain('Security lists this device still')
+    expect(await press('accept')).toContain('What is kept here goes. Security lists this device still')
     // The page for visitors is not there without a line, and the browser says so.
     await expect.poll(() => page.url()).toBe('chrome-error://chromewebdata/')
     await page.context().setOffline(false)
     await page.goto('/')
     expect(await session(page)).toBeNull()
   })
+
+  it.each(['loaded', 'not loaded'])(
+    'keeps what others began where a sign-in was not finished, its question %s',
+    async (how) => {
+      const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
+      await page.goto('/')
+      await page.evaluate(() => {
+        const values = { values: { fields: {} }, userId: 'guest', savedAt: Date.now() }
+        localStorage.setItem('house-draft:farmer', JSON.stringify(values))
+        sessionStorage.setItem('house-recovery', 'recovery')
+      })
+      await page.goto('/auth')
+      const button = page.getByRole('button', { name: cancelLabel, exact: true })
+      await button.waitFor()
+      stage.expectError(
+        /ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|Error loading route/,
+      )
+      if (how === 'loaded') {
+        await page.route('**/auth/v1/logout*', (route) => route.abort())
+        await button.click()
+        const said = page.getByRole('alertdialog', { name: 'You are signed out on this device' })
+        await said.getByText('What was begun on this device stays', { exact: false }).waitFor()
+        await said.getByRole('button', { name: 'OK' }).click()
+      } else {
+        await page.context().setOffline(true)
+        const asked = page.waitForEvent('dialog').then(async (dialog) => {
+          await dialog.accept()
+          return dialog.message()
+        })
+        await button.click()
+        expect(await asked).toBe('Sign out without a line? Security lists this device still.')
+      }
+      await expect.poll(() => session(page)).toBeNull()
+      await page.locator('html[data-session=out]').waitFor()
+      expect(await readStores(page)).toContain('house-draft:farmer')
+    },
+  )
 })
 
 describe('a sign-in on a shared phone', () => {

@@ -5,7 +5,7 @@ import { withoutLine } from '#domain/account/sign-out-words.ts'
 import { ensureProfile } from '#site/account/profiles/ensure-profile.ts'
 import { useRole } from '#site/account/role.ts'
 import type { SignOutProps } from '#site/layouts/sign-out.tsx'
-import { dropLostSession, onSignIn, signOut, useAuth } from '#site/lib/auth-state.ts'
+import { onSignIn, signOut, useAuth } from '#site/lib/auth-state.ts'
 import { useStore } from '#site/lib/external-store.ts'
 import { askToLeave, leavingWanted } from '#site/lib/leaving.ts'
 import { hasStoredCart } from '#site/market/cart/stored-mark.ts'
@@ -37,9 +37,7 @@ export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
   const isAdmin = isStaff && role.role === 'admin'
   useEffect(() => {
     if (isSignedIn && hasStoredCart()) {
-      import('#site/market/cart/cart.ts')
-        .then(({ startCart }) => startCart())
-        .catch((error: unknown) => console.error('The cart could not be taken along', error))
+      import('#site/market/cart/cart.ts').then(({ startCart }) => startCart()).catch(console.error)
     }
   }, [isSignedIn])
   useEffect(
@@ -57,7 +55,8 @@ export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
       .then((module) => setSignOut(() => module.SignOut))
       // Without a line it cannot be had: the browser asks.
       .catch(() => {
-        if (window.confirm(withoutLine)) void dropLostSession().then(() => signOut())
+        const keepsDrafts = wanted.how === 'unfinished'
+        if (confirm(withoutLine(keepsDrafts))) void signOut(null, { keepsDrafts })
       })
   }, [wanted])
   return (
@@ -74,7 +73,7 @@ function LateEditMarks() {
   useEffect(() => {
     import('#site/layouts/edit-marks/edit-marks.tsx')
       .then((module) => setMarks(() => module.EditMarks))
-      .catch((error: unknown) => console.error('The marks for editing could not be loaded', error))
+      .catch(console.error)
   }, [])
   return Marks && <Marks />
 }

@@ -80,7 +80,7 @@ export function SignOut({ leaving }: SignOutProps) {
   const [isPrompting, setPrompting] = useState(false)
   const [isRunning, setRunning] = useState(false)
   /** Out on this device alone, which is said first: answered by its button. */
-  const [onSeen, setOnSeen] = useState<(() => void) | null>(null)
+  const [seen, setSeen] = useState<{ keepsDrafts: boolean; onSeen: () => void } | null>(null)
 
   async function leave(keepsDrafts = false) {
     const { error } = await signOut('local', { keepsDrafts }).catch((error: unknown) => ({ error }))
@@ -92,10 +92,9 @@ export function SignOut({ leaving }: SignOutProps) {
         closeOpenLink()
       }
       setPrompting(false)
-      await new Promise<void>((resolve) => setOnSeen(() => resolve))
-      setOnSeen(null)
-      // Without a session it asks no service.
-      await signOut('local', { keepsDrafts })
+      await new Promise<void>((onSeen) => setSeen({ keepsDrafts, onSeen }))
+      setSeen(null)
+      await signOut(null, { keepsDrafts })
     }
     if (!how) navigate(paths.home)
   }
@@ -124,17 +123,17 @@ export function SignOut({ leaving }: SignOutProps) {
     setPrompting(false)
   }
 
-  if (onSeen)
+  if (seen)
     return (
       <Dialog
         key="out"
         open
         role="alertdialog"
         title={words.unreached.title}
-        onClose={onSeen}
-        actions={<Button onClick={onSeen}>{words.unreached.ok}</Button>}
+        onClose={seen.onSeen}
+        actions={<Button onClick={seen.onSeen}>{words.unreached.ok}</Button>}
       >
-        <p>{words.unreached.text}</p>
+        <p>{words.unreached.text(seen.keepsDrafts)}</p>
       </Dialog>
     )
   return (

@@ -107,7 +107,7 @@ async function connectQuietly(): Promise<void> {
     // A client that was already subscribed sends no second INITIAL_SESSION: read the session as it stands.
     if (authStore.get().status === 'loading' && !isExchanging) await refreshFromClient()
   } catch (error) {
-    console.error('The auth service could not be reached', error)
+    console.error('No auth service', error)
     settleWithoutAnswer()
   } finally {
     unsubscribe()
@@ -242,7 +242,7 @@ export async function acceptLink({ isPasswordNeeded }: { isPasswordNeeded: boole
     else callbackStore.set({ kind: 'signedIn', purpose })
   } catch (error) {
     isExchanging = false
-    console.error('A link could not be used', error instanceof Error ? error.name : '')
+    console.error('The link failed', error instanceof Error ? error.name : '')
     callbackStore.set({ kind: 'question', errorText: networkHint })
     throw error
   }
@@ -267,7 +267,7 @@ export function failLink(failure: { code: string; message: string }): void {
 function exchangeLink(client: AppClient) {
   if (authCallback.kind === 'link')
     return client.auth.verifyOtp({ token_hash: authCallback.tokenHash, type: authCallback.purpose })
-  if (authCallback.kind !== 'tokens') throw new Error('There is no link to use')
+  if (authCallback.kind !== 'tokens') throw new Error('No link')
   const { accessToken, refreshToken } = authCallback
   return client.auth.setSession({ access_token: accessToken, refresh_token: refreshToken })
 }
@@ -276,7 +276,7 @@ function exchangeLink(client: AppClient) {
 async function leaveBehind(client: AppClient, before: Session): Promise<void> {
   forgetHere()
   const { error } = await client.auth.admin.signOut(before.access_token, 'local')
-  if (error) console.error('The session that was here before could not be ended', error.code)
+  if (error) console.error('The session before goes on', error.code)
 }
 
 function readPurpose(): string {
@@ -344,16 +344,19 @@ export function closeOpenLink(): void {
   }
 }
 
-/** Signs out on this device, or everywhere. Drafts stored here go too, and an open guest link: phones are shared. */
+/**
+ * Signs out on this device, or everywhere. Drafts stored here go too, and an open guest link: phones are shared. Null: on this
+ * device, whatever the service answers; a client that stores nothing holds the session itself.
+ */
 export async function signOut(
-  scope: 'local' | 'global' = 'local',
+  scope: 'local' | 'global' | null = 'local',
   { keepsDrafts = false } = {},
 ): Promise<{ error: Error | null }> {
   isLeaving = true
   try {
     const client = await connectAuth()
     // First there: the library removes the session here before it calls the service, and on a lost line it would stay listed.
-    const error = await endSession(client, scope)
+    const error = scope && (await endSession(client, scope))
     if (error && (scope === 'global' || isNetworkError(error))) return { error }
     await client.auth.signOut({ scope: 'local' })
     if (!keepsDrafts) forgetHere()

@@ -39,8 +39,10 @@ export function RejectClaim({ order }: { order: AdminOrder }) {
               variant="danger"
               busy={action.isBusy}
               busyLabel="Rejecting..."
-              onClick={() =>
-                action.run((client) => client.rpc('reject_payment_claim', { order_id: order.id }))
+              onClick={async () =>
+                // The browser closes it by Escape also while it runs: how that failed is said here.
+                (await action.run((client) => client.rpc('reject_payment_claim', { order_id: order.id }))) ||
+                setIsOpen(true)
               }
             >
               Reject the claim

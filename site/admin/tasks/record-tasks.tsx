@@ -50,21 +50,15 @@ export function RecordTasks({ table, id, note }: RecordTasksProps) {
             !mayWork && <p className="text-stone">None yet.</p>
           ) : (
             <ul className="ruled">
-              {tasks.map((task) =>
-                edited === task.id ? (
-                  <li key={task.id}>
+              {tasks.map((task) => (
+                <li key={task.id}>
+                  {edited === task.id ? (
                     <TaskForm table={table} id={id} task={task} onClose={close} />
-                  </li>
-                ) : (
-                  <TaskLine
-                    key={task.id}
-                    table={table}
-                    task={task}
-                    mayWork={mayWork}
-                    onEdit={() => setEdited(task.id)}
-                  />
-                ),
-              )}
+                  ) : (
+                    <TaskLine table={table} task={task} mayWork={mayWork} onEdit={() => setEdited(task.id)} />
+                  )}
+                </li>
+              ))}
             </ul>
           )
         }

@@ -1,4 +1,4 @@
-/** A task among those of its record. */
+/** A task among those of its record, in a line of their list. */
 import type { TaskRecordType, TaskRow } from '#domain/admin/tasks.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { Due } from '#site/admin/records/due.tsx'
@@ -18,7 +18,7 @@ export function TaskLine({ table, task, mayWork, onEdit }: TaskLineProps) {
   const { userId } = useAuth()
   const isDone = task.done_at !== null
   return (
-    <li className="flex flex-wrap items-center gap-x-3 gap-y-1">
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <span className="me-auto min-w-0 wrap-anywhere">
         {isDone ? <s>{task.title}</s> : task.title}
         <span className="num block text-sm text-stone">
@@ -38,7 +38,7 @@ export function TaskLine({ table, task, mayWork, onEdit }: TaskLineProps) {
           <FinishButton task={task} recordType={table} isDone={isDone} />
         </>
       )}
-    </li>
+    </div>
   )
 }
 

@@ -1,5 +1,5 @@
 /** The open cart: its lines, what changed about them, the total to the kobo, and the way to the checkout. */
-import { type ReactNode, useEffect, useId, useState } from 'react'
+import { type ReactNode, useEffect, useId, useReducer, useState } from 'react'
 import { cartWords as words } from '#domain/market/cart-line-words.ts'
 import { cartMessages } from '#domain/market/carts.ts'
 import { formatNaira } from '#domain/money.ts'
@@ -26,6 +26,7 @@ export function CartPanel({ isOpen, onClose }: CartPanelProps) {
   const titleId = useId()
   const { items } = useCart()
   const isUnchecked = useCurrentFacts(isOpen)
+  const [closings, onClosed] = useReducer((count: number) => count + 1, 0)
   const userId = readStoredSession()?.userId ?? null
   return (
     <Drawer isOpen={isOpen} titleId={titleId} onClose={onClose}>
@@ -39,10 +40,10 @@ export function CartPanel({ isOpen, onClose }: CartPanelProps) {
       </header>
       {items.length === 0 ? (
         <div className="cart-empty">
-          <WaitingOrder userId={userId} />
-          <QuotedOrderNotice userId={userId} />
+          <WaitingOrder userId={userId} onClosed={onClosed} />
+          <QuotedOrderNotice userId={userId} onClosed={onClosed} />
           <p role="status">{cartMessages.empty}</p>
-          <LastOrder userId={userId} />
+          <LastOrder key={closings} userId={userId} />
           <Button onClick={onClose}>{words.goOnLabel}</Button>
           <WishList />
         </div>
@@ -63,12 +64,13 @@ interface FilledCartProps {
 function FilledCart({ titleId, userId, isUnchecked, onClose }: FilledCartProps) {
   const { items, orderable, totalKobo } = useCart()
   const estimate = useEstimate(orderable)
+  const [closings, onClosed] = useReducer((count: number) => count + 1, 0)
   return (
     <>
       <div className="cart-body">
-        <WaitingOrder userId={userId} />
-        <QuotedOrderNotice userId={userId} />
-        <LastOrder userId={userId} isBesideGoods />
+        <WaitingOrder userId={userId} onClosed={onClosed} />
+        <QuotedOrderNotice userId={userId} onClosed={onClosed} />
+        <LastOrder key={closings} userId={userId} isBesideGoods />
         <Changes items={items} />
         {isUnchecked && (
           <p className="field-help" role="status">

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it, vi } from 'vitest'
+import { saveDraft } from '#site/lib/draft.ts'
 import {
   closeOpenOrder,
   forgetOpenOrder,
@@ -40,15 +41,63 @@ it.each([
   (_, act) => {
     place()
     act()
-    expect(readCheckout(null)).toMatchObject({ left })
+    expect(readCheckout(null)).toMatchObject({ left: [left] })
     expect(readCheckout(null).placed).toBeUndefined()
     // Claimed again after a rejection, or looked at once more in the cart, it stays.
     closeOpenOrder('order-1', 'claimed')
     closeOpenOrder('order-1', 'unsaid')
     closeOpenOrder('order-2', 'over')
-    expect(readCheckout(null)).toMatchObject({ left })
+    expect(readCheckout(null)).toMatchObject({ left: [left] })
     closeOpenOrder('order-1', 'over')
-    expect(readCheckout(null).left).toBeUndefined()
+    expect(readCheckout(null).left).toEqual([])
+  },
+)
+
+it.each([
+  ['is claimed', () => rememberClaimed(null, open(60)), true],
+  ['ended elsewhere', () => closeOpenOrder('order-1', 'unsaid'), true],
+  ['ran out', () => {}, true],
+  ['is taken back', () => letOrderBe(null, 'order-1'), false],
+  ['is over', () => closeOpenOrder('order-1', 'over'), false],
+] as const)('an earlier order that still waits is named when the later one %s', (how, close, isNamed) => {
+  const earlier = { id: 'order-0', code: 'AG222-2222' }
+  saveCheckout(null, { fields, placed: open(how === 'ran out' ? -1 : 60), left: [earlier] })
+  close()
+  const all = isNamed ? [left, earlier] : [earlier]
+  expect(readCheckout(null)).toMatchObject({ left: all })
+  expect(readCheckout(null).placed).toBeUndefined()
+  forgetOpenOrder('AG7K4-2X9Q')
+  closeOpenOrder('order-1', 'over')
+  expect(readCheckout(null)).toMatchObject({ left: [earlier] })
+  closeOpenOrder('order-0', 'over')
+  expect(readCheckout(null).left).toEqual([])
+})
+
+it('knows the one order of before the last release that was left', () => {
+  saveDraft('checkout', 'member-1', { fields, left })
+  expect(readCheckout('member-1')).toMatchObject({ left: [left] })
+})
+
+it.each([
+  ['is claimed', () => rememberClaimed(null, open(60))],
+  ['is claimed on its own page', () => closeOpenOrder('order-1', 'claimed')],
+  ['is let be', () => letOrderBe(null, 'order-1')],
+  ['ended elsewhere', () => closeOpenOrder('order-1', 'unsaid')],
+] as const)(
+  'an order that was sent without an answer is still the same one when an earlier order %s',
+  (_, close) => {
+    const attempt = { key: 'key-2', content: '{"items":[]}', chosen: '[]' }
+    const delivery = { name: 'Truck' }
+    saveCheckout(null, { fields, placed: open(60), attempt, delivery })
+    close()
+    expect(readCheckout(null)).toMatchObject({ fields, attempt, delivery })
+    expect(readCheckout(null).placed).toBeUndefined()
+    saveCheckout(null, { fields, placed: open(-1), attempt })
+    expect(readCheckout(null)).toMatchObject({ fields, attempt })
+    // The attempt of the placed order itself is done.
+    saveCheckout(null, { fields, placed: open(60), attempt: { ...attempt, content: open(60).content } })
+    close()
+    expect(readCheckout(null).attempt).toBeUndefined()
   },
 )
 
@@ -63,11 +112,11 @@ it('forgets what its buyer typed with the claim, and keeps it for the next order
 
 it('speaks no more of an order that its buyer let be, or that is closed on a shared phone', () => {
   place()
-  expect(letOrderBe(null)).toEqual({ fields, quoted: [], left: undefined })
+  expect(letOrderBe(null, 'order-1')).toEqual({ fields, quoted: [], left: [] })
   place()
   rememberClaimed(null, open(60))
   forgetOpenOrder('AG222-2222')
-  expect(readCheckout(null)).toMatchObject({ left })
+  expect(readCheckout(null)).toMatchObject({ left: [left] })
   forgetOpenOrder('AG7K4-2X9Q')
   expect(readCheckout(null)).toEqual({ fields: {} })
 })

@@ -54,8 +54,8 @@ export interface QuotedOrder {
 const guestQuotedMs = 10 * 24 * 60 * 60 * 1000
 
 /**
- * The last order whose payment was claimed here, that another one followed, or that waits for its transfer here no more: cart and checkout name it until its own
- * page has said that it is paid or over. Without its link.
+ * An order whose payment was claimed here, that another one followed, or that waits for its transfer here no more: cart and checkout
+ * name it until its own page has said that it is paid or over. Without its link.
  */
 export interface LeftOrder {
   id: string
@@ -76,8 +76,8 @@ export interface CheckoutMemory {
   attempt?: SentOrder
   placed?: OpenOrder
   delivery?: PickedDelivery
-  left?: LeftOrder
-  /** The newest first. */
+  /** The newest first, as of those whose delivery is quoted. */
+  left?: readonly LeftOrder[]
   quoted?: readonly QuotedOrder[]
 }
 
@@ -94,23 +94,39 @@ export function readCheckout(userId: string | null): CheckoutMemory {
   const quoted = [stored.values.quoted ?? []].flat()
   const memory = {
     ...stored.values,
+    left: [stored.values.left ?? []].flat(),
     quoted: quoted.filter(({ sentAt }) => userId || Date.parse(sentAt) > Date.now() - guestQuotedMs),
   }
   const { expiresAt } = memory.placed ?? {}
   return expiresAt && new Date(expiresAt).getTime() <= Date.now()
-    ? saveForNext({ ...memory, left: leave(memory.placed) })
+    ? saveForNext({ ...memory, left: leave(memory, memory.placed) })
     : memory
 }
 
-export const leave = (order: LeftOrder | undefined): LeftOrder | undefined =>
-  order && { id: order.id, code: order.code, sentAt: order.sentAt }
+const leftMax = 5
 
-/** Before the last release a member had one at most. */
-type StoredMemory = Omit<CheckoutMemory, 'quoted'> & { quoted?: QuotedOrder | readonly QuotedOrder[] }
+/** Those that are left, with this one. */
+export function leave({ left }: CheckoutMemory, order: LeftOrder | undefined): CheckoutMemory['left'] {
+  if (!order) return left
+  const { id, code, sentAt } = order
+  return [{ id, code, sentAt }, ...without(left, id)].slice(0, leftMax)
+}
 
-/** What was typed, and how the goods shall come. Not at which price: that is looked up for what is ordered then. */
-function saveForNext({ fields, delivery, quoted, left }: CheckoutMemory): CheckoutMemory {
-  const known = { fields, quoted, left }
+const without = (left: CheckoutMemory['left'] = [], orderId: string) =>
+  left.filter(({ id }) => id !== orderId)
+
+/** Before the last release there was one at most. */
+type StoredMemory = Omit<CheckoutMemory, 'quoted' | 'left'> & {
+  quoted?: QuotedOrder | readonly QuotedOrder[]
+  left?: LeftOrder | readonly LeftOrder[]
+}
+
+/**
+ * What was typed, and how the goods shall come. Not at which price: that is looked up for what is ordered then. An order that was
+ * sent without an answer is still the same one; beside the placed order itself, its own attempt lies there from before the last release.
+ */
+function saveForNext({ fields, delivery, quoted, left, attempt, placed }: CheckoutMemory): CheckoutMemory {
+  const known = { fields, quoted, left, attempt: attempt?.content === placed?.content ? undefined : attempt }
   if (!delivery) return known
   const { name, day } = delivery
   return { ...known, delivery: { name, ...(day && { day }) } }
@@ -139,9 +155,11 @@ export function saveCheckout(userId: string | null, memory: CheckoutMemory): voi
   saveDraft(nameOf(userId), userId ?? guest, memory)
 }
 
-/** Its payment is claimed: what was typed goes, and a guest's link. */
+/** Its payment is claimed: a guest's link goes, and what was typed, unless a later order was sent with it that has no answer. */
 export function rememberClaimed(userId: string | null, order: OpenOrder): CheckoutMemory {
-  const memory = { fields: {}, left: leave(order), quoted: readCheckout(userId).quoted }
+  const stored = readCheckout(userId)
+  const next = saveForNext({ ...stored, placed: order, left: leave(stored, order) })
+  const memory = next.attempt ? next : { fields: {}, left: next.left, quoted: next.quoted }
   saveCheckout(userId, memory)
   return memory
 }
@@ -151,23 +169,23 @@ export function rememberClaimed(userId: string | null, order: OpenOrder): Checko
  * read. What leads to another order stays.
  */
 export function forgetOpenOrder(code?: string): void {
-  const { placed, quoted = [], left } = readCheckout(null)
+  const { placed, quoted = [], left = [] } = readCheckout(null)
   const isOther = (order: { code: string } | undefined) => order !== undefined && order.code !== code
   const others = {
     placed: isOther(placed) ? placed : undefined,
     quoted: quoted.filter(isOther),
-    left: isOther(left) ? left : undefined,
+    left: left.filter(isOther),
   }
-  if (code && others.placed === placed && others.quoted.length === quoted.length && others.left === left)
-    return
-  if (code && (others.quoted[0] || others.placed || others.left))
-    saveCheckout(null, { fields: {}, ...others })
+  const count = others.quoted.length + others.left.length
+  if (code && others.placed === placed && count === quoted.length + left.length) return
+  if (code && (count > 0 || others.placed)) saveCheckout(null, { fields: {}, ...others })
   else removeDraft(nameOf(null))
 }
 
 /** The placed order is let be: what was typed and chosen stays for the next one. */
-export function letOrderBe(userId: string | null): CheckoutMemory {
-  const memory = saveForNext({ ...readCheckout(userId), left: undefined })
+export function letOrderBe(userId: string | null, orderId: string): CheckoutMemory {
+  const stored = readCheckout(userId)
+  const memory = saveForNext({ ...stored, left: without(stored.left, orderId) })
   saveCheckout(userId, memory)
   return memory
 }
@@ -188,20 +206,21 @@ export function followCheckout(
 /** The order of this checkout is claimed, or paid or over as its own page says; or that is so, and the page has not said it yet. */
 export function closeOpenOrder(orderId: string, how: 'claimed' | 'over' | 'unsaid'): void {
   for (const userId of [readStoredSession()?.userId ?? null, null]) {
-    const { quoted = [], ...memory } = readCheckout(userId)
+    const memory = readCheckout(userId)
+    const { quoted = [], left } = memory
     const closed = quoted.find(({ id }) => id === orderId)
     if (closed) {
       saveCheckout(userId, {
         ...memory,
         quoted: quoted.filter((order) => order !== closed),
-        ...(how !== 'over' && { left: leave(closed) }),
+        ...(how !== 'over' && { left: leave(memory, closed) }),
       })
-    } else if (memory.left?.id === orderId) {
-      if (how === 'over') saveCheckout(userId, { ...memory, quoted, left: undefined })
+    } else if (left?.some(({ id }) => id === orderId)) {
+      if (how === 'over') saveCheckout(userId, { ...memory, left: without(left, orderId) })
     } else if (memory.placed?.id === orderId) {
       if (how === 'claimed') rememberClaimed(userId, memory.placed)
-      else if (how === 'over') letOrderBe(userId)
-      else saveCheckout(userId, saveForNext({ ...memory, quoted, left: leave(memory.placed) }))
+      else if (how === 'over') letOrderBe(userId, orderId)
+      else saveCheckout(userId, saveForNext({ ...memory, left: leave(memory, memory.placed) }))
     }
   }
 }

@@ -1,5 +1,5 @@
 /** The checkout: what is ordered, where it goes, then how it is paid; bank details are shown for an order that exists. */
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useReducer, useState } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
 import { cartMessages, computeTotalKobo } from '#domain/market/carts.ts'
 import { describeCheckout } from '#domain/market/checkout-guide.ts'
@@ -72,6 +72,8 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
       navigate(paths.checkout, { replace: true, state: { reported: order } satisfies ReportedState })
     },
   })
+  /** The earlier orders that were found to be closed: what names those is read again. */
+  const [closings, onClosed] = useReducer((count: number) => count + 1, 0)
   const { reported } = (useLocation().state ?? {}) as ReportedState
   const { placed } = checkout
   const { option, priceKobo, vat } = checkout.delivery
@@ -109,14 +111,14 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
   }
   const quoted = readCheckout(userId).quoted?.[0] && (
     <Suspense>
-      <QuotedOrderNotice userId={userId} />
+      <QuotedOrderNotice userId={userId} onClosed={onClosed} />
     </Suspense>
   )
   if (cart.items.length === 0) {
     return (
       <Frame>
         <h1 className="text-3xl">{words.title}</h1>
-        <LastOrder userId={userId} />
+        <LastOrder key={closings} userId={userId} />
         {quoted}
         <EmptyState title={cartMessages.empty}>
           <ButtonLink to={paths.marketplace}>{words.goOn}</ButtonLink>
@@ -128,7 +130,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
     <Frame>
       <h1 className="text-3xl">{words.title}</h1>
       {quoted}
-      <LastOrder userId={userId} isBesideGoods />
+      <LastOrder key={closings} userId={userId} isBesideGoods />
       {placed && (
         <Suspense fallback={<OpenOrderName order={placed} />}>
           <OpenOrderNotice order={placed} isBesideGoods onGone={checkout.letBe} />

@@ -58,11 +58,17 @@ export function OpenOrderNotice({ order, isBesideGoods = false, onGone }: OpenOr
   )
 }
 
+interface WaitingOrderProps {
+  userId: string | null
+  /** It ended elsewhere, and is among those that left the cart. */
+  onClosed: () => void
+}
+
 /**
  * The notice of the order that this device has open for this person, or has sent without an answer; nothing when there is none.
  * Of a member's own, wherever they were placed, the one whose time ends first, and how many more there are.
  */
-export function WaitingOrder({ userId }: { userId: string | null }) {
+export function WaitingOrder({ userId, onClosed }: WaitingOrderProps) {
   const [order, setOrder] = useState<OpenOrder | null>(() => readCheckout(userId).placed ?? null)
   useEffect(() => followCheckout(userId, ({ placed }) => setOrder(placed ?? null)), [userId])
   useEffect(() => {
@@ -83,8 +89,8 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
         order={shown}
         isBesideGoods={items.length > 0}
         onGone={() => {
-          letOrderBe(userId)
-          setOrder(null)
+          letOrderBe(userId, shown.id)
+          drop(shown)
         }}
       />
       {own && own.more > 0 && (
@@ -94,6 +100,12 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
       )}
     </>
   )
+
+  /** As a member's own it would stand there until they are read again. */
+  function drop(gone: OpenOrder) {
+    setOwn((known) => (known?.first.id === gone.id ? null : known))
+    setOrder(null)
+  }
 
   /**
    * It may have been paid, withdrawn or ended on another device, or wait for its transfer since there is an account. Without an
@@ -105,7 +117,8 @@ export function WaitingOrder({ userId }: { userId: string | null }) {
     if (!client || !now) return
     if (!isPayable(now)) {
       closeOpenOrder(shown.id, now.paymentStatus === 'claimed' ? 'claimed' : 'unsaid')
-      return setOrder(null)
+      onClosed()
+      return drop(shown)
     }
     if (shown.expiresAt) return
     const details = await client.readPaymentDetails().catch(() => null)

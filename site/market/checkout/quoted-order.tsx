@@ -23,7 +23,13 @@ const shownMax = 3
 
 const listShown = (quoted: readonly QuotedOrder[] = []) => quoted.filter(({ isHidden }) => !isHidden)
 
-export function QuotedOrderNotice({ userId }: { userId: string | null }) {
+interface QuotedOrderNoticeProps {
+  userId: string | null
+  /** Some are paid or over, and are among those that left the cart. */
+  onClosed: () => void
+}
+
+export function QuotedOrderNotice({ userId, onClosed }: QuotedOrderNoticeProps) {
   const [orders, setOrders] = useState(() => listShown(readCheckout(userId).quoted))
   const [steps, setSteps] = useState<ReadonlyMap<string, string>>(new Map())
   useEffect(() => followCheckout(userId, ({ quoted }) => setOrders(listShown(quoted))), [userId])
@@ -81,9 +87,10 @@ export function QuotedOrderNotice({ userId }: { userId: string | null }) {
       import('#site/market/market-orders/own-order.ts'),
     ])
     const { data } = await readOwnOrders(await getSupabase(), orderIds)
-    for (const now of data)
-      if (!waitsForBuyerOrPrice(now))
-        closeOpenOrder(now.id, now.paymentStatus === 'claimed' ? 'claimed' : 'unsaid')
+    const closed = data.filter((now) => !waitsForBuyerOrPrice(now))
+    for (const { id, paymentStatus } of closed)
+      closeOpenOrder(id, paymentStatus === 'claimed' ? 'claimed' : 'unsaid')
+    if (closed[0]) onClosed()
     setSteps(new Map(data.map((now) => [now.id, describeNextStep(now)])))
     setOrders(listShown(readCheckout(userId).quoted))
   }

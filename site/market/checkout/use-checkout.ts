@@ -131,9 +131,9 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
   }
 
   function save(changes: Partial<CheckoutMemory>) {
-    // An order whose delivery is quoted first may have been paid or hidden since, here or in another tab.
-    const { quoted } = readCheckout(userId)
-    memory.current = { fields: {}, ...memory.current, quoted, ...changes }
+    // An earlier order may have been paid, hidden or closed since, here or in another tab.
+    const { quoted, left } = readCheckout(userId)
+    memory.current = { fields: {}, ...memory.current, quoted, left, ...changes }
     saveCheckout(userId, memory.current)
   }
 
@@ -234,14 +234,15 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
       items: lines,
     }
     // What waits for the price of its delivery is not to be paid here: the checkout is free for the next one.
-    const others = (readCheckout(userId).quoted ?? []).filter((other) => other.id !== id)
-    const { placed: earlier } = readCheckout(userId)
+    const stored = readCheckout(userId)
+    const others = (stored.quoted ?? []).filter((other) => other.id !== id)
+    const { placed: earlier } = stored
     // The next press is another order, also of the same goods. A guest finds the one before nowhere else.
     save({
       attempt: undefined,
       ...(awaitsDelivery
         ? { placed: earlier, quoted: [{ id, code, sentAt }, ...others] }
-        : { placed: open, left: !userId && earlier?.id !== id ? leave(earlier) : undefined }),
+        : { placed: open, left: userId ? [] : leave(stored, earlier?.id === id ? undefined : earlier) }),
     })
     import('#site/lib/sent-here.ts')
       .then(({ rememberSentHere }) =>
@@ -274,9 +275,9 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
       toast.success(claimWords.claimed.title, claimWords.claimed.text)
     },
     letBe() {
-      memory.current = letOrderBe(userId)
+      if (placed) memory.current = letOrderBe(userId, placed.id)
       // The boxes come back with what was typed since this page was opened.
-      setValues(memory.current.fields)
+      setValues(memory.current?.fields ?? {})
       setGeneration((count) => count + 1)
       setPlaced(null)
     },
