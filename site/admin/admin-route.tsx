@@ -2,9 +2,10 @@
 import { QueryClientProvider } from '@tanstack/react-query'
 import { Outlet, useLocation } from 'react-router'
 import { useRole } from '#site/account/role.ts'
-import { AccessDenied, RightsUnread } from '#site/admin/shell/access-denied.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { AdminChrome } from '#site/admin/shell/admin-chrome.tsx'
 import { placeGroups } from '#site/admin/shell/admin-places.ts'
+import { RightsUnread } from '#site/admin/shell/rights-unread.tsx'
 import { StaffGuard } from '#site/admin/shell/staff-guard.tsx'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
@@ -14,6 +15,8 @@ import type { PageHandle } from '#site/page-handle.ts'
 import { LoadingScreen } from '#site/ui/spinner.tsx'
 import { Toaster } from '#site/ui/toast.tsx'
 import { useLiveAdmin } from './live.ts'
+
+const AccessDenied = loadPart(async () => (await import('#site/admin/shell/access-denied.tsx')).AccessDenied)
 
 /** Pages with an address of their own; the queues share one document. */
 const officePages = placeGroups.flatMap(({ places }) => places).filter((place) => !('queue' in place))
