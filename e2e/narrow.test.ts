@@ -125,7 +125,6 @@ const statesSeenIn: Readonly<Record<string, readonly State[]>> = {
     'a payment that the buyer has reported',
     'a price that has changed',
     'an order by its link',
-    'an order that ran out',
     'an order that was not confirmed',
     'where to pay',
   ],
@@ -134,6 +133,7 @@ const statesSeenIn: Readonly<Record<string, readonly State[]>> = {
     'a single order to be paid',
     'a single order with its quote',
   ],
+  'market/waiting-for-payment.test.ts': ['an order that ran out'],
   'registrations/farmers.test.ts': [
     'a confirmation',
     'a first step with errors',

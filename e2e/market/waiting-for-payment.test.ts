@@ -1,0 +1,115 @@
+/** What the page to pay an order shows when its price, its time or our account is not what it was. */
+import { beforeAll, describe, expect, it } from 'vitest'
+import { expectSound } from '../expect-sound.ts'
+import { phone, useStage } from '../stage.ts'
+import {
+  fillCart,
+  fillContact,
+  openCheckout,
+  openStall,
+  type Produce,
+  readCode,
+  showPaymentDetails,
+} from './market-actions.ts'
+
+const stage = useStage({ FORM_LIMITS_FACTOR: '100' })
+const stall = openStall(() => stage.app)
+
+let rice: Produce
+beforeAll(async () => {
+  await stall.setAccount(true)
+  rice = await stall.addProduct('Rice', 3_500_000, 50)
+})
+
+describe('prices that were fixed for 24 hours', () => {
+  it('are prompted again afterwards, and nobody sees the account before they have agreed', async () => {
+    const millet = await stall.addProduct('Millet', 2_200_000)
+    const page = await stage.newPage({ viewport: phone })
+    await fillCart(page, [{ ...millet, quantity: 2 }])
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    await readCode(page)
+    await page.getByText('0123456789').waitFor()
+    await stall.sql(
+      `update public.orders set price_locked_until = now() - interval '1 minute' where code = $1`,
+      [await readCode(page)],
+    )
+    await stall.sql('update public.products set price_kobo = 2300000 where id = $1', [millet.id])
+    await page.reload()
+    await page.getByText('A price has changed since you ordered.').waitFor()
+    expect(await page.getByText('0123456789').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).isDisabled()).toBe(true)
+    const question = await page.getByRole('alert').filter({ hasText: 'Millet' }).innerText()
+    for (const words of ['₦22,000', '₦23,000', '₦46,000']) expect(question).toContain(words)
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Confirm ₦46,000' }).click()
+    await page.getByText('0123456789').waitFor()
+    await page.getByText('2 × 50 kg at ₦23,000').waitFor()
+  })
+})
+
+describe('an order that runs out while its page is open', () => {
+  it('shows no account any more; anyone who says that they have paid learns what to do', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.clock.install()
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    const account = page.getByText('0123456789')
+    const button = page.getByRole('button', { name: 'Mark as Payment Successful' })
+    await account.waitFor()
+    await page.clock.fastForward('25:00:00')
+    await page.getByText('This order ran out on').waitFor()
+    expect(await account.count()).toBe(0)
+    expect(await page.getByText('Now make the transfer').count()).toBe(0)
+    await expectSound(page, 'an order that ran out')
+
+    await stall.sql('update public.orders set expires_at = now() where code = $1', [code])
+    await stall.sql('select private.expire_market_orders()')
+    stage.expectError(/422/)
+    await button.click()
+    await page.getByText('tell us, and we look for it on our statement.').waitFor()
+    await button.waitFor({ state: 'detached' })
+    expect(await account.count()).toBe(0)
+    expect(await page.getByText('This order ran out on').count()).toBe(1)
+    await page.getByRole('link', { name: 'Contact Support' }).waitFor()
+    await expectSound(page)
+  })
+})
+
+describe('an account that is not set', () => {
+  it('shows no bank details and no time to pay, takes no claim, and names whom to ask; the cart knows when it is there', async () => {
+    await stall.setAccount(false)
+    try {
+      const page = await stage.newPage({ viewport: phone })
+      await fillCart(page, [{ ...rice, quantity: 1 }])
+      await openCheckout(page)
+      await fillContact(page)
+      await showPaymentDetails(page)
+      await page.getByText('The bank details are not available at the moment.').waitFor()
+      expect(await page.getByRole('button', { name: 'Mark as Payment Successful' }).isDisabled()).toBe(true)
+      expect(await page.getByText('Account number').count()).toBe(0)
+      await page.getByRole('link', { name: 'Contact Support' }).waitFor()
+      await page.getByText('We have your order. We send you our account first').waitFor()
+      expect(await page.getByText('Now make the transfer').count()).toBe(0)
+      await expectSound(page)
+      const cart = page.getByRole('dialog', { name: 'Your cart' })
+      const openCart = async () => {
+        await page.goto('/marketplace')
+        await page.getByRole('button', { name: /^Cart/ }).click()
+      }
+      await openCart()
+      await cart.getByText('is kept for you. We send you our account first').waitFor()
+      expect(await cart.getByText('waits for your transfer').count()).toBe(0)
+      await cart.getByRole('link', { name: 'See your order' }).waitFor()
+      await stall.setAccount(true)
+      await openCart()
+      await cart.getByText('waits for your transfer until').waitFor()
+    } finally {
+      await stall.setAccount(true)
+    }
+  })
+})
