@@ -81,3 +81,13 @@ export function nameCreditNews(credit: Credit): {
     }
   return creditNews[credit?.status ?? 'awaited']
 }
+
+/** Why a draft is not taken, through which bank the letter comes, and with which documents. */
+export function listCreditFacts(credit: Credit): [string, string][] {
+  const facts = [
+    [creditWords.draftProblem, credit?.draftProblem],
+    [creditWords.advisingBank, credit?.bank],
+    [creditWords.documents, credit?.documents?.split('\n').join(', ')],
+  ] as const
+  return facts.flatMap(([label, value]) => (value ? [[label, value] satisfies [string, string]] : []))
+}

@@ -12,7 +12,6 @@ import {
   freshAccountWords,
   isFreshAccount,
 } from '#domain/market/documents.ts'
-import { creditWords } from '#domain/market/letters-of-credit.ts'
 import { declineCodes } from '#domain/market/orders.ts'
 import { describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { releasedWords } from '#domain/market/released-words.ts'
@@ -21,7 +20,7 @@ import { writeVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { contractInMail, listAgreed, listGoods, listTermRows, sayQuoted, vatInMail } from './contract-rows.ts'
-import { creditInMail, nameCreditNews } from './credit-news.ts'
+import { creditInMail, listCreditFacts, nameCreditNews } from './credit-news.ts'
 import type { Letter, Sender } from './letter.ts'
 import { firstWords, letterFiles } from './message-templates.ts'
 import { type MailPolicy, optionalText, type Template, template, text } from './template.ts'
@@ -316,15 +315,7 @@ export const orderTemplates = {
   order_credit_letter: about({}, ({ code, credit }) => ({
     subject: `The letter of credit of your order ${code}`,
     ...nameCreditNews(credit),
-    facts: [
-      ...(credit?.draftProblem
-        ? [[creditWords.draftProblem, credit.draftProblem] satisfies [string, string]]
-        : []),
-      ...(credit?.bank ? [[creditWords.advisingBank, credit.bank] satisfies [string, string]] : []),
-      ...(credit?.documents
-        ? [[creditWords.documents, credit.documents.split('\n').join(', ')] satisfies [string, string]]
-        : []),
-    ],
+    facts: listCreditFacts(credit),
     button: 'See the letter of credit',
   })),
   order_placed: about(
@@ -600,6 +591,5 @@ function sayPricesHold(lockedUntil: string | undefined): string {
 const payUntil = (expiresAt: string | undefined): [string, string][] =>
   expiresAt ? [['Please transfer before', `${formatDateTimeInWords(expiresAt)}, Lagos time`]] : []
 
-function reservedUntil(expiresAt: string | undefined): [string, string][] {
-  return expiresAt ? [['Goods kept until', `${formatDateTimeInWords(expiresAt)}, Lagos time`]] : []
-}
+const reservedUntil = (expiresAt: string | undefined): [string, string][] =>
+  expiresAt ? [['Goods kept until', `${formatDateTimeInWords(expiresAt)}, Lagos time`]] : []

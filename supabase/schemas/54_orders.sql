@@ -92,8 +92,7 @@ comment on column public.orders.claimed_at is 'When its payment was claimed for 
 comment on column public.orders.claim_holds_until is 'Until when the claim reserves its goods.';
 comment on column public.orders.stock_released_at is 'Since when its goods are for sale again while it waits for its money. Null: it has what it reserved.';
 comment on column public.orders.holds_much is 'It reserved more than a quarter of what there was of a product.';
--- A few words in a million rows fold into a fifth of what any other index takes: the counts of all, and of each state of an order,
--- its money and its goods, read this.
+-- The counts of all, and of each state of an order, its money and its goods, read this: its few words fold into a fifth of any other index.
 create index orders_counted_idx on public.orders (status, payment_status, fulfilment_status, kind);
 create index orders_created_at_idx on public.orders (created_at desc, id);
 -- By what was ordered (private.crops_with).
@@ -271,8 +270,7 @@ begin
   return moved;
 end $$;
 
--- Mails the buyer in the same transaction that changes the order.
--- Security definer, because staff may not write mail by themselves.
+-- Mails the buyer in the same transaction that changes the order. Security definer, because staff may not write mail by themselves.
 -- Answers the mail's id; null: nobody is written to. `more` is what this template needs besides.
 create function private.notify_buyer(order_id uuid, template text, more jsonb default '{}') returns uuid
 language plpgsql security definer set search_path = ''
@@ -383,8 +381,7 @@ begin
   end if;
 end $$;
 
--- Instead of the machine of decisions, which knows no way back.
--- Security definer, because it writes the ledger, which no caller may touch.
+-- Instead of the machine of decisions, which knows no way back. Security definer, because it writes the ledger, which no caller may touch.
 create function private.reopen(old public.orders, new public.orders) returns public.orders
 language plpgsql security definer set search_path = ''
 as $$
@@ -406,8 +403,7 @@ begin
   return new;
 end $$;
 
--- A completed order is approved again. Answers its new status.
--- Security definer, because staff may not write reopened_at.
+-- A completed order is approved again. Answers its new status. Security definer, because staff may not write reopened_at.
 create function public.reopen_order(order_id uuid, reason text) returns text
 language plpgsql security definer set search_path = ''
 as $$
@@ -586,13 +582,11 @@ create policy "Staff who may decide change an order's status" on public.orders
   with check ((select private.has_permission('orders.decide')));
 
 revoke all on function
-  private.after_order_change(), private.before_order_change(),
-  private.buyer_in(jsonb), private.couple_order_axes(public.orders, public.orders),
-  private.has_handed_over(uuid, uuid), private.is_fully_paid(public.orders), private.is_paid_enough(public.orders),
-  private.reopen(public.orders, public.orders),
-  private.require_money_for_approval(public.orders), private.require_payment(public.orders), private.notify_buyer(uuid, text, jsonb),
-  private.text_buyer_of_decision(public.orders), public.goods_may_leave(public.orders),
-  public.move_order(uuid, text, text), public.orders(public.record_page), public.reopen_order(uuid, text)
+  private.after_order_change(), private.before_order_change(), private.buyer_in(jsonb),
+  private.couple_order_axes(public.orders, public.orders), private.has_handed_over(uuid, uuid), private.is_fully_paid(public.orders),
+  private.is_paid_enough(public.orders), private.reopen(public.orders, public.orders), private.require_money_for_approval(public.orders),
+  private.require_payment(public.orders), private.notify_buyer(uuid, text, jsonb), private.text_buyer_of_decision(public.orders),
+  public.goods_may_leave(public.orders), public.move_order(uuid, text, text), public.orders(public.record_page), public.reopen_order(uuid, text)
   from public, anon, authenticated, service_role;
 grant execute on function
   public.goods_may_leave(public.orders), public.move_order(uuid, text, text), public.orders(public.record_page), public.reopen_order(uuid, text)
