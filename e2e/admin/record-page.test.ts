@@ -53,7 +53,7 @@ async function holdBack(page: Page, url: RegExp, act: () => Promise<void>) {
   })
   await act()
   release()
-  await page.unroute(url)
+  await page.unrouteAll({ behavior: 'wait' })
 }
 
 type Sent = Awaited<ReturnType<typeof sendFarmer>>

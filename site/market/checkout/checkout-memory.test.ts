@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from 'vitest'
+import { afterAll, beforeEach, expect, it, vi } from 'vitest'
 import { saveDraft } from '#site/lib/draft.ts'
 import {
   closeOpenOrder,
@@ -21,6 +21,9 @@ beforeEach(() => {
   vi.stubGlobal('sessionStorage', storage)
   vi.stubGlobal('window', { localStorage: storage, sessionStorage: storage })
 })
+
+// The next file of this worker has no window.
+afterAll(() => vi.unstubAllGlobals())
 
 const fields = { name: 'Ada', phone: '08031234567' }
 const open = (minutes: number): OpenOrder => ({
