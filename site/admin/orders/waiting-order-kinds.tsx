@@ -12,10 +12,15 @@ import { PaymentBadge } from './payment-badge.tsx'
 /** Decided one by one: the questions here are about money. */
 const alone = { ...decisions, noun: 'order', inBulk: false }
 
-export const paymentsKind: AdminKind<AdminOrder> = {
+/** They are short: no views, and few filters. */
+const waitingKind: AdminKind<AdminOrder> = {
   ...ordersKind,
   views: [],
   filters: [deliveryDayFilter, ...days],
+}
+
+export const paymentsKind: AdminKind<AdminOrder> = {
+  ...waitingKind,
   noun: 'payment',
   exportType: 'payments',
   // Once its money is confirmed the order is approved where that was done.
@@ -31,9 +36,7 @@ export const paymentsKind: AdminKind<AdminOrder> = {
 }
 
 export const quotesKind: AdminKind<AdminOrder> = {
-  ...ordersKind,
-  views: [],
-  filters: [deliveryDayFilter, ...days],
+  ...waitingKind,
   noun: 'order to quote',
   plural: 'orders to quote',
   decisions: alone,
@@ -45,9 +48,7 @@ export const quotesKind: AdminKind<AdminOrder> = {
 }
 
 export const disputesKind: AdminKind<AdminOrder> = {
-  ...ordersKind,
-  views: [],
-  filters: [deliveryDayFilter, ...days],
+  ...waitingKind,
   noun: 'dispute',
   exportType: 'disputes',
   decisions: undefined,
