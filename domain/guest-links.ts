@@ -9,6 +9,8 @@ export const trackPaths = {
   link: '/track/link',
   /** GET: the order behind an open link; 404 where it leads to none. */
   order: '/market/track',
+  /** GET: the same, or null: the page of a registration looks for an order first, and that it finds none is no error. */
+  findOrder: '/market/track?find',
 } as const
 
 /** A guest link. The fragment reaches no server, no log and no referrer. */

@@ -25,8 +25,17 @@ const address = (column = 'email') => `lower(${column}) = $3`
 const registration = (column = 'record_id') => `${column} in (select private.registrations_of($1, $2))`
 const order = (column = 'order_id') =>
   `${column} in (select o.id from public.orders as o where o.user_id = $1)`
-/** By their proved address, or written from the page of a registration of theirs. */
-const message = (prefix = '') => any(address(`${prefix}email`), registration(`${prefix}about_id`))
+/**
+ * By their proved address, by their proved number where no address stands beside it (anyone can type a number into a form: with
+ * another address it may be somebody else's), or written from the page of a registration of theirs. The contact of a registration
+ * without an account is not proved, and opens no message.
+ */
+const message = (prefix = '') =>
+  any(
+    address(`${prefix}email`),
+    `${prefix}email is null and ${prefix}phone = (select private.proved_number($1))`,
+    registration(`${prefix}about_id`),
+  )
 const any = (...conditions: string[]) => conditions.join(' or ')
 /** What a person wrote to us or applied for by a form, with its thread. */
 const written = (column: string) =>

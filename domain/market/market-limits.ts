@@ -20,7 +20,7 @@ export const marketLimits = {
   confirm_alone_max_cents: 300_000,
   refund_alone_max_cents: 30_000,
   /** How long a claimed payment reserves its goods. */
-  claim_hold_hours: 48,
+  claim_hold_hours: deliveredOrderLimits.claimHoldHours,
   /** How long the first part of a payment does. */
   part_paid_hold_hours: 168,
   quote_wait_hours: deliveredOrderLimits.quoteWaitHours,

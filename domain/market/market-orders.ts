@@ -7,6 +7,7 @@ import { nigerianStates } from '../nigeria/states.ts'
 import { phoneMessages } from '../phones.ts'
 import type { Delivery, DeliveryChoice, DeliveryOptions } from './delivery.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
+import type { OrderLimits } from './order-limits.ts'
 import type { OrderStatus } from './orders.ts'
 import type { VatLine } from './vat.ts'
 
@@ -141,6 +142,7 @@ export type PaymentDetails =
       dueKobo: number
       /** After it the page hides the account; a claim is heard until the order is declined. Null: it no longer runs out. */
       expiresAt: string | null
+      limits: OrderLimits
     }
   /** A letter of credit is paid by a bank, against documents. */
   | { ok: false; code: 'not_payable' | 'letter_of_credit' }

@@ -11,6 +11,8 @@ export interface OrderLimits {
   payHours: number
   /** How long an order waits for the price of its delivery. */
   quoteWaitHours: number
+  /** How long a transfer is looked for before its buyer is asked: so long a claim reserves its goods. */
+  claimHoldHours: number
 }
 
 /** They hold until an answer of the database has brought those of now. */
@@ -20,4 +22,5 @@ export const deliveredOrderLimits: OrderLimits = {
   priceLockHours: 24,
   payHours: 24,
   quoteWaitHours: 168,
+  claimHoldHours: 48,
 }

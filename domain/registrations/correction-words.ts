@@ -76,12 +76,11 @@ export const sendingAsWords = {
     confirmLabel: 'Sign out',
     keepLabel: 'Stay signed in',
   },
-  failed: 'You are still signed in. Please check your connection and try again.',
   /** The service did not answer. */
   unreached: {
     title: 'You are signed out on this device',
     text: (keepsDrafts: boolean) =>
-      `Our services could not be reached, so they still list this device as signed in. Nobody can use your account from here${keepsDrafts ? '. What was begun on this device stays' : ': what it kept is deleted'}. When you have a line, sign in again, and under Security sign the old entry out.`,
+      `Nobody can open your account here without signing in. ${keepsDrafts ? 'What was begun on this device stays.' : 'What was kept on this device is deleted.'} There was no connection, so one thing is still open: your list "Where you are signed in" shows this device until you end it. When the connection is back, sign in, open Security, and sign out the older entry of this device.`,
     ok: 'OK',
   },
 } as const

@@ -4,8 +4,7 @@ import { text as readText } from 'node:stream/consumers'
 import { describe, expect, it, vi } from 'vitest'
 import { withheldReasons } from '#domain/account/own-secrets.ts'
 import { dataReportTitle } from '#domain/data-report.ts'
-import { trackingTokenHeader } from '#domain/guest-links.ts'
-import { marketPaths } from '#domain/market/market-orders.ts'
+import { trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
 import { registrationPaths } from '#domain/registrations/intake.ts'
 import { decideRegistration, goodRegistrations } from '#tests/harness/registrations.ts'
 import { within } from '#tests/harness/within.ts'
@@ -102,7 +101,7 @@ describe('the secret of a link', () => {
   ])('that leads to what cannot be read now is closed %s', async (_how, isKnown) => {
     const { trackingPath, reference } = await register('investor_crypto')
     const page = await stage.newPage({ viewport: phone })
-    await page.route(`**${marketPaths.track}`, (route) => route.abort())
+    await page.route(`**${trackPaths.findOrder}`, (route) => route.abort())
     stage.expectError(/net::ERR_FAILED/)
     await page.clock.install()
     await page.goto('/track')
@@ -129,7 +128,7 @@ describe('the secret of a link', () => {
       await page.clock.fastForward(5_000) // the pauses between its own tries
       return close.isVisible()
     }, within)
-    await page.unroute(`**${marketPaths.track}`)
+    await page.unroute(`**${trackPaths.findOrder}`)
     const question = page.getByRole('alertdialog', {
       name: isKnown ? 'This phone forgets it' : 'This phone forgets everything that was sent from it',
     })

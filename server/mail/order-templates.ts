@@ -531,7 +531,7 @@ export const orderTemplates = {
   order_payment_not_seen: about({}, ({ code }) => ({
     subject: `We have not found your payment for order ${code} yet`,
     heading: 'We have not found your payment yet',
-    news: 'You told us that you have paid, and our bank statement has not shown it for two days. The goods are for sale to others again; your order stays open while we look.',
+    news: 'You told us that you have paid, and our bank statement has not shown it in time. The goods are for sale to others again; your order stays open while we look.',
     next: 'If you have transferred, please attach the proof to your order, or write to us there: as soon as we find the money, you get your goods or your money back. Please do not transfer again.',
     button: 'See your order',
   })),

@@ -85,7 +85,9 @@ export function createMarket(options: MarketOptions): Hono<{ Bindings: HttpBindi
 
   app.get('/track', async (c) => {
     limit('links', c)
-    return answerJson(200, await orders.readTracked(cookie.read(c)?.tokenHash ?? null))
+    const order = await orders.findTrackedOrder(cookie.read(c)?.tokenHash ?? null)
+    if (!order && c.req.query('find') === undefined) throw new RefusedError('not_found')
+    return answerJson(200, order)
   })
 
   /** One thing that the holder of a guest's link does with the order. */

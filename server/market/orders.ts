@@ -57,13 +57,11 @@ export function createOrders(database: Database) {
       return { orderId, context: { trackingTokenHash: tokenHash } }
     },
 
-    async readTracked(tokenHash: string | null): Promise<OrderRow> {
-      const order =
-        tokenHash &&
-        (await query<OrderRow | null>('select public.track_market_order($1) as answer', [tokenHash]))
-      if (!order) throw new RefusedError('not_found')
-      return order
-    },
+    /** Null for a link that leads to no order of a guest. */
+    findTrackedOrder: async (tokenHash: string | null) =>
+      tokenHash === null
+        ? null
+        : query<OrderRow | null>('select public.track_market_order($1) as answer', [tokenHash]),
 
     readPaymentDetails: ({ orderId, context }: OwnOrder) =>
       query<PaymentDetails>('select public.payment_details($1, $2) as answer', [orderId, json(context)]),

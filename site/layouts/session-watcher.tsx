@@ -54,9 +54,11 @@ export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
     import('#site/layouts/sign-out.tsx')
       .then((module) => setSignOut(() => module.SignOut))
       // Without a line it cannot be had: the browser asks.
-      .catch(() => {
+      .catch(async () => {
         const keepsDrafts = wanted.how === 'unfinished'
-        if (confirm(withoutLine(keepsDrafts))) void signOut(null, { keepsDrafts })
+        if (!confirm(withoutLine(keepsDrafts))) return
+        await signOut(null, { keepsDrafts })
+        if (wanted.how === 'form') window.location.reload()
       })
   }, [wanted])
   return (

@@ -96,7 +96,8 @@ export function SignOut({ leaving }: SignOutProps) {
       setSeen(null)
       await signOut(null, { keepsDrafts })
     }
-    if (!how) navigate(paths.home)
+    if (how === 'form') window.location.reload()
+    else if (!how) navigate(paths.home)
   }
 
   async function confirm() {
@@ -112,7 +113,9 @@ export function SignOut({ leaving }: SignOutProps) {
     if (leaving === answered) return
     answered = leaving
     const isUnfinished = how === 'unfinished'
-    const isAsked = isUnfinished ? hasDraft(userId) : hasDraft() || (await hasGuestsSent(userId))
+    // What was typed last into a form may not be stored yet.
+    const isAsked =
+      how === 'form' || (isUnfinished ? hasDraft(userId) : hasDraft() || (await hasGuestsSent(userId)))
     if (isAsked) return setPrompting(true)
     await leave(isUnfinished)
   })

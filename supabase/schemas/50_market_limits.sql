@@ -42,7 +42,7 @@ as $$
     -- So long the order of anybody lives at its prices.
     'payHours', least(private.market_limit('price_lock_hours'), private.market_limit('guest_expiry_hours'),
       private.market_limit('member_expiry_hours')),
-    'quoteWaitHours', private.market_limit('quote_wait_hours'))
+    'quoteWaitHours', private.market_limit('quote_wait_hours'), 'claimHoldHours', private.market_limit('claim_hold_hours'))
 $$;
 
 -- A limit that stands between one person and the money is raised by two; to lower it makes nobody freer.

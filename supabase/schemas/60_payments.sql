@@ -123,7 +123,7 @@ begin
     'currency', own.currency, 'totalKobo', own.total_amount_kobo,
     'dueKobo', own.total_amount_kobo - private.credited_kobo(own.id), 'expiresAt', case
       when own.kind = 'marketplace' and own.status = 'pending' and own.payment_status = 'unpaid' and own.credit_terms_reason is null
-        then own.expires_at end);
+        then own.expires_at end, 'limits', private.order_limits());
 end $$;
 
 -- After the price lock is over: the buyer confirms the total that they were shown, for another 24 hours. When it has

@@ -329,6 +329,19 @@ describe('a document', () => {
     expect(await read({ kind: 'pro_forma', schedule })).not.toContain('Taken off')
   })
 
+  it('says that a day of delivery is planned, whatever was issued when', async () => {
+    const way = { weightGrams: 50_000, priceKobo: 900_000, isAgreed: true, day: '2026-12-12' } as const
+    const depot = { name: 'Keffi depot', address: '1 Market Road', hours: '8 to 4' }
+    for (const kind of ['pro_forma', 'invoice', 'delivery_note'] as const) {
+      expect(await read({ kind, delivery: { kind: 'deliver', ...way } })).toContain(
+        'Delivery on 12\u00a0December 2026 (planned)',
+      )
+      expect(await read({ kind, delivery: { kind: 'collect', ...depot, ...way } })).toContain(
+        'Ready from 12\u00a0December 2026 (planned)',
+      )
+    }
+  })
+
   it('of money prints no delivery that nobody has agreed to', async () => {
     const payment = {
       amountKobo: 3_500_000,

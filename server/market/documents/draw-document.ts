@@ -403,7 +403,8 @@ function drawParties(document: Sheet, content: DocumentContent, companyName: str
     ...(content.kind === 'delivery_note' && content.terms ? listHandedOver(content.terms) : []),
     [
       delivery?.kind === 'collect' ? 'Ready from' : 'Delivery on',
-      agreed?.day && formatDateInWords(agreed.day),
+      // The plan of the day of issue: goods may have come on another one since.
+      agreed?.day && `${formatDateInWords(agreed.day)} (planned)`,
     ],
     // On other documents the depot stands beside; the name of a zone is a word of staff.
     ['Collect at', moneyParty && delivery?.kind === 'collect' ? delivery.name : null],

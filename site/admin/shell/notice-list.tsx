@@ -46,7 +46,7 @@ export function NoticeList({ notices }: { notices: readonly AdminNotice[] }) {
       />
       <Orders
         notices={orders('claim_ran_out')}
-        words="Claimed as paid for two days and not found on the statement; the goods are for sale again:"
+        words="Claimed as paid and not found on the statement in time; the goods are for sale again:"
       />
       <Orders
         notices={orders('stock_missing')}

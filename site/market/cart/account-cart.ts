@@ -8,6 +8,7 @@ import {
   type CartItem,
   cartStore,
   emptyCart,
+  readCurrentCart,
   saveCartLocally,
   toCartItem,
 } from './stored-cart.ts'
@@ -66,7 +67,7 @@ async function exchange(): Promise<void> {
 }
 
 async function exchangeWith(userId: string): Promise<void> {
-  const before = cartStore.get()
+  const before = readCurrentCart()
   const client = await connectAuth()
   const { data, error } = await (before.ownerId === null && before.items.length > 0
     ? client.rpc('merge_cart', { items: before.items.map(toLine) })
@@ -82,7 +83,7 @@ async function exchangeWith(userId: string): Promise<void> {
   const ids = lines.map(({ productId }) => productId)
   const products = await readProducts(ids)
   if (authStore.get().userId !== userId) return
-  const now = cartStore.get()
+  const now = readCurrentCart()
   const unsent = listChanges(before.items, now.items)
   const merged = [
     ...combine(lines, products, before.items).filter(({ productId }) => !unsent.includes(productId)),

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import {
   acknowledgeChanges,
@@ -9,7 +9,8 @@ import {
   takeCurrentFacts,
   takeOutOrdered,
 } from './cart.ts'
-import { cartStore, emptyCart, saveCartLocally } from './stored-cart.ts'
+import { cartStore, emptyCart, parseStoredCart, saveCartLocally } from './stored-cart.ts'
+import { cartStorageKey } from './stored-mark.ts'
 
 const product = (id: string, priceKobo: number, stock: number | null = null): CatalogueProduct => ({
   ...{ id, name: id, category: 'Grains', farmerName: 'A farm', location: 'Keffi', isVerified: false },
@@ -83,5 +84,53 @@ describe('the cart of this device', () => {
     expect(cartStore.get()).toMatchObject({ ownerId: 'ada', unsent: ['rice', 'yam'] })
     takeOutOrdered([{ productId: 'rice', quantity: 5 }])
     expect(cartStore.get()).toMatchObject({ ownerId: 'ada', items: [], unsent: ['rice', 'yam'] })
+  })
+})
+
+describe('a cart that another tab has changed, before this page has heard of it', () => {
+  const stored = new Map<string, string>()
+  const storage = {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  }
+  const nothing = { getItem: () => null, setItem: () => {}, removeItem: () => {} }
+  const inOtherTab = (items: readonly { productId: string; quantity: number }[]) =>
+    storage.setItem(cartStorageKey, JSON.stringify({ ownerId: null, items, unsent: [] }))
+
+  beforeEach(() => {
+    stored.clear()
+    vi.stubGlobal('window', { localStorage: storage, sessionStorage: nothing })
+    saveCartLocally(emptyCart)
+    addProduct(product('rice', 100), 4)
+  })
+  // The next file of this worker has no window.
+  afterAll(() => vi.unstubAllGlobals())
+
+  it.each([
+    ['more of it', () => setQuantity('rice', 6), [['rice', 2]]],
+    ['less of it', () => setQuantity('rice', 3), []],
+    ['its removal', () => removeProduct('rice'), []],
+    ['another product', () => addProduct(product('yam', 100)), [['yam', 1]]],
+    ['what it costs now', () => takeCurrentFacts([product('rice', 200)], ['rice']), []],
+    ['what was seen', () => acknowledgeChanges(), []],
+  ] as const)('is changed by %s, and nothing that was ordered there comes back', (_, change, after) => {
+    inOtherTab([])
+    change()
+    const { items } = parseStoredCart(stored.get(cartStorageKey) ?? null)
+    expect(items.map(({ productId, quantity }) => [productId, quantity])).toEqual(after)
+  })
+
+  it('loses none of what was put in there', () => {
+    const { items } = cartStore.get()
+    inOtherTab([
+      { ...items[0], productId: 'rice', quantity: 6 },
+      { ...items[0], productId: 'yam', quantity: 1 },
+    ])
+    takeOutOrdered([{ productId: 'rice', quantity: 4 }])
+    expect(readCart().items).toMatchObject([
+      { productId: 'rice', quantity: 2 },
+      { productId: 'yam', quantity: 1 },
+    ])
   })
 })

@@ -12,6 +12,7 @@ import {
   cartStore,
   emptyCart,
   holdQuantity,
+  readCurrentCart,
   readStoredCart,
   saveCartLocally,
   toCartItem,
@@ -43,7 +44,7 @@ export function readCart(): Cart {
 
 /** False when the cart holds as many different products as an order can. */
 export function addProduct(product: CatalogueProduct, quantity = 1): boolean {
-  const { items } = cartStore.get()
+  const { items } = readCurrentCart()
   const isNew = !items.some(({ productId }) => productId === product.id)
   if (isNew && items.length >= orderLimits.linesMax) return false
   const lines = addToCart(items, product.id, product.priceKobo, quantity, orderLimits.quantityMax)
@@ -54,17 +55,25 @@ export function addProduct(product: CatalogueProduct, quantity = 1): boolean {
   return true
 }
 
+/** From what this page shows to `quantity`: the same difference to what the cart holds by now. */
 export function setQuantity(productId: string, quantity: number): void {
-  changeItems(holdQuantity(cartStore.get().items, productId, quantity), [productId])
+  const seen = cartStore.get().items.find((item) => item.productId === productId)
+  if (!seen) return
+  const { items } = readCurrentCart()
+  const held = items.find((item) => item.productId === productId)
+  const wanted = (held?.quantity ?? 0) + quantity - seen.quantity
+  if (wanted < 1) changeItems(removeFromCart(items, productId) as CartItem[], [productId])
+  else changeItems(holdQuantity(held ? items : [...items, seen], productId, wanted), [productId])
 }
 
+/** What this page shows of it: what another tab has put in since stays. */
 export function removeProduct(productId: string): void {
-  changeItems(removeFromCart(cartStore.get().items, productId) as CartItem[], [productId])
+  setQuantity(productId, 0)
 }
 
 /** What was ordered is done with; what was put into the cart since stays. */
 export function takeOutOrdered(ordered: readonly { productId: string; quantity: number }[]): void {
-  const { items } = cartStore.get()
+  const { items } = readCurrentCart()
   const left = items.flatMap((item) => {
     const taken = ordered.find(({ productId }) => productId === item.productId)?.quantity ?? 0
     return item.quantity > taken ? [{ ...item, quantity: item.quantity - taken }] : []
@@ -77,7 +86,7 @@ export function takeOutOrdered(ordered: readonly { productId: string; quantity: 
 
 /** What was taken out for an order that is being changed comes back, beside what was put in since. */
 export function putBack(ordered: readonly CartItem[]): void {
-  const { items } = cartStore.get()
+  const { items } = readCurrentCart()
   const back = ordered.flatMap((item) => {
     const held = items.find(({ productId }) => productId === item.productId)
     return held ? holdQuantity([held], held.productId, held.quantity + item.quantity) : item
@@ -89,7 +98,7 @@ export function putBack(ordered: readonly CartItem[]): void {
 /** The buyer has seen which prices changed. */
 export function acknowledgeChanges(): void {
   changeItems(
-    cartStore.get().items.map(({ earlierPriceKobo: _seen, ...item }) => item),
+    readCurrentCart().items.map(({ earlierPriceKobo: _seen, ...item }) => item),
     [],
   )
 }
@@ -112,9 +121,8 @@ export function takeCurrentFacts(
   products: readonly CatalogueProduct[],
   requestedIds: readonly string[],
 ): void {
-  const { items } = cartStore.get()
+  const { items } = readCurrentCart()
   const current = applyFacts(items, products, requestedIds)
-  // Written back for nothing, it would undo what another tab has ordered and taken out meanwhile.
   if (JSON.stringify(current) === JSON.stringify(items)) return
   const repriced = current.filter((item, index) => item.priceKobo !== items[index]?.priceKobo)
   changeItems(
@@ -143,7 +151,7 @@ function followAccount(): void {
 }
 
 function changeItems(items: readonly CartItem[], changedIds: readonly string[]): void {
-  const { ownerId, unsent } = cartStore.get()
+  const { ownerId, unsent } = readCurrentCart()
   saveCartLocally({
     ownerId,
     items,

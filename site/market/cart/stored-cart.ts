@@ -52,12 +52,14 @@ export function readStoredCart(): StoredCart {
   }
 }
 
-function writeStoredCart(cart: StoredCart): void {
+/** False where storage is full or switched off: the cart then lasts as long as the page. */
+function writeStoredCart(cart: StoredCart): boolean {
   try {
     sessionStorageAdapter.removeItem(cartStorageKey)
     if (cart !== emptyCart) sessionStorageAdapter.setItem(cartStorageKey, JSON.stringify(cart))
+    return true
   } catch {
-    // full or switched off: the cart lasts as long as the page
+    return false
   }
 }
 
@@ -94,9 +96,16 @@ function isItem(item: CartItem): boolean {
 /** Replaced as a whole at each change. */
 export const cartStore = createStore<StoredCart>(typeof window === 'undefined' ? emptyCart : readStoredCart())
 
+let isStored = typeof window !== 'undefined'
+
 export function saveCartLocally(cart: StoredCart): void {
   cartStore.set(cart)
-  writeStoredCart(cart)
+  isStored = writeStoredCart(cart)
+}
+
+/** What a change begins with: another tab may have written since, and this page hears of it a little later. */
+export function readCurrentCart(): StoredCart {
+  return isStored ? readStoredCart() : cartStore.get()
 }
 
 export function applyFacts(

@@ -3,6 +3,7 @@ import { saveDraft } from '#site/lib/draft.ts'
 import {
   closeOpenOrder,
   forgetOpenOrder,
+  leaveEarlier,
   letOrderBe,
   type OpenOrder,
   readCheckout,
@@ -74,6 +75,18 @@ it.each([
   expect(readCheckout(null)).toMatchObject({ left: [earlier] })
   closeOpenOrder('order-0', 'over')
   expect(readCheckout(null).left).toEqual([])
+})
+
+it.each([
+  ['a member', 'member-1', [{ id: 'order-0', code: 'AG222-2222' }]],
+  // The one that still waits for its transfer is in no account.
+  ['a guest', null, [left, { id: 'order-0', code: 'AG222-2222' }]],
+] as const)('%s finds the orders that left the cart also once the next one is placed', (_, userId, all) => {
+  const stored = { fields, placed: open(60), left: [{ id: 'order-0', code: 'AG222-2222' }] }
+  saveCheckout(userId, { ...stored, placed: open(60), left: leaveEarlier(userId, stored, 'order-2') })
+  expect(readCheckout(userId)).toMatchObject({ left: all })
+  // The same order answered once more leaves none.
+  expect(leaveEarlier(userId, stored, 'order-1')).toEqual(stored.left)
 })
 
 it('knows the one order of before the last release that was left', () => {

@@ -106,10 +106,20 @@ export function readCheckout(userId: string | null): CheckoutMemory {
 const leftMax = 5
 
 /** Those that are left, with this one. */
-export function leave({ left }: CheckoutMemory, order: LeftOrder | undefined): CheckoutMemory['left'] {
+function leave({ left }: CheckoutMemory, order: LeftOrder | undefined): CheckoutMemory['left'] {
   if (!order) return left
   const { id, code, sentAt } = order
   return [{ id, code, sentAt }, ...without(left, id)].slice(0, leftMax)
+}
+
+/** Those that are left once another order is placed. A guest finds the one before nowhere else; a member's waits in the account. */
+export function leaveEarlier(
+  userId: string | null,
+  stored: CheckoutMemory,
+  orderId: string,
+): CheckoutMemory['left'] {
+  const { placed, left } = stored
+  return userId || placed?.id === orderId ? left : leave(stored, placed)
 }
 
 const without = (left: CheckoutMemory['left'] = [], orderId: string) =>

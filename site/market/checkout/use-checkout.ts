@@ -22,7 +22,7 @@ import {
   type CheckoutMemory,
   findUnanswered,
   followCheckout,
-  leave,
+  leaveEarlier,
   letOrderBe,
   type OpenOrder,
   readCheckout,
@@ -237,12 +237,14 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
     const stored = readCheckout(userId)
     const others = (stored.quoted ?? []).filter((other) => other.id !== id)
     const { placed: earlier } = stored
-    // The next press is another order, also of the same goods. A guest finds the one before nowhere else.
+    // Another tab may have sent the same attempt, and taken its goods out.
+    const isNew = earlier?.id !== id && others.length === (stored.quoted ?? []).length
+    // The next press is another order, also of the same goods.
     save({
       attempt: undefined,
       ...(awaitsDelivery
         ? { placed: earlier, quoted: [{ id, code, sentAt }, ...others] }
-        : { placed: open, left: userId ? [] : leave(stored, earlier?.id === id ? undefined : earlier) }),
+        : { placed: open, left: leaveEarlier(userId, stored, id) }),
     })
     import('#site/lib/sent-here.ts')
       .then(({ rememberSentHere }) =>
@@ -251,7 +253,7 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
       .catch(() => {}) // the order itself is stored
     form.clear()
     // The goods are the order's now: in the cart they would be ordered once more, or be shown as sold out.
-    takeOutOrdered(lines)
+    if (isNew) takeOutOrdered(lines)
     if (awaitsDelivery) return onQuoted(open)
     setPlaced(open)
   }

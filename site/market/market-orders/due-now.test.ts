@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest'
+import { deliveredOrderLimits } from '#domain/market/order-limits.ts'
 import { type AgreedTerms, asPlainAmount, findDueNow, type Payable, paidAtOnce } from './due-now.ts'
 
 const details = (dueKobo: number): Payable => ({
   ...{ ok: true, bankName: 'Test Bank', accountName: 'The company', accountNumber: '0123456789' },
   ...{ changedAt: '2026-11-02T10:00:00Z', code: 'AG7K4-2X9Q', phone: null, currency: 'NGN' },
-  ...{ totalKobo: 1001, dueKobo, expiresAt: null },
+  ...{ totalKobo: 1001, dueKobo, expiresAt: null, limits: deliveredOrderLimits },
 })
 const inParts: AgreedTerms = {
   ...paidAtOnce,

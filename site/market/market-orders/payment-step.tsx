@@ -9,6 +9,7 @@ import { describeNoAccount } from '#domain/market/settlement-accounts.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { focusBox } from '#site/lib/form/use-small-form.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
@@ -236,6 +237,8 @@ function usePaymentDetails(orderClient: OrderClient) {
       .catch((error: unknown) => setErrorText(error instanceof Error ? error.message : String(error)))
   }, [orderClient])
   useEffect(load, [load])
+  // What is said once it is claimed.
+  useEffect(() => void (details?.ok && Object.assign(orderLimits, details.limits)), [details])
   return { details, errorText, setDetails, setErrorText, load }
 }
 

@@ -1,5 +1,7 @@
 /** 'Payment Successful!': what the buyer's word is worth until the money stands on the statement, and where to go on. */
 import { type ReactNode, useEffect, useRef } from 'react'
+import { inHours } from '#domain/hours.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { Icon } from '#site/ui/icons.tsx'
@@ -36,7 +38,7 @@ export function PaymentSuccess({ code, level: Heading, isAgain = false, children
         ) : (
           <>
             , and you told us that you have paid. <strong>We will confirm against our bank statement.</strong>{' '}
-            If we have not found it within 48 hours, we ask you.
+            If we have not found it within {inHours(orderLimits.claimHoldHours)}, we ask you.
           </>
         )}
       </p>

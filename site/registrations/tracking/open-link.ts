@@ -5,7 +5,7 @@ import type { ConsentOnRecord } from '#domain/consents.ts'
 import { trackPaths } from '#domain/guest-links.ts'
 import type { OrderRow } from '#domain/market/order.ts'
 import { type CodeChannel, registrationPaths } from '#domain/registrations/intake.ts'
-import { fetchJson, ServerError } from '#site/lib/call-server.ts'
+import { fetchJson, type ServerError } from '#site/lib/call-server.ts'
 import { openLinkKey } from '#site/lib/draft.ts'
 import type { TimelineEvent } from '#site/registrations/records/timeline.tsx'
 import type { CorrectionRequest } from '#site/registrations/records/use-correction.ts'
@@ -44,12 +44,9 @@ export async function openLink(token: string): Promise<void> {
 
 /** Null: the link leads to no order. */
 export async function findTrackedOrder(): Promise<OrderRow | null> {
-  try {
-    return await callTracked<OrderRow>(null, 'GET', trackPaths.order)
-  } catch (error) {
-    if (error instanceof ServerError && error.isUnknown) return null
-    throw error
-  }
+  const order = await fetchJson<OrderRow | null>('GET', trackPaths.findOrder, undefined, { as: 'nobody' })
+  if (order) rememberOpen()
+  return order
 }
 
 const isThere = ({ state }: { state: { error: ServerError | null } }) => !state.error?.isUnknown
@@ -75,11 +72,15 @@ export async function callTracked<Answer>(
 ): Promise<Answer> {
   const as = recordId === null ? 'nobody' : { trackedRecord: recordId }
   const answer = await fetchJson<Answer>(method, path, body, { as })
+  rememberOpen()
+  return answer
+}
+
+/** A link is open here: a sign-out closes it. */
+function rememberOpen(): void {
   try {
-    // A link is open here: a sign-out closes it.
     window.localStorage.setItem(openLinkKey, '1')
   } catch {
     // then it ends by itself
   }
-  return answer
 }

@@ -197,6 +197,46 @@ describe("a person's export", () => {
     await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
     expect((await exportOf(person.id))['public.contact_messages']).toHaveLength(1)
   })
+
+  it('counts messages under a number only once it is proved, and none that gives another address beside it', async () => {
+    const person = await app.addPerson()
+    const write = async (phone: string, email: string | null, message: string) =>
+      (
+        await app.owner.query<{ id: string }>(
+          `insert into public.contact_messages (topic, name, email, phone, message)
+           values ('general', 'Ada Obi', $1, $2, $3) returning id`,
+          [email, phone, message],
+        )
+      ).rows[0]?.id
+    const number = '+2348035550911'
+    const own = await write(number, null, 'Please call me back')
+    const others = [
+      await write(number, 'somebody.else@example.com', 'They typed this number, too'),
+      await write('+2348035550912', null, 'Another number'),
+    ]
+    const thread = `insert into public.record_messages (record_type, record_id, is_from_staff, body)
+      values ('contact_messages', $1, true, 'We called you.')`
+    for (const id of [own, ...others]) await app.owner.query(thread, [id])
+    const read = async () => {
+      const tables = await exportOf(person.id)
+      return [
+        tables['public.contact_messages']?.map(({ id }) => id),
+        tables['public.record_messages']?.map(({ record_id }) => record_id),
+      ]
+    }
+    await app.owner.query('update auth.users set phone = $2 where id = $1', [person.id, number.slice(1)])
+    expect(await read()).toEqual([[], []])
+    await app.owner.query('update auth.users set phone_confirmed_at = now() where id = $1', [person.id])
+    expect(await read()).toEqual([[own], [own]])
+    // Of somebody who has no account there is no proved number.
+    const { rows: guest } = await app.owner.query(`select private.export_person(null, '{}') as tables`)
+    expect(guest[0].tables['public.contact_messages']).toEqual([])
+    await app.owner.query('select private.erase_person($1, $2)', [person.id, []])
+    const { rows } = await app.owner.query('select id from public.contact_messages where id = any ($1)', [
+      [own, ...others],
+    ])
+    expect(rows.map(({ id }) => id).sort()).toEqual([...others].sort())
+  })
 })
 
 describe('what is secret', () => {

@@ -33,7 +33,7 @@ const readLimits = async (): Promise<OrderLimits | undefined> => {
   return (options as unknown as DeliveryOptions).limits
 }
 
-it('come with the answer about delivery, four of them and no other, as delivered until staff change one', async () => {
+it('come with the answer about delivery, those of buyers and no other, as delivered until staff change one', async () => {
   const person = await app.addPerson()
   for (const { caller } of [{ caller: anonymous }, person])
     expect((await app.refusalOf(caller, 'select * from private.market_limits')).code).toBe('42501')
@@ -44,6 +44,7 @@ it('come with the answer about delivery, four of them and no other, as delivered
 it('are what the pages and the mail say once they are others', async () => {
   await change('price_lock_hours', 36)
   await change('quote_wait_hours', 240)
+  await change('claim_hold_hours', 72)
   await change('order_lines_max', 3)
   await change('line_quantity_max', 20_000)
   const limits = await readLimits()
@@ -53,6 +54,7 @@ it('are what the pages and the mail say once they are others', async () => {
     priceLockHours: 36,
     payHours: 24,
     quoteWaitHours: 240,
+    claimHoldHours: 72,
   })
   const { priceLockHours = 0, quoteWaitHours = 0 } = limits ?? {}
   // Guests' orders end after a day, however long their prices would hold.

@@ -1,6 +1,6 @@
 // An application that sells, and guests who buy from it over HTTP as the site does, each from an address of their own.
 import { randomUUID } from 'node:crypto'
-import { trackingTokenHeader } from '#domain/guest-links.ts'
+import { trackingTokenHeader, trackPaths } from '#domain/guest-links.ts'
 import {
   type ChangedLine,
   type GuestOrderRequest,
@@ -52,6 +52,8 @@ export interface ShopperOptions {
   accessToken?: string
 }
 
+const isReading = (path: string) => path === marketPaths.track || path === trackPaths.findOrder
+
 export function createShopper(options: ShopperOptions): Shopper {
   const { call, prove } = createApplicant(options)
   const shopper: Shopper = {
@@ -70,14 +72,9 @@ export function createShopper(options: ShopperOptions): Shopper {
       return { ...body, token: tokenOf(body.trackingPath) }
     },
     onTrack: (token, path, body) =>
-      call(
-        path === marketPaths.track ? 'GET' : 'POST',
-        path,
-        path === marketPaths.track ? undefined : (body ?? {}),
-        {
-          [trackingTokenHeader]: token,
-        },
-      ),
+      call(isReading(path) ? 'GET' : 'POST', path, isReading(path) ? undefined : (body ?? {}), {
+        [trackingTokenHeader]: token,
+      }),
   }
   return shopper
 }

@@ -362,7 +362,14 @@ describe('a link', () => {
     const { body: registered } = await applicant.submit('farmer')
     expect(registered.trackingPath).not.toBeNull()
     expect((await guest.onTrack(tokenOf(registered.trackingPath), marketPaths.track)).status).toBe(404)
+    // Asked whether it is one, it says no, and the same of what leads to nothing at all.
+    for (const token of [tokenOf(registered.trackingPath), 'b'.repeat(64), 'no secret'])
+      expect(await guest.onTrack(token, trackPaths.findOrder)).toMatchObject({ status: 200, body: null })
     const order = await guestOf(rice)
+    expect(await guest.onTrack(order.token, trackPaths.findOrder)).toMatchObject({
+      status: 200,
+      body: { code: order.code },
+    })
     expect((await applicant.track(order.trackingPath)).status).toBe(404)
     expect((await applicant.track(registered.trackingPath)).status).toBe(200)
   })
