@@ -49,6 +49,32 @@ describe('prices that were fixed for 24 hours', () => {
   })
 })
 
+describe('how long a transfer is looked for', () => {
+  it.each([
+    ['48 hours', 48, 'If we have not found it within 48 hours, we ask you.'],
+    ['another time, as staff have set it', 72, 'If we have not found it within 72 hours, we ask you.'],
+  ])('is %s, and said with the claim: at once and on the page of the order', async (_, hours, sentence) => {
+    await stall.sql(`update private.market_limits set value = $1 where name = 'claim_hold_hours'`, [hours])
+    for (const isOnItsPage of [false, true]) {
+      const page = await stage.newPage({ viewport: phone })
+      await fillCart(page, [{ ...rice, quantity: 1 }])
+      await openCheckout(page)
+      await fillContact(page)
+      await showPaymentDetails(page)
+      await readCode(page)
+      if (isOnItsPage) {
+        await page.getByRole('link', { name: 'See your order' }).click()
+        await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
+      }
+      await page.getByText('0123456789').waitFor()
+      await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+      await page.getByRole('heading', { name: 'Payment Successful!' }).waitFor()
+      await page.getByText(sentence, { exact: false }).waitFor()
+    }
+    await stall.sql(`update private.market_limits set value = 48 where name = 'claim_hold_hours'`)
+  })
+})
+
 describe('an order that runs out while its page is open', () => {
   it('shows no account any more; anyone who says that they have paid learns what to do', async () => {
     const page = await stage.newPage({ viewport: phone })

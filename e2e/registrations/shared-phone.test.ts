@@ -15,7 +15,7 @@ import {
   showPaymentDetails,
 } from '../market/market-actions.ts'
 import { phone, useStage } from '../stage.ts'
-import { openForm } from './registration-actions.ts'
+import { answer, openForm } from './registration-actions.ts'
 import { farmer, newYou, readStored } from './registration-farmer.ts'
 import { openAnswers, useTracking } from './tracking-actions.ts'
 
@@ -216,7 +216,8 @@ describe('a sign-out without a line', () => {
     await page.context().setOffline(true)
     await question.getByRole('button', { name: 'Sign out', exact: true }).click()
     const said = page.getByRole('alertdialog', { name: 'You are signed out on this device' })
-    await said.getByText('still list this device as signed in', { exact: false }).waitFor()
+    await said.getByText('Nobody can open your account here without signing in.', { exact: false }).waitFor()
+    await said.getByText('sign out the older entry of this device', { exact: false }).waitFor()
     await expectSound(page, 'a sign-out without a line')
     expect(await session(page)).toBeNull()
     expect(await readStores(page)).not.toContain('FM7K4-2X9Q')
@@ -242,13 +243,56 @@ describe('a sign-out without a line', () => {
     }
     await press('dismiss')
     expect(await session(page)).not.toBeNull()
-    expect(await press('accept')).toContain('What is kept here goes. Security lists this device still')
+    expect(await press('accept')).toContain(
+      'Sign out on this device all the same? What was kept on it is deleted. Your list of devices',
+    )
     // The page for visitors is not there without a line, and the browser says so.
     await expect.poll(() => page.url()).toBe('chrome-error://chromewebdata/')
     await page.context().setOffline(false)
     await page.goto('/')
     expect(await session(page)).toBeNull()
   })
+
+  it.each(['loaded', 'not loaded'])(
+    'on a form goes as in the menu: the form begins once more, empty and as a guest, its question %s',
+    async (how) => {
+      const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
+      await openForm(page, '/farmer-registration')
+      await answer(page, 'farmer', newYou())
+      // The form opens without a line from here on.
+      await page.evaluate(async () => {
+        await navigator.serviceWorker.ready
+      })
+      const button = page.getByRole('button', { name: 'Sign out, go on as a guest' })
+      await button.waitFor()
+      stage.expectError(/ERR_INTERNET_DISCONNECTED|ERR_FAILED|dynamically imported module|Failed to fetch/)
+      if (how === 'loaded') {
+        await page.route('**/auth/v1/logout*', (route) => route.abort())
+        await button.click()
+        await signOutQuestion(page).getByRole('button', { name: 'Sign out', exact: true }).click()
+        const said = page.getByRole('alertdialog', { name: 'You are signed out on this device' })
+        await said.getByText('shows this device until you end it', { exact: false }).waitFor()
+        expect(await session(page)).toBeNull()
+        await expectSound(page, 'a sign-out on a form, without a line')
+        await said.getByRole('button', { name: 'OK' }).click()
+      } else {
+        await page.context().setOffline(true)
+        const asked = page.waitForEvent('dialog').then(async (dialog) => {
+          await dialog.accept()
+          return dialog.message()
+        })
+        await button.click()
+        expect(await asked).toContain('There is no connection. Sign out on this device all the same?')
+      }
+      await page.locator('html[data-session=out]').waitFor()
+      await expect.poll(() => page.locator('#farmer-fullName').inputValue()).toBe('')
+      expect(await session(page)).toBeNull()
+      expect(await readStores(page)).not.toContain('Ada Obi')
+      expect(await page.getByText('You are sending this as').count()).toBe(0)
+      await page.context().setOffline(false)
+      await page.unrouteAll({ behavior: 'wait' })
+    },
+  )
 
   it.each(['loaded', 'not loaded'])(
     'keeps what others began where a sign-in was not finished, its question %s',
@@ -279,7 +323,9 @@ describe('a sign-out without a line', () => {
           return dialog.message()
         })
         await button.click()
-        expect(await asked).toBe('Sign out without a line? Security lists this device still.')
+        expect(await asked).toBe(
+          'There is no connection. Sign out on this device all the same? Your list of devices still shows this sign-in. When the connection is back, sign in and end it there, under Security.',
+        )
       }
       await expect.poll(() => session(page)).toBeNull()
       await page.locator('html[data-session=out]').waitFor()

@@ -44,8 +44,14 @@ export function useTracking(stage: Stage) {
     },
     async openTracking(path: string | null, viewport = desktop): Promise<Page> {
       const page = await stage.newPage({ viewport })
+      const refused: string[] = []
+      page.on('response', (response) => {
+        if (response.status() >= 400) refused.push(`${response.status()} ${response.url()}`)
+      })
       await page.goto(path ?? '')
       await page.getByRole('heading', { level: 1, name: 'Your application' }).waitFor()
+      // Whoever looks into the console of the browser finds no error there: that it is no order is none.
+      expect(refused).toEqual([])
       return page
     },
     requestCorrection: (
