@@ -302,6 +302,43 @@ describe('the same cart once more', () => {
   )
 })
 
+it('an order of a member whose payment is claimed is named beside the next one, until its own page says that it is over', async () => {
+  const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
+  const before = (await stall.orders()).length
+  const place = async () => {
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    await page.getByText('0123456789').waitFor()
+    return readCode(page)
+  }
+  await fillCart(page, [{ ...rice, quantity: 1 }])
+  const first = await place()
+  await page.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Payment Successful!' }).waitFor()
+  await page.evaluate(() => sessionStorage.removeItem('test-cart-filled'))
+  await page.goto('/marketplace')
+  const second = await place()
+  const cart = page.getByRole('dialog', { name: 'Your cart' })
+  const named = cart.locator('.notice', { hasText: `You sent order ${first}` })
+  await page.goto('/marketplace?view=cart')
+  await cart.locator('.notice', { hasText: `Order ${second}` }).waitFor()
+  const way = await named.getByRole('link', { name: 'See your order' }).getAttribute('href')
+  const [{ id } = { id: '' }] = (await stall.orders()).slice(before)
+  expect(way).toBe(`/account/orders/${id}`)
+  await stall.sql(
+    `update public.orders set status = 'declined', decline_reason = 'withdrawn_by_buyer', decline_code = 'withdrawn_by_buyer'
+     where id = $1`,
+    [id],
+  )
+  await page.goto(way ?? '')
+  await page.getByRole('heading', { level: 1, name: 'Your order' }).waitFor()
+  await page.locator('.confirmation').first().waitFor()
+  await page.goto('/marketplace?view=cart')
+  await cart.locator('.notice', { hasText: `Order ${second}` }).waitFor()
+  expect(await named.count()).toBe(0)
+})
+
 describe('the same checkout in two tabs', () => {
   it('is one order; anyone who claimed its payment finds it again after a reload and with Back and Forward', async () => {
     const before = (await stall.orders()).length

@@ -79,8 +79,9 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
   const query = useQuery(orderQuery(orderClient))
   useEffect(() => {
     // Paid or ended elsewhere: the cart of this device speaks of it no more.
-    if (query.data && !waitsForBuyerOrPrice(query.data))
-      closeOpenOrder(query.data.id, query.data.paymentStatus === 'claimed' ? 'claimed' : 'over')
+    if (!query.data || waitsForBuyerOrPrice(query.data)) return
+    const { id, status, paymentStatus } = query.data
+    closeOpenOrder(id, paymentStatus === 'claimed' && status !== 'declined' ? 'claimed' : 'over')
   }, [query.data])
   if (query.isError && !query.data) {
     if (isUnknownOrder(query.error)) return unknown
