@@ -35,7 +35,11 @@ export class RefusedError extends Error {
   }
 }
 
-export function answerJson(status: number, body: object | null, headers: Record<string, string> = {}): Response {
+export function answerJson(
+  status: number,
+  body: object | null,
+  headers: Record<string, string> = {},
+): Response {
   return Response.json(body, { status, headers: headers })
 }
 
