@@ -54,11 +54,9 @@ export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
     import('#site/layouts/sign-out.tsx')
       .then((module) => setSignOut(() => module.SignOut))
       // Without a line it cannot be had: the browser asks.
-      .catch(async () => {
+      .catch(() => {
         const keepsDrafts = wanted.how === 'unfinished'
-        if (!confirm(withoutLine(keepsDrafts))) return
-        await signOut(null, { keepsDrafts })
-        if (wanted.how === 'form') window.location.reload()
+        if (confirm(withoutLine(keepsDrafts))) void signOut(null, { keepsDrafts }).then(wanted.onLeft)
       })
   }, [wanted])
   return (

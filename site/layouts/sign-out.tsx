@@ -96,8 +96,8 @@ export function SignOut({ leaving }: SignOutProps) {
       setSeen(null)
       await signOut(null, { keepsDrafts })
     }
-    if (how === 'form') window.location.reload()
-    else if (!how) navigate(paths.home)
+    leaving.onLeft?.()
+    if (!how) navigate(paths.home)
   }
 
   async function confirm() {
@@ -115,7 +115,7 @@ export function SignOut({ leaving }: SignOutProps) {
     const isUnfinished = how === 'unfinished'
     // What was typed last into a form may not be stored yet.
     const isAsked =
-      how === 'form' || (isUnfinished ? hasDraft(userId) : hasDraft() || (await hasGuestsSent(userId)))
+      leaving.onLeft || (isUnfinished ? hasDraft(userId) : hasDraft() || (await hasGuestsSent(userId)))
     if (isAsked) return setPrompting(true)
     await leave(isUnfinished)
   })

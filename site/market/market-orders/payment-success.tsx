@@ -1,6 +1,5 @@
 /** 'Payment Successful!': what the buyer's word is worth until the money stands on the statement, and where to go on. */
 import { type ReactNode, useEffect, useRef } from 'react'
-import { inHours } from '#domain/hours.ts'
 import { orderLimits } from '#site/market/order-limits.ts'
 import { paths } from '#site/paths.ts'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -20,6 +19,7 @@ interface PaymentSuccessProps {
 export function PaymentSuccess({ code, level: Heading, isAgain = false, children }: PaymentSuccessProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const { claimHoldHours: hours } = orderLimits
   return (
     <section className="grid max-w-read grid-cols-1 gap-5 border-t-4 border-leaf bg-leaf-tint p-6">
       <Heading ref={heading} tabIndex={-1} className="flex gap-2 text-3xl">
@@ -38,7 +38,7 @@ export function PaymentSuccess({ code, level: Heading, isAgain = false, children
         ) : (
           <>
             , and you told us that you have paid. <strong>We will confirm against our bank statement.</strong>{' '}
-            If we have not found it within {inHours(orderLimits.claimHoldHours)}, we ask you.
+            If we have not found it within {hours === 1 ? 'an hour' : `${hours} hours`}, we ask you.
           </>
         )}
       </p>

@@ -12,7 +12,12 @@ export default function SendingAsNotice({ email, allowsGuests }: { email: string
         <p>
           {words.lead} <strong className="wrap-anywhere">{email}</strong>.
         </p>
-        <Button variant="outline" size="sm" onClick={() => askToLeave('form')}>
+        {/* The form then begins once more, with nothing of the account in it. */}
+        <Button
+          variant="outline"
+          size="sm"
+          onClick={() => askToLeave('here', () => window.location.reload())}
+        >
           {allowsGuests ? words.asGuest : words.notYou}
         </Button>
       </div>
