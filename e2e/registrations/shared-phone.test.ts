@@ -244,7 +244,7 @@ describe('a sign-out without a line', () => {
     await press('dismiss')
     expect(await session(page)).not.toBeNull()
     expect(await press('accept')).toContain(
-      'What is kept here goes. Security still lists this device: sign in later to end that.',
+      'What is kept here goes. Security still lists this device: sign in later and end it.',
     )
     // The page for visitors is not there without a line, and the browser says so.
     await expect.poll(() => page.url()).toBe('chrome-error://chromewebdata/')
@@ -282,7 +282,7 @@ describe('a sign-out without a line', () => {
           return dialog.message()
         })
         await button.click()
-        expect(await asked).toContain('Sign out here without a connection?')
+        expect(await asked).toContain('Sign out without a connection?')
       }
       await page.locator('html[data-session=out]').waitFor()
       await expect.poll(() => page.locator('#farmer-fullName').inputValue()).toBe('')
@@ -324,7 +324,7 @@ describe('a sign-out without a line', () => {
         })
         await button.click()
         expect(await asked).toBe(
-          'Sign out here without a connection? Security still lists this device: sign in later to end that.',
+          'Sign out without a connection? Security still lists this device: sign in later and end it.',
         )
       }
       await expect.poll(() => session(page)).toBeNull()

@@ -10,6 +10,7 @@ import { useStore } from '#site/lib/external-store.ts'
 import { askToLeave, leavingWanted } from '#site/lib/leaving.ts'
 import { hasStoredCart } from '#site/market/cart/stored-mark.ts'
 import { paths } from '#site/paths.ts'
+import { useLoaded } from '#site/registrations/long-form/use-loaded.ts'
 
 export interface SessionView {
   /** Null while the session is not known. */
@@ -69,11 +70,6 @@ export function SessionWatcher({ leaving, onChange }: SessionWatcherProps) {
 
 /** For staff, on pages that visitors read: nobody else fetches its code. */
 function LateEditMarks() {
-  const [Marks, setMarks] = useState<ComponentType | null>(null)
-  useEffect(() => {
-    import('#site/layouts/edit-marks/edit-marks.tsx')
-      .then((module) => setMarks(() => module.EditMarks))
-      .catch(console.error)
-  }, [])
-  return Marks && <Marks />
+  const { module } = useLoaded(() => import('#site/layouts/edit-marks/edit-marks.tsx'), true)
+  return module && <module.EditMarks />
 }
