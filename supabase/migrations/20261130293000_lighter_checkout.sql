@@ -179,6 +179,47 @@ return case kind
     else private.clean_line(answer)
   end;
 
+create or replace function private.claim_mails(batch integer, lease_seconds integer) returns setof private.mail_outbox
+language plpgsql security definer set search_path = '' set enable_seqscan = off
+as $$
+declare
+  due uuid[];
+begin
+  loop
+    due := array(
+      select id from private.mail_outbox
+      where (status = 'waiting' and next_attempt_at <= now()) or (status = 'sending' and lease_until <= now())
+      order by next_attempt_at, created_at
+      limit batch
+      for update skip locked);
+    exit when due = '{}';
+    update private.mail_outbox set status = 'failed', last_error = 'suppressed', lease_until = null,
+      data = case when private.is_secret_mail(template, data) then '{}' else data end
+    where id = any (due) and status = 'waiting' and channel = 'email' and private.is_suppressed(recipient, template);
+    -- Switched off since it was written, or since an attempt to send it.
+    delete from private.mail_outbox
+    where id = any (due) and status <> 'failed' and channel = 'email' and not private.is_mail_wanted(template, recipient);
+    return query
+      with claimed as (
+        update private.mail_outbox set
+          status = 'sending',
+          attempts = attempts + 1,
+          lease_until = now() + make_interval(secs => lease_seconds)
+        where id = any (due) and status <> 'failed'
+        returning mail_outbox.*
+      )
+      select * from claimed order by next_attempt_at, created_at;
+    exit when found;
+  end loop;
+end $$;
+
+create or replace function private.ms_until_next_mail() returns integer
+language sql volatile security definer set search_path = '' set enable_seqscan = off
+as $$
+  select least(greatest(ceil(extract(epoch from next_attempt_at - clock_timestamp()) * 1000), 0), 86400000)::integer
+  from private.mail_outbox where status = 'waiting' order by next_attempt_at limit 1
+$$;
+
 create or replace function private.mark_mails_sent(mail_ids uuid[], message_ids text[]) returns void
 language sql security definer set search_path = ''
 as $$
@@ -472,7 +513,7 @@ begin
 end $$;
 
 create or replace function public.place_market_order(request jsonb, context jsonb) returns jsonb
-language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan
+language plpgsql security definer set search_path = '' set plan_cache_mode = force_generic_plan set enable_seqscan = off
 as $$
 declare
   buyer_id uuid := private.buyer_in(context);
@@ -631,7 +672,6 @@ create or replace function private.find_too_much(buyer_id uuid, phone text, devi
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  holder constant text := case when buyer_id is null then 'guest' else 'member' end;
   free_packs integer;
   share integer;
   sum_max bigint;
@@ -640,8 +680,9 @@ declare
   held bigint;
   lines jsonb;
 begin
-  select max(value) filter (where name = holder || '_hold_packs'), max(value) filter (where name = holder || '_hold_percent'),
-    max(value) filter (where name = holder || '_hold_sum_kobo')
+  select max(value) filter (where name = case when buyer_id is null then 'guest_hold_packs' else 'member_hold_packs' end),
+    max(value) filter (where name = case when buyer_id is null then 'guest_hold_percent' else 'member_hold_percent' end),
+    max(value) filter (where name = case when buyer_id is null then 'guest_hold_sum_kobo' else 'member_hold_sum_kobo' end)
   into free_packs, share, sum_max from private.market_limits;
   if buyer_id is not null then
     own_orders := array(

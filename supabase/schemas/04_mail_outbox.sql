@@ -94,8 +94,9 @@ end $$;
 
 -- Up to `batch` mails that are due, for this worker alone until the lease ends. A mail whose worker died is due
 -- again then. Oldest first. None only where none is due: a batch of which nothing is to be sent is followed by the next one.
+-- By the index of those that are due also where the plan was made while the table was small.
 create function private.claim_mails(batch integer, lease_seconds integer) returns setof private.mail_outbox
-language plpgsql security definer set search_path = ''
+language plpgsql security definer set search_path = '' set enable_seqscan = off
 as $$
 declare
   due uuid[];
@@ -130,7 +131,7 @@ end $$;
 
 -- Until the first one that waits is due, in milliseconds; null where none waits.
 create function private.ms_until_next_mail() returns integer
-language sql volatile security definer set search_path = ''
+language sql volatile security definer set search_path = '' set enable_seqscan = off
 as $$
   select least(greatest(ceil(extract(epoch from next_attempt_at - clock_timestamp()) * 1000), 0), 86400000)::integer
   from private.mail_outbox where status = 'waiting' order by next_attempt_at limit 1

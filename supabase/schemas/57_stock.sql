@@ -167,7 +167,6 @@ create function private.find_too_much(buyer_id uuid, phone text, device_hash tex
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  holder constant text := case when buyer_id is null then 'guest' else 'member' end;
   free_packs integer;
   share integer;
   sum_max bigint;
@@ -176,8 +175,9 @@ declare
   held bigint;
   lines jsonb;
 begin
-  select max(value) filter (where name = holder || '_hold_packs'), max(value) filter (where name = holder || '_hold_percent'),
-    max(value) filter (where name = holder || '_hold_sum_kobo')
+  select max(value) filter (where name = case when buyer_id is null then 'guest_hold_packs' else 'member_hold_packs' end),
+    max(value) filter (where name = case when buyer_id is null then 'guest_hold_percent' else 'member_hold_percent' end),
+    max(value) filter (where name = case when buyer_id is null then 'guest_hold_sum_kobo' else 'member_hold_sum_kobo' end)
   into free_packs, share, sum_max from private.market_limits;
   if buyer_id is not null then
     own_orders := array(
