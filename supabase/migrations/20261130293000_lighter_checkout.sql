@@ -180,7 +180,7 @@ return case kind
   end;
 
 create or replace function private.claim_mails(batch integer, lease_seconds integer) returns setof private.mail_outbox
-language plpgsql security definer set search_path = '' set enable_seqscan = off
+language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_sort = off
 as $$
 declare
   due uuid[];
@@ -480,7 +480,8 @@ begin
     select count(*) filter (where created_at > now() - interval '1 hour'),
       count(*) filter (where status = 'pending' and payment_status in ('unpaid', 'claimed'))
     into of_last_hour, open_ones
-    from public.orders where user_id = buyer_id and kind = 'marketplace';
+    -- Or the planner may read all that is pending.
+    from (select * from public.orders where user_id = buyer_id offset 0) as own where kind = 'marketplace';
     if of_last_hour >= 60 then
       raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
     end if;
@@ -538,10 +539,12 @@ begin
   end if;
   -- The same attempt at the same time: one after the other, and the second one gets the first one's answer.
   perform pg_advisory_xact_lock(hashtextextended('market order ' || attempt, 0));
-  -- Each of the two is found by an index that has to be there; `is not distinct from` is found by none.
-  select * into created from public.orders
-  where idempotency_key = attempt and kind = 'marketplace'
-    and (user_id = buyer_id or (user_id is null and buyer_id is null));
+  -- Each of the two is found by an index that has to be there; both in one condition may be found by another one.
+  if buyer_id is null then
+    select * into created from public.orders where idempotency_key = attempt and kind = 'marketplace' and user_id is null;
+  else
+    select * into created from public.orders where idempotency_key = attempt and kind = 'marketplace' and user_id = buyer_id;
+  end if;
   if found then
     if buyer_id is null and not exists (
       select from private.order_guest_links where token_hash = link_hash and order_id = created.id
@@ -686,9 +689,9 @@ begin
   into free_packs, share, sum_max from private.market_limits;
   if buyer_id is not null then
     own_orders := array(
-      select id from public.orders
-      where user_id = buyer_id and kind = 'marketplace' and status = 'pending'
-        and payment_status = any (private.owed_statuses()));
+      -- Or the planner may read all that is pending.
+      select id from (select * from public.orders where user_id = buyer_id offset 0) as own
+      where kind = 'marketplace' and status = 'pending' and payment_status = any (private.owed_statuses()));
   else
     own_orders := array(select order_id from private.open_guest_orders($2, $3));
   end if;
@@ -838,3 +841,7 @@ drop function private.mark_mail_sent(uuid, text);
 drop index private.mail_outbox_status_idx;
 
 create index mail_outbox_failed_idx on private.mail_outbox (created_at desc, id) where status = 'failed';
+
+drop index private.mail_outbox_due_idx;
+
+create index mail_outbox_due_idx on private.mail_outbox (next_attempt_at, created_at) where status in ('waiting', 'sending');

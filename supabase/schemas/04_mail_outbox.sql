@@ -55,7 +55,7 @@ create table private.mail_outbox (
 );
 comment on column private.mail_outbox.data is 'What the template needs: links, names. Emptied once sent or given up.';
 create index mail_outbox_created_at_idx on private.mail_outbox (created_at desc, id);
-create index mail_outbox_due_idx on private.mail_outbox (next_attempt_at) where status in ('waiting', 'sending');
+create index mail_outbox_due_idx on private.mail_outbox (next_attempt_at, created_at) where status in ('waiting', 'sending');
 create index mail_outbox_lower_recipient_idx on private.mail_outbox (lower(recipient), created_at desc);
 create index mail_outbox_mailbox_idx on private.mail_outbox (private.mailbox_of(recipient), created_at desc);
 create index mail_outbox_recipient_idx on private.mail_outbox (recipient, created_at desc);
@@ -94,9 +94,10 @@ end $$;
 
 -- Up to `batch` mails that are due, for this worker alone until the lease ends. A mail whose worker died is due
 -- again then. Oldest first. None only where none is due: a batch of which nothing is to be sent is followed by the next one.
--- By the index of those that are due also where the plan was made while the table was small.
+-- In the order of the index of those that are due, also where the plan was made while the table was small: behind a thousand
+-- mails of a busy hour, each batch would read and sort all of them.
 create function private.claim_mails(batch integer, lease_seconds integer) returns setof private.mail_outbox
-language plpgsql security definer set search_path = '' set enable_seqscan = off
+language plpgsql security definer set search_path = '' set enable_seqscan = off set enable_sort = off
 as $$
 declare
   due uuid[];

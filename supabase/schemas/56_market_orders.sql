@@ -158,7 +158,8 @@ begin
     select count(*) filter (where created_at > now() - interval '1 hour'),
       count(*) filter (where status = 'pending' and payment_status in ('unpaid', 'claimed'))
     into of_last_hour, open_ones
-    from public.orders where user_id = buyer_id and kind = 'marketplace';
+    -- Or the planner may read all that is pending.
+    from (select * from public.orders where user_id = buyer_id offset 0) as own where kind = 'marketplace';
     if of_last_hour >= 60 then
       raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
     end if;
@@ -225,10 +226,12 @@ begin
   end if;
   -- The same attempt at the same time: one after the other, and the second one gets the first one's answer.
   perform pg_advisory_xact_lock(hashtextextended('market order ' || attempt, 0));
-  -- Each of the two is found by an index that has to be there; `is not distinct from` is found by none.
-  select * into created from public.orders
-  where idempotency_key = attempt and kind = 'marketplace'
-    and (user_id = buyer_id or (user_id is null and buyer_id is null));
+  -- Each of the two is found by an index that has to be there; both in one condition may be found by another one.
+  if buyer_id is null then
+    select * into created from public.orders where idempotency_key = attempt and kind = 'marketplace' and user_id is null;
+  else
+    select * into created from public.orders where idempotency_key = attempt and kind = 'marketplace' and user_id = buyer_id;
+  end if;
   if found then
     if buyer_id is null and not exists (
       select from private.order_guest_links where token_hash = link_hash and order_id = created.id

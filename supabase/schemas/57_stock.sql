@@ -181,9 +181,9 @@ begin
   into free_packs, share, sum_max from private.market_limits;
   if buyer_id is not null then
     own_orders := array(
-      select id from public.orders
-      where user_id = buyer_id and kind = 'marketplace' and status = 'pending'
-        and payment_status = any (private.owed_statuses()));
+      -- Or the planner may read all that is pending.
+      select id from (select * from public.orders where user_id = buyer_id offset 0) as own
+      where kind = 'marketplace' and status = 'pending' and payment_status = any (private.owed_statuses()));
   else
     own_orders := array(select order_id from private.open_guest_orders($2, $3));
   end if;
