@@ -122,8 +122,6 @@ const writeFunction = ({
   type,
   value,
 }: Constant) => `create function private.${signature} returns ${type}
-language sql immutable parallel safe set search_path = ''
-as $$
-  select ${value}
-$$;
+language sql immutable parallel safe
+return ${value};
 `

@@ -70,10 +70,31 @@ export function mailJob(options: MailWorkerOptions): Job {
   /** Sent, but the database went away before it could be recorded: marked first of all when it is back, before the lease ends. */
   const unmarked = new Map<string, string>()
 
+  let marking: Promise<void> | undefined
+
   async function markSent(id: string, messageId: string): Promise<void> {
     unmarked.set(id, messageId)
-    await call('select private.mark_mail_sent($1, $2)', [id, messageId])
-    unmarked.delete(id)
+    while (unmarked.has(id)) await markUnmarked()
+  }
+
+  /** All that were sent while the ones before were recorded go in one transaction: each of them waits for the disk. */
+  function markUnmarked(): Promise<void> {
+    marking ??= recordSent().finally(() => {
+      marking = undefined
+    })
+    return marking
+  }
+
+  async function recordSent(): Promise<void> {
+    // Mails that were sent side by side end together.
+    await new Promise(setImmediate)
+    const sent = [...unmarked]
+    await call(
+      'select private.mark_mails_sent($1, $2)',
+      [sent.map(([id]) => id), sent.map(([, messageId]) => messageId)],
+      'mark_mails_sent',
+    )
+    for (const [id] of sent) unmarked.delete(id)
   }
 
   async function deliver(mail: ClaimedMail): Promise<void> {
@@ -128,18 +149,19 @@ export function mailJob(options: MailWorkerOptions): Job {
     return options.sms.send({ id, to: recipient, text: writeSms(template, data, options.sender) })
   }
 
-  function call(text: string, values: unknown[]) {
-    return queryAsServiceRole<ClaimedMail & pg.QueryResultRow>(database, text, values)
+  function call(text: string, values: unknown[], name?: string) {
+    return queryAsServiceRole<ClaimedMail & pg.QueryResultRow>(database, text, values, name)
   }
 
   /** Answers whether anything was due. */
   async function sendBatch(): Promise<boolean> {
-    for (const [id, messageId] of unmarked) await markSent(id, messageId)
+    if (unmarked.size > 0) await markUnmarked()
     const { rows } = await call(
       `select id, channel, template, recipient, data, attempts, record_type, record_id,
         private.choice_of_mail(template, recipient) is not null as "isChosen"
       from private.claim_mails($1, $2)`,
       [batchSize, leaseSeconds],
+      'claim_mails',
     )
     const outcomes = await Promise.allSettled(rows.map(deliver))
     const lost = outcomes.find((outcome) => outcome.status === 'rejected')

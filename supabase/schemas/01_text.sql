@@ -2,59 +2,47 @@
 
 -- Markup, control characters and characters that hide or turn text around are removed; letters of every language stay.
 create function private.strip_markup(value text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select regexp_replace(regexp_replace(regexp_replace(
+language sql immutable parallel safe
+return regexp_replace(regexp_replace(regexp_replace(
     normalize(value, nfc),
     '[\u0001-\u0008\u000e-\u001f\u007f-\u0084\u0086-\u009f\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufeff]', '', 'g'),
     '<[A-Za-z/!?][^<>]*>', '', 'g'),
-    '<+(?=[A-Za-z/!?])', '', 'g')
-$$;
+    '<+(?=[A-Za-z/!?])', '', 'g');
 
 -- One line: every run of white space is one space.
 create function private.clean_line(value text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select normalize(btrim(regexp_replace(private.strip_markup(value),
-    '[\t\n\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'), ' '), nfc)
-$$;
+language sql immutable parallel safe
+return normalize(btrim(regexp_replace(private.strip_markup(value),
+    '[\t\n\v\f\r \u0085\u00a0\u1680\u2000-\u200a\u2028\u2029\u202f\u205f\u3000]+', ' ', 'g'), ' '), nfc);
 
 -- Several lines: line breaks stay, at most one empty line in a row.
 create function private.clean_text(value text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select normalize(btrim(
+language sql immutable parallel safe
+return normalize(btrim(
     regexp_replace(regexp_replace(regexp_replace(regexp_replace(private.strip_markup(value),
       '\r\n|[\r\v\f\u0085\u2028\u2029]', E'\n', 'g'),
       '[\t \u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+', ' ', 'g'),
       ' ?\n ?', E'\n', 'g'),
-      '\n{3,}', E'\n\n', 'g'), E' \n'), nfc)
-$$;
+      '\n{3,}', E'\n\n', 'g'), E' \n'), nfc);
 
 create function private.is_email(value text) returns boolean
-language sql immutable parallel safe set search_path = ''
-as $$
-  select length(value) <= 254 and strpos(value, '@') <= 65 and value ~
-    '^[A-Za-z0-9_%+''-]+(?:\.[A-Za-z0-9_%+''-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$'
-$$;
+language sql immutable parallel safe
+return length(value) <= 254 and strpos(value, '@') <= 65 and value ~
+    '^[A-Za-z0-9_%+''-]+(?:\.[A-Za-z0-9_%+''-]+)*@(?:[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?\.)+[A-Za-z][A-Za-z0-9-]{0,61}[A-Za-z0-9]$';
 
 -- A mailbox without what stands after a plus: name+shop@example.com is name@example.com.
 create function private.mailbox_of(email text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select regexp_replace(lower($1), '^([^+@]+)\+[^@]*@', '\1@')
-$$;
+language sql immutable parallel safe
+return regexp_replace(lower($1), '^([^+@]+)\+[^@]*@', '\1@');
 
 -- The sentence for a phone number that is refused, null for one that is usable: 10 to 15 digits in any usual writing.
 create function private.phone_problem(value text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case
+language sql immutable parallel safe
+return case
     when value !~ '^[0-9+()./ -]*$' then 'Please write the phone number in digits, for example 0803 123 4567'
     when length(regexp_replace(value, '[^0-9]', '', 'g')) < 10 then 'Phone number must be at least 10 digits'
     when length(regexp_replace(value, '[^0-9]', '', 'g')) > 15 then 'Phone number must be at most 15 digits'
-  end
-$$;
+  end;
 
 -- Nigerian writings become E.164; of other numbers the digits stay, and a leading +.
 create function private.normalise_phone(value text) returns text
@@ -215,10 +203,8 @@ as $$
 $$;
 
 create function private.is_uuid(value text) returns boolean
-language sql immutable parallel safe set search_path = ''
-as $$
-  select coalesce(value ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$', false)
-$$;
+language sql immutable parallel safe
+return coalesce(value ~ '^[0-9a-fA-F]{8}(-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}$', false);
 
 create function private.are_like_names(one text, other text) returns boolean
 language sql immutable parallel safe set search_path = ''

@@ -1,152 +1,103 @@
 -- Generated from what scripts/generate/domain-lists.ts names of domain/, by npm run generate.
 create function private.admin_types() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['orders', 'farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications', 'contact_messages', 'products']
-$$;
+language sql immutable parallel safe
+return array['orders', 'farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications', 'contact_messages', 'products'];
 
 create function private.task_types() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['orders', 'farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications', 'contact_messages', 'products', 'breaches', 'newsletter_subscriptions']
-$$;
+language sql immutable parallel safe
+return array['orders', 'farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications', 'contact_messages', 'products', 'breaches', 'newsletter_subscriptions'];
 
 create function private.undoable_types() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications', 'contact_messages']
-$$;
+language sql immutable parallel safe
+return array['farmers', 'training_enrolments', 'buyers', 'investors', 'partnership_applications', 'job_applications', 'contact_messages'];
 
 create function private.conversation_types() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['contact_messages', 'job_applications', 'partnership_applications', 'orders']
-$$;
+language sql immutable parallel safe
+return array['contact_messages', 'job_applications', 'partnership_applications', 'orders'];
 
 create function private.person_types() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['farmers', 'training_enrolments', 'buyers', 'investors', 'orders', 'contact_messages', 'partnership_applications', 'job_applications']
-$$;
+language sql immutable parallel safe
+return array['farmers', 'training_enrolments', 'buyers', 'investors', 'orders', 'contact_messages', 'partnership_applications', 'job_applications'];
 
 create function private.registration_types() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['farmers', 'training_enrolments', 'buyers', 'investors']
-$$;
+language sql immutable parallel safe
+return array['farmers', 'training_enrolments', 'buyers', 'investors'];
 
 create function private.registration_channels() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['web', 'walk_in', 'phone']
-$$;
+language sql immutable parallel safe
+return array['web', 'walk_in', 'phone'];
 
 create function private.photo_types() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['farmers', 'training_enrolments', 'buyers']
-$$;
+language sql immutable parallel safe
+return array['farmers', 'training_enrolments', 'buyers'];
 
 create function private.currencies() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['NGN', 'USD', 'EUR', 'GBP']
-$$;
+language sql immutable parallel safe
+return array['NGN', 'USD', 'EUR', 'GBP'];
 
 create function private.owed_statuses() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['unpaid', 'claimed', 'underpaid']
-$$;
+language sql immutable parallel safe
+return array['unpaid', 'claimed', 'underpaid'];
 
 create function private.payable_statuses() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['unpaid', 'underpaid']
-$$;
+language sql immutable parallel safe
+return array['unpaid', 'underpaid'];
 
 create function private.stock_reasons() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['counted', 'received', 'sold', 'spoiled', 'reserved', 'released']
-$$;
+language sql immutable parallel safe
+return array['counted', 'received', 'sold', 'spoiled', 'reserved', 'released'];
 
 create function private.vat_classes() returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select array['basic_food', 'export', 'exempt', 'standard']
-$$;
+language sql immutable parallel safe
+return array['basic_food', 'export', 'exempt', 'standard'];
 
 create function private.currency_words() returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 'naira (NGN), US dollars (USD), euros (EUR) or pounds (GBP)'
-$$;
+language sql immutable parallel safe
+return 'naira (NGN), US dollars (USD), euros (EUR) or pounds (GBP)';
 
 create function private.undo_period() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '10 seconds'
-$$;
+language sql immutable parallel safe
+return interval '10 seconds';
 
 create function private.alarm_link_period() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '30 days'
-$$;
+language sql immutable parallel safe
+return interval '30 days';
 
 create function private.dispute_period() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '48 hours'
-$$;
+language sql immutable parallel safe
+return interval '48 hours';
 
 create function private.own_secrets_wait() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '72 hours'
-$$;
+language sql immutable parallel safe
+return interval '72 hours';
 
 create function private.own_secrets_open_period() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '7 days'
-$$;
+language sql immutable parallel safe
+return interval '7 days';
 
 create function private.guest_link_period() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '400 days'
-$$;
+language sql immutable parallel safe
+return interval '400 days';
 
 create function private.link_again_period() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '7 days'
-$$;
+language sql immutable parallel safe
+return interval '7 days';
 
 create function private.newsletter_confirm_period() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '7 days'
-$$;
+language sql immutable parallel safe
+return interval '7 days';
 
 create function private.stock_alert_confirm_period() returns interval
-language sql immutable parallel safe set search_path = ''
-as $$
-  select interval '7 days'
-$$;
+language sql immutable parallel safe
+return interval '7 days';
 
 create function private.cv_bytes_max() returns integer
-language sql immutable parallel safe set search_path = ''
-as $$
-  select 2097152
-$$;
+language sql immutable parallel safe
+return 2097152;
 
 create function private.audited_tables(kind text) returns text[]
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case kind
+language sql immutable parallel safe
+return case kind
     when 'orders' then array['orders', 'payments', 'money_entries', 'order_credits', 'quotes', 'disputes', 'letters_of_credit']
     when 'people' then array['farmers', 'training_enrolments', 'buyers', 'investors', 'correction_requests', 'people_to_phone']
     when 'messages' then array['contact_messages', 'partnership_applications', 'job_applications', 'newsletter_subscriptions', 'mails', 'mail_suppressions']
@@ -156,18 +107,15 @@ as $$
     when 'secrets' then array['vault_reveals', 'vault_seal', 'photo_sittings', 'own_secrets', 'own_data', 'account', 'breaches']
     when 'settings' then array['settlement_accounts', 'market_limits', 'vat_rates', 'delivery_zones', 'depots', 'retention_periods', 'decline_reasons', 'reply_templates', 'saved_views', 'audit_trail']
     else array[kind]
-  end
-$$;
+  end;
 
 create function private.admin_permission(record_type text, verb text) returns text
-language sql immutable parallel safe set search_path = ''
-as $$
-  select case
+language sql immutable parallel safe
+return case
     when record_type = 'contact_messages' and verb = 'decide' then 'contact_messages.answer'
     when record_type = 'products' and verb = 'decide' then 'products.write'
     when record_type = any (private.admin_types()) then record_type || '.' || verb
-  end
-$$;
+  end;
 
 revoke all on function
   private.admin_types(),

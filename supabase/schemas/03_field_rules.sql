@@ -31,9 +31,8 @@ comment on table private.registration_fields is 'The questions of the registrati
 
 -- Same order of checks as findAnswerProblem.
 create function private.answer_problem(rule private.field_rules, answer text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case
+language sql immutable
+return case
     when rule.min = 0 and answer = '' then null
     when rule.kind = 'option' then case when answer = any (rule.options) then null else rule.message end
     when char_length(answer) > rule.max then rule.too_long
@@ -41,18 +40,15 @@ as $$
     when rule.kind = 'phone' then private.phone_problem(answer)
     when char_length(answer) < rule.min then rule.message
     when rule.kind = 'email' and not private.is_email(answer) then coalesce(rule.malformed, rule.message)
-  end
-$$;
+  end;
 
 create function private.clean_answer(kind text, answer text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case kind
+language sql immutable
+return case kind
     when 'option' then answer
     when 'text' then private.clean_text(answer)
     else private.clean_line(answer)
-  end
-$$;
+  end;
 
 -- The answers of a form as they are stored. Raises 23514 with the first broken rule's sentence, the field's name as
 -- detail and hint. What was not sent and may stay empty is not answered.

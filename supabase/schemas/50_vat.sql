@@ -61,10 +61,8 @@ $$;
 
 -- Half a kobo is rounded up, and of what is below nothing, down.
 create function private.vat_of(amount_kobo bigint, rate_bp integer) returns bigint
-language sql immutable set search_path = ''
-as $$
-  select round(amount_kobo::numeric * rate_bp * 0.0001)::bigint
-$$;
+language sql immutable
+return round(amount_kobo::numeric * rate_bp * 0.0001)::bigint;
 
 -- Delivery bears a rate of its own where it has one, else the rates of the goods in their proportion.
 create function private.vat_of_delivery(price_kobo bigint, goods_kobo bigint, goods_vat_kobo bigint, day date) returns bigint

@@ -264,8 +264,11 @@ create function private.after_product_change() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 begin
-  perform private.audit_change('products', 'staff', 'id',
-    'name,category,farmer_id,pack_amount,pack_unit,weight_grams,vat_class,price_kobo,stock,low_stock_at,season,variety,grade,harvest,lot,state,photo_path,more_photo_paths,status,review_note', old, new);
+  -- Asked here as well, since each row of a sale passes here and is nothing that staff did.
+  if exists (select from public.user_roles where user_id = (select auth.uid())) then
+    perform private.audit_change('products', 'staff', 'id',
+      'name,category,farmer_id,pack_amount,pack_unit,weight_grams,vat_class,price_kobo,stock,low_stock_at,season,variety,grade,harvest,lot,state,photo_path,more_photo_paths,status,review_note', old, new);
+  end if;
   if tg_op = 'DELETE' then
     perform private.forget_record_work(old.id);
   elsif (new.stock, new.price_kobo) is distinct from (old.stock, old.price_kobo) then

@@ -283,6 +283,9 @@ declare
   own_mailbox text;
   recipient text;
   token text;
+  delivery jsonb;
+  reason text;
+  answered jsonb;
 begin
   select * into strict current_order from public.orders where id = order_id;
   if current_order.is_demo then
@@ -321,32 +324,21 @@ begin
     values (encode(sha256(convert_to(token, 'UTF8')), 'hex'), current_order.id,
       now() + case when template = 'order_link_again' then private.link_again_period() else private.guest_link_period() end);
   end if;
-  return private.enqueue_mail(template, recipient, jsonb_strip_nulls(more || jsonb_build_object(
-    'order_id', current_order.id,
-    'code', current_order.code,
-    'contact_person', coalesce(request.contact_person, contact.name),
-    'product', current_order.crop_type, 'quantity', current_order.quantity_text, 'unit', current_order.unit,
-    'reason', case when template = 'order_reopened' then (
+  delivery := private.describe_delivery_done(current_order.id);
+  -- The day is left out of a delivery that comes later than agreed: staff name another one.
+  if delivery ->> 'kind' <> 'collect' and current_order.fulfilment_status not in ('delivered', 'disputed')
+    and private.end_of_day((delivery ->> 'day')::date) <= now()
+  then
+    delivery := delivery - 'day';
+  end if;
+  reason := current_order.decline_reason;
+  -- Read apart from the rest: what a statement names is prepared for each mail, also where its template needs nothing of it.
+  if template = 'order_reopened' then
+    reason := (
       select event.reason from public.decision_events as event
-      where event.record_type = 'orders' and event.record_id = current_order.id order by event.id desc limit 1)
-      else current_order.decline_reason end,
-    'decline_code', current_order.decline_code, 'total_kobo', current_order.total_amount_kobo,
-    -- The day is left out of a delivery that comes later than agreed: staff name another one.
-    'delivery', (select case when said ->> 'kind' <> 'collect' and current_order.fulfilment_status not in ('delivered', 'disputed')
-        and private.end_of_day((said ->> 'day')::date) <= now() then said - 'day' else said end
-      from private.describe_delivery_done(current_order.id) as said),
-    'vat', current_order.vat_lines,
-    'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
-    'expires_at', current_order.expires_at, 'price_locked_until', current_order.price_locked_until,
-    'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
-    'goods_released', nullif(current_order.stock_released_at is not null and current_order.status = 'pending', false),
-    'refund_due_kobo', nullif(current_order.refund_due_kobo, 0), 'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
-    'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order, recipient is not distinct from own_mailbox) end,
-    'due', private.describe_due(current_order),
-    'by_letter', nullif(current_order.credit_terms_reason is null and private.has_letter_of_credit(current_order.id)
-      and private.letter_is_issued(current_order.id), false),
-    'payment', case when policy.has_payment_account then private.payment_block(current_order) end,
-    'dispute', case when template = 'order_dispute_answered' then (
+      where event.record_type = 'orders' and event.record_id = current_order.id order by event.id desc limit 1);
+  elsif template = 'order_dispute_answered' then
+    answered := (
       select jsonb_build_object('resolution', resolution, 'note', resolution_note, 'refund_kobo', refund_kobo,
         'taken_off_kobo', nullif(refund_kobo - coalesce((
           select sum(transfer.amount_minor) from private.ledger_transfers as transfer
@@ -359,7 +351,28 @@ begin
           order by document.issued_at desc limit 1),
         'received_kobo', private.paid_kobo(current_order.id), 'net_kobo', private.net_kobo(current_order))
       from public.order_disputes as dispute where dispute.order_id = current_order.id and resolved_at is not null
-      order by resolved_at desc limit 1) end,
+      order by resolved_at desc limit 1);
+  end if;
+  return private.enqueue_mail(template, recipient, jsonb_strip_nulls(more || jsonb_build_object(
+    'order_id', current_order.id,
+    'code', current_order.code,
+    'contact_person', coalesce(request.contact_person, contact.name),
+    'product', current_order.crop_type, 'quantity', current_order.quantity_text, 'unit', current_order.unit,
+    'reason', reason,
+    'decline_code', current_order.decline_code, 'total_kobo', current_order.total_amount_kobo,
+    'delivery', delivery,
+    'vat', current_order.vat_lines,
+    'currency', case when current_order.total_amount_kobo is not null then current_order.currency end,
+    'expires_at', current_order.expires_at, 'price_locked_until', current_order.price_locked_until,
+    'payment_status', case when current_order.kind = 'marketplace' then current_order.payment_status end,
+    'goods_released', nullif(current_order.stock_released_at is not null and current_order.status = 'pending', false),
+    'refund_due_kobo', nullif(current_order.refund_due_kobo, 0), 'fulfilment_status', nullif(current_order.fulfilment_status, 'none'),
+    'contract', case when current_order.kind = 'bulk' then private.contract_in_mail(current_order, recipient is not distinct from own_mailbox) end,
+    'due', private.describe_due(current_order),
+    'by_letter', nullif(current_order.credit_terms_reason is null and private.has_letter_of_credit(current_order.id)
+      and private.letter_is_issued(current_order.id), false),
+    'payment', case when policy.has_payment_account then private.payment_block(current_order) end,
+    'dispute', answered,
     'token', token
   )), case policy.repeats
     when 'hourly' then template || ':' || current_order.id || ':' || to_char(now(), 'YYYYMMDDHH24')

@@ -1,13 +1,16 @@
 -- The code of an order: six characters that people read out, with a check character.
 
 create function private.order_code_check(payload text) returns text
-language sql immutable parallel safe set search_path = ''
+language plpgsql immutable parallel safe set search_path = ''
 as $$
-  select substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + (
-    sum((place + 1) * (strpos('23456789ABCDEFGHJKMNPQRSTUVWXYZ', substr(payload, place, 1)) - 1)) % 31
-  )::integer, 1)
-  from generate_series(1, length(payload)) as place
-$$;
+declare
+  weighed integer := case when payload <> '' then 0 end;
+begin
+  for place in 1 .. coalesce(length(payload), 0) loop
+    weighed := weighed + (place + 1) * (strpos('23456789ABCDEFGHJKMNPQRSTUVWXYZ', substr(payload, place, 1)) - 1);
+  end loop;
+  return substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + weighed % 31, 1);
+end $$;
 
 create function private.format_order_code(payload text) returns text
 language sql immutable parallel safe set search_path = ''
@@ -17,12 +20,17 @@ $$;
 
 -- Six characters from the strong random bytes of a uuid (those that its version does not fix).
 create function private.make_order_code() returns text
-language sql volatile set search_path = ''
+language plpgsql volatile set search_path = ''
 as $$
-  select private.format_order_code(string_agg(
-    substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + get_byte(bytes, place) % 31, 1), '' order by place))
-  from uuid_send(gen_random_uuid()) as bytes, generate_series(0, 5) as place
-$$;
+declare
+  bytes constant bytea := uuid_send(gen_random_uuid());
+  payload text := '';
+begin
+  for place in 0 .. 5 loop
+    payload := payload || substr('23456789ABCDEFGHJKMNPQRSTUVWXYZ', 1 + get_byte(bytes, place) % 31, 1);
+  end loop;
+  return private.format_order_code(payload);
+end $$;
 
 -- The code of a new order; another draw in the rare case that it is taken.
 create function private.give_order_code(code text) returns text

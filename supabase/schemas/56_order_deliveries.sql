@@ -109,13 +109,20 @@ $$;
 
 -- As mails and documents say it: of goods that were brought, the day on which they came.
 create function private.describe_delivery_done(order_id uuid) returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select said || case when own.fulfilment_status in ('delivered', 'disputed') and said ->> 'kind' <> 'collect' then coalesce((
-      select jsonb_build_object('day', (max(event.created_at) at time zone 'Africa/Lagos')::date) from public.order_events as event
-      where event.order_id = own.id and event.axis = 'fulfilment' and event.to_value = 'delivered' having count(*) > 0), '{}') else '{}' end
-  from public.orders as own, private.describe_delivery(own.id) as said where own.id = $1 and said is not null
-$$;
+declare
+  said jsonb := private.describe_delivery(order_id);
+begin
+  if said ->> 'kind' <> 'collect' then
+    said := said || coalesce((
+      select jsonb_build_object('day', (max(event.created_at) at time zone 'Africa/Lagos')::date)
+      from public.orders as own join public.order_events as event on event.order_id = own.id
+      where own.id = describe_delivery_done.order_id and own.fulfilment_status in ('delivered', 'disputed')
+        and event.axis = 'fulfilment' and event.to_value = 'delivered' having count(*) > 0), '{}');
+  end if;
+  return said;
+end $$;
 
 -- Staff enter price and day of a delivery that is quoted first; the buyer hears of it, and has as long to answer as an order
 -- has to be paid, and not beyond that day. Again, until the buyer has accepted. details = {priceKobo, day}.

@@ -167,39 +167,45 @@ create function private.find_too_much(buyer_id uuid, phone text, device_hash tex
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  free_packs integer := private.market_limit(case when buyer_id is null then 'guest_hold_packs' else 'member_hold_packs' end);
-  share integer := private.market_limit(case when buyer_id is null then 'guest_hold_percent' else 'member_hold_percent' end);
-  sum_max bigint := private.market_limit(case when buyer_id is null then 'guest_hold_sum_kobo' else 'member_hold_sum_kobo' end);
+  free_packs integer;
+  share integer;
+  sum_max bigint;
   own_orders uuid[];
   wanted bigint;
   held bigint;
   lines jsonb;
 begin
+  select max(value) filter (where name = case when buyer_id is null then 'guest_hold_packs' else 'member_hold_packs' end),
+    max(value) filter (where name = case when buyer_id is null then 'guest_hold_percent' else 'member_hold_percent' end),
+    max(value) filter (where name = case when buyer_id is null then 'guest_hold_sum_kobo' else 'member_hold_sum_kobo' end)
+  into free_packs, share, sum_max from private.market_limits;
   if buyer_id is not null then
     own_orders := array(
-      select id from public.orders
-      where user_id = buyer_id and kind = 'marketplace' and status = 'pending'
-        and payment_status = any (private.owed_statuses()));
+      -- Or the planner may read all that is pending.
+      select id from (select * from public.orders where user_id = buyer_id offset 0) as own
+      where kind = 'marketplace' and status = 'pending' and payment_status = any (private.owed_statuses()));
   else
     own_orders := array(select order_id from private.open_guest_orders($2, $3));
   end if;
-  select coalesce(sum(total_kobo), 0) into held from public.order_items
-  where order_id = any (own_orders) and (has_reserved_stock or is_released);
-  select sum(line.quantity * line.price_kobo), jsonb_agg(jsonb_build_object('productId', line.product_id,
-      'name', product.name, 'quantity', line.quantity, 'allowed', greatest(0, cap.packs - own.packs)) order by line.place)
-      filter (where line.quantity + own.packs > cap.packs)
-  into wanted, lines
+  -- What the own orders hold is read once, by their ids: a product may be in as many lines of others as it was sold.
+  with own as materialized (
+    select item.product_id, sum(item.total_kobo) as kobo, sum(item.quantity)::integer as packs,
+      coalesce(sum(item.quantity) filter (where item.has_reserved_stock), 0)::integer as reserved
+    from unnest(own_orders) as own_order (id)
+    join public.order_items as item on item.order_id = own_order.id
+    where item.has_reserved_stock or item.is_released
+    group by item.product_id
+  )
+  select coalesce((select sum(kobo) from own), 0), sum(line.quantity * line.price_kobo),
+    jsonb_agg(jsonb_build_object('productId', line.product_id,
+      'name', product.name, 'quantity', line.quantity, 'allowed', greatest(0, cap.packs - coalesce(own.packs, 0))) order by line.place)
+      filter (where line.quantity + coalesce(own.packs, 0) > cap.packs)
+  into held, wanted, lines
   from private.read_market_lines(items) as line
   join public.products as product on product.id = line.product_id and product.stock is not null
+  left join own on own.product_id = line.product_id
   cross join lateral (
-    select coalesce(sum(item.quantity), 0)::integer as packs,
-      coalesce(sum(item.quantity) filter (where item.has_reserved_stock), 0)::integer as reserved
-    from public.order_items as item
-    where item.order_id = any (own_orders) and item.product_id = line.product_id
-      and (item.has_reserved_stock or item.is_released)
-  ) as own
-  cross join lateral (
-    select greatest(free_packs, (product.stock + own.reserved)::bigint * share / 100)::integer as packs
+    select greatest(free_packs, (product.stock + coalesce(own.reserved, 0))::bigint * share / 100)::integer as packs
   ) as cap;
   if lines is null and coalesce(wanted, 0) + held <= sum_max then
     return null;

@@ -10,14 +10,12 @@
 --   allowances                what complaints took off
 --   bank_fees, write_offs     what banks deducted from a transfer, and what nobody pays any more
 create function private.ledger_side(account text) returns text
-language sql immutable set search_path = ''
-as $$
-  select case
+language sql immutable
+return case
     when account in ('bank', 'receivable', 'allowances', 'bank_fees', 'write_offs') then 'debit'
     when account in ('unearned_goods', 'unearned_delivery', 'unearned_vat', 'sales', 'delivery_income', 'vat_payable', 'refundable')
       then 'credit'
-  end
-$$;
+  end;
 
 -- One row moves one amount, so that debits and credits of a currency are always equal. Two-phase: a pending row counts in no
 -- balance until a row of phase 'post' takes it (at most its amount, the rest lapses) or one of phase 'void' ends it.

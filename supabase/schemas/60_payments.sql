@@ -385,14 +385,18 @@ $$;
 -- What is to be paid now of an order with a price; without parts that is all of it, and on credit terms nothing, since
 -- anyone who gave them agreed on the time with the buyer. As countDue.
 create function private.due_now_kobo(own public.orders) returns bigint
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select case when (own).credit_terms_reason is not null or (own).awaits_delivery then 0 else greatest(0, coalesce(
-      (select sum(case when private.is_part_due(due, (own).status, (own).fulfilment_status) then amount_kobo else 0 end)
-        from public.order_instalments where order_id = (own).id),
-      (own).total_amount_kobo) - private.credited_kobo((own).id))
-    end::bigint
-$$;
+declare
+  agreed_kobo bigint;
+begin
+  if own.credit_terms_reason is not null or own.awaits_delivery then
+    return 0;
+  end if;
+  select sum(case when private.is_part_due(due, own.status, own.fulfilment_status) then amount_kobo else 0 end) into agreed_kobo
+  from public.order_instalments where order_id = own.id;
+  return greatest(0, coalesce(agreed_kobo, own.total_amount_kobo) - private.credited_kobo(own.id));
+end $$;
 
 -- Less than the total has come, and what is due is not there. Who keeps to the terms is not underpaid.
 create function private.is_underpaid(own public.orders) returns boolean

@@ -487,20 +487,32 @@ create trigger notify_content_changed after insert or update on public.settlemen
 
 -- What mails print of it, of an order on which something is due now.
 create function private.payment_block(own public.orders) returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select jsonb_build_object('bank_name', account.bank_name, 'account_name', account.account_name,
+declare
+  account public.settlement_accounts;
+  due_kobo bigint;
+begin
+  if own.status not in ('pending', 'approved', 'completed') or own.payment_status <> all (private.payable_statuses()) then
+    return null;
+  end if;
+  select * into account from private.current_settlement_account('bank_account', own.currency);
+  if not found then
+    return null;
+  end if;
+  due_kobo := private.due_now_kobo(own);
+  if due_kobo <= 0 or private.has_letter_of_credit(own.id)
+    or own.payment_status = 'unpaid' and private.find_changed_prices(own) is not null
+  then
+    return null;
+  end if;
+  return jsonb_build_object('bank_name', account.bank_name, 'account_name', account.account_name,
     'account_number', account.account_number, 'bank_address', account.bank_address, 'swift_bic', account.swift_bic,
     'correspondent', account.correspondent, 'changed_at', account.effective_at,
-    'due_kobo', due.kobo,
-    'phone', coalesce((select phone from public.order_contacts as contact where contact.order_id = (own).id),
-      (select phone from public.order_requests as bulk_request where bulk_request.order_id = (own).id)))
-  from private.current_settlement_account('bank_account', (own).currency) as account
-  cross join (select private.due_now_kobo(own) as kobo offset 0) as due
-  where (own).status in ('pending', 'approved', 'completed') and (own).payment_status = any (private.payable_statuses())
-    and due.kobo > 0 and not private.has_letter_of_credit((own).id)
-    and ((own).payment_status <> 'unpaid' or private.find_changed_prices(own) is null)
-$$;
+    'due_kobo', due_kobo,
+    'phone', coalesce((select phone from public.order_contacts as contact where contact.order_id = own.id),
+      (select phone from public.order_requests as bulk_request where bulk_request.order_id = own.id)));
+end $$;
 
 alter table public.settlement_accounts enable row level security;
 revoke all on table public.settlement_accounts from public, anon, authenticated, service_role;

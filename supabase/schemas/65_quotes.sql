@@ -493,11 +493,9 @@ $$;
 
 -- Every part of a completed order is due, however far its goods were moved here, unless a complaint holds it.
 create function private.is_part_due(due text, status text, fulfilment_status text) returns boolean
-language sql immutable set search_path = ''
-as $$
-  select due = 'in_advance' or fulfilment_status = 'delivered' or status = 'completed' and fulfilment_status <> 'disputed'
-    or due = 'against_documents' and fulfilment_status in ('dispatched', 'disputed')
-$$;
+language sql immutable
+return due = 'in_advance' or fulfilment_status = 'delivered' or status = 'completed' and fulfilment_status <> 'disputed'
+    or due = 'against_documents' and fulfilment_status in ('dispatched', 'disputed');
 
 create function private.describe_schedule(order_id uuid) returns jsonb
 language sql stable security definer set search_path = ''

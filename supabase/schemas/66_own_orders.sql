@@ -2,10 +2,13 @@
 
 -- Whether there is an account in its currency: nobody is asked for money that they can send nowhere.
 create function private.has_account(own public.orders) returns boolean
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  select exists (select from private.current_settlement_account('bank_account', (own).currency))
-$$;
+begin
+  return exists (
+    select from public.settlement_accounts as account
+    where account.kind = 'bank_account' and account.currency = own.currency and account.effective_at <= now() and account.withdrawn_at is null);
+end $$;
 
 -- The same beside an order, for its buyer and for staff; of any other order it is null.
 create function public.has_account(public.orders) returns boolean
@@ -37,24 +40,33 @@ $$;
 
 -- What is due now and what later, when that is, and whether it can be paid; null when nothing is open, or the buyer says that it is paid.
 create function private.describe_due(own public.orders) returns jsonb
-language sql stable security definer set search_path = ''
+language plpgsql stable security definer set search_path = ''
 as $$
-  -- Each is computed once, however often it is named.
-  with account as materialized (
-    select private.due_now_kobo(own) as now_kobo, (own).total_amount_kobo - private.credited_kobo((own).id) as left_kobo
-  )
-  select jsonb_build_object('now_kobo', now_kobo, 'later_kobo', left_kobo - now_kobo, 'later', case
-      when left_kobo = now_kobo then null
-      when (own).credit_terms_reason is not null then 'on_credit'
+declare
+  left_kobo bigint;
+  now_kobo bigint;
+  later text;
+begin
+  if own.status = 'declined' or own.payment_status <> all (private.payable_statuses()) or own.awaits_delivery then
+    return null;
+  end if;
+  left_kobo := own.total_amount_kobo - private.credited_kobo(own.id);
+  if left_kobo is null or left_kobo <= 0 then
+    return null;
+  end if;
+  now_kobo := private.due_now_kobo(own);
+  if left_kobo <> now_kobo then
+    later := case
+      when own.credit_terms_reason is not null then 'on_credit'
       -- The goods are there, and what is due on delivery waits for our answer.
-      when (own).fulfilment_status = 'disputed' then 'complaint'
+      when own.fulfilment_status = 'disputed' then 'complaint'
       else (select due from public.order_instalments
-        where order_id = (own).id and not private.is_part_due(due, (own).status, (own).fulfilment_status) order by position limit 1)
-    end, 'has_account', private.has_account(own))
-  from account
-  where (own).status <> 'declined' and (own).payment_status = any (private.payable_statuses()) and left_kobo > 0
-    and not (own).awaits_delivery
-$$;
+        where order_id = own.id and not private.is_part_due(due, own.status, own.fulfilment_status) order by position limit 1)
+    end;
+  end if;
+  return jsonb_build_object('now_kobo', now_kobo, 'later_kobo', left_kobo - now_kobo, 'later', later,
+    'has_account', private.has_account(own));
+end $$;
 
 -- Until when the buyer has the next step of an order that waits for them: to answer our quote, or to say yes or pay before its time is over.
 create function private.wait_ends(own public.orders) returns timestamptz

@@ -487,10 +487,12 @@ as $$
 declare
   list text := tg_argv[0];
   setting text := 'admin.notified_' || list;
+  record_id text := case when tg_nargs > 1 then to_jsonb(new) ->> tg_argv[1] end;
+  signal text := concat_ws(' ', pg_current_xact_id(), record_id);
 begin
-  if current_setting(setting, true) is distinct from pg_current_xact_id()::text then
-    perform set_config(setting, pg_current_xact_id()::text, true);
-    perform realtime.send(jsonb_strip_nulls(jsonb_build_object('list', list, 'record', to_jsonb(new) ->> tg_argv[1])),
+  if current_setting(setting, true) is distinct from signal then
+    perform set_config(setting, signal, true);
+    perform realtime.send(jsonb_strip_nulls(jsonb_build_object('list', list, 'record', record_id)),
       'changed', 'desk', true);
   end if;
   return null;

@@ -56,7 +56,7 @@ describe('the outbox', () => {
       for (const statement of [
         `select private.enqueue_mail('order_received', 'victim@example.com', '{}')`,
         'select * from private.claim_mails(1, 1)',
-        `select private.mark_mail_sent(gen_random_uuid(), 'x')`,
+        `select private.mark_mails_sent(array[gen_random_uuid()], array['x'])`,
         'select * from private.mail_outbox',
       ]) {
         expect((await open.refusalOf(caller, statement)).code, statement).toBe('42501')
@@ -159,7 +159,7 @@ describe('the outbox', () => {
   it('forgets the contents of a mail that was sent', async () => {
     const id = await enqueue()
     await claim()
-    await run('select private.mark_mail_sent($1, $2)', [id, '<1@example.com>'])
+    await run('select private.mark_mails_sent(array[$1::uuid], array[$2])', [id, '<1@example.com>'])
     expect(await read(id)).toMatchObject({ status: 'sent', data: {}, message_id: '<1@example.com>' })
     expect((await read(id)).sent_at).toBeInstanceOf(Date)
     expect(await claim()).toEqual([])
@@ -192,9 +192,9 @@ describe('the outbox', () => {
   it('does not let a late worker undo what another one did', async () => {
     const id = await enqueue()
     await claim()
-    await run(`select private.mark_mail_sent($1, 'first')`, [id])
+    await run(`select private.mark_mails_sent(array[$1::uuid], array['first'])`, [id])
     await run(`select private.mark_mail_failed($1, 'late', now())`, [id])
-    await run(`select private.mark_mail_sent($1, 'second')`, [id])
+    await run(`select private.mark_mails_sent(array[$1::uuid], array['second'])`, [id])
     expect(await read(id)).toMatchObject({ status: 'sent', message_id: 'first' })
   })
 })

@@ -119,7 +119,7 @@ describe('a person without an account who has erased their data', () => {
     for (const said of [
       `private.mark_mail_failed($1, $2 || ': no such mailbox', now())`,
       `private.mark_mail_failed($1, $2 || ': EENVELOPE 550', null)`,
-      'private.mark_mail_sent($1, $2)',
+      'private.mark_mails_sent(array[$1::uuid], array[$2])',
     ]) {
       await app.as(service, `select ${said}`, [inHand[0]?.id, email])
       expect(await places()).toEqual([])
