@@ -3,6 +3,9 @@
 import { openConnection, writeRequest } from '../market/closed-loop.ts'
 import { type Page, type Question, selectOf } from './questions.ts'
 
+/** An answer that is none: a statement that took too long, most often. It ends its own measurement, not the bench. */
+export class RefusedAnswer extends Error {}
+
 export interface AdminClient {
   /** The one request of a page. */
   read(question: Question): Promise<Page>
@@ -28,7 +31,7 @@ export async function openAdminClient(client: {
       writeRequest('POST', `/rest/v1/${path}`, headers, question),
     )
     const text = body.toString()
-    if (status !== 200) throw new Error(`${status} from ${path.split('?')[0]}: ${text.slice(0, 200)}`)
+    if (status !== 200) throw new RefusedAnswer(`${status} from ${path.split('?')[0]}: ${text.slice(0, 200)}`)
     return JSON.parse(text) as Answer
   }
 

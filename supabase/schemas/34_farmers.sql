@@ -69,6 +69,8 @@ create index farmers_contact_email_idx on public.farmers (lower(contact_email));
 create index farmers_created_at_idx on public.farmers (created_at desc, id);
 create index farmers_phone_idx on public.farmers (phone);
 create index farmers_list_name_idx on public.farmers ((lower(farm_name) collate "C"), id);
+-- Whose photo has not come is counted by it (private.filter_condition).
+create index farmers_photo_missing_idx on public.farmers (id) where not has_photo;
 create index farmers_sort_contact_idx on public.farmers (sort_contact, created_at desc, id);
 create index farmers_status_idx on public.farmers (status, created_at desc);
 create index farmers_user_id_idx on public.farmers (user_id, created_at desc);

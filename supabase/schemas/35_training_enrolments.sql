@@ -54,6 +54,8 @@ create index training_enrolments_contact_email_idx on public.training_enrolments
 create index training_enrolments_created_at_idx on public.training_enrolments (created_at desc, id);
 create index training_enrolments_phone_idx on public.training_enrolments (phone);
 create index training_enrolments_list_name_idx on public.training_enrolments ((lower(contact_name) collate "C"), id);
+-- Whose photo has not come is counted by it (private.filter_condition).
+create index training_enrolments_photo_missing_idx on public.training_enrolments (id) where not has_photo;
 create index training_enrolments_status_idx on public.training_enrolments (status, created_at desc);
 create index training_enrolments_user_id_idx on public.training_enrolments (user_id, created_at desc);
 

@@ -110,6 +110,8 @@ create index buyers_created_at_idx on public.buyers (created_at desc, id);
 create unique index buyers_one_open_per_person on public.buyers (user_id, buyer_type)
   where status in ('pending', 'approved');
 create index buyers_list_name_idx on public.buyers ((lower(coalesce(company_name, contact_first_name || coalesce(' ' || contact_last_name, ''))) collate "C"), id);
+-- Whose photo has not come is counted by it (private.filter_condition).
+create index buyers_photo_missing_idx on public.buyers (id) where not has_photo;
 create index buyers_sort_contact_idx on public.buyers (sort_contact, created_at desc, id);
 create index buyers_status_idx on public.buyers (status, created_at desc);
 create index buyers_supersedes_id_idx on public.buyers (supersedes_id);

@@ -13,10 +13,11 @@ create view private.orders_list with (security_invoker = true) as
     t.credit_terms_reason, t.delivery_state, t.sort_name as buyer_name, t.code, t.delivered_at,
     step.is_theirs and not money.is_sent_nowhere as waits_for_buyer, step.is_theirs and money.is_sent_nowhere as needs_account
   from public.orders as t
-  -- A transfer in a currency without an account waits for us: nobody can send it.
+  -- A transfer in a currency without an account waits for us: nobody can send it. Which currencies have one is read once, not for
+  -- each of the orders, and a letter of credit by its index.
   cross join lateral (select t.total_amount_kobo is not null and not t.awaits_delivery
-    and not exists (select from private.current_settlement_account('bank_account', t.currency))
-    and not private.has_letter_of_credit(t.id) as is_sent_nowhere) as money
+    and t.currency <> all ((select private.currencies_with_account())::text[])
+    and not exists (select from private.letter_contracts as agreed where agreed.order_id = t.id) as is_sent_nowhere) as money
   cross join lateral (select t.status in ('pending', 'approved', 'completed') and t.payment_status = any (private.payable_statuses()) and t.fulfilment_status <> 'disputed'
       and t.id not in (select with_us.order_id from private.letters_with_us as with_us) and case
       when t.status = 'completed' then t.total_amount_kobo is not null and t.credit_terms_reason is null

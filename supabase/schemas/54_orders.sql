@@ -119,7 +119,7 @@ create index orders_to_prepare_idx on public.orders (delivers_until, created_at,
   include (payment_status, total_amount_kobo, credit_terms_reason) where status = 'approved' and fulfilment_status = 'none';
 -- What may wait for its buyer, with what says whether it does.
 create index orders_unpaid_idx on public.orders (created_at desc, id)
-  include (status, kind, fulfilment_status, total_amount_kobo, awaits_delivery, credit_terms_reason)
+  include (status, kind, fulfilment_status, total_amount_kobo, awaits_delivery, credit_terms_reason, currency)
   where status in ('pending', 'approved', 'completed') and payment_status in ('unpaid', 'underpaid') and fulfilment_status <> 'disputed';
 create index orders_part_paid_idx on public.orders (id)
   where kind = 'marketplace' and status = 'pending' and payment_status in ('claimed', 'underpaid') and stock_released_at is null;

@@ -222,13 +222,20 @@ as $$
   order by effective_at desc, proposed_at desc limit 1
 $$;
 
--- For staff who quote: the currencies in which a buyer can pay, because an account is in force. Nothing else of it.
-create function public.payable_currencies() returns text[]
+-- The currencies in which a buyer can pay, because an account is in force.
+create function private.currencies_with_account() returns text[]
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(currency order by currency), '{}')
   from unnest(private.currencies()) as currency
-  where (select private.has_permission('orders.decide')) and exists (select from private.current_settlement_account('bank_account', currency))
+  where exists (select from private.current_settlement_account('bank_account', currency))
+$$;
+
+-- The same for staff who quote. Nothing else of the accounts.
+create function public.payable_currencies() returns text[]
+language sql stable security definer set search_path = ''
+as $$
+  select case when (select private.has_permission('orders.decide')) then private.currencies_with_account() else '{}' end
 $$;
 
 -- When the next approved change comes into force: pages have to be drawn again then.
@@ -522,7 +529,8 @@ create policy "Staff who may read where money was and is sent to" on public.sett
   using ((select private.has_permission('settings.read')));
 
 revoke all on function
-  private.after_settlement_change(), private.before_settlement_change(), private.current_settlement_account(text, text),
+  private.after_settlement_change(), private.before_settlement_change(), private.currencies_with_account(),
+  private.current_settlement_account(text, text),
   private.describe_settlement(public.settlement_accounts), private.first_account(), private.payment_block(public.orders),
   private.guard_settlement_account(public.settlement_accounts, public.settlement_accounts), private.is_account_number(text),
   private.is_first_settlement(public.settlement_accounts), private.keep_settlement_holder(text, text),

@@ -22,12 +22,15 @@ comment on column public.letters_of_credit.step_back_reason is 'Why its status w
 comment on column public.letters_of_credit.draft_path is 'A picture or PDF, checked and stored as proofs of payment are.';
 comment on column public.letters_of_credit.documents is 'What the bank is to ask for, one a line, as staff wrote it.';
 
--- Whether both sides agreed on a letter of credit.
+-- The orders of which both sides agreed on a letter of credit.
+create view private.letter_contracts with (security_invoker = true) as
+  select quote.order_id from public.quotes as quote where quote.status = 'accepted' and quote.payment_terms = 'Letter of Credit';
+revoke all on table private.letter_contracts from public, anon, authenticated, service_role;
+
 create function private.has_letter_of_credit(order_id uuid) returns boolean
 language sql stable security definer set search_path = ''
 as $$
-  select exists (select from public.quotes as quote
-    where quote.order_id = $1 and quote.status = 'accepted' and quote.payment_terms = 'Letter of Credit')
+  select exists (select from private.letter_contracts as agreed where agreed.order_id = $1)
 $$;
 
 -- Whether goods may leave on it: none was agreed, or it has been issued.

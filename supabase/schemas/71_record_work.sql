@@ -28,7 +28,7 @@ create table public.record_work (
   constraint record_work_assignment_whole check ((assignee_id is null) = (assigned_at is null)),
   constraint record_work_contact_whole check ((contacted_by is null) = (contacted_at is null))
 );
-create index record_work_assignee_id_idx on public.record_work (assignee_id) where assignee_id is not null;
+create index record_work_assignee_id_idx on public.record_work (assignee_id, record_type, record_id) where assignee_id is not null;
 
 -- The promises of the site, in hours.
 create table private.due_clocks (

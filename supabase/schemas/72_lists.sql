@@ -50,8 +50,8 @@ as $$
 declare
   source text := private.open_list(list);
   words text := nullif(btrim(search), '');
-  condition text := concat_ws(' and ', private.list_condition(source, only_status, only_overdue, assignee, words),
-    private.filter_condition(source, filters));
+  further text := private.filter_condition(source, filters);
+  condition text := concat_ws(' and ', private.list_condition(source, only_status, only_overdue, assignee, words), further);
   row_order text := private.list_order(list, source, sort, only_overdue);
   promised_before timestamptz := private.promised_before(source);
   assignee_id uuid := private.read_assignee(assignee);
@@ -60,14 +60,23 @@ declare
   max_rows integer := least(greatest(page_size, 1), 500);
   skipped bigint := greatest(page_index, 0)::bigint * max_rows;
 begin
-  -- What is searched for, or one person's, is found once for both; else each is answered by an index of its own. A window counts
-  -- what is found: a materialized table would work out every column of every row of it.
-  if words is null and (assignee is null or assignee = 'nobody') then
-    answer.count := private.count_records(list, condition, only_status, promised_before, source, assignee_id);
-    -- By an index alone, however far behind the page is.
-    execute format('select array(select t.id from private.%I as t where %s
-        order by %s limit $6 offset $7)', list || '_list', condition, row_order)
-      into answer.ids using null, only_status, promised_before, source, assignee_id, max_rows, skipped;
+  -- What is searched for is found once for both; else each is answered by an index of its own. A window counts what is found: a
+  -- materialized table would work out every column of every row of it.
+  if words is null then
+    -- Few of many are somebody's: nobody's are all but those, which is half the work of comparing each.
+    answer.count := case when assignee = 'nobody' then
+        private.count_records(list, concat_ws(' and ', private.list_condition(source, only_status, only_overdue, null, null), further),
+          only_status, promised_before, source)
+        - private.count_records(list, concat_ws(' and ', private.list_condition(source, only_status, only_overdue, 'anybody', null), further),
+          only_status, promised_before, source)
+      else private.count_records(list, condition, only_status, promised_before, source, assignee_id) end;
+    answer.ids := '{}';
+    -- By an index alone, however far behind the page is; where there is none, it would be walked through to its end.
+    if answer.count > skipped then
+      execute format('select array(select t.id from private.%I as t where %s
+          order by %s limit $6 offset $7)', list || '_list', condition, row_order)
+        into answer.ids using null, only_status, promised_before, source, assignee_id, max_rows, skipped;
+    end if;
   else
     execute format('select max(page.total), coalesce(array_agg(page.id order by page.place), ''{}'') from (
         select t.id, count(*) over () as total, row_number() over (order by %2$s) as place from private.%1$I as t where %3$s
@@ -141,10 +150,9 @@ as $$
   select concat_ws(' and ',
     case when only_status is null then 't.is_default' else 't.list_status = $2' end,
     case when only_overdue then 't.is_promised and t.created_at < $3 and t.due_at < now()' end,
-    case when assignee = 'nobody' then 'not exists (select from public.record_work as work
-        where work.record_id = t.id and work.record_type = $4 and work.assignee_id is not null)'
-      when assignee is not null then 'exists (select from public.record_work as work
-        where work.record_id = t.id and work.record_type = $4 and work.assignee_id = $5)' end,
+    case when assignee is not null then case assignee when 'nobody' then 'not ' else '' end
+      || 'exists (select from public.record_work as work where work.record_id = t.id and work.record_type = $4 and work.assignee_id '
+      || case when assignee in ('nobody', 'anybody') then 'is not null)' else '= $5)' end end,
     case when words is not null then
       format('t.id in (select texts.id from private.%I as texts where texts.words ilike any ($1))', source || '_texts') end)
 $$;

@@ -31,6 +31,7 @@ const listViews = [
   'private.orders_to_ring',
   'private.quotes_with_buyer',
   'private.quotes_with_others',
+  'private.letter_contracts',
   'private.letters_with_us',
 ]
 /** Where a view has no id. */
@@ -38,6 +39,7 @@ const columnOf: Readonly<Record<string, string>> = {
   'private.addressees': 'words',
   'private.quotes_with_buyer': 'order_id',
   'private.quotes_with_others': 'order_id',
+  'private.letter_contracts': 'order_id',
   'private.letters_with_us': 'order_id',
 }
 const probeOfView = (view: string): Probe => ({

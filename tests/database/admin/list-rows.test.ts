@@ -231,6 +231,33 @@ describe('a filter', () => {
     expect(JSON.stringify(plan)).toContain('orders_delivery_state_idx')
   })
 
+  it.each(['waits_for_buyer', 'needs_account'])(
+    'finds what %s by its index alone, and calls nothing for each order',
+    async (column) => {
+      await app.sql('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
+      const plan = await app
+        .sql<{ 'QUERY PLAN': string }>(
+          `explain select count(*) from private.orders_list as t where t.${column}`,
+        )
+        .finally(() => app.sql('rollback'))
+      const steps = plan.map((row) => row['QUERY PLAN'])
+      const orders = steps.findIndex((step) => step.includes(' on orders t '))
+      expect(steps[orders]).toContain('Index Only Scan using orders_unpaid_idx')
+      expect(steps[orders + 1]).toContain('Filter: ')
+      expect(steps[orders + 1]).not.toContain('private.')
+    },
+  )
+
+  it('finds whose photo is missing by an index alone', async () => {
+    for (const table of ['farmers', 'training_enrolments', 'buyers']) {
+      await app.sql('begin; set local enable_seqscan = off; set local enable_bitmapscan = off')
+      const plan = await app
+        .sql(`explain select id from public.${table} where not has_photo order by id`)
+        .finally(() => app.sql('rollback'))
+      expect(JSON.stringify(plan)).toContain(`Index Only Scan using ${table}_photo_missing_idx`)
+    }
+  })
+
   it('begins what is late with what was due first', async () => {
     const { id } = await app.placeOrder(await app.app.addPerson())
     const other = (await app.placeOrder(await app.app.addPerson())).id

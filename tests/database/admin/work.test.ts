@@ -256,6 +256,33 @@ describe('whose a record is', () => {
     expect(await listed('nobody')).toContain(id)
   })
 
+  it('is counted as nobody’s with each filter and on each page, and cannot be asked for as anybody’s', async () => {
+    const [free, mine, contacted] = [await app.addFarmer(), await app.addFarmer(), await app.addFarmer()]
+    await app.as(app.admin.caller, assign, ['farmers', mine, app.reviewer.id, null])
+    // Who was rung up has a row of work as well, and is still nobody's.
+    await app.as(app.admin.caller, `select public.log_first_contact('farmers', $1)`, [contacted])
+    await app.sql(`update public.farmers set channel = 'phone' where id = any ($1)`, [[free, mine]])
+    const ids = [free, mine, contacted].join(',')
+    const found = async (values: Record<string, unknown>) => {
+      const { count, ids: listedIds } = await app.find({ list: 'farmers', assignee: 'nobody', ...values })
+      return { count, ids: listedIds.toSorted() }
+    }
+    expect(await found({ filters: { ids } })).toEqual({ count: 2, ids: [free, contacted].sort() })
+    expect(await found({ filters: { ids, channel: 'phone' } })).toEqual({ count: 1, ids: [free] })
+    expect(await found({ filters: { ids }, only_status: 'declined' })).toEqual({ count: 0, ids: [] })
+    // Another page, and one behind the end.
+    expect(await found({ filters: { ids }, page_size: 1, page_index: 1 })).toMatchObject({ count: 2 })
+    expect(await found({ filters: { ids }, page_index: 9 })).toEqual({ count: 2, ids: [] })
+    expect(
+      await app.find({ list: 'farmers', assignee: app.reviewer.id, filters: { ids }, page_index: 9 }),
+    ).toMatchObject({ count: 1, ids: [] })
+    const refused = await app.refusalOf(
+      app.admin.caller,
+      `select public.find_records('farmers', assignee => 'anybody')`,
+    )
+    expect(refused.code).toBe('22P02')
+  })
+
   it('can be any colleague’s who may read it, and no other’s', async () => {
     const { rows } = await app.as<{ user_id: string }>(
       app.reviewer.caller,
