@@ -12,6 +12,7 @@ import { accountCurrencies, nameCurrency } from '#domain/market/settlement-accou
 import { stockReasons } from '#domain/market/stock.ts'
 import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
 import { vatClasses } from '#domain/market/vat.ts'
+import { nigerianStates } from '#domain/nigeria/states.ts'
 import { registrationRecordTypes } from '#domain/record-types.ts'
 import { channels } from '#domain/registrations/intake.ts'
 import { listPhotoRecordTypes } from '#domain/registrations/registrations.ts'
@@ -38,6 +39,7 @@ export function writeDomainLists(): GeneratedFile {
     payable_statuses: payableStatuses,
     stock_reasons: stockReasons,
     vat_classes: vatClasses,
+    states: nigerianStates.map(({ value }) => value),
   }
   const periods = {
     undo_period: `${undoSeconds} seconds`,

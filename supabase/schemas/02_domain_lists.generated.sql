@@ -51,6 +51,10 @@ create function private.vat_classes() returns text[]
 language sql immutable parallel safe
 return array['basic_food', 'export', 'exempt', 'standard'];
 
+create function private.states() returns text[]
+language sql immutable parallel safe
+return array['Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno', 'Cross River', 'Delta', 'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'Gombe', 'Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina', 'Kebbi', 'Kogi', 'Kwara', 'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara', 'FCT'];
+
 create function private.currency_words() returns text
 language sql immutable parallel safe
 return 'naira (NGN), US dollars (USD), euros (EUR) or pounds (GBP)';
@@ -131,6 +135,7 @@ revoke all on function
   private.payable_statuses(),
   private.stock_reasons(),
   private.vat_classes(),
+  private.states(),
   private.currency_words(),
   private.undo_period(),
   private.alarm_link_period(),
@@ -160,6 +165,7 @@ grant execute on function
   private.payable_statuses(),
   private.stock_reasons(),
   private.vat_classes(),
+  private.states(),
   private.currency_words(),
   private.undo_period(),
   private.alarm_link_period(),

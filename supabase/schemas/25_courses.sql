@@ -26,11 +26,7 @@ create table public.courses (
   constraint courses_gets_plain check (gets = private.clean_text(gets)),
   constraint courses_place_length check (char_length(place) between 2 and 100),
   constraint courses_place_plain check (place = private.clean_line(place)),
-  constraint courses_state_known check (state in (
-    'Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno', 'Cross River', 'Delta',
-    'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'FCT', 'Gombe', 'Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina', 'Kebbi', 'Kogi',
-    'Kwara', 'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba',
-    'Yobe', 'Zamfara')),
+  constraint courses_state_known check (state = any (private.states())),
   constraint courses_ends_on_after check (ends_on between starts_on and starts_on + 366),
   constraint courses_seats_range check (seats between 1 and 10000),
   constraint courses_price_kobo_range check (price_kobo between 0 and 100000000000),

@@ -20,11 +20,7 @@ create table public.projects (
   constraint projects_title_plain check (title = private.clean_line(title)),
   constraint projects_place_length check (char_length(place) between 2 and 100),
   constraint projects_place_plain check (place = private.clean_line(place)),
-  constraint projects_state_known check (state in (
-    'Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno', 'Cross River', 'Delta',
-    'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'FCT', 'Gombe', 'Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina', 'Kebbi', 'Kogi',
-    'Kwara', 'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba',
-    'Yobe', 'Zamfara')),
+  constraint projects_state_known check (state = any (private.states())),
   constraint projects_year_range check (year between 1960 and 2100),
   constraint projects_progress_known check (progress in ('planned', 'at work', 'finished')),
   constraint projects_description_length check (char_length(description) between 10 and 2000),

@@ -9,10 +9,7 @@ declare
   last_part constant text := btrim(substring(address from '[^,;/\n]*$'), E' \t\r.');
 begin
   -- As the checkout writes it. Niger is the name of a country too, which the whole address decides on.
-  if last_part = any (array['Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno', 'Cross River', 'Delta',
-    'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'FCT', 'Gombe', 'Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina', 'Kebbi', 'Kogi', 'Kwara',
-    'Lagos', 'Nasarawa', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara'])
-  then
+  if last_part <> 'Niger' and last_part = any (private.states()) then
     return last_part;
   end if;
   -- Once for each part and not for each name: every order is read by it as it comes in, and a million when an upgrade adds the column.
@@ -22,10 +19,7 @@ begin
   )
   select coalesce(also.state, known.name)
   from parts
-  join unnest(array['Abia', 'Adamawa', 'Akwa Ibom', 'Anambra', 'Bauchi', 'Bayelsa', 'Benue', 'Borno', 'Cross River', 'Delta',
-    'Ebonyi', 'Edo', 'Ekiti', 'Enugu', 'FCT', 'Gombe', 'Imo', 'Jigawa', 'Kaduna', 'Kano', 'Katsina', 'Kebbi', 'Kogi', 'Kwara',
-    'Lagos', 'Nasarawa', 'Niger', 'Ogun', 'Ondo', 'Osun', 'Oyo', 'Plateau', 'Rivers', 'Sokoto', 'Taraba', 'Yobe', 'Zamfara',
-    'Abuja', 'Federal Capital Territory']) as known (name)
+  join unnest(private.states() || array['Abuja', 'Federal Capital Territory']) as known (name)
     on right(parts.words, char_length(known.name) + 1) = ' ' || lower(known.name)
   left join (values ('Abuja', 'FCT'), ('Federal Capital Territory', 'FCT')) as also (name, state) on also.name = known.name
   where (known.name <> 'Niger' or address !~* ('\m(republic of|r[eé]publique du|(niamey|zinder|maradi|agadez|tahoua|dosso|diffa|tillab[eé]r[iy]'

@@ -95,7 +95,7 @@ declare
   lines_max integer;
   quantity_max integer;
   are_lines boolean;
-  most bigint;
+  largest bigint;
 begin
   select max(value) filter (where name = 'order_lines_max'), max(value) filter (where name = 'line_quantity_max')
   into lines_max, quantity_max from private.market_limits;
@@ -108,10 +108,10 @@ begin
   select bool_and(private.is_uuid(item ->> 'productId') and coalesce(item ->> 'quantity', '') ~ '^[1-9][0-9]{0,8}$'
       and coalesce(item ->> 'priceKobo', '') ~ '^[0-9]{1,15}$') and count(*) = count(distinct lower(item ->> 'productId')),
     max(case when item ->> 'quantity' ~ '^[1-9][0-9]{0,8}$' then (item ->> 'quantity')::integer end)
-  into are_lines, most from jsonb_array_elements(items) as item;
+  into are_lines, largest from jsonb_array_elements(items) as item;
   if not are_lines then
     raise exception 'These are no lines of a cart' using errcode = '22023', hint = 'items';
-  elsif most > quantity_max then
+  elsif largest > quantity_max then
     raise exception 'At most % of one product in an order', to_char(quantity_max, 'FM999,999,999')
       using errcode = '23514', hint = 'items', detail = 'items';
   end if;
