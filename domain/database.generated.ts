@@ -4763,6 +4763,10 @@ export type Database = {
         Args: { name: string; reason: string; seen: number; value: number }
         Returns: boolean
       }
+      change_product: {
+        Args: { changes: Json; product_id: string; seen: Json }
+        Returns: undefined
+      }
       change_registration: {
         Args: { answers: Json; context: Json; record_id: string; record_type: string; sealed: Json }
         Returns: Json

@@ -173,6 +173,8 @@ describe('the schema', () => {
         'product_history(uuid)',
         'find_approved_farmers(text)',
         'product_stock(products)',
+        'change_product(uuid,jsonb,jsonb)',
+        'private.refuse_unseen_change(products,jsonb,jsonb)',
         'record_stock(uuid,jsonb)',
         'accept_quote(uuid,bigint)',
         'decline_quote(uuid,text)',
