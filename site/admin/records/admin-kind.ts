@@ -83,8 +83,8 @@ export interface Decisions<R> {
   isOffered?: (record: R, to: string) => boolean
   /** Why a step that follows cannot be taken yet: said in place of its button. */
   findObstacle?: (record: R, to: string) => string | null
-  /** What should come before a step that can be taken all the same: said beside its button. */
-  findCaution?: (record: R, to: string) => string | null
+  /** What should come before a step that can be taken all the same: said beside its button, and asked before it is taken. */
+  findCaution?: (record: R, to: string) => Caution | null
   /** Whether it is what the record waits for: its button is the filled one. Left out: every step that is no refusal. */
   isNext?: (record: R, to: string) => boolean
   /** What has to be said before this record is completed; null, or left out, when nothing. */
@@ -95,6 +95,12 @@ export interface Decisions<R> {
   keys?: DecisionKeys
   /** Whether many may be approved or declined at once. */
   inBulk?: boolean
+}
+
+export interface Caution {
+  words: string
+  /** After the name of the record in the question: "without a price". */
+  how: string
 }
 
 export interface AdminKind<R extends AdminRecord> {

@@ -1,4 +1,4 @@
-/** A decision goes out at once, unless a reason belongs to it (to a decline always, to a completion at times), or a key warns of it. */
+/** A decision goes out at once, unless a reason belongs to it (to a decline always, to a completion at times), or it has a caution. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type AdminRecordType, undoableTypes } from '#domain/admin/admin.ts'
@@ -9,6 +9,7 @@ import { toast } from '#site/ui/toast.tsx'
 import {
   type AdminKind,
   type AdminRecord,
+  type Caution,
   capitalise,
   isRefusal,
   type ReasonQuestion,
@@ -27,7 +28,7 @@ interface PendingDecision<R> {
   record: R
   to: string
   question: ReasonQuestion | null
-  caution: string | null
+  caution: Caution | null
 }
 
 export interface Decision<R> {
@@ -44,8 +45,7 @@ export interface Decision<R> {
   /** This is the record as it is read now: what its applicant changes from here on was not read. */
   open: (record: R) => void
   close: (id: string) => void
-  /** `isByKey`: nobody saw the caution beside a button, so it is asked. */
-  decide: (record: R, to: string, isByKey?: boolean) => void
+  decide: (record: R, to: string) => void
   giveReason: (reason?: string) => void
   cancel: () => void
 }
@@ -184,14 +184,14 @@ export function useDecision<R extends AdminRecord>(
       if (!openedWith.current.has(record.id)) openedWith.current.set(record.id, record.answers_version)
     },
     close: (id) => openedWith.current.delete(id),
-    decide(record, to, isByKey) {
+    decide(record, to) {
       if (isSending.current) return
       setRefusal(null)
       setUnanswered(null)
       const obstacle = kind.decisions?.findObstacle?.(record, to)
       if (obstacle) return reportFailure(record.id, obstacle)
       const question = findQuestion(kind, record, to)
-      const caution = (isByKey && kind.decisions?.findCaution?.(record, to)) || null
+      const caution = kind.decisions?.findCaution?.(record, to) ?? null
       if (question || caution) setPending({ record, to, question, caution })
       else change(record, to)
     },
