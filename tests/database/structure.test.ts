@@ -235,6 +235,7 @@ describe('the schema', () => {
         'private.check_merge(text,uuid,uuid,text,text)',
         'private.merge_registrations(text,uuid,uuid,text,text)',
         'private.merged_into(uuid)',
+        'private.merged_with(text,uuid)',
         'private.cancel_own_secrets()',
         'masked_secrets(text,uuid)',
         'erase_my_data()',

@@ -1,6 +1,7 @@
 /** What one kind of record defines for the admin area: how it is listed, named, shown and decided. */
 import type { ReactNode } from 'react'
 import type { AdminRecordType, CorrectionsOutcome, ExportType } from '#domain/admin/admin.ts'
+import type { Json } from '#domain/database.generated.ts'
 import { formatCount } from '#domain/numbers.ts'
 import type { ToastAction } from '#site/ui/toast.tsx'
 import type { ListPage } from './list-records.ts'
@@ -12,6 +13,8 @@ export interface AdminRecord {
   created_at: string
   /** For a registration: more than one where its applicant changed it after they had sent it. */
   answers_version?: number
+  /** The registration that this one is a part of: {id, reference}. */
+  merged_with?: Json
 }
 
 export interface AdminColumn<R> {

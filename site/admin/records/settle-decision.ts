@@ -53,7 +53,6 @@ export async function showAnswer(
   table: string,
   id: string,
   changed: object,
-  work: Partial<RecordWork> = {},
 ): Promise<void> {
   await queries.cancelQueries({ queryKey: [table] })
   queries.setQueriesData<AdminRecord | null>(
@@ -67,9 +66,6 @@ export async function showAnswer(
         ...page,
         records: page.records.map((record) => (record.id === id ? { ...record, ...changed } : record)),
       },
-  )
-  queries.setQueriesData<RecordWork[]>({ queryKey: [table, 'work'] }, (rows) =>
-    rows?.map((row) => (row.record_id === id ? { ...row, ...work } : row)),
   )
 }
 

@@ -48,7 +48,15 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
   const [open] = useState(() => findOpenRecord(queries, pathname, query))
   const { data: notices = [] } = useQuery(noticesQuery)
   const listGroups = () =>
-    buildGroups({ typed, answer: search.answer, recents, open, notices, can, ...findOpenPlaces(can, isAdmin) })
+    buildGroups({
+      typed,
+      answer: search.answer,
+      recents,
+      open,
+      notices,
+      can,
+      ...findOpenPlaces(can, isAdmin),
+    })
   const groups = stepsOf
     ? [{ title: stepsOf.title, options: [...(stepsOf.steps ?? [])] as PaletteOption[] }]
     : listGroups()

@@ -24,10 +24,16 @@ async function withSeen({ productId }: Line, movement: { reason?: string; [name:
   )
   return { seen: rows[0]?.seen ?? null, ...movement }
 }
-const record = async (line: Line, movement: { reason?: string; [name: string]: unknown }, caller = editor.caller) =>
-  market.call(caller, 'record_stock', line.productId, await withSeen(line, movement))
-const refuse = async (line: Line, movement: { reason?: string; [name: string]: unknown }, caller = editor.caller) =>
-  market.refuse(caller, 'record_stock', line.productId, await withSeen(line, movement))
+const record = async (
+  line: Line,
+  movement: { reason?: string; [name: string]: unknown },
+  caller = editor.caller,
+) => market.call(caller, 'record_stock', line.productId, await withSeen(line, movement))
+const refuse = async (
+  line: Line,
+  movement: { reason?: string; [name: string]: unknown },
+  caller = editor.caller,
+) => market.refuse(caller, 'record_stock', line.productId, await withSeen(line, movement))
 
 /** Products whose ledger says something else than their row and their orders' lines: none, always. */
 async function listWrongLedgers() {
