@@ -120,19 +120,21 @@ function routeTree(routes: BuiltRoutes, parentId?: string): RouteObject[] {
 function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatch {
   const leaf = matches?.at(-1)
   // A browser reads `//host` in a redirect as another site; such a path names no page.
-  if (!matches || !leaf || leaf.route.path === '*' || pathname.includes('//'))
+  const joinPaths = (parts: RouteMatch[]) =>
+    parts.flatMap(({ route }) => route.path?.replace(/^\/|\/$/g, '') || []).map((part) => `/${part}`).join('')
+  if (!matches || !leaf || leaf.route.path === '*' || pathname.includes('//')) {
+    // One page stands for every address that does not exist in its part of the site: strangers cannot fill the memory.
+    const isIn = leaf?.route.path === '*' && !pathname.includes('//')
     return {
       kind: 'unknown',
       path: pathname,
-      drawnAt: pathname,
-      isMembers: false,
+      drawnAt: `${isIn && matches ? joinPaths(matches.slice(0, -1)) : ''}/404`,
+      isMembers: isIn && matches.some(({ route }) => route.id === membersLayout),
       isLive: false,
       isSecretive: false,
     }
-  const pattern = `/${matches
-    .map(({ route }) => route.path?.replace(/^\/|\/$/g, ''))
-    .filter(Boolean)
-    .join('/')}`
+  }
+  const pattern = joinPaths(matches) || '/'
   const path = /[:*?]/.test(pattern) ? leaf.pathname.replace(/\/+$/, '') : pattern
   const kind = leaf.route.id?.startsWith(publicPrefix) ? 'public' : 'guarded'
   // Nothing secret in an address (a guest link's token) is drawn into a page or cached with it.

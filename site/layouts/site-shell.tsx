@@ -9,17 +9,18 @@ import { useStore } from '#site/lib/external-store.ts'
 import { sessionWanted, watchForSession } from '#site/lib/session-signal.ts'
 import { useFocusOnNavigation } from '#site/lib/use-focus-on-navigation.ts'
 import { useCompany } from '#site/page-company.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { Band } from '#site/ui/band.tsx'
 import { Toaster, toast } from '#site/ui/toast.tsx'
 
 interface SiteShellProps {
   evaluation: boolean
-  /** The page brings its own navigation, its own <main> and a place for messages. */
-  hasOwnShell?: boolean
+  /** The page brings its own navigation, its own <main> and a place for messages: to everybody, or to staff. */
+  shell?: PageHandle['shell']
   children: ReactNode
 }
 
-export function SiteShell({ evaluation, hasOwnShell = false, children }: SiteShellProps) {
+export function SiteShell({ evaluation, shell, children }: SiteShellProps) {
   const company = useCompany()
   const { account, watcher } = useHeaderAccount()
   // Its component would add a script to the page, which restores what the browser has restored already.
@@ -37,7 +38,7 @@ export function SiteShell({ evaluation, hasOwnShell = false, children }: SiteShe
       {evaluation && (
         <p className="evaluation">Evaluation copy, not for real records. What is marked demo is made up.</p>
       )}
-      {hasOwnShell ? (
+      {shell === 'own' || (shell && account.isStaff) ? (
         children
       ) : (
         <>

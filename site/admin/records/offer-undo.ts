@@ -2,15 +2,28 @@
  * What was decided here and can still be taken back, as long as the database lets who decided it: whatever became of the
  * message, and whatever was decided after it.
  */
-import { undoSeconds } from '#domain/admin/admin.ts'
+import { type AdminRecordType, undoSeconds } from '#domain/admin/admin.ts'
+import { authStore } from '#site/lib/auth-state.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
 import { type ToastAction, toast } from '#site/ui/toast.tsx'
+
+/** What is undone, as another load of the page can do it as well: one decision, or many, or requests to correct. */
+export type UndoTarget = { table: AdminRecordType } & (
+  | { id: string; to: string; noun: string }
+  | { events: readonly number[] }
+  | { requests: readonly number[] }
+)
 
 interface Undo {
   run: () => Promise<void>
   until: number
   /** Said to who comes too late: what can be done instead. */
   instead: string
+  target: UndoTarget
+}
+
+export interface StoredUndo extends Omit<Undo, 'run'> {
+  userId: string | undefined
 }
 
 const none: readonly Undo[] = []
@@ -19,8 +32,31 @@ const left = createStore(none)
 /** Of the last one whose time is over. */
 let tooLate: string | null = null
 
+const storageKey = 'desk-undo'
+/** While what was decided before this load of the page is on its way. */
+let restoring: Promise<void> | undefined
+
+/** A page that is loaded again within the time still offers it: in this tab, once for each load. */
+export function restoreOnce() {
+  if (restoring) return
+  restoring = Promise.resolve()
+  try {
+    const stored = sessionStorage.getItem(storageKey)
+    left.subscribe(() => {
+      const { userId } = authStore.get()
+      const all = left.get().map(({ run, ...undo }) => ({ ...undo, userId }))
+      if (all.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(all))
+      else sessionStorage.removeItem(storageKey)
+    })
+    if (stored) restoring = import('./restored-undo.ts').then(({ restoreUndo }) => restoreUndo(stored))
+  } catch {
+    // Storage is switched off: the offer goes with the page.
+  }
+}
+
 /** The newest that is left is taken back; where none is, that is said. */
-export function undoLast() {
+export async function undoLast() {
+  await restoring?.catch(() => {})
   const last = left.get().at(-1)
   if (!last)
     return toast.error(
@@ -44,10 +80,11 @@ export const nameUndo = (count: number) => (count === 1 ? 'Undo' : `Undo (${coun
 export function offerUndo(
   run: () => Promise<void>,
   instead: string,
+  target: UndoTarget,
   decidedAt = Date.now(),
 ): ToastAction | undefined {
   const until = decidedAt + undoSeconds * 1000
-  const undo = { run, until, instead }
+  const undo = { run, until, instead, target }
   if (until <= Date.now()) return undefined
   left.set([...left.get(), undo].sort((one, other) => one.until - other.until))
   setTimeout(() => {

@@ -84,16 +84,14 @@ export function useDecision<R extends AdminRecord>(
         toast.success(
           `${capitalise(noun)} Updated`,
           `${capitalise(noun)} status has been updated successfully.`,
-          hasUndo ? offerUndo(() => undo(change), sayInstead(kind, change.to)) : undefined,
+          hasUndo ? offer(change) : undefined,
         )
       } else if (outcome.kind === 'changedBefore') {
         own.current.add(id)
         toast.success(
           'Saved before',
           `Your first try had arrived at ${formatDateTime(outcome.at)}. Nothing was done twice.`,
-          hasUndo
-            ? offerUndo(() => undo(change), sayInstead(kind, change.to), Date.parse(outcome.at))
-            : undefined,
+          hasUndo ? offer(change, Date.parse(outcome.at)) : undefined,
         )
       } else if (outcome.kind === 'changedElsewhere') {
         reportFailure(
@@ -140,6 +138,11 @@ export function useDecision<R extends AdminRecord>(
     setRefusal(reason)
     const isSaid = isInDialog || openedWith.current.has(id)
     toast.error('Update Failed', `Failed to update ${noun} status.`, (!isSaid && reason) || undefined)
+  }
+
+  const offer = (change: StatusChange, at?: number) => {
+    const { table, id, to } = change
+    return offerUndo(() => undo(change), sayInstead(kind, to), { table, id, to, noun }, at)
   }
 
   async function undo(change: StatusChange) {
