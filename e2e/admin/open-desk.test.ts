@@ -15,7 +15,8 @@ let colleague: Person
 
 beforeAll(async () => {
   await addSecondFactor(adminPages.admin)
-  colleague = await stage.app.newAdmin()
+  colleague = await stage.app.newPerson()
+  await sql(`insert into public.user_roles (user_id, role) values ($1, 'content')`, [colleague.id])
   await addSecondFactor(colleague)
   await sql(`update public.profiles set full_name = 'Ngozi Bello' where id = $1`, [colleague.id])
 })

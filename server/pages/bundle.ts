@@ -117,19 +117,23 @@ function routeTree(routes: BuiltRoutes, parentId?: string): RouteObject[] {
   })
 }
 
+const joinPaths = (matches: RouteMatch[]) =>
+  matches
+    .flatMap(({ route }) => route.path?.replace(/^\/|\/$/g, '') || [])
+    .map((part) => `/${part}`)
+    .join('')
+
 function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatch {
   const leaf = matches?.at(-1)
   // A browser reads `//host` in a redirect as another site; such a path names no page.
-  const joinPaths = (parts: RouteMatch[]) =>
-    parts.flatMap(({ route }) => route.path?.replace(/^\/|\/$/g, '') || []).map((part) => `/${part}`).join('')
   if (!matches || !leaf || leaf.route.path === '*' || pathname.includes('//')) {
     // One page stands for every address that does not exist in its part of the site: strangers cannot fill the memory.
-    const isIn = leaf?.route.path === '*' && !pathname.includes('//')
+    const above = leaf?.route.path === '*' && !pathname.includes('//') ? (matches?.slice(0, -1) ?? []) : []
     return {
       kind: 'unknown',
       path: pathname,
-      drawnAt: `${isIn && matches ? joinPaths(matches.slice(0, -1)) : ''}/404`,
-      isMembers: isIn && matches.some(({ route }) => route.id === membersLayout),
+      drawnAt: `${joinPaths(above)}/404`,
+      isMembers: above.some(({ route }) => route.id === membersLayout),
       isLive: false,
       isSecretive: false,
     }
