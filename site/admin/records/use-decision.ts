@@ -3,7 +3,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type AdminRecordType, undoableTypes } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { forDecisions, reach } from '#site/admin/reach.ts'
+import { forDecisions, NotSentError, reach } from '#site/admin/reach.ts'
 import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
 import {
@@ -15,12 +15,16 @@ import {
   type ReasonQuestion,
   sayInstead,
 } from './admin-kind.ts'
-import { changeStatus, type StatusChange } from './change-status.ts'
+import type { StatusChange } from './change-status.ts'
 import { offerUndo } from './offer-undo.ts'
 import { isOwnChange } from './own-changes.ts'
 import { reasonDraft, removeWordDraft } from './word-drafts.ts'
 
-/** What follows a decision is known to a file of its own: no page waits for it that is only read. */
+/** What decides, and what follows a decision, are files of their own: no page waits for them that is only read. */
+const loadDeciding = () =>
+  import('./change-status.ts').catch(() => {
+    throw new NotSentError()
+  })
 const loadSettling = () => import('./settle-decision.ts')
 
 /** A decision whose reason, or whose yes, is awaited. */
@@ -66,7 +70,8 @@ export function useDecision<R extends AdminRecord>(
   const isSending = useRef(false)
   const shown = useRef(Promise.resolve())
   const mutation = useMutation({
-    mutationFn: (change: StatusChange) => reach(() => changeStatus(change), forDecisions),
+    mutationFn: (change: StatusChange) =>
+      reach(async () => (await loadDeciding()).changeStatus(change), forDecisions),
     onMutate() {
       void loadSettling().catch(() => {})
       setRefusal(null)
