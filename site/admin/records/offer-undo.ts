@@ -3,7 +3,6 @@
  * message, and whatever was decided after it.
  */
 import { type AdminRecordType, undoSeconds } from '#domain/admin/admin.ts'
-import { authStore } from '#site/lib/auth-state.ts'
 import { createStore, useStore } from '#site/lib/external-store.ts'
 import { type ToastAction, toast } from '#site/ui/toast.tsx'
 
@@ -14,16 +13,12 @@ export type UndoTarget = { table: AdminRecordType } & (
   | { requests: readonly number[] }
 )
 
-interface Undo {
+export interface Undo {
   run: () => Promise<void>
   until: number
   /** Said to who comes too late: what can be done instead. */
   instead: string
   target: UndoTarget
-}
-
-export interface StoredUndo extends Omit<Undo, 'run'> {
-  userId: string | undefined
 }
 
 const none: readonly Undo[] = []
@@ -32,23 +27,16 @@ const left = createStore(none)
 /** Of the last one whose time is over. */
 let tooLate: string | null = null
 
-const storageKey = 'desk-undo'
+const loadStored = () => import('./stored-undo.ts')
 /** While what was decided before this load of the page is on its way. */
 let restoring: Promise<void> | undefined
 
-/** A page that is loaded again within the time still offers it: in this tab, once for each load. */
+/** A page that is loaded again within the time still offers it, in this tab: once for each load. */
 export function restoreOnce() {
-  if (restoring) return
-  restoring = Promise.resolve()
   try {
-    const stored = sessionStorage.getItem(storageKey)
-    left.subscribe(() => {
-      const { userId } = authStore.get()
-      const all = left.get().map(({ run, ...undo }) => ({ ...undo, userId }))
-      if (all.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(all))
-      else sessionStorage.removeItem(storageKey)
-    })
-    if (stored) restoring = import('./restored-undo.ts').then(({ restoreUndo }) => restoreUndo(stored))
+    restoring ??= sessionStorage['desk-undo']
+      ? loadStored().then(({ restoreUndo }) => restoreUndo())
+      : Promise.resolve()
   } catch {
     // Storage is switched off: the offer goes with the page.
   }
@@ -87,6 +75,10 @@ export function offerUndo(
   const undo = { run, until, instead, target }
   if (until <= Date.now()) return undefined
   left.set([...left.get(), undo].sort((one, other) => one.until - other.until))
+  void loadStored().then(
+    ({ storeUndos }) => storeUndos(left),
+    () => {},
+  )
   setTimeout(() => {
     if (!left.get().includes(undo)) return
     left.set(left.get().filter((one) => one !== undo))

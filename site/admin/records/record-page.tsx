@@ -2,7 +2,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link, useNavigate, useSearchParams } from 'react-router'
-import { useTakenStep } from '#site/admin/search/use-taken-step.ts'
 import { AdminHead } from '#site/admin/shell/admin-head.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
@@ -48,7 +47,6 @@ export function RecordPage<R extends AdminRecord>({
   const query = useQuery(recordQuery(kind, id))
   const work = useRecordWork(kind, id)
   const record = (query.data === undefined ? walk.listed : query.data) ?? undefined
-  useTakenStep(Boolean(record))
   const [isHelpOpen, setIsHelpOpen] = useState(false)
   // What is decided and done with: reading goes on with the next one.
   const decision = useDecision(kind, (decidedId, goesOn) => {

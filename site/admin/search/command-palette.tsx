@@ -15,6 +15,7 @@ import { findOpenRecord } from './open-record.ts'
 import { buildGroups, type PaletteAction, type PaletteGroup, type PaletteOption } from './palette-options.ts'
 import { findOpenPlaces } from './palette-places.ts'
 import { readRecentRecords, rememberRecord } from './recent-records.ts'
+import { takeStep } from './take-step.ts'
 import { useSearch } from './use-search.ts'
 
 /** What was typed while the palette was on its way. */
@@ -138,6 +139,9 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
     if ('recent' in chosen && chosen.recent) rememberRecord(userId, chosen.recent)
     if (chosen.showsKeys) return onKeys()
     onClose()
+    const { takes } = chosen
+    // Once the key that chose it has gone by, and the dialog has given the focus back.
+    if (takes) setTimeout(() => takeStep(takes, new AbortController().signal, () => {}))
     if (chosen.signsOut) askToLeave()
   }
 

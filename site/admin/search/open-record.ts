@@ -7,20 +7,17 @@ export interface OpenRecord {
   id: string
   /** As its query answered it. */
   row: Partial<Record<string, unknown>>
-  /** Where it is open: its steps are taken there. */
-  address: string
 }
 
 /** Null: none is open, or nothing is known of it yet. */
 export function findOpenRecord(queries: QueryClient, pathname: string, search: string): OpenRecord | null {
-  const params = new URLSearchParams(search)
-  params.delete('take')
-  const id = params.get('record') ?? /^\/admin\/queues\/[^/]+\/([^/]+)\/?$/.exec(pathname)?.[1]
+  const id =
+    new URLSearchParams(search).get('record') ?? /^\/admin\/queues\/[^/]+\/([^/]+)\/?$/.exec(pathname)?.[1]
   if (!id) return null
   for (const { queryKey, state } of queries.getQueryCache().findAll({ type: 'active' })) {
     const recordType = adminRecordTypes.find((type) => type === queryKey[0])
     if (!recordType || queryKey[1] !== 'record' || queryKey[2] !== id || !state.data) continue
-    return { recordType, id, row: state.data, address: `${pathname}?${params}` }
+    return { recordType, id, row: state.data }
   }
   return null
 }

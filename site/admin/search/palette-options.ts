@@ -37,6 +37,8 @@ export interface PaletteAction {
   copies?: string
   /** Stays in the palette, on its page of keys. */
   showsKeys?: boolean
+  /** A step of the record that is open: the focus goes where it is taken. */
+  takes?: string
   signsOut?: boolean
 }
 
@@ -125,7 +127,7 @@ export function buildGroups(input: PaletteInput): PaletteGroup[] {
 /** What the open record allows. */
 function describeOpened({ open, can, notices }: PaletteInput): PaletteGroup {
   if (!open) return { title: '', options: [] }
-  const { recordType, id, row, address } = open
+  const { recordType, id, row } = open
   const text = (name: string) => (typeof row[name] === 'string' ? row[name] : '')
   const record = {
     recordType,
@@ -143,10 +145,16 @@ function describeOpened({ open, can, notices }: PaletteInput): PaletteGroup {
     totalKobo: typeof row.total_amount_kobo === 'number' ? row.total_amount_kobo : null,
   }
   const own = recordType === 'orders' ? listOrderSteps(order, can, notices) : []
-  const { steps } = leadTo(record, can, undefined, own, address)
+  const { steps } = leadTo(record, can, undefined, own)
   return {
     title: `This ${kindWords[recordType] ?? 'record'}`,
-    options: steps.filter(({ key }) => key !== 'open').map((step) => ({ ...step, key: `open ${step.key}` })),
+    options: steps
+      .filter(({ key }) => key !== 'open')
+      .map(({ key, title, copies }) => ({
+        key: `open ${key}`,
+        title,
+        ...(copies ? { copies } : { takes: key }),
+      })),
   }
 }
 
@@ -419,9 +427,9 @@ function leadTo(
   can: PaletteInput['can'],
   name?: string,
   own: readonly [key: string, title: string][] = [],
-  to = recordPath(record.recordType, record.id),
 ): { to: string; recent: RecentRecord; steps: PaletteAction[] } {
   const { recordType, id, reference: code, status } = record
+  const to = recordPath(recordType, id)
   const step = (key: string, title: string) => ({ key, title: `${title}...`, to: `${to}&take=${key}` })
   const mayDecide = can(nameAdminPermission(recordType, 'decide'))
   return {

@@ -1,18 +1,45 @@
-/** What was decided just before the page was loaded again, and can still be taken back: offered here as it was there. */
+/** What can still be taken back is stored in the tab: a page that is loaded again within the time offers it as well. */
 import { undoSeconds } from '#domain/admin/admin.ts'
 import { reach } from '#site/admin/reach.ts'
 import { refetch } from '#site/admin/refetch.ts'
 import { authStore } from '#site/lib/auth-state.ts'
+import type { ExternalStore } from '#site/lib/external-store.ts'
 import { queryClient } from '#site/lib/query-client.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { undoCorrections, undoMany } from './bulk-calls.ts'
-import { offerUndo, offerWhatIsLeft, type StoredUndo, type UndoTarget } from './offer-undo.ts'
+import { offerUndo, offerWhatIsLeft, type Undo, type UndoTarget } from './offer-undo.ts'
 import { noteOwnChange } from './own-changes.ts'
 import { showAnswer, undoDecision } from './settle-decision.ts'
 
-/** `text`: as offer-undo.ts stored it in this tab. The database lets nobody but who decided undo it, and within its time. */
-export function restoreUndo(text: string): void {
-  const entries = JSON.parse(text) as StoredUndo[]
+interface StoredUndo extends Omit<Undo, 'run'> {
+  userId: string | undefined
+}
+
+const storageKey = 'desk-undo'
+let isFollowed = false
+
+/** From now on, whatever is left. */
+export function storeUndos(left: ExternalStore<readonly Undo[]>): void {
+  if (isFollowed) return
+  isFollowed = true
+  const store = () => {
+    const { userId } = authStore.get()
+    const all: StoredUndo[] = left.get().map(({ run, ...undo }) => ({ ...undo, userId }))
+    try {
+      if (all.length > 0) sessionStorage.setItem(storageKey, JSON.stringify(all))
+      else sessionStorage.removeItem(storageKey)
+    } catch {
+      // Storage is switched off, or full: the offer goes with the page.
+    }
+  }
+  left.subscribe(store)
+  store()
+}
+
+/** The database lets nobody but who decided undo it, and within its time. */
+export function restoreUndo(): void {
+  const entries = JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as StoredUndo[]
+  sessionStorage.removeItem(storageKey)
   for (const { userId, until, instead, target } of entries)
     if (userId === authStore.get().userId)
       offerUndo(() => undo(target), instead, target, until - undoSeconds * 1000)
