@@ -106,10 +106,7 @@ export function Layout({ children }: { children: ReactNode }) {
 export default function App({ loaderData }: Route.ComponentProps) {
   const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
   return (
-    <SiteShell
-      evaluation={loaderData.evaluation}
-      shell={handles.findLast((handle) => handle?.shell)?.shell}
-    >
+    <SiteShell evaluation={loaderData.evaluation} shell={handles.findLast((handle) => handle?.shell)?.shell}>
       <Outlet />
     </SiteShell>
   )

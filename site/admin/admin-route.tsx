@@ -1,13 +1,12 @@
 /** Around the pages of the admin area: who may come in at all, and the shell; the database refuses everybody else whatever is shown here. */
 import { QueryClientProvider } from '@tanstack/react-query'
-import { Outlet, useLocation, useMatches } from 'react-router'
+import { Outlet, useLocation } from 'react-router'
 import { useRole } from '#site/account/role.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { AdminChrome } from '#site/admin/shell/admin-chrome.tsx'
 import { placeGroups } from '#site/admin/shell/admin-places.ts'
 import { RightsUnread } from '#site/admin/shell/rights-unread.tsx'
 import { StaffGuard } from '#site/admin/shell/staff-guard.tsx'
-import { NotFound } from '#site/layouts/not-found/not-found.tsx'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { Guard } from '#site/lib/guard.tsx'
 import { queryClient } from '#site/lib/query-client.ts'
@@ -30,10 +29,6 @@ export default function AdminRoute() {
   const { pathname } = useLocation()
   const title = officePages.find(({ path }) => path === pathname)?.label
   const isStaff = status === 'known' && role !== null && !isSecondStepDue
-  const isNoPage = useMatches().at(-1)?.id === 'no-page'
-  const focusMain = useFocusOnNavigation()
-  // Nobody else learns here where the desk has pages and where not.
-  if (isNoPage && !isStaff) return <NotFound />
   return (
     <div className={isStaff ? 'admin' : undefined}>
       {isStaff ? (
@@ -45,7 +40,7 @@ export default function AdminRoute() {
           <Toaster />
         </div>
       )}
-      <main id="main" ref={focusMain} tabIndex={-1}>
+      <main id="main" ref={useFocusOnNavigation()} tabIndex={-1}>
         <Guard title={title ?? 'Admin Dashboard'}>
           <AdminArea />
         </Guard>

@@ -4,6 +4,7 @@ import { UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-route
 import { markDocument, repeatEarlyTap, stopStoringTaps } from '#site/layouts/early-page.ts'
 import { SiteFooter } from '#site/layouts/navigation/site-footer.tsx'
 import { SiteHeader } from '#site/layouts/navigation/site-header.tsx'
+import { NotFound } from '#site/layouts/not-found/not-found.tsx'
 import type { SessionView, SessionWatcherProps } from '#site/layouts/session-watcher.tsx'
 import { useStore } from '#site/lib/external-store.ts'
 import { sessionWanted, watchForSession } from '#site/lib/session-signal.ts'
@@ -15,7 +16,10 @@ import { Toaster, toast } from '#site/ui/toast.tsx'
 
 interface SiteShellProps {
   evaluation: boolean
-  /** The page brings its own navigation, its own <main> and a place for messages: to everybody, or to staff. */
+  /**
+   * The page brings its own navigation, its own <main> and a place for messages: to everybody, or to staff. Nobody else learns then
+   * where the desk has pages and where not.
+   */
   shell?: PageHandle['shell']
   children: ReactNode
 }
@@ -47,7 +51,7 @@ export function SiteShell({ evaluation, shell, children }: SiteShellProps) {
             <Toaster />
             <SiteHeader company={company} account={account} />
           </div>
-          <Main>{children}</Main>
+          <Main>{shell ? <NotFound /> : children}</Main>
           <SiteFooter company={company} />
         </>
       )}

@@ -23,20 +23,17 @@ export interface Undo {
 
 const none: readonly Undo[] = []
 /** The newest last. */
-const left = createStore(none)
+export const left = createStore(none)
 /** Of the last one whose time is over. */
 let tooLate: string | null = null
 
-const loadStored = () => import('./stored-undo.ts')
 /** While what was decided before this load of the page is on its way. */
-let restoring: Promise<void> | undefined
+let restoring: Promise<unknown> | undefined
 
 /** A page that is loaded again within the time still offers it, in this tab: once for each load. */
-export function restoreOnce() {
+export function restoreOnce(restore: () => Promise<unknown>) {
   try {
-    restoring ??= sessionStorage['desk-undo']
-      ? loadStored().then(({ restoreUndo }) => restoreUndo())
-      : Promise.resolve()
+    restoring ??= sessionStorage['desk-undo'] ? restore() : Promise.resolve()
   } catch {
     // Storage is switched off: the offer goes with the page.
   }
@@ -75,10 +72,6 @@ export function offerUndo(
   const undo = { run, until, instead, target }
   if (until <= Date.now()) return undefined
   left.set([...left.get(), undo].sort((one, other) => one.until - other.until))
-  void loadStored().then(
-    ({ storeUndos }) => storeUndos(left),
-    () => {},
-  )
   setTimeout(() => {
     if (!left.get().includes(undo)) return
     left.set(left.get().filter((one) => one !== undo))

@@ -3,11 +3,10 @@ import { undoSeconds } from '#domain/admin/admin.ts'
 import { reach } from '#site/admin/reach.ts'
 import { refetch } from '#site/admin/refetch.ts'
 import { authStore } from '#site/lib/auth-state.ts'
-import type { ExternalStore } from '#site/lib/external-store.ts'
 import { queryClient } from '#site/lib/query-client.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { undoCorrections, undoMany } from './bulk-calls.ts'
-import { offerUndo, offerWhatIsLeft, type Undo, type UndoTarget } from './offer-undo.ts'
+import { left, offerUndo, offerWhatIsLeft, type Undo, type UndoTarget } from './offer-undo.ts'
 import { noteOwnChange } from './own-changes.ts'
 import { showAnswer, undoDecision } from './settle-decision.ts'
 
@@ -19,7 +18,7 @@ const storageKey = 'desk-undo'
 let isFollowed = false
 
 /** From now on, whatever is left. */
-export function storeUndos(left: ExternalStore<readonly Undo[]>): void {
+export function storeUndos(): void {
   if (isFollowed) return
   isFollowed = true
   const store = () => {

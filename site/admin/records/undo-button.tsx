@@ -4,9 +4,19 @@ import { Button } from '#site/ui/button.tsx'
 import { focusDialogName } from '#site/ui/toast.tsx'
 import { nameUndo, restoreOnce, undoLast, useUndoCount } from './offer-undo.ts'
 
+const loadStored = () => import('./stored-undo.ts')
+
 export function UndoButton() {
   const count = useUndoCount()
-  useEffect(restoreOnce, [])
+  const isOffered = count > 0
+  useEffect(() => restoreOnce(async () => (await loadStored()).restoreUndo()), [])
+  useEffect(() => {
+    if (isOffered)
+      void loadStored().then(
+        ({ storeUndos }) => storeUndos(),
+        () => {},
+      )
+  }, [isOffered])
   if (count === 0) return null
   return (
     <Button
