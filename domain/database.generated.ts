@@ -320,6 +320,7 @@ export type Database = {
           user_id: string | null
           website: string | null
           years_in_business: string | null
+          merged_with: Json | null
         }
         Insert: {
           additional_info?: string | null
@@ -1179,6 +1180,7 @@ export type Database = {
           terms_version: string | null
           updated_at: string
           user_id: string | null
+          merged_with: Json | null
         }
         Insert: {
           answers_version?: number
@@ -1425,6 +1427,7 @@ export type Database = {
           updated_at: string
           user_id: string | null
           wallet_address: string | null
+          merged_with: Json | null
         }
         Insert: {
           answers_version?: number
@@ -4338,6 +4341,7 @@ export type Database = {
           training_goals: string
           updated_at: string
           user_id: string | null
+          merged_with: Json | null
         }
         Insert: {
           answers_version?: number
@@ -4763,6 +4767,10 @@ export type Database = {
         Args: { name: string; reason: string; seen: number; value: number }
         Returns: boolean
       }
+      change_product: {
+        Args: { changes: Json; product_id: string; seen: Json }
+        Returns: undefined
+      }
       change_registration: {
         Args: { answers: Json; context: Json; record_id: string; record_type: string; sealed: Json }
         Returns: Json
@@ -5164,6 +5172,23 @@ export type Database = {
       merge_wishes: {
         Args: { product_ids: string[] }
         Returns: string[]
+      }
+      merged_with:
+      | {
+        Args: { '': Database['public']['Tables']['farmers']['Row'] }
+        Returns: Json
+      }
+      | {
+        Args: { '': Database['public']['Tables']['training_enrolments']['Row'] }
+        Returns: Json
+      }
+      | {
+        Args: { '': Database['public']['Tables']['buyers']['Row'] }
+        Returns: Json
+      }
+      | {
+        Args: { '': Database['public']['Tables']['investors']['Row'] }
+        Returns: Json
       }
       move_order: {
         Args: { expected: string; fulfilment: string; order_id: string }

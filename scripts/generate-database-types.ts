@@ -180,7 +180,12 @@ export async function generateDatabaseTypes(client: Pick<pg.ClientBase, 'query'>
     ...block('Views', describeAll(true)),
     ...block(
       'Functions',
-      functions.flatMap((fn) => describeFunction(fn, relations, enums)),
+      // Of one name for rows of several tables: any of them.
+      [...Map.groupBy(functions, ({ name }) => name)].flatMap(([name, alike]) => {
+        const blocks = alike.map((fn) => describeFunction(fn, relations, enums))
+        if (blocks.length === 1) return blocks.flat()
+        return [`${name}:`, ...blocks.flatMap(([, ...rest]) => ['| {', ...rest])]
+      }),
     ),
     ...block(
       'Enums',

@@ -11,6 +11,6 @@ export interface PageHandle {
   hydrate?: 'soon' | 'form'
   /** `home`: the home page; `form`: a long form; `short`: a short form and blocks; `more`: the page has long texts, a form, people or records; `area`: a business area; `market`: products; `documents`: a document is checked (see `page-styles.ts`). */
   styles?: Sheet
-  /** `own`: the page brings its own navigation, and the site's header and footer are left out. */
-  shell?: 'own'
+  /** `own`: the page brings its own navigation, and the site's header and footer are left out; `staff`: to staff alone. */
+  shell?: 'own' | 'staff'
 }

@@ -104,9 +104,9 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 export default function App({ loaderData }: Route.ComponentProps) {
-  const hasOwnShell = useMatches().some((match) => (match.handle as PageHandle | undefined)?.shell === 'own')
+  const handles = useMatches().map((match) => match.handle as PageHandle | undefined)
   return (
-    <SiteShell evaluation={loaderData.evaluation} hasOwnShell={hasOwnShell}>
+    <SiteShell evaluation={loaderData.evaluation} shell={handles.findLast((handle) => handle?.shell)?.shell}>
       <Outlet />
     </SiteShell>
   )

@@ -78,6 +78,7 @@ export default nameByModule([
       route('products/order-form', 'admin/products/admin-order-products-route.tsx'),
       route('products/:product', 'admin/products/admin-product-route.tsx'),
       route('enter', 'admin/walk-ins/admin-enter-route.tsx'),
+      route('*', 'admin/shell/no-page-route.tsx'),
     ]),
     route('admin/welcome', 'admin/people/admin-welcome-route.tsx'),
     route('account', 'account/account-route.tsx', [

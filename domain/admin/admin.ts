@@ -62,8 +62,6 @@ export interface RecordWork {
   contacted_at: string | null
   /** By when someone has to have acted; null: nothing was promised, or it is done. Past it, only_overdue finds the record. */
   due_at: string | null
-  /** The reference of the registration that this one is a part of. */
-  merged_into: string | null
   /** Since when an undecided registration is stopped: its person took back a consent that it needs. */
   stopped_at: string | null
 }

@@ -60,3 +60,10 @@ export function useAdmin(env?: Record<string, string>) {
 export function row(page: Page, text: string) {
   return page.getByRole('row').filter({ hasText: text })
 }
+
+/** An order that nobody has quoted: its approval asks first. */
+export async function approveUnpriced(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: `Approve order ${code}` }).click()
+  const question = page.getByRole('dialog', { name: `Approve order ${code} without a price?` })
+  await question.getByRole('button', { name: 'Approve', exact: true }).click()
+}

@@ -6,6 +6,7 @@ import { asOwner } from '#tests/harness/database.ts'
 import { mustWork } from '#tests/harness/must-work.ts'
 import { expectPath, expectToast, holdCall, orderAnswers, readPath, waitForMail } from '../actions.ts'
 import { desktop, phone, useStage } from '../stage.ts'
+import { approveUnpriced } from './admin-stage.ts'
 
 const stage = useStage()
 let buyer: Person
@@ -134,7 +135,7 @@ describe('orders on the desk', () => {
   it('are approved, then completed, and the buyer hears of it', async () => {
     const code = await placeOrder()
     const page = await openAdmin()
-    await page.getByRole('button', { name: `Approve order ${code}` }).click()
+    await approveUnpriced(page, code)
     await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
     await row(page, code).getByText('Approved').waitFor()
     expect(await page.getByRole('button', { name: `Decline order ${code}` }).count()).toBe(0)
@@ -204,7 +205,7 @@ describe('orders on the desk', () => {
       .update({ status: 'declined', decline_reason: 'Already declined.' })
       .eq('code', code)
       .throwOnError()
-    await page.getByRole('button', { name: `Approve order ${code}` }).click()
+    await approveUnpriced(page, code)
     await expectToast(page, 'Update Failed', 'Failed to update order status.')
     await page.getByText('was changed by someone else', { exact: false }).waitFor()
     await row(page, code).getByText('Declined').waitFor()
@@ -218,7 +219,7 @@ describe('orders on the desk', () => {
         ? route.fulfill({ status: 400, json: { code: 'PGRST100', message: 'no' } })
         : route.continue(),
     )
-    await page.getByRole('button', { name: `Approve order ${code}` }).click()
+    await approveUnpriced(page, code)
     await expectToast(page, 'Update Failed', 'Failed to update order status.')
     await row(page, code).getByText('Pending').waitFor()
   })

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { expectPath, expectToast, readPath, signIn, signOutQuestion } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
-import { row, useAdmin } from './admin-stage.ts'
+import { approveUnpriced, row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin, addFarmers, placeOrder } = adminPages
@@ -198,7 +198,7 @@ describe('a decision', () => {
     await page.getByText('Live', { exact: true }).waitFor()
     await row(page, other.code).waitFor()
     const seenRequests = listRequests(page)
-    await page.getByRole('button', { name: `Approve order ${one.code}` }).click()
+    await approveUnpriced(page, one.code)
     await row(page, one.code).waitFor({ state: 'detached' })
     await expect.poll(() => seenRequests).toHaveLength(2)
     // What is heard live comes in order: one's own was reported before this. The colleague's reads the list again.

@@ -158,7 +158,7 @@ const mornings: Record<(typeof roles)[number], (place: string) => Promise<(page:
       await openByKey(page, 'Enter', `Order ${newer.code}`)
       await page.keyboard.press('a')
       // It has no price yet: one question, answered by Enter.
-      const question = page.getByRole('dialog', { name: `Approve order ${newer.code}?` })
+      const question = page.getByRole('dialog', { name: `Approve order ${newer.code} without a price?` })
       await question.getByText('First: quote it.', { exact: false }).waitFor()
       await page.keyboard.press('Enter')
       await question.waitFor({ state: 'hidden' })

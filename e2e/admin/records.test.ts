@@ -8,7 +8,7 @@ import { createApplicant, takePhoto } from '#tests/server/registrations/applican
 import { expectPath, expectToast, readPath } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone } from '../stage.ts'
-import { row, useAdmin } from './admin-stage.ts'
+import { approveUnpriced, row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin, placeOrder } = adminPages
@@ -125,7 +125,7 @@ describe('two admins at once', () => {
     await decline.click()
     const dialog = second.getByRole('dialog', { name: `Decline order ${code}` })
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Out of season.')
-    await first.getByRole('button', { name: `Approve order ${code}` }).click()
+    await approveUnpriced(first, code)
     await expectToast(first, 'Order Updated', 'Order status has been updated successfully.')
     await dialog.getByRole('button', { name: 'Decline', exact: true }).click()
     await expectToast(second, 'Update Failed', 'Failed to update order status.')
@@ -195,16 +195,16 @@ describe('a record', () => {
   it('that waits for a quote is an order in the words of its decision', async () => {
     const { code } = await placeOrder('Cassava')
     const page = await openAdmin(`/admin/queues/quotes?q=${code}`)
-    const approve = page.getByRole('button', { name: `Approve order ${code}` })
     await page.route('**/rest/v1/orders?*', (route) =>
       route.request().method() === 'PATCH'
         ? route.fulfill({ status: 400, json: { code: 'PGRST100', message: 'no' } })
         : route.continue(),
     )
-    await approve.click()
+    await approveUnpriced(page, code)
     await expectToast(page, 'Update Failed', 'Failed to update order status.')
     await page.unroute('**/rest/v1/orders?*')
-    await approve.click()
+    // The question stays until it is answered.
+    await page.getByRole('dialog').getByRole('button', { name: 'Approve', exact: true }).click()
     await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
   })
 

@@ -254,7 +254,10 @@ describe('a line that breaks in the middle of a decision', () => {
   })
 
   it('without words of its own is tried again by a button; several at once stay chosen', async () => {
-    const { code } = await placeOrder('Rice')
+    const { code, id } = await placeOrder('Rice')
+    // What has no price would be asked about first.
+    await sql(`set session_replication_role = replica;
+      update public.orders set total_amount_kobo = 99900000, payment_status = 'confirmed' where id = '${id}'`)
     await addFarmers('Kaura', 1)
     const page = await openAdmin(`/admin?q=${code}`)
     await page.context().setOffline(true)
@@ -432,7 +435,7 @@ describe('a key', () => {
     await page.goto(`/admin?q=${unpriced.code}`)
     await page.getByRole('link', { name: `Details of order ${unpriced.code}` }).focus()
     await page.keyboard.press('a')
-    const question = page.getByRole('dialog', { name: `Approve order ${unpriced.code}?` })
+    const question = page.getByRole('dialog', { name: `Approve order ${unpriced.code} without a price?` })
     await question
       .getByText('First: quote it. Approved now, the buyer gets a yes without a price.', { exact: true })
       .waitFor()

@@ -66,6 +66,10 @@ it('a visitor becomes a member, orders, and an admin approves and completes the 
   await openAsAdmin(admin)
   await admin.getByRole('row').nth(1).filter({ hasText: code }).waitFor()
   await admin.getByRole('button', { name: `Approve order ${code}` }).click()
+  await admin
+    .getByRole('dialog', { name: `Approve order ${code} without a price?` })
+    .getByRole('button', { name: 'Approve', exact: true })
+    .click()
   await expectToast(admin, 'Order Updated', 'Order status has been updated successfully.')
   expect((await waitForMail(stage.app, member.email, /approved/i)).text).toContain(code)
   await admin.getByRole('button', { name: `Complete order ${code}` }).click()

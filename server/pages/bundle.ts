@@ -117,22 +117,28 @@ function routeTree(routes: BuiltRoutes, parentId?: string): RouteObject[] {
   })
 }
 
+const joinPaths = (matches: RouteMatch[]) =>
+  matches
+    .flatMap(({ route }) => route.path?.replace(/^\/|\/$/g, '') || [])
+    .map((part) => `/${part}`)
+    .join('')
+
 function describeMatch(pathname: string, matches: RouteMatch[] | null): PageMatch {
   const leaf = matches?.at(-1)
   // A browser reads `//host` in a redirect as another site; such a path names no page.
-  if (!matches || !leaf || leaf.route.path === '*' || pathname.includes('//'))
+  if (!matches || !leaf || leaf.route.path === '*' || pathname.includes('//')) {
+    // One page stands for every address that does not exist in its part of the site: strangers cannot fill the memory.
+    const above = leaf?.route.path === '*' && !pathname.includes('//') ? (matches?.slice(0, -1) ?? []) : []
     return {
       kind: 'unknown',
       path: pathname,
-      drawnAt: pathname,
-      isMembers: false,
+      drawnAt: `${joinPaths(above)}/404`,
+      isMembers: above.some(({ route }) => route.id === membersLayout),
       isLive: false,
       isSecretive: false,
     }
-  const pattern = `/${matches
-    .map(({ route }) => route.path?.replace(/^\/|\/$/g, ''))
-    .filter(Boolean)
-    .join('/')}`
+  }
+  const pattern = joinPaths(matches) || '/'
   const path = /[:*?]/.test(pattern) ? leaf.pathname.replace(/\/+$/, '') : pattern
   const kind = leaf.route.id?.startsWith(publicPrefix) ? 'public' : 'guarded'
   // Nothing secret in an address (a guest link's token) is drawn into a page or cached with it.

@@ -36,8 +36,6 @@ export interface Pages {
 }
 
 const maxPages = 500
-/** One page stands for every address that does not exist: strangers cannot fill the memory. */
-const unknownPath = '/404'
 
 export function createPages(options: PagesOptions): Pages {
   const { security, log } = options
@@ -98,7 +96,7 @@ export function createPages(options: PagesOptions): Pages {
         if (kind === 'unknown') options.onUnknownPage?.()
         else if (!isData && url.pathname !== '/' && url.pathname.endsWith('/'))
           return redirect(`${path}${url.search}`)
-        const address = addressOf(kind === 'unknown' ? unknownPath : drawnAt, isData)
+        const address = addressOf(drawnAt, isData)
         if (isLive) return respondWith(await draw(site, address, match), requested)
         // A page never depends on its query here, so one rendering serves all of them.
         const page = await store.get(address, () => draw(site, address, match))

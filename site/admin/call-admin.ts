@@ -5,6 +5,7 @@ export interface AdminError {
   code: string
   message: string
   hint?: string | null
+  details?: string | null
 }
 
 interface LooseClient {

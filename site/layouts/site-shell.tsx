@@ -4,22 +4,27 @@ import { UNSAFE_useScrollRestoration as useScrollRestoration } from 'react-route
 import { markDocument, repeatEarlyTap, stopStoringTaps } from '#site/layouts/early-page.ts'
 import { SiteFooter } from '#site/layouts/navigation/site-footer.tsx'
 import { SiteHeader } from '#site/layouts/navigation/site-header.tsx'
+import { NotFound } from '#site/layouts/not-found/not-found.tsx'
 import type { SessionView, SessionWatcherProps } from '#site/layouts/session-watcher.tsx'
 import { useStore } from '#site/lib/external-store.ts'
 import { sessionWanted, watchForSession } from '#site/lib/session-signal.ts'
 import { useFocusOnNavigation } from '#site/lib/use-focus-on-navigation.ts'
 import { useCompany } from '#site/page-company.ts'
+import type { PageHandle } from '#site/page-handle.ts'
 import { Band } from '#site/ui/band.tsx'
 import { Toaster, toast } from '#site/ui/toast.tsx'
 
 interface SiteShellProps {
   evaluation: boolean
-  /** The page brings its own navigation, its own <main> and a place for messages. */
-  hasOwnShell?: boolean
+  /**
+   * The page brings its own navigation, its own <main> and a place for messages: to everybody, or to staff. Nobody else learns then
+   * where the desk has pages and where not.
+   */
+  shell?: PageHandle['shell']
   children: ReactNode
 }
 
-export function SiteShell({ evaluation, hasOwnShell = false, children }: SiteShellProps) {
+export function SiteShell({ evaluation, shell, children }: SiteShellProps) {
   const company = useCompany()
   const { account, watcher } = useHeaderAccount()
   // Its component would add a script to the page, which restores what the browser has restored already.
@@ -37,7 +42,7 @@ export function SiteShell({ evaluation, hasOwnShell = false, children }: SiteShe
       {evaluation && (
         <p className="evaluation">Evaluation copy, not for real records. What is marked demo is made up.</p>
       )}
-      {hasOwnShell ? (
+      {shell === 'own' || (shell && account.isStaff) ? (
         children
       ) : (
         <>
@@ -46,7 +51,7 @@ export function SiteShell({ evaluation, hasOwnShell = false, children }: SiteShe
             <Toaster />
             <SiteHeader company={company} account={account} />
           </div>
-          <Main>{children}</Main>
+          <Main>{shell ? <NotFound /> : children}</Main>
           <SiteFooter company={company} />
         </>
       )}

@@ -49,11 +49,19 @@ create function private.record_stock_here(is_recorded boolean) returns void
 language sql set search_path = ''
 as $$select set_config('app.stock_is_recorded', case when is_recorded then 'yes' else '' end, true)$$;
 
--- A stock or a price that was written into the row itself: by its farmer, in the form of staff, or in SQL.
+-- A stock or a price that was written into the row itself: by its farmer, in the form of staff, or in SQL. People write neither
+-- without the one that they saw (change_product, record_stock), or two of them would overwrite each other without a word.
 create function private.record_product_numbers(old public.products, new public.products) returns void
 language plpgsql security definer set search_path = ''
 as $$
 begin
+  if old.id is not null and coalesce((select auth.role()), '') = 'authenticated'
+    and coalesce(current_setting('app.seen_product', true), '') <> new.id::text
+    and (new.price_kobo is distinct from old.price_kobo or coalesce(current_setting('app.stock_is_recorded', true), '') = '')
+  then
+    raise exception 'Please load this page again: a price or a stock is changed together with the one that was seen.'
+      using errcode = '23514', hint = 'seen';
+  end if;
   if new.stock is distinct from old.stock and coalesce(current_setting('app.stock_is_recorded', true), '') = '' then
     insert into public.stock_movements (product_id, reason, available_change, actor_id)
     values (new.id, 'counted', coalesce(new.stock, 0) - coalesce(old.stock, 0), (select auth.uid()));
@@ -61,6 +69,66 @@ begin
   if new.price_kobo is distinct from old.price_kobo then
     insert into public.product_prices (product_id, price_kobo, actor_id) values (new.id, new.price_kobo, (select auth.uid()));
   end if;
+end $$;
+
+-- Who set this number of a product last, and when: {at, by}. The name is for those who may read profiles, as in product_history.
+create function private.find_number_setter(product_id uuid, number text) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('at', last.created_at,
+    'by', case when private.has_permission('profiles.read') then private.name_staff(last.actor_id) end)
+  from (
+    (select price.created_at, price.actor_id from public.product_prices as price
+    where number = 'price_kobo' and price.product_id = $1 order by price.id desc limit 1)
+    union all
+    (select move.created_at, move.actor_id from public.stock_movements as move
+    where move.product_id = $1 and case number when 'stock' then available_change when 'on_hand' then available_change + reserved_change else 0 end <> 0
+    order by move.id desc limit 1)
+  ) as last
+$$;
+
+-- A change of what is not any more as it was seen: what each of these columns is now, since when and by whom, as the detail.
+create function private.refuse_unseen_change(product public.products, changes jsonb, seen jsonb) returns void
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  present jsonb := to_jsonb(product);
+  differing jsonb;
+begin
+  if exists (select from jsonb_object_keys(changes) as name where name in ('price_kobo', 'stock') and not coalesce(seen ? name, false)) then
+    raise exception 'Please say which price and which stock you saw' using errcode = '23514', hint = 'seen';
+  end if;
+  select jsonb_object_agg(name, coalesce(private.find_number_setter((product).id, name), '{}') || jsonb_build_object('now', present -> name))
+  into differing
+  from jsonb_object_keys(changes) as name where seen ? name and seen -> name is distinct from present -> name;
+  if differing is not null then
+    raise exception 'Somebody else changed this product in the meantime. Look at it as it is now, then try again.'
+      using errcode = 'PT409', hint = 'seen', detail = differing;
+  end if;
+end $$;
+
+-- changes = {column: value}; seen = {column: value} as they were read: of the price and the stock always, of others where it
+-- matters. By the rights of who calls it: it writes what an update of the row may.
+create function public.change_product(product_id uuid, changes jsonb, seen jsonb) returns void
+language plpgsql set search_path = ''
+as $$
+declare
+  product public.products;
+  assignments text;
+begin
+  select * into product from public.products where id = change_product.product_id for no key update;
+  if product.id is null then
+    raise exception 'This product is not there any more, or your account may not change it.' using errcode = '42501', hint = 'not_yours';
+  end if;
+  perform private.refuse_unseen_change(product, changes, seen);
+  select string_agg(format('%1$I = made.%1$I', name), ', ') into assignments from jsonb_object_keys(changes) as name;
+  if assignments is null then
+    return;
+  end if;
+  perform set_config('app.seen_product', product.id::text, true);
+  execute format('update public.products as own set %s from jsonb_populate_record(null::public.products, $1) as made where own.id = $2',
+    assignments) using changes, product.id;
+  perform set_config('app.seen_product', '', true);
 end $$;
 
 -- Puts what these orders have reserved back on sale. Its caller holds the locks of the products.
@@ -103,8 +171,9 @@ as $$
   select product_id, 'sold', 0, - quantity, $1, (select auth.uid()) from sold
 $$;
 
--- movement = {reason, quantity, note?, idempotencyKey?}; quantity is how many packs came, left or are set aside, and for
--- 'counted' how many are on hand (null: no limit). Answers {available, reserved, onHand, isNew}.
+-- movement = {reason, quantity, seen?, note?, idempotencyKey?}; quantity is how many packs came, left or are set aside, and for
+-- 'counted' how many are on hand (null: no limit). These add up, whoever else moves some; a count replaces what is there, so
+-- it says what was read before as `seen`. Answers {available, reserved, onHand, isNew}.
 create function public.record_stock(product_id uuid, movement jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
 as $$
@@ -154,6 +223,13 @@ begin
       raise exception 'This was sent before with other contents. Nothing was changed. Please send it once more.' using errcode = 'PT409';
     end if;
     return jsonb_build_object('available', available, 'reserved', reserved, 'onHand', available + reserved, 'isNew', false);
+  elsif reason = 'counted' and not movement ? 'seen' then
+    raise exception 'Please load this page again: a count is saved together with the number that was seen.'
+      using errcode = '23514', hint = 'seen';
+  elsif reason = 'counted' and movement -> 'seen' is distinct from coalesce(to_jsonb(available + reserved), 'null') then
+    raise exception 'The stock has changed in the meantime. Look at it as it is now, then try again.'
+      using errcode = 'PT409', hint = 'seen', detail = jsonb_build_object('on_hand',
+        coalesce(private.find_number_setter(product.id, 'on_hand'), '{}') || jsonb_build_object('now', available + reserved));
   elsif product.stock is null and reason <> 'counted' then
     raise exception 'This product has no limit. Count it first: type how many packs are on hand.'
       using errcode = '23514', hint = 'quantity';
@@ -283,11 +359,13 @@ revoke all on table public.product_stock from public, anon, authenticated, servi
 grant select on table public.product_stock to authenticated;
 
 revoke all on function
-  private.count_packs(integer), private.put_back_stock(uuid[], boolean),
+  private.count_packs(integer), private.find_number_setter(uuid, text), private.put_back_stock(uuid[], boolean),
   private.record_product_numbers(public.products, public.products), private.record_stock_here(boolean),
-  private.refuse_removal_before_product(), private.sell_reserved_stock(uuid), public.product_history(uuid),
+  private.refuse_removal_before_product(), private.refuse_unseen_change(public.products, jsonb, jsonb),
+  private.sell_reserved_stock(uuid), public.change_product(uuid, jsonb, jsonb), public.product_history(uuid),
   public.product_stock(public.products), public.record_stock(uuid, jsonb)
   from public, anon, authenticated, service_role;
 grant execute on function
+  private.refuse_unseen_change(public.products, jsonb, jsonb), public.change_product(uuid, jsonb, jsonb),
   public.product_history(uuid), public.product_stock(public.products), public.record_stock(uuid, jsonb)
   to authenticated;

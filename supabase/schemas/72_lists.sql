@@ -426,19 +426,18 @@ begin
 end $$;
 
 -- For these records of one kind: who has each, when its person first heard from us, by when it is due (null: nothing was
--- promised, or it is done), the reference of the registration that it is a part of (null: it stands for itself), and since when an
--- undecided one is stopped, since its person took back a consent that it needs. A record that nobody took up has its row as well.
+-- promised, or it is done), and since when an undecided one is stopped, since its person took back a consent that it needs. A record that nobody took up has its row as well.
 create function public.find_record_work(record_type text, record_ids uuid[])
 returns table (
   record_id uuid, assignee_id uuid, assignee_name text, assigned_at timestamptz, contacted_at timestamptz, due_at timestamptz,
-  merged_into text, stopped_at timestamptz
+  stopped_at timestamptz
 )
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin_right(record_type, 'read');
   return query execute format('select t.id, work.assignee_id, work.assignee_name, work.assigned_at, work.contacted_at,
-      case when t.is_promised then t.due_at end, private.merged_into(t.id),
+      case when t.is_promised then t.due_at end,
       case when t.list_status = ''pending'' then private.consent_withdrawn_at($2, t.id) end
     from private.%I as t left join public.record_work as work on work.record_id = t.id and work.record_type = $2
     where t.id = any ($1)', record_type || '_list')

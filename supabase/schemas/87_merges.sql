@@ -28,6 +28,31 @@ as $$
   select older_reference from private.registration_merges where younger_id = $1
 $$;
 
+-- The same for staff who may read such registrations, with what leads to it: {id, reference}.
+create function private.merged_with(record_type text, record_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('id', older_id, 'reference', older_reference) from private.registration_merges
+  where younger_id = $2 and registration_merges.record_type = $1 and (select private.has_permission($1 || '.read'))
+$$;
+
+-- As a field of each row: what is a part of another one says so wherever it is read.
+create function public.merged_with(public.farmers) returns jsonb
+language sql stable set search_path = ''
+as $$select private.merged_with('farmers', $1.id)$$;
+
+create function public.merged_with(public.buyers) returns jsonb
+language sql stable set search_path = ''
+as $$select private.merged_with('buyers', $1.id)$$;
+
+create function public.merged_with(public.investors) returns jsonb
+language sql stable set search_path = ''
+as $$select private.merged_with('investors', $1.id)$$;
+
+create function public.merged_with(public.training_enrolments) returns jsonb
+language sql stable set search_path = ''
+as $$select private.merged_with('training_enrolments', $1.id)$$;
+
 -- The registration that this one is a part of by now, through however many merges; itself where it stands for itself.
 create function private.whole_of(record_id uuid) returns uuid
 language sql stable security definer set search_path = ''
@@ -299,12 +324,21 @@ revoke all on function
   private.find_merge_obstacle(private.registrations, private.registrations), private.find_pair(text, uuid, uuid),
   private.is_proved_contact(uuid, text, text),
   private.mark_pair(private.registrations, private.registrations), private.merge_registrations(text, uuid, uuid, text, text),
-  private.merged_into(uuid), private.parts_of(uuid), private.read_sealed_record(text, uuid, text), private.whole_of(uuid),
-  public.compare_registrations(text, uuid, uuid),
-  public.find_merges(text, uuid)
+  private.merged_into(uuid), private.merged_with(text, uuid), private.parts_of(uuid), private.read_sealed_record(text, uuid, text), private.whole_of(uuid),
+  public.compare_registrations(text, uuid, uuid), public.find_merges(text, uuid),
+  public.merged_with(public.farmers),
+  public.merged_with(public.buyers),
+  public.merged_with(public.investors),
+  public.merged_with(public.training_enrolments)
   from public, anon, authenticated, service_role;
 grant execute on function private.check_merge(text, uuid, uuid, text, text), private.merge_registrations(text, uuid, uuid, text, text)
   to authenticated;
 grant execute on function private.merged_into(uuid) to authenticated, service_role;
 grant execute on function private.read_sealed_record(text, uuid, text) to service_role;
-grant execute on function public.compare_registrations(text, uuid, uuid), public.find_merges(text, uuid) to authenticated;
+grant execute on function
+  private.merged_with(text, uuid), public.compare_registrations(text, uuid, uuid), public.find_merges(text, uuid),
+  public.merged_with(public.farmers),
+  public.merged_with(public.buyers),
+  public.merged_with(public.investors),
+  public.merged_with(public.training_enrolments)
+  to authenticated;

@@ -116,9 +116,10 @@ it.each([
     expires_at: new Date(Date.now() + hours * 3_600_000).toISOString(),
   }))
   const order = { ...bulk, quotes } as unknown as AdminOrder
-  expect(ordersKind.decisions?.findCaution?.(order, 'approved')).toBe(
-    `First: ${first}. Approved now, the buyer gets a yes without a price`,
-  )
+  expect(ordersKind.decisions?.findCaution?.(order, 'approved')).toEqual({
+    words: `First: ${first}. Approved now, the buyer gets a yes without a price`,
+    how: 'without a price',
+  })
 })
 
 it('a step of somebody else is shown, and not offered', () => {

@@ -4,7 +4,7 @@ import { limits } from '#domain/limits.ts'
 import { isOwed, orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
-import type { AdminColumn, AdminKind, Decisions } from '#site/admin/records/admin-kind.ts'
+import type { AdminColumn, AdminKind, Caution, Decisions } from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Lines, When } from '#site/admin/records/lines.tsx'
 import {
@@ -46,14 +46,20 @@ function findObstacle(order: AdminOrder, to: string): string | null {
 }
 
 /** The specification lets a request be approved and completed without a price and without deliveries; nobody shall do it unawares. */
-function findCaution(order: AdminOrder, to: string): string | null {
+function findCaution(order: AdminOrder, to: string): Caution | null {
   if (order.kind !== 'bulk') return null
   if (to === 'approved' && order.total_amount_kobo === null)
-    return `First: ${findNextStep(order, () => true).words}. Approved now, the buyer gets a yes without a price`
+    return {
+      words: `First: ${findNextStep(order, () => true).words}. Approved now, the buyer gets a yes without a price`,
+      how: 'without a price',
+    }
   if (to === 'completed' && order.fulfilment_status === 'disputed')
-    return 'A complaint waits for its answer: answer it first'
+    return { words: 'A complaint waits for its answer: answer it first', how: 'with its complaint open' }
   if (to === 'completed' && order.total_amount_kobo !== null && order.fulfilment_status !== 'delivered')
-    return 'Its goods are not marked as delivered: do that first, or it ends without a delivery'
+    return {
+      words: 'Its goods are not marked as delivered: do that first, or it ends without a delivery',
+      how: 'without a delivery',
+    }
   return null
 }
 

@@ -17,6 +17,10 @@ interface NumberCellProps {
   action: Action
   /** Under which name the palette leads to it. */
   step?: 'price' | 'stock'
+  /** A colleague set another one meanwhile, and that was said: saved now, it is saved all the same. */
+  isOverriding: boolean
+  /** What is shown is what the change is made from, whatever a colleague sets while the box is open. */
+  onOpen: () => void
   /** Answers whether it was saved. */
   save: (text: string) => Promise<boolean>
   /** Above the box, and below it by what stands in it. */
@@ -26,7 +30,20 @@ interface NumberCellProps {
 }
 
 export function NumberCell(props: NumberCellProps) {
-  const { label, question, shown, typed, action, step, save, children, renderBelow, onClose } = props
+  const {
+    label,
+    question,
+    shown,
+    typed,
+    action,
+    step,
+    isOverriding,
+    save,
+    children,
+    renderBelow,
+    onOpen,
+    onClose,
+  } = props
   const { can } = usePermissions()
   const id = useId()
   const [text, setText] = useState<string | null>(null)
@@ -37,6 +54,11 @@ export function NumberCell(props: NumberCellProps) {
   if (answered !== question) {
     setAnswered(question)
     if (isOpen) setText(typed)
+  }
+
+  function open() {
+    onOpen()
+    setText(typed)
   }
 
   const wasOpen = useRef(false)
@@ -64,7 +86,8 @@ export function NumberCell(props: NumberCellProps) {
       close()
     } else if (event.key === 'Enter') {
       event.preventDefault()
-      void submit()
+      // Held down, it does not say "all the same" to what nobody can have read.
+      if (!event.repeat) void submit()
     }
   }
 
@@ -78,7 +101,7 @@ export function NumberCell(props: NumberCellProps) {
         className="number-cell"
         data-step={step}
         aria-label={`Change: ${label}, ${shown}`}
-        onClick={() => setText(typed)}
+        onClick={open}
       >
         {shown}
       </button>
@@ -103,7 +126,7 @@ export function NumberCell(props: NumberCellProps) {
       />
       {renderBelow?.(text)}
       <Button size="sm" busy={action.isBusy} busyLabel="Saving..." onClick={() => void submit()}>
-        Save
+        {isOverriding ? 'Set it all the same' : 'Save'}
       </Button>
       <Refusal action={action} />
     </div>

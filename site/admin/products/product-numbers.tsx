@@ -17,7 +17,13 @@ import { ruleBroken } from '#domain/refusals.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { useAction } from '#site/admin/use-action.ts'
 import { type Attempt, planAttempt } from '#site/lib/form/attempt.ts'
-import { describePriceNow, updateProduct } from '#site/market/product-proposals/update-product.ts'
+import {
+  describePriceNow,
+  describeSetter,
+  type NumberNow,
+  readNow,
+  updateProduct,
+} from '#site/market/product-proposals/update-product.ts'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { NumberCell } from './number-cell.tsx'
 
@@ -30,11 +36,33 @@ export interface NumberedProduct extends StockLevel {
 
 const tables = ['products']
 
+/**
+ * The number that the box was opened over: the list behind it may be newer, and what a colleague set is not written over
+ * before it was said.
+ */
+function useSeenNumber<Value>(value: Value) {
+  const [seen, setSeen] = useState(value)
+  const [isOverriding, setIsOverriding] = useState(false)
+  return {
+    seen,
+    isOverriding,
+    open() {
+      setSeen(value)
+      setIsOverriding(false)
+    },
+    override(now: Value) {
+      setSeen(now)
+      setIsOverriding(true)
+    },
+  }
+}
+
 /** A refusal of the device, as useAction reads it. */
 const refused = (message: string) => ({ error: ruleBroken(message) })
 
 export function PriceCell({ product }: { product: NumberedProduct }) {
   const { id, name, price_kobo } = product
+  const { seen, isOverriding, open, override } = useSeenNumber(price_kobo)
   const action = useAction({
     tables,
     done: { title: 'Price saved', text: `Buyers see the new price of ${name}.` },
@@ -46,12 +74,15 @@ export function PriceCell({ product }: { product: NumberedProduct }) {
       action.refuse(productMessages.price)
       return false
     }
-    if (price === price_kobo) return true
+    if (price === seen) return true
     return action.run(async (client) => {
       try {
-        const updated = await updateProduct(client, id, { price_kobo }, { price_kobo: price })
-        if (updated.outcome === 'changed_meanwhile')
-          return refused(describePriceNow(updated.now.price_kobo ?? price_kobo))
+        const updated = await updateProduct(client, id, { price_kobo: seen }, { price_kobo: price })
+        if (updated.outcome === 'changed_meanwhile') {
+          const present = updated.now.price_kobo ?? { now: price_kobo }
+          override(present.now)
+          return refused(describePriceNow(present))
+        }
         return updated.outcome === 'saved' ? null : refused('This product cannot be changed any more.')
       } catch (error) {
         return { error: error as { code: string; message: string } }
@@ -66,6 +97,8 @@ export function PriceCell({ product }: { product: NumberedProduct }) {
       typed={formatNaira(price_kobo).slice(1)}
       action={action}
       step="price"
+      isOverriding={isOverriding}
+      onOpen={open}
       save={save}
     />
   )
@@ -74,6 +107,7 @@ export function PriceCell({ product }: { product: NumberedProduct }) {
 export function StockCell({ product }: { product: NumberedProduct }) {
   const { id, name } = product
   const onHand = countOnHand(product)
+  const { seen, isOverriding, open, override } = useSeenNumber(onHand)
   const [reason, setReason] = useState<StockReason>('counted')
   const [note, setNote] = useState('')
   /** Sent again after a lost answer, nothing is counted twice; another number is another movement. */
@@ -111,12 +145,17 @@ export function StockCell({ product }: { product: NumberedProduct }) {
     const movement = { reason, quantity, note: note.trim() }
     const planned = planAttempt(movement, attempt.current)
     attempt.current = planned
-    return action.run((client) =>
-      rpcAdmin(client, 'record_stock', {
+    return action.run(async (client) => {
+      const answer = await rpcAdmin(client, 'record_stock', {
         product_id: id,
-        movement: { ...movement, idempotencyKey: planned.key },
-      }),
-    )
+        // What came and went adds up with what colleagues move; a count replaces the number that was read.
+        movement: { ...movement, ...(reason === 'counted' && { seen }), idempotencyKey: planned.key },
+      })
+      const present = answer.error && readNow<{ on_hand: NumberNow<number | null> }>(answer.error)?.on_hand
+      if (!present) return answer
+      override(present.now)
+      return refused(describeOnHandNow(present))
+    })
   }
 
   return (
@@ -128,6 +167,8 @@ export function StockCell({ product }: { product: NumberedProduct }) {
       typed={reason !== 'counted' || onHand === null ? '' : String(onHand)}
       action={action}
       step="stock"
+      isOverriding={isOverriding && reason === 'counted'}
+      onOpen={open}
       save={save}
       renderBelow={(text) => (
         <>
@@ -157,6 +198,9 @@ export function StockCell({ product }: { product: NumberedProduct }) {
 }
 
 const formatOnHand = (onHand: number | null) => (onHand === null ? 'No limit' : formatCount(onHand))
+
+const describeOnHandNow = (present: NumberNow<number | null>) =>
+  `The stock has changed meanwhile: ${present.now === null ? 'it has no limit now' : `${formatCount(present.now)} are on hand now`}${describeSetter(present)}. Nothing is saved yet. Check your count. To set it all the same, save again.`
 
 interface ForeseenProps {
   product: NumberedProduct
@@ -196,6 +240,8 @@ export function ThresholdCell({ product }: { product: NumberedProduct }) {
       shown={`${formatCount(low_stock_at)} or fewer`}
       typed={String(low_stock_at)}
       action={action}
+      isOverriding={false}
+      onOpen={() => {}}
       save={save}
     />
   )

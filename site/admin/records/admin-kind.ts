@@ -1,6 +1,7 @@
 /** What one kind of record defines for the admin area: how it is listed, named, shown and decided. */
 import type { ReactNode } from 'react'
 import type { AdminRecordType, CorrectionsOutcome, ExportType } from '#domain/admin/admin.ts'
+import type { Json } from '#domain/database.generated.ts'
 import { formatCount } from '#domain/numbers.ts'
 import type { ToastAction } from '#site/ui/toast.tsx'
 import type { ListPage } from './list-records.ts'
@@ -12,6 +13,8 @@ export interface AdminRecord {
   created_at: string
   /** For a registration: more than one where its applicant changed it after they had sent it. */
   answers_version?: number
+  /** The registration that this one is a part of: {id, reference}. */
+  merged_with?: Json
 }
 
 export interface AdminColumn<R> {
@@ -83,8 +86,8 @@ export interface Decisions<R> {
   isOffered?: (record: R, to: string) => boolean
   /** Why a step that follows cannot be taken yet: said in place of its button. */
   findObstacle?: (record: R, to: string) => string | null
-  /** What should come before a step that can be taken all the same: said beside its button. */
-  findCaution?: (record: R, to: string) => string | null
+  /** What should come before a step that can be taken all the same: said beside its button, and asked before it is taken. */
+  findCaution?: (record: R, to: string) => Caution | null
   /** Whether it is what the record waits for: its button is the filled one. Left out: every step that is no refusal. */
   isNext?: (record: R, to: string) => boolean
   /** What has to be said before this record is completed; null, or left out, when nothing. */
@@ -95,6 +98,12 @@ export interface Decisions<R> {
   keys?: DecisionKeys
   /** Whether many may be approved or declined at once. */
   inBulk?: boolean
+}
+
+export interface Caution {
+  words: string
+  /** After the name of the record in the question: "without a price". */
+  how: string
 }
 
 export interface AdminKind<R extends AdminRecord> {

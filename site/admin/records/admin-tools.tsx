@@ -61,6 +61,8 @@ export function AdminTools({
 }: AdminToolsProps) {
   const ownList = statuses.find(({ value }) => value === list.status)?.list
   const [isOpen, setIsOpen] = useState(false)
+  /** Of the news that was shown last. */
+  const [shown, setShown] = useState('')
   const [typed, setTyped, applySearch] = useTypedSearch(list.search, (search) => list.filter({ search }))
 
   // A step is a view, chosen above.
@@ -116,10 +118,17 @@ export function AdminTools({
         </p>
         <span className="list-news" role="status">
           {news.isOutdated && (
-            <button type="button" onClick={news.release}>
+            <button
+              type="button"
+              onClick={() => {
+                setShown(`${news.newCount > 0 ? `${formatCount(news.newCount)} new` : 'Changes'} shown`)
+                news.release()
+              }}
+            >
               {news.newCount > 0 ? `${formatCount(news.newCount)} new, show` : 'Changed, show'}
             </button>
           )}
+          {!news.isOutdated && <span className="sr-only">{shown}</span>}
         </span>
       </div>
       {isOpen && (

@@ -155,6 +155,7 @@ function Corrections<R extends AdminRecord>({ kind, table, bulk, onClose }: Aski
         ? offerUndo(
             () => bulk.takeBack(() => undoCorrections(outcome.requests), putBack),
             correctedInstead(kind.noun),
+            { table: kind.recordType ?? 'farmers', requests: outcome.requests },
           )
         : undefined,
     onSent(outcome) {

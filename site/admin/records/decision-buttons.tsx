@@ -59,8 +59,8 @@ export function DecisionButtons<R extends AdminRecord>({
     return (
       <Fragment key={to}>
         {button}
-        <p id={`${id}-${to}`} className="caution" title={caution}>
-          {caution}
+        <p id={`${id}-${to}`} className="caution">
+          {caution.words}
         </p>
       </Fragment>
     )

@@ -18,9 +18,10 @@ interface DecisionDialogProps<R extends AdminRecord> {
 export function DecisionDialog<R extends AdminRecord>({ kind, decision, onClose }: DecisionDialogProps<R>) {
   const { pending } = decision
   const verb = findVerb(kind.decisions, pending?.to ?? 'declined')
-  const title = pending && `${verb.label} ${kind.nameOf(pending.record)}`
+  const title =
+    pending && [verb.label, kind.nameOf(pending.record), pending.caution?.how].filter(Boolean).join(' ')
   const isPrompted = pending !== null && pending.question === null
-  const caution = pending?.caution && <p>{pending.caution}.</p>
+  const caution = pending?.caution && <p>{pending.caution.words}.</p>
   return (
     <>
       <Dialog

@@ -67,7 +67,7 @@ export function RecordPage<R extends AdminRecord>({
     decide(key) {
       if (!isSheetShown()) return
       const to = findKeyStep(kind.decisions, key)
-      if (record && to && listSteps(kind.decisions, record).includes(to)) decision.decide(record, to, true)
+      if (record && to && listSteps(kind.decisions, record).includes(to)) decision.decide(record, to)
     },
     undo: undoLast,
     help: () => setIsHelpOpen(true),

@@ -119,6 +119,15 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
     rows.forget()
   }
 
+  /** What came in: its first row has the focus of the button that goes with the press, where no row is new the list. */
+  function showNews() {
+    const known = new Set(records.map(({ id }) => id))
+    flushSync(showNow)
+    const rows = region.current?.querySelectorAll('[data-record]') ?? []
+    const first = [...rows].find((row) => !known.has(row.getAttribute('data-record') ?? ''))
+    ;(first?.querySelector<HTMLElement>('[data-open]') ?? region.current)?.focus()
+  }
+
   /** The buttons that decide on many cannot hold the focus while they do. */
   function showDecided() {
     showNow()
@@ -278,7 +287,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
       const opened = openedId ? queries.getQueryData<R | null>([kind.table, 'record', openedId]) : null
       const record = records[findCurrent()] ?? opened
       const to = findKeyStep(kind.decisions, key)
-      if (record && to && listSteps(kind.decisions, record).includes(to)) decision.decide(record, to, true)
+      if (record && to && listSteps(kind.decisions, record).includes(to)) decision.decide(record, to)
     },
     open() {
       if (!openedId && isOnItsWay()) return
@@ -323,7 +332,7 @@ export function RecordsPage<R extends AdminRecord>({ kind: described, queue }: R
         sorts={sortsOf(kind, list.isOverdue)}
         columns={chosen}
         labels={labels}
-        news={{ ...held, release: showNow }}
+        news={{ ...held, release: showNews }}
         onLeaveSearch={leaveSearch}
         onPrint={() => void print()}
         onHelp={() => setIsHelpOpen(true)}

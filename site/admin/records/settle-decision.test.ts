@@ -11,25 +11,19 @@ function cache() {
   queries.setQueryData(['farmers', 'record', '1'], declined)
   queries.setQueryData(['farmers', 'record', '2'], other)
   queries.setQueryData(['farmers', 'admin', 'farmer', {}], { count: 2, records: [declined, other] })
-  const work = [declined, other].map(({ id }) => ({ record_id: id, merged_into: null }))
-  queries.setQueryData(['farmers', 'work', ['1', '2']], work)
   return queries
 }
 
 describe('what an answer says of a record', () => {
   it('is shown at once in its sheet and its rows, and of no other record', async () => {
     const queries = cache()
-    await showAnswer(queries, 'farmers', '1', undone, { merged_into: 'FM7K4-2X9Q' })
+    await showAnswer(queries, 'farmers', '1', undone)
     expect(queries.getQueryData(['farmers', 'record', '1'])).toEqual({ ...declined, ...undone })
     expect(queries.getQueryData(['farmers', 'record', '2'])).toEqual(other)
     expect(queries.getQueryData(['farmers', 'admin', 'farmer', {}])).toEqual({
       count: 2,
       records: [{ ...declined, ...undone }, other],
     })
-    expect(queries.getQueryData(['farmers', 'work', ['1', '2']])).toEqual([
-      { record_id: '1', merged_into: 'FM7K4-2X9Q' },
-      { record_id: '2', merged_into: null },
-    ])
   })
 
   it('stays where what was asked for before it answers after it', async () => {

@@ -53,7 +53,6 @@ export async function showAnswer(
   table: string,
   id: string,
   changed: object,
-  work: Partial<RecordWork> = {},
 ): Promise<void> {
   await queries.cancelQueries({ queryKey: [table] })
   queries.setQueriesData<AdminRecord | null>(
@@ -67,9 +66,6 @@ export async function showAnswer(
         ...page,
         records: page.records.map((record) => (record.id === id ? { ...record, ...changed } : record)),
       },
-  )
-  queries.setQueriesData<RecordWork[]>({ queryKey: [table, 'work'] }, (rows) =>
-    rows?.map((row) => (row.record_id === id ? { ...row, ...work } : row)),
   )
 }
 
@@ -183,30 +179,37 @@ export async function undoDecision(
   { table, id, from, to, reason }: StatusChange,
   noun: string,
 ): Promise<{ status: string } | null> {
-  const refused = await reach(() => undoChange(table, id), forDecisions)
-  if (refused) {
-    toast.error('Not undone', undefined, refused)
+  const undone = await reach(() => undoChange(table, id), forDecisions)
+  if ('refused' in undone) {
+    toast.error('Not undone', undefined, undone.refused)
     return null
   }
-  if (reason) restoreWordDraft(reasonDraft(table, id, to), { reason })
+  // After another load of the page only the database still knows it.
+  const why = reason ?? undone.reason
+  if (why) restoreWordDraft(reasonDraft(table, id, to), { reason: why })
   toast.success('Decision undone', `The ${noun} is pending again, and no mail has left.`, offerWhatIsLeft())
   return { status: from, ...(to === 'declined' && { decline_reason: null }) }
 }
 
-/** The latest decision on a record taken back; the reason where the database refuses, null where it is done. */
-async function undoChange(table: AdminRecordType, id: string): Promise<string | null> {
+/** The latest decision on a record taken back, with the reason that was given for it; or why the database refuses. */
+async function undoChange(
+  table: AdminRecordType,
+  id: string,
+): Promise<{ refused: string } | { reason: string | null }> {
   const client = await getSupabase()
   const { data, error } = await client
     .from('decision_events')
-    .select('id')
+    .select('id,reason')
     .eq('record_type', table)
     .eq('record_id', id)
     .order('id', { ascending: false })
     .limit(1)
     .maybeSingle()
   if (error && !error.code) throw new NoAnswerError()
-  if (!data) return 'There is no decision to undo'
+  if (!data) return { refused: 'There is no decision to undo' }
   const answer = await rpcAdmin(client, 'undo_decision', { event_id: data.id })
   if (answer.error && !answer.error.code) throw new NoAnswerError()
-  return answer.error && (readDatabaseSentence(answer.error) ?? 'Please try again.')
+  return answer.error
+    ? { refused: readDatabaseSentence(answer.error) ?? 'Please try again.' }
+    : { reason: data.reason }
 }

@@ -167,7 +167,9 @@ export function useBulk<R extends AdminRecord>(
     const putBack = () => reason && restoreWordDraft(manyReasonDraft(table), { reason })
     const offerToUndo = (events: readonly number[]) => {
       const undo = () => takeBack(async () => (await loadCalls()).undoMany(events), putBack)
-      return undoableTypes.includes(table) ? offerUndo(undo, sayInstead(kind, to)) : undefined
+      return undoableTypes.includes(table)
+        ? offerUndo(undo, sayInstead(kind, to), { table, events })
+        : undefined
     }
     try {
       const records = [...selection.values()]

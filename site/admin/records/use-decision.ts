@@ -1,25 +1,30 @@
-/** A decision goes out at once, unless a reason belongs to it (to a decline always, to a completion at times), or a key warns of it. */
+/** A decision goes out at once, unless a reason belongs to it (to a decline always, to a completion at times), or it has a caution. */
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { type AdminRecordType, undoableTypes } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { forDecisions, reach } from '#site/admin/reach.ts'
+import { forDecisions, NotSentError, reach } from '#site/admin/reach.ts'
 import { refetch } from '#site/admin/refetch.ts'
 import { toast } from '#site/ui/toast.tsx'
 import {
   type AdminKind,
   type AdminRecord,
+  type Caution,
   capitalise,
   isRefusal,
   type ReasonQuestion,
   sayInstead,
 } from './admin-kind.ts'
-import { changeStatus, type StatusChange } from './change-status.ts'
+import type { StatusChange } from './change-status.ts'
 import { offerUndo } from './offer-undo.ts'
 import { isOwnChange } from './own-changes.ts'
 import { reasonDraft, removeWordDraft } from './word-drafts.ts'
 
-/** What follows a decision is known to a file of its own: no page waits for it that is only read. */
+/** What decides, and what follows a decision, are files of their own: no page waits for them that is only read. */
+const loadDeciding = () =>
+  import('./change-status.ts').catch(() => {
+    throw new NotSentError()
+  })
 const loadSettling = () => import('./settle-decision.ts')
 
 /** A decision whose reason, or whose yes, is awaited. */
@@ -27,7 +32,7 @@ interface PendingDecision<R> {
   record: R
   to: string
   question: ReasonQuestion | null
-  caution: string | null
+  caution: Caution | null
 }
 
 export interface Decision<R> {
@@ -44,8 +49,7 @@ export interface Decision<R> {
   /** This is the record as it is read now: what its applicant changes from here on was not read. */
   open: (record: R) => void
   close: (id: string) => void
-  /** `isByKey`: nobody saw the caution beside a button, so it is asked. */
-  decide: (record: R, to: string, isByKey?: boolean) => void
+  decide: (record: R, to: string) => void
   giveReason: (reason?: string) => void
   cancel: () => void
 }
@@ -66,7 +70,8 @@ export function useDecision<R extends AdminRecord>(
   const isSending = useRef(false)
   const shown = useRef(Promise.resolve())
   const mutation = useMutation({
-    mutationFn: (change: StatusChange) => reach(() => changeStatus(change), forDecisions),
+    mutationFn: (change: StatusChange) =>
+      reach(async () => (await loadDeciding()).changeStatus(change), forDecisions),
     onMutate() {
       void loadSettling().catch(() => {})
       setRefusal(null)
@@ -84,16 +89,14 @@ export function useDecision<R extends AdminRecord>(
         toast.success(
           `${capitalise(noun)} Updated`,
           `${capitalise(noun)} status has been updated successfully.`,
-          hasUndo ? offerUndo(() => undo(change), sayInstead(kind, change.to)) : undefined,
+          hasUndo ? offer(change) : undefined,
         )
       } else if (outcome.kind === 'changedBefore') {
         own.current.add(id)
         toast.success(
           'Saved before',
           `Your first try had arrived at ${formatDateTime(outcome.at)}. Nothing was done twice.`,
-          hasUndo
-            ? offerUndo(() => undo(change), sayInstead(kind, change.to), Date.parse(outcome.at))
-            : undefined,
+          hasUndo ? offer(change, Date.parse(outcome.at)) : undefined,
         )
       } else if (outcome.kind === 'changedElsewhere') {
         reportFailure(
@@ -142,6 +145,11 @@ export function useDecision<R extends AdminRecord>(
     toast.error('Update Failed', `Failed to update ${noun} status.`, (!isSaid && reason) || undefined)
   }
 
+  const offer = (change: StatusChange, at?: number) => {
+    const { table, id, to } = change
+    return offerUndo(() => undo(change), sayInstead(kind, to), { table, id, to, noun }, at)
+  }
+
   async function undo(change: StatusChange) {
     const { id, table } = change
     let show: (() => Promise<void>) | undefined
@@ -184,14 +192,14 @@ export function useDecision<R extends AdminRecord>(
       if (!openedWith.current.has(record.id)) openedWith.current.set(record.id, record.answers_version)
     },
     close: (id) => openedWith.current.delete(id),
-    decide(record, to, isByKey) {
+    decide(record, to) {
       if (isSending.current) return
       setRefusal(null)
       setUnanswered(null)
       const obstacle = kind.decisions?.findObstacle?.(record, to)
       if (obstacle) return reportFailure(record.id, obstacle)
       const question = findQuestion(kind, record, to)
-      const caution = (isByKey && kind.decisions?.findCaution?.(record, to)) || null
+      const caution = kind.decisions?.findCaution?.(record, to) ?? null
       if (question || caution) setPending({ record, to, question, caution })
       else change(record, to)
     },

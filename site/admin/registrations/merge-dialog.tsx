@@ -71,7 +71,9 @@ export function MergeDialog(props: MergeDialogProps) {
       return async () => {
         noteOwnChange(pair.younger.id)
         const { older } = await fetchJson<{ older: string }>('POST', adminPaths.merge, request)
-        await showAnswer(queries, table, pair.younger.id, {}, { merged_into: older })
+        await showAnswer(queries, table, pair.younger.id, {
+          merged_with: { id: pair.older.id, reference: older },
+        })
         return null
       }
     },

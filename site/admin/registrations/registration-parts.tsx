@@ -181,6 +181,7 @@ function Correction({ table, id, form, renderWith }: CorrectionProps) {
               action: offerUndo(
                 () => takeBackCorrection(queries, table, Number(request), putBack),
                 correctedInstead('registration'),
+                { table, requests: [Number(request)] },
               ),
             })}
             onDone={() => setIsPrompting(false)}

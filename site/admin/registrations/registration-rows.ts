@@ -21,11 +21,11 @@ export const shared = {
 }
 
 /** What a list shows; what is private is read with the one record that is opened (decision 104). */
-const listed = '*,profiles(email,full_name)' as const
-const farmerColumns = '*,profiles(email,full_name),farmer_private(gender,address)' as const
-const investorColumns = '*,profiles(email,full_name),investor_private(*)' as const
+const listed = '*,merged_with,profiles(email,full_name)' as const
+const farmerColumns = '*,merged_with,profiles(email,full_name),farmer_private(gender,address)' as const
+const investorColumns = '*,merged_with,profiles(email,full_name),investor_private(*)' as const
 const traineeColumns =
-  '*,profiles(email,full_name),training_enrolment_private(gender,address,guardian_name,guardian_phone,guardian_consent)' as const
+  '*,merged_with,profiles(email,full_name),training_enrolment_private(gender,address,guardian_name,guardian_phone,guardian_consent)' as const
 
 export const listFarmers = (state: ListState) =>
   listMatches('farmers', state, (result) => result.select(`count,records:farmers(${listed})`))

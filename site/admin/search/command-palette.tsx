@@ -1,7 +1,7 @@
 /** The command palette: a combobox whose list is places, people, records and what can be done, all by keyboard. */
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type KeyboardEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { searchLengthMin } from '#domain/admin/search.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { copyText } from '#site/admin/records/copy-text.ts'
@@ -11,9 +11,11 @@ import { askToLeave } from '#site/lib/leaving.ts'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { toast } from '#site/ui/toast.tsx'
+import { findOpenRecord } from './open-record.ts'
 import { buildGroups, type PaletteAction, type PaletteGroup, type PaletteOption } from './palette-options.ts'
 import { findOpenPlaces } from './palette-places.ts'
 import { readRecentRecords, rememberRecord } from './recent-records.ts'
+import { takeStep } from './take-step.ts'
 import { useSearch } from './use-search.ts'
 
 /** What was typed while the palette was on its way. */
@@ -42,9 +44,20 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
   const typed = text.trim()
   const search = useSearch(typed, true)
   const [recents] = useState(() => readRecentRecords(userId))
+  const queries = useQueryClient()
+  const { pathname, search: query } = useLocation()
+  const [open] = useState(() => findOpenRecord(queries, pathname, query))
   const { data: notices = [] } = useQuery(noticesQuery)
   const listGroups = () =>
-    buildGroups({ typed, answer: search.answer, recents, notices, can, ...findOpenPlaces(can, isAdmin) })
+    buildGroups({
+      typed,
+      answer: search.answer,
+      recents,
+      open,
+      notices,
+      can,
+      ...findOpenPlaces(can, isAdmin),
+    })
   const groups = stepsOf
     ? [{ title: stepsOf.title, options: [...(stepsOf.steps ?? [])] as PaletteOption[] }]
     : listGroups()
@@ -126,6 +139,9 @@ export function Palette({ begun, onClose, onKeys }: PaletteProps) {
     if ('recent' in chosen && chosen.recent) rememberRecord(userId, chosen.recent)
     if (chosen.showsKeys) return onKeys()
     onClose()
+    const { takes } = chosen
+    // Once the key that chose it has gone by, and the dialog has given the focus back.
+    if (takes) setTimeout(() => takeStep(takes, new AbortController().signal, () => {}))
     if (chosen.signsOut) askToLeave()
   }
 

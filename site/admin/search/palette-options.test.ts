@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import type { AdminNotice } from '#domain/admin/admin.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import type { FoundOrder, FoundPerson, SearchAnswer } from '#domain/admin/search.ts'
+import type { OpenRecord } from './open-record.ts'
 import { buildGroups } from './palette-options.ts'
 
 const id = '00000000-0000-4000-8000-000000000001'
@@ -42,10 +43,12 @@ function build(
   answer: SearchAnswer,
   rights: readonly Permission[] = [],
   notices: readonly AdminNotice[] = [],
+  open: OpenRecord | null = null,
 ) {
   return buildGroups({
     typed,
     answer,
+    open,
     places: [
       { label: 'Orders', path: '/admin/queues/orders' },
       { label: 'Job applications', path: '/admin/queues/job-applications' },
@@ -66,6 +69,36 @@ describe('the palette', () => {
       'Do: Add a product: Keys: Sign Out',
       'Go to: Orders: Job applications',
     ])
+  })
+
+  it('begins with what the open record allows, taken where it is open', () => {
+    const opened = (row: OpenRecord['row'], ...rights: Permission[]) =>
+      build('', {}, rights, [], { recordType: 'orders', id, row })[0]
+    const row = { code: 'AGG6X-7SCF', kind: 'bulk', status: 'pending', total_amount_kobo: null }
+    const order = opened(row, 'orders.decide', 'records.work')
+    expect([order?.title, ...(order?.options ?? []).map(({ title }) => title)]).toEqual([
+      'This order',
+      'Approve...',
+      'Decline...',
+      'Quote...',
+      'Log a call...',
+      'Write to them...',
+      'Assign...',
+      'Write a note...',
+      'Add a task...',
+      'Copy the code',
+    ])
+    expect(order?.options[0]).toMatchObject({ takes: 'approved' })
+    // Who may only read it is offered what a reader does.
+    expect(opened(row)?.options.map(({ title }) => title)).toEqual(['Copy the code'])
+    // What is a part of another registration is decided there.
+    const part = build('', {}, ['farmers.decide'], [], {
+      ...{ recordType: 'farmers', id },
+      row: { reference: 'FM7K4-2X9Q', status: 'declined', merged_with: { id, reference: 'FM111-1111' } },
+    })
+    expect(part[0]?.options.map(({ title }) => title)).not.toContain('Approve...')
+    const typed = build('quo', {}, ['orders.decide'], [], { recordType: 'orders', id, row })
+    expect(typed.map(({ title }) => title)).toEqual(['This order'])
   })
 
   it('has places that begin with the words first, then what was found, then places with such a word', () => {

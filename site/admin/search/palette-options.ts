@@ -24,6 +24,7 @@ import { namePayment } from '#site/admin/orders/order-words.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { personPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
+import type { OpenRecord } from './open-record.ts'
 import type { RecentRecord } from './recent-records.ts'
 
 export interface PaletteAction {
@@ -36,6 +37,8 @@ export interface PaletteAction {
   copies?: string
   /** Stays in the palette, on its page of keys. */
   showsKeys?: boolean
+  /** A step of the record that is open: the focus goes where it is taken. */
+  takes?: string
   signsOut?: boolean
 }
 
@@ -60,6 +63,8 @@ export interface PaletteInput {
   places: readonly { label: string; path: string }[]
   actions: readonly { label: string; path: string }[]
   recents: readonly RecentRecord[]
+  /** In the drawer of its list or on its page. */
+  open: OpenRecord | null
   /** What waits for a second person is among them. */
   notices: readonly AdminNotice[]
   can: (permission: Permission) => boolean
@@ -86,9 +91,14 @@ export function buildGroups(input: PaletteInput): PaletteGroup[] {
     { key: 'keys', title: 'Keys', showsKeys: true },
     { key: 'sign out', title: 'Sign Out', signsOut: true },
   ]
+  const opened = describeOpened(input)
   const groups = typed
     ? [
         { title: 'Go to', options: [...goTo, ...doing].filter(({ title }) => begins(title, typed)) },
+        {
+          title: opened.title,
+          options: opened.options.filter(({ title }) => begins(title, typed) || hasWord(title, typed)),
+        },
         ...foundGroups(input),
         { title: 'Places', options: goTo.filter(({ title }) => hasWord(title, typed)) },
         {
@@ -97,6 +107,7 @@ export function buildGroups(input: PaletteInput): PaletteGroup[] {
         },
       ]
     : [
+        opened,
         {
           title: 'Opened before',
           options: recents.map(({ recordType, id, code, name = '' }) => ({
@@ -111,6 +122,40 @@ export function buildGroups(input: PaletteInput): PaletteGroup[] {
         { title: 'Go to', options: goTo },
       ]
   return groups.filter(({ options }) => options.length > 0)
+}
+
+/** What the open record allows. */
+function describeOpened({ open, can, notices }: PaletteInput): PaletteGroup {
+  if (!open) return { title: '', options: [] }
+  const { recordType, id, row } = open
+  const text = (name: string) => (typeof row[name] === 'string' ? row[name] : '')
+  const record = {
+    recordType,
+    id,
+    reference: text('code') || text('reference'),
+    status: text('status'),
+    isMerged: Boolean(row.merged_with),
+  }
+  const order = {
+    id,
+    kind: text('kind'),
+    status: record.status,
+    paymentStatus: text('payment_status'),
+    fulfilmentStatus: text('fulfilment_status'),
+    totalKobo: typeof row.total_amount_kobo === 'number' ? row.total_amount_kobo : null,
+  }
+  const own = recordType === 'orders' ? listOrderSteps(order, can, notices) : []
+  const { steps } = leadTo(record, can, undefined, own)
+  return {
+    title: `This ${kindWords[recordType] ?? 'record'}`,
+    options: steps
+      .filter(({ key }) => key !== 'open')
+      .map(({ key, title, copies }) => ({
+        key: `open ${key}`,
+        title,
+        ...(copies ? { copies } : { takes: key }),
+      })),
+  }
 }
 
 const begins = (title: string, typed: string) => title.toLowerCase().startsWith(typed.toLowerCase())
@@ -329,7 +374,7 @@ function describeOrder(
 
 /** What is done with its price, its goods, its money, its documents and its buyer, by what is said of it here. */
 function listOrderSteps(
-  order: FoundOrder,
+  order: Pick<FoundOrder, 'id' | 'kind' | 'status' | 'paymentStatus' | 'fulfilmentStatus' | 'totalKobo'>,
   can: PaletteInput['can'],
   notices: PaletteInput['notices'],
 ): [key: string, title: string][] {
@@ -378,11 +423,11 @@ const productVerbs: Record<string, string> = { published: 'Publish', hidden: 'Hi
 
 /** The record's address, and what it allows: each step opens the record with the focus where it is taken. */
 function leadTo(
-  record: FoundRecord,
+  record: FoundRecord & { isMerged?: boolean },
   can: PaletteInput['can'],
   name?: string,
   own: readonly [key: string, title: string][] = [],
-) {
+): { to: string; recent: RecentRecord; steps: PaletteAction[] } {
   const { recordType, id, reference: code, status } = record
   const to = recordPath(recordType, id)
   const step = (key: string, title: string) => ({ key, title: `${title}...`, to: `${to}&take=${key}` })
@@ -414,7 +459,10 @@ function leadTo(
   }
 }
 
-function listDecisions({ recordType, status }: FoundRecord): [step: string, verb: string][] {
+function listDecisions(record: FoundRecord & { isMerged?: boolean }): [step: string, verb: string][] {
+  const { recordType, status } = record
+  // What is a part of another one is decided there.
+  if (record.isMerged || record.mergedInto) return []
   if (recordType === 'products') return Object.entries(productVerbs).filter(([to]) => to !== status)
   const words = recordType === 'contact_messages' ? messageVerbs : verbs
   const { transitions }: { transitions: Record<string, readonly string[]> } =

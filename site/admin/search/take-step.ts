@@ -1,7 +1,8 @@
-/** Focuses the place of a step in the opened record once it is there; a user who goes on by hand meanwhile is not called back. */
+/** Focuses the place of a step in the opened record, in its drawer or on its page, once it is there; a user who goes on by hand meanwhile is not called back. */
 export function takeStep(step: string, over: AbortSignal, onEnd: () => void): void {
   // Another one, of the notices, stays in the page when it is closed.
-  const drawer = document.querySelector('dialog[data-place=side][open]')
+  const record =
+    document.querySelector('.record-page') ?? document.querySelector('dialog[data-place=side][open]')
   const waiting = new AbortController()
   const { signal } = waiting
   function end() {
@@ -9,10 +10,10 @@ export function takeStep(step: string, over: AbortSignal, onEnd: () => void): vo
     onEnd()
   }
   function find() {
-    const place = drawer?.querySelector<HTMLElement>(`[data-step="${CSS.escape(step)}"]:not(:disabled)`)
+    const place = record?.querySelector<HTMLElement>(`[data-step="${CSS.escape(step)}"]:not(:disabled)`)
     if (!place) {
       // It comes once what is folded away is opened.
-      for (const fold of drawer?.querySelectorAll<HTMLDetailsElement>(
+      for (const fold of record?.querySelectorAll<HTMLDetailsElement>(
         `details[data-opens="${CSS.escape(step)}"]`,
       ) ?? [])
         fold.open = true
@@ -33,6 +34,6 @@ export function takeStep(step: string, over: AbortSignal, onEnd: () => void): vo
   signal.addEventListener('abort', () => observer.disconnect())
   over.addEventListener('abort', () => waiting.abort(), { signal })
   for (const sign of ['pointerdown', 'keydown']) document.addEventListener(sign, end, { signal })
-  if (drawer) observer.observe(drawer, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+  if (record) observer.observe(record, { subtree: true, childList: true, attributeFilter: ['disabled'] })
   find()
 }

@@ -255,11 +255,11 @@ function StockForm({ product: { id, name, stock } }: { product: OwnProduct }) {
     },
     blame: 'stock',
     describe(error) {
-      if (error instanceof ChangedMeanwhile) return describeStockNow(error.now.stock ?? null)
+      if (error instanceof ChangedMeanwhile) return describeStockNow(error.now.stock ?? { now: null })
       return error instanceof ProductProblem ? error.message : networkHint
     },
     onRefused(error) {
-      if (error instanceof ChangedMeanwhile) setTyped({ text, over: error.now.stock ?? null })
+      if (error instanceof ChangedMeanwhile) setTyped({ text, over: error.now.stock?.now ?? null })
     },
   })
 

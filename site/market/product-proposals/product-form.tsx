@@ -115,12 +115,14 @@ export function ProductForm({
       if (!(error instanceof ChangedMeanwhile) || !seen) return
       // What was typed stays, and is from here on a change of what is now.
       const { stock, price_kobo } = error.now
-      setSeen({ ...seen, ...error.now })
+      setSeen({
+        ...seen,
+        ...(stock && { stock: stock.now }),
+        ...(price_kobo && { price_kobo: price_kobo.now }),
+      })
       const result: FieldProblem[] = []
-      if (price_kobo !== undefined && price_kobo !== seen.price_kobo)
-        result.push({ field: 'price', message: describePriceNow(price_kobo) })
-      if (stock !== undefined && stock !== seen.stock)
-        result.push({ field: 'stock', message: describeStockNow(stock) })
+      if (price_kobo) result.push({ field: 'price', message: describePriceNow(price_kobo) })
+      if (stock) result.push({ field: 'stock', message: describeStockNow(stock) })
       form.refuse(result)
     },
     onSettled: () => setProgress(null),

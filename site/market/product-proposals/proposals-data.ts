@@ -10,7 +10,13 @@ import { encodeFile } from '#site/lib/encode-photo.ts'
 import { isNetworkError, networkHint } from '#site/lib/network.ts'
 import { uploadFile } from '#site/lib/upload-file.ts'
 import { signProductPhoto } from '#site/market/products/sign-product-photo.ts'
-import { type Counted, findChanges, type ProductValues, updateProduct } from './update-product.ts'
+import {
+  type Counted,
+  type CountedNow,
+  findChanges,
+  type ProductValues,
+  updateProduct,
+} from './update-product.ts'
 
 /** The message for the person; the form stays as it is. */
 export class ProductProblem extends Error {}
@@ -87,9 +93,9 @@ export type ProductOwner =
 
 /** Packs were sold, or the price was changed, since the form was opened. */
 export class ChangedMeanwhile extends Error {
-  readonly now: Partial<Counted>
+  readonly now: CountedNow
 
-  constructor(now: Partial<Counted>) {
+  constructor(now: CountedNow) {
     super('The product has changed meanwhile.')
     this.now = now
   }

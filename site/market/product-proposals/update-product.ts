@@ -1,5 +1,5 @@
 /** Changes of a product that is there already: only what was changed is sent, and what was sold meanwhile stays sold. */
-
+import { formatDateTime } from '#domain/dates.ts'
 import type { ProductDraft } from '#domain/market/product-proposals.ts'
 import { formatNaira } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
@@ -17,10 +17,19 @@ export type ProductValues = ProductDraft & {
   more_photo_paths: string[]
 }
 
+/** What stands there by now, since when, and by whom: a colleague is named to those who may read names. */
+export interface NumberNow<Value> {
+  now: Value
+  at?: string
+  by?: string | null
+}
+
+export type CountedNow = { [Column in keyof Counted]?: NumberNow<Counted[Column]> }
+
 export type Updated =
   | { outcome: 'saved' }
   /** Nothing is saved: what these are now, of those that were to be changed. */
-  | { outcome: 'changed_meanwhile'; now: Partial<Counted> }
+  | { outcome: 'changed_meanwhile'; now: CountedNow }
   | { outcome: 'not_allowed' }
 
 /** The columns whose value is another one than the person saw. */
@@ -29,40 +38,44 @@ export function findChanges(seen: object, wanted: Partial<ProductValues>): Parti
   return Object.fromEntries(Object.entries(wanted).filter(([column, value]) => value !== before.get(column)))
 }
 
+/** The database refuses a number that is another one than was seen. */
 export async function updateProduct(
   client: AppClient,
   id: string,
   seen: Partial<Counted>,
   changes: Partial<ProductValues>,
 ): Promise<Updated> {
-  const counted = (['stock', 'price_kobo'] as const).filter((column) => column in changes)
-  let update = client.from('products').update(changes).eq('id', id)
-  for (const column of counted) {
-    const before = seen[column] ?? null
-    update = before === null ? update.is(column, null) : update.eq(column, before)
-  }
-  const { data: touched, error } = await update.select('id')
-  if (error) throw error
-  if (touched.length > 0) return { outcome: 'saved' }
-  const { data: present, error: errorText } = await client
-    .from('products')
-    .select('stock, price_kobo')
-    .eq('id', id)
-    .maybeSingle()
-  if (errorText) throw errorText
-  if (!present || counted.every((column) => present[column] === (seen[column] ?? null)))
-    return { outcome: 'not_allowed' }
-  return {
-    outcome: 'changed_meanwhile',
-    now: Object.fromEntries(counted.map((column) => [column, present[column]])),
-  }
+  const { error } = await client.rpc('change_product', {
+    product_id: id,
+    changes,
+    seen: { stock: seen.stock ?? null, price_kobo: seen.price_kobo ?? null },
+  })
+  if (!error) return { outcome: 'saved' }
+  const now = readNow<CountedNow>(error)
+  if (now) return { outcome: 'changed_meanwhile', now }
+  if (error.code === '42501' && error.hint === 'not_yours') return { outcome: 'not_allowed' }
+  throw error
 }
 
-export function describeStockNow(stock: number | null): string {
-  const left = stock === null ? 'has no limit' : `is ${formatAmount(String(stock), 'Packs')}`
-  return `Packs were sold or counted meanwhile: the stock now ${left}. Nothing is saved yet. Check your count, then save again.`
+/** Of a refusal because something was changed since it was seen; null: it is another one. */
+export function readNow<Now>(error: {
+  code?: string
+  hint?: string | null
+  details?: string | null
+}): Now | null {
+  return error.code === 'PT409' && error.hint === 'seen' && error.details ? JSON.parse(error.details) : null
 }
 
-export function describePriceNow(priceKobo: number): string {
-  return `The price was changed meanwhile: it is ${formatNaira(priceKobo)} now. Nothing is saved yet. Check yours, then save again.`
+/** " (Ada Obi, 29 Nov 2026, 18:05)" */
+export function describeSetter({ at, by }: Pick<NumberNow<unknown>, 'at' | 'by'>): string {
+  return at ? ` (${by ? `${by}, ` : ''}${formatDateTime(at)})` : ''
+}
+
+export function describeStockNow(stock: NumberNow<number | null>): string {
+  const left = stock.now === null ? 'has no limit' : `is ${formatAmount(String(stock.now), 'Packs')}`
+  return `Packs were sold or counted meanwhile: the stock now ${left}${describeSetter(stock)}. Nothing is saved yet. Check your count. To set it all the same, save again.`
+}
+
+export function describePriceNow(price: NumberNow<number>): string {
+  return `The price was changed meanwhile: it is ${formatNaira(price.now)} now${describeSetter(price)}. Nothing is saved yet. Check yours. To set it all the same, save again.`
 }

@@ -204,7 +204,7 @@ describe('the ledger of decisions', () => {
     await app.call(app.content.caller, decide, ['products', rowsOf([id, 'pending']), 'hidden', 'No photo'])
     await app.as(
       withSecondFactor(app.admin),
-      `update public.products set price_kobo = 4400000 where id = $1`,
+      `select public.change_product($1, '{"price_kobo": 4400000}', '{"price_kobo": 4500000}')`,
       [id],
     )
     await app.as(app.admin.caller, `update public.products set status = 'published' where id = $1`, [id])

@@ -14,10 +14,26 @@ await app.owner.query(`update private.market_limits set value = 100000 where nam
   or name like '%hold_packs' or name like 'part_paid%'`)
 await app.owner.query(`update private.market_limits set value = 2000000000 where name like '%hold_sum_kobo'`)
 
-const record = (line: Line, movement: object, caller = editor.caller) =>
-  market.call(caller, 'record_stock', line.productId, movement)
-const refuse = (line: Line, movement: object, caller = editor.caller) =>
-  market.refuse(caller, 'record_stock', line.productId, movement)
+/** A count says what was on hand when it was read. */
+async function withSeen({ productId }: Line, movement: { reason?: string; [name: string]: unknown }) {
+  if (movement.reason !== 'counted') return movement
+  const { rows } = await app.owner.query<{ seen: number | null }>(
+    `select stock + (select coalesce(sum(reserved_change), 0) from public.stock_movements where product_id = $1)::int as seen
+     from public.products where id = $1`,
+    [productId],
+  )
+  return { seen: rows[0]?.seen ?? null, ...movement }
+}
+const record = async (
+  line: Line,
+  movement: { reason?: string; [name: string]: unknown },
+  caller = editor.caller,
+) => market.call(caller, 'record_stock', line.productId, await withSeen(line, movement))
+const refuse = async (
+  line: Line,
+  movement: { reason?: string; [name: string]: unknown },
+  caller = editor.caller,
+) => market.refuse(caller, 'record_stock', line.productId, await withSeen(line, movement))
 
 /** Products whose ledger says something else than their row and their orders' lines: none, always. */
 async function listWrongLedgers() {
@@ -184,10 +200,12 @@ describe('the stock of a product', () => {
 
   it('is written down also when the row itself is changed: by its form, its farmer, or in SQL', async () => {
     const line = await market.addProduct(10)
-    await app.as(
+    await market.call(
       withSecondFactor(editor),
-      'update public.products set stock = 7, price_kobo = 200000 where id = $1',
-      [line.productId],
+      'change_product',
+      line.productId,
+      { stock: 7, price_kobo: 200_000 },
+      { stock: 10, price_kobo: 100_000 },
     )
     await app.owner.query('update public.products set stock = 9 where id = $1', [line.productId])
     expect(await listMovements(line)).toMatchObject([

@@ -268,13 +268,21 @@ describe('a merge', () => {
     expect((await app.as(reviewer.caller, flags, ['farmers', [younger.stored.id]])).rows).toEqual([
       { flags: [] },
     ])
-    const readWhole = 'select merged_into from public.find_record_work($1, $2)'
-    expect((await app.as(reviewer.caller, readWhole, ['farmers', [younger.stored.id]])).rows).toEqual([
-      { merged_into: older.stored.reference },
+    // Each row says so itself, to staff who may read such registrations and to nobody else: not to its own person either.
+    const readWhole = 'select own.merged_with from public.farmers as own where id = $1'
+    expect((await app.as(reviewer.caller, readWhole, [younger.stored.id])).rows).toEqual([
+      { merged_with: { id: older.stored.id, reference: older.stored.reference } },
     ])
-    expect((await app.as(reviewer.caller, readWhole, ['farmers', [older.stored.id]])).rows).toEqual([
-      { merged_into: null },
+    expect((await app.as(reviewer.caller, readWhole, [older.stored.id])).rows).toEqual([
+      { merged_with: null },
     ])
+    expect(
+      (
+        await app.as((await app.addPerson()).caller, `select private.merged_with('farmers', $1) as whole`, [
+          younger.stored.id,
+        ])
+      ).rows,
+    ).toEqual([{ whole: null }])
     const withoutPhoto = `select unnest((public.find_records('farmers', 'declined', filters => '{"photo": "missing"}', page_size => 500)).ids) as id`
     expect((await app.as(reviewer.caller, withoutPhoto)).rows).not.toContainEqual({ id: younger.stored.id })
     const { rows: merges } = await app.as(reviewer.caller, 'select * from public.find_merges($1, $2)', [
