@@ -1857,6 +1857,7 @@ export type Database = {
           id: string
           idempotency_key: string | null
           kind: string
+          line_position: number | null
           order_id: string
           reason: string
           recorded_by: string | null
@@ -1868,6 +1869,7 @@ export type Database = {
           id?: string
           idempotency_key?: string | null
           kind: string
+          line_position?: number | null
           order_id: string
           reason: string
           recorded_by?: string | null
@@ -1879,6 +1881,7 @@ export type Database = {
           id?: string
           idempotency_key?: string | null
           kind?: string
+          line_position?: number | null
           order_id?: string
           reason?: string
           recorded_by?: string | null
