@@ -159,8 +159,10 @@ begin
     from (
       select min(transfer.id) as id, sum(transfer.amount_minor) as kobo, coalesce(credit.line_position, dispute.line_position) as line_position
       from private.ledger_transfers as transfer
-      left join public.order_credits as credit on transfer.source_table = 'order_credits' and credit.id::text = transfer.source_id
-      left join public.order_disputes as dispute on transfer.source_table = 'order_disputes' and dispute.id::text = transfer.source_id
+      left join public.order_credits as credit on credit.order_id = transfer.order_id
+        and transfer.source_table = 'order_credits' and credit.id::text = transfer.source_id
+      left join public.order_disputes as dispute on dispute.order_id = transfer.order_id
+        and transfer.source_table = 'order_disputes' and dispute.id::text = transfer.source_id
       where transfer.order_id = (of_order).id and transfer.event = 'complaint_credited' and transfer.phase in ('posted', 'post')
       group by transfer.source_table, transfer.source_id, credit.line_position, dispute.line_position
       union all

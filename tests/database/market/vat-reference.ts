@@ -50,6 +50,8 @@ export function vatPlainly(goods: readonly Goods[], deliveryKobo: number, rates:
   return [...groups, { rateBp, reason, baseKobo: deliveryKobo, vatKobo: ofDelivery, isDelivery: true }]
 }
 
+const divisor = (one: bigint, other: bigint): bigint => (other === 0n ? one : divisor(other, one % other))
+
 /** A line of goods, or the delivery. */
 export interface Part {
   grossKobo: number
@@ -78,6 +80,10 @@ export function vatGrantedPlainly(
     if (wanted > 0n && all > 0n) {
       holds = holds.map((kobo) => kobo * (all - wanted))
       below *= all
+      // In lowest terms, or their digits double with every grant.
+      const most = holds.reduce(divisor, below)
+      holds = holds.map((kobo) => kobo / most)
+      below /= most
     }
   }
   // 1 - held / gross of the VAT of each part, on one denominator.
