@@ -1860,6 +1860,7 @@ export type Database = {
           id: string
           idempotency_key: string | null
           kind: string
+          line_position: number | null
           order_id: string
           reason: string
           recorded_by: string | null
@@ -1871,6 +1872,7 @@ export type Database = {
           id?: string
           idempotency_key?: string | null
           kind: string
+          line_position?: number | null
           order_id: string
           reason: string
           recorded_by?: string | null
@@ -1882,6 +1884,7 @@ export type Database = {
           id?: string
           idempotency_key?: string | null
           kind?: string
+          line_position?: number | null
           order_id?: string
           reason?: string
           recorded_by?: string | null

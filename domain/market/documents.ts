@@ -109,6 +109,8 @@ export interface DocumentContent {
   vat?: VatLine[]
   /** For a credit note without a transfer: what it takes off the balance, or the whole of an invoice whose order is not carried out. */
   takenOffKobo?: number
+  /** For a credit note of a transfer back: what a complaint granted of it, where the rest had come above the total. */
+  grantedKobo?: number
   /** For a credit note: what of it is VAT. */
   vatKobo?: number
   schedule?: { percent: number; due: PaymentDue; amountKobo: number }[] | null

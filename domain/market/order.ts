@@ -501,13 +501,21 @@ export const countGranted = ({
 export const countTakenOff = ({ credits }: Pick<OrderMoney, 'credits'>, kind?: OrderCredit['kind']): number =>
   credits.reduce((total, credit) => total + (!kind || credit.kind === kind ? credit.amountKobo : 0), 0)
 
+/** What complaints granted as money, beside what they took off the balance. */
+export const countGrantedAsMoney = (money: Pick<OrderMoney, 'disputes' | 'credits'>): number =>
+  countGranted(money) - countTakenOff(money, 'complaint')
+
+/** What the net price has less than the total: what was granted in any way, kept by a bank or written off. */
+export const countDeducted = (money: Pick<OrderMoney, 'disputes' | 'credits'>): number =>
+  countGrantedAsMoney(money) + countTakenOff(money)
+
 /** What counts towards the total: money that does not go back, and what was granted or taken off. As private.credited_kobo. */
 export const countTowards = (money: OrderMoney): number =>
-  countReceived(money) -
-  money.refundDueKobo +
-  countGranted(money) +
-  countTakenOff(money, 'fee') +
-  countTakenOff(money, 'write_off')
+  countReceived(money) - money.refundDueKobo + countDeducted(money)
+
+/** What was paid of the net price: not the money that a complaint granted, sent back or not. */
+export const countPaidOfNet = (money: OrderMoney & Pick<Order, 'paidKobo'>): number =>
+  countGrantedAsMoney(money) > 0 ? countReceived(money) - money.refundDueKobo : money.paidKobo
 
 const sumOf = ({ payments }: Pick<OrderMoney, 'payments'>, ...wanted: OrderPayment['kind'][]): number =>
   payments.reduce((total, { kind, amountKobo }) => total + (wanted.includes(kind) ? amountKobo : 0), 0)

@@ -237,18 +237,107 @@ as $$
   where posting.order_id = $1 and posting.event = 'complaint_credited' and posting.amount_minor > 0
 $$;
 
--- Takes an allowance off an order with the VAT that is in it, which the company does not owe any more: of all allowances together
--- the same share as of the order, so that the whole of it is exactly the VAT of the whole.
-create function private.post_allowance(of_order public.orders, credit_account text, amount_kobo bigint, source_table text, source_id text) returns void
+-- What the parts of an order cost, and the VAT in that: each line of goods by its position, and delivery. Delivery and discounts of a
+-- quote are in its goods, as its lines of VAT have them. An order whose lines do not say what it bears is one part.
+create function private.list_vat_parts(of_order public.orders)
+returns table ("position" integer, gross_kobo numeric, vat_kobo numeric)
+language sql stable security definer set search_path = ''
+as $$
+  with bought as (
+    select item.position, (item.total_kobo + item.vat_kobo)::numeric as gross_kobo, item.vat_kobo::numeric as vat_kobo
+    from public.order_items as item where item.order_id = (of_order).id
+  ), agreed as (
+    select line.position, line.vat_class, quote.vat_lines,
+      case when sum(line.total_kobo) over (partition by line.vat_class) = 0 then 1::numeric(50, 30) / count(*) over (partition by line.vat_class)
+        else line.total_kobo::numeric(50, 30) / sum(line.total_kobo) over (partition by line.vat_class) end as share
+    from public.quotes as quote join public.quote_lines as line on line.quote_id = quote.id and line.kind = 'goods'
+    where quote.order_id = (of_order).id and quote.status = 'accepted'
+  ), parts as (
+    select bought.position, bought.gross_kobo, bought.vat_kobo from bought
+    union all
+    select null::integer as position, (of_order).delivery_kobo + rest.vat_kobo as gross_kobo, rest.vat_kobo as vat_kobo
+    from (select (of_order).vat_kobo - sum(bought.vat_kobo) as vat_kobo from bought) as rest where exists (select from bought)
+    union all
+    select agreed.position, ((said.line ->> 'baseKobo')::numeric + (said.line ->> 'vatKobo')::numeric) * agreed.share as gross_kobo,
+      (said.line ->> 'vatKobo')::numeric * agreed.share as vat_kobo
+    from agreed, lateral (select line from jsonb_array_elements(agreed.vat_lines) as line where line ->> 'vatClass' = agreed.vat_class) as said
+  ), sums as (
+    select coalesce(round(sum(parts.gross_kobo), 6) = (of_order).total_amount_kobo and round(sum(parts.vat_kobo), 6) = (of_order).vat_kobo
+      and min(parts.gross_kobo - parts.vat_kobo) >= 0 and min(parts.vat_kobo) >= 0, false) as are_whole
+    from parts
+  )
+  select parts.position, parts.gross_kobo, parts.vat_kobo from parts, sums where sums.are_whole
+  union all
+  select null::integer as position, (of_order).total_amount_kobo::numeric as gross_kobo, (of_order).vat_kobo::numeric as vat_kobo
+  from sums where not sums.are_whole
+$$;
+
+-- The VAT in all that complaints took off an order, with so much more about one of its lines, or about none (ADR 0105). A complaint about
+-- a line takes from that line first, at its rate; what is above what the line still holds, and a complaint about none, takes from all that
+-- is left in proportion. So the whole of an order is exactly the VAT of the whole, in whatever order it is granted.
+create function private.vat_of_complaints(of_order public.orders, amount_kobo bigint, line_position integer) returns bigint
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  places integer[];
+  left_kobo numeric[];
+  rates numeric[];
+  step record;
+  place integer;
+  taken_kobo numeric;
+  rest_kobo numeric;
+  all_left_kobo numeric;
+begin
+  select array_agg(part.position), array_agg(part.gross_kobo), array_agg(coalesce(part.vat_kobo::numeric(50, 30) / nullif(part.gross_kobo, 0), 0))
+  into places, left_kobo, rates
+  from private.list_vat_parts(of_order) as part;
+  for step in
+    select granted.kobo, granted.line_position
+    from (
+      select min(transfer.id) as id, sum(transfer.amount_minor) as kobo, coalesce(credit.line_position, dispute.line_position) as line_position
+      from private.ledger_transfers as transfer
+      left join public.order_credits as credit on credit.order_id = transfer.order_id
+        and transfer.source_table = 'order_credits' and credit.id::text = transfer.source_id
+      left join public.order_disputes as dispute on dispute.order_id = transfer.order_id
+        and transfer.source_table = 'order_disputes' and dispute.id::text = transfer.source_id
+      where transfer.order_id = (of_order).id and transfer.event = 'complaint_credited' and transfer.phase in ('posted', 'post')
+      group by transfer.source_table, transfer.source_id, credit.line_position, dispute.line_position
+      union all
+      select null::bigint as id, vat_of_complaints.amount_kobo as kobo, vat_of_complaints.line_position
+    ) as granted
+    order by granted.id nulls last
+  loop
+    rest_kobo := step.kobo;
+    place := case when step.line_position is not null then array_position(places, step.line_position) end;
+    if place is not null then
+      taken_kobo := least(rest_kobo, left_kobo[place]);
+      left_kobo[place] := left_kobo[place] - taken_kobo;
+      rest_kobo := rest_kobo - taken_kobo;
+    end if;
+    all_left_kobo := (select sum(one.kobo) from unnest(left_kobo) as one (kobo));
+    if rest_kobo > 0 and all_left_kobo > 0 then
+      left_kobo := array(
+        select round(one.kobo * greatest(0, all_left_kobo - rest_kobo)::numeric(50, 30) / all_left_kobo, 30)
+        from unnest(left_kobo) with ordinality as one (kobo, place) order by one.place);
+    end if;
+  end loop;
+  -- Half a kobo is rounded up, also where a third of one stands in between.
+  return round(round((of_order).vat_kobo - (
+    select sum(one.kobo * one.rate) from unnest(left_kobo, rates) as one (kobo, rate)), 12))::bigint;
+end $$;
+
+-- Takes an allowance off an order with the VAT that is in it, which the company does not owe any more. Never more VAT than the amount, and
+-- none that was taken off before: complaints of before lines counted took the share of the whole order.
+create function private.post_allowance(of_order public.orders, credit_account text, amount_kobo bigint, line_position integer,
+  source_table text, source_id text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  granted record;
   vat_part bigint := 0;
 begin
   if (of_order).vat_kobo > 0 then
-    select * into granted from private.granted_of((of_order).id);
-    vat_part := round((of_order).vat_kobo::numeric * (granted.kobo + amount_kobo) / (of_order).total_amount_kobo)::bigint - granted.vat_kobo;
+    select greatest(0, least(amount_kobo, private.vat_of_complaints(of_order, amount_kobo, line_position) - granted.vat_kobo)) into vat_part
+    from private.granted_of((of_order).id) as granted;
   end if;
   perform private.post_transfer('complaint_credited', of_order, 'allowances', credit_account, amount_kobo - vat_part, source_table, source_id);
   perform private.post_transfer('complaint_credited', of_order,
@@ -293,9 +382,11 @@ revoke all on function
   private.add_vat_to_options(jsonb, jsonb), private.count_vat_lines(public.orders),
   private.default_vat_class(public.orders, text, text, boolean), private.describe_vat_lines(jsonb, bigint, bigint, date),
   private.granted_of(uuid), private.guard_vat_rate(), private.is_nigeria(text),
-  private.post_allowance(public.orders, text, bigint, text, text), private.quote_vat_lines(public.quotes, bigint),
+  private.list_vat_parts(public.orders), private.post_allowance(public.orders, text, bigint, integer, text, text),
+  private.quote_vat_lines(public.quotes, bigint),
   private.quote_vat_rates(public.quotes), private.sum_of(jsonb, text), private.vat_day(public.orders),
-  private.vat_of(bigint, integer), private.vat_by_class(jsonb, bigint, jsonb), private.vat_of_basket(jsonb), private.vat_of_delivery(bigint, bigint, bigint, date),
+  private.vat_of(bigint, integer), private.vat_by_class(jsonb, bigint, jsonb), private.vat_of_basket(jsonb), private.vat_of_complaints(public.orders, bigint, integer),
+  private.vat_of_delivery(bigint, bigint, bigint, date),
   private.vat_on(date), public.list_vat_rates()
   from public, anon, authenticated, service_role;
 -- The checks of the tables run with the rights of the caller who writes a row.

@@ -10,6 +10,7 @@ create table public.order_credits (
   second_by uuid,
   created_at timestamptz not null default now(),
   idempotency_key uuid,
+  line_position integer constraint order_credits_line_position_belongs check (line_position is null or kind = 'complaint'),
   constraint order_credits_idempotency_key_unique unique (idempotency_key),
   constraint order_credits_two_people check (second_by <> recorded_by),
   constraint order_credits_kind_known check (kind in ('complaint', 'fee', 'write_off')),
@@ -17,6 +18,7 @@ create table public.order_credits (
   constraint order_credits_reason_length check (char_length(reason) between 3 and 2000)
 );
 comment on column public.order_credits.second_by is 'Who confirmed it after the one who recorded it, where the amount requires two people.';
+comment on column public.order_credits.line_position is 'The line that the complaint is about, whose VAT is in it. Null: the whole order.';
 create index order_credits_order_id_idx on public.order_credits (order_id, created_at);
 
 create function private.after_credit_insert() returns trigger
@@ -29,7 +31,7 @@ begin
   perform private.audit_change('order_credits', 'staff', 'order_id', 'kind,amount_kobo,reason', old, new);
   case new.kind
     when 'complaint' then
-      perform private.post_allowance(credited, 'receivable', new.amount_kobo, 'order_credits', new.id::text);
+      perform private.post_allowance(credited, 'receivable', new.amount_kobo, new.line_position, 'order_credits', new.id::text);
       perform private.issue_credit_note(new);
     when 'fee' then perform private.post_transfer('fee_kept', credited, 'bank_fees', 'receivable', new.amount_kobo, 'order_credits', new.id::text);
     when 'write_off' then perform private.post_transfer('rest_written_off', credited, 'write_offs', 'receivable', new.amount_kobo, 'order_credits', new.id::text);
@@ -60,12 +62,13 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   off_balance bigint := private.off_balance_kobo((of_order).id, amount_kobo);
+  line integer := (select dispute.line_position from public.order_disputes as dispute where dispute.id = dispute_id);
 begin
   if off_balance > 0 then
-    insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by)
-    values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', grant_complaint.recorded_by, grant_complaint.second_by);
+    insert into public.order_credits (order_id, kind, amount_kobo, reason, recorded_by, second_by, line_position)
+    values ((of_order).id, 'complaint', off_balance, 'Granted after a complaint', grant_complaint.recorded_by, grant_complaint.second_by, line);
   end if;
-  perform private.post_allowance(of_order, 'refundable', amount_kobo - off_balance, 'order_disputes', dispute_id::text);
+  perform private.post_allowance(of_order, 'refundable', amount_kobo - off_balance, line, 'order_disputes', dispute_id::text);
   update public.orders set refund_due_kobo = private.ledger_balance('refundable', id) where id = (of_order).id;
   if private.balance_kobo((of_order).id) = 0 then
     perform private.void_claim(of_order, 'order_disputes', dispute_id::text);

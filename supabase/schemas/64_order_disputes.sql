@@ -165,7 +165,9 @@ begin
   if coalesce(typed, '') !~ '^[1-9][0-9]{0,14}$' then
     raise exception 'Enter the amount' using errcode = '23514', hint = 'refundKobo';
   elsif typed::bigint > private.net_kobo(current_order) then
-    raise exception 'The amount must be between 1 kobo and what the order is worth' using errcode = '23514', hint = 'refundKobo';
+    raise exception 'The amount must be between % and what the order is worth',
+      case (current_order).currency when 'NGN' then '1 kobo' when 'GBP' then '1 penny' else '1 cent' end
+      using errcode = '23514', hint = 'refundKobo';
   end if;
   return typed::bigint;
 end $$;

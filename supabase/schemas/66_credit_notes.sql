@@ -1,6 +1,7 @@
 -- Credit notes: what each takes back of an invoice, why, and what of it is VAT.
 
--- A credit note for each transfer back as it is recorded: what of the invoice it takes back, and why.
+-- A credit note for each transfer back as it is recorded: what of the invoice it takes back, and why. Where a part of it had come above
+-- the total, that stood on no invoice: grantedKobo is the rest, which a complaint granted.
 create function private.issue_credit_note(new public.payments) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -12,7 +13,9 @@ begin
         'bankReference', new.bank_reference, 'receivedKobo', private.received_kobo(orders.id)),
       'reason', case when orders.status = 'declined' then 'declined' when money.last_kobo = 0 then 'surplus' else 'complaint' end)
       || private.describe_invoice(orders.id)
-      || jsonb_strip_nulls(jsonb_build_object('vatKobo', nullif(private.vat_of_note(orders.id, money.last_kobo, private.turned_kobo(orders.id)), 0)))
+      || jsonb_strip_nulls(jsonb_build_object(
+        'grantedKobo', case when orders.status <> 'declined' and money.last_kobo between 1 and new.amount_kobo - 1 then money.last_kobo end,
+        'vatKobo', nullif(private.vat_of_note(orders.id, money.last_kobo, private.turned_kobo(orders.id)), 0)))
     from public.orders, private.follow_granted_money(orders.id) as money where orders.id = new.order_id), new.id);
 end $$;
 

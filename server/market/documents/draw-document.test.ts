@@ -416,6 +416,17 @@ describe('a document', () => {
       'No invoice had been issued',
     )
     expect((await draw(input)).length).toBeLessThanOrEqual(sizeMax)
+    // A grant and a surplus in one transfer: both parts, and of the invoice the grant alone.
+    const both = await read({ ...input, reason: 'complaint', grantedKobo: 400_000, vatKobo: 30_000 })
+    for (const words of [
+      'Sent back with this note ₦5,000',
+      'Granted after your complaint ₦4,000',
+      'Had come above the total ₦1,000',
+      'VAT in what was granted ₦300',
+      'It takes ₦4,000 back from invoice INV-2026-00042',
+      'The rest had come above what the order costs',
+    ])
+      expect(both).toContain(words)
     const { payment: _, ...rest } = input
     const taken = { ...rest, reason: 'complaint', takenOffKobo: 500_000, vatKobo: 523 } as const
     const off = await read({ ...taken, receivedKobo: 4_000_000_000, creditedKobo: 900_000 })

@@ -170,25 +170,38 @@ const body: Record<DocumentContent['kind'], Draw> = {
     )
   },
   credit_note(document, content, y) {
-    const { payment, order, credited, vatKobo, takenOffKobo, reason = 'complaint' } = content
+    const { payment, order, credited, vatKobo, takenOffKobo, grantedKobo, reason = 'complaint' } = content
     const money = (kobo: number) => formatOnPaper(kobo, order.currency)
-    const vat: [string, string][] = vatKobo ? [['VAT in it', money(vatKobo)]] : []
+    const vat: [string, string][] = vatKobo
+      ? [[grantedKobo ? 'VAT in what was granted' : 'VAT in it', money(vatKobo)]]
+      : []
     const total = nameTotal(content)
     // What came above the total stood on no invoice.
     const invoice =
       reason === 'surplus'
         ? ''
         : credited
-          ? `It takes this amount back from invoice ${credited.number} of ${formatDateInWords(credited.issuedAt)}.`
+          ? `It takes ${grantedKobo ? money(grantedKobo) : 'this amount'} back from invoice ${credited.number} of ${formatDateInWords(credited.issuedAt)}.`
           : credited === null
             ? 'No invoice had been issued for this order.'
             : ''
     const say = (happened: string, at: number) =>
-      drawNote(document, 'What this paper is', `${happened} ${creditReasons[reason]} ${invoice}`.trim(), at)
+      drawNote(
+        document,
+        'What this paper is',
+        `${happened} ${grantedKobo ? grantAndSurplus : creditReasons[reason]} ${invoice}`.trim(),
+        at,
+      )
     if (payment) {
       const rows = [
         total,
         ['Sent back with this note', money(payment.amountKobo)] satisfies [string, string],
+        ...(grantedKobo
+          ? ([
+              ['Granted after your complaint', money(grantedKobo)],
+              ['Had come above the total', money(payment.amountKobo - grantedKobo)],
+            ] satisfies [string, string][])
+          : []),
         ...vat,
         ['Left with us', money(payment.receivedKobo)] satisfies [string, string],
       ]
@@ -281,6 +294,9 @@ const creditReasons: Record<CreditReason, string> = {
   surplus: 'More had come than the order costs.',
   complaint: 'That is what we agreed on after your complaint.',
 }
+
+const grantAndSurplus =
+  'A part of it is what we agreed on after your complaint. The rest had come above what the order costs.'
 
 /** A line of the bank statement, large. */
 function drawTransfer(

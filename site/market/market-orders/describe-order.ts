@@ -7,6 +7,7 @@ import { bankPaidWords, isPaidByBank, sayCreditStep } from '#domain/market/credi
 import { type Delivery, describeDelivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import {
+  countDeducted,
   countGranted,
   countTakenOff,
   type Order,
@@ -425,7 +426,7 @@ export function describeNet(order: Order): { term: string; amountKobo: number }[
     { term: 'Agreed', amountKobo: order.totalKobo },
     ...(granted > 0 ? [{ term: 'Less: granted after your complaint', amountKobo: -granted }] : []),
     ...(settled > 0 ? [{ term: 'Less: not asked for any more', amountKobo: -settled }] : []),
-    { term: 'Net', amountKobo: order.totalKobo - granted - settled },
+    { term: 'Net', amountKobo: order.totalKobo - countDeducted(order) },
   ]
 }
 

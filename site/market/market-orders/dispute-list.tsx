@@ -1,7 +1,7 @@
 /** What was reported about the goods, and what the company answered. */
 import { useQuery } from '@tanstack/react-query'
 import { describeComplaint } from '#domain/market/complaint-words.ts'
-import { countGranted, countTakenOff, type Order } from '#domain/market/order.ts'
+import { countGrantedAsMoney, countTakenOff, type Order } from '#domain/market/order.ts'
 import { disputeWords } from '#domain/market/order-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
@@ -12,7 +12,7 @@ import { formatOrderTime } from './order-time.ts'
 
 export default function DisputeList({ order, orderClient }: { order: Order; orderClient: OrderClient }) {
   const takenOff = countTakenOff(order, 'complaint')
-  const back = countGranted(order) - takenOff
+  const back = countGrantedAsMoney(order)
   const say = (amountKobo: number) => (amountKobo > 0 ? formatMoney(amountKobo, order.currency) : null)
   return (
     <Panel title="Quality">

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import type { Order } from '#domain/market/order.ts'
+import { countDeducted, countPaidOfNet, type Order } from '#domain/market/order.ts'
 import { findOrderWord } from '#domain/market/orders.ts'
-import { describeGoods, describeNextStep, describePayment } from './describe-order.ts'
+import { describeGoods, describeNet, describeNextStep, describePayment } from './describe-order.ts'
 import { listHistory } from './list-history.ts'
 import { listStations } from './order-stations.ts'
 import { inAnHour, order, placed } from './sample-order.ts'
@@ -342,6 +342,24 @@ describe('the history', () => {
     expect(listStations(beyond).at(-1)).toEqual({
       ...{ label: 'Settled', at: null, detail: 'US$5,000 goes back to you' },
     })
+    // Once it is here again the buyer has paid the net price, as the rows of the sheet say.
+    const back = order({
+      ...beyond,
+      ...{ status: 'completed', paymentStatus: 'refunded', refundDueKobo: 0, paidKobo: 2_057_700 },
+      payments: [
+        ...contract.payments,
+        { kind: 'refund', amountKobo: 500_000, valueDate: '2026-11-28', at: '2026-11-28T11:00:00Z' },
+      ],
+      events: [{ axis: 'payment', from: 'refund_due', to: 'refunded', at: '2026-11-28T11:00:00Z' }],
+    })
+    const net = 'US$15,577'
+    expect(listStations(back).at(-1)).toEqual({
+      ...{ label: 'Settled', at: '2026-11-28T11:00:00Z', detail: `${net} of ${net}` },
+    })
+    expect(describeNet(back).at(-1)).toEqual({ term: 'Net', amountKobo: 1_557_700 })
+    for (const one of [beyond, back])
+      expect([countPaidOfNet(one), countDeducted(one)]).toEqual([1_557_700, 5_301_300])
+    expect(countPaidOfNet(contract)).toBe(2_057_700)
     // What is paid whole in advance is settled before it leaves.
     const paidFirst = {
       ...contract,

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { isCollected, listWeight } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
-import { countTakenOff, type Order } from '#domain/market/order.ts'
+import { countDeducted, countPaidOfNet, type Order } from '#domain/market/order.ts'
 import { findOrderWord } from '#domain/market/orders.ts'
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
 import { dueWords } from '#domain/market/quotes.ts'
@@ -56,8 +56,8 @@ export function OrderSheet({ order, hasAccount = true, action, answer }: OrderSh
       {answer}
       {requested && order.totalKobo !== null && (
         <MoneyBar
-          paidKobo={order.paidKobo}
-          takenOffKobo={countTakenOff(order)}
+          paidKobo={countPaidOfNet(order)}
+          takenOffKobo={countDeducted(order)}
           totalKobo={order.totalKobo}
           currency={order.currency}
         />

@@ -2,7 +2,13 @@
 import { formatDayInWords } from '#domain/dates.ts'
 import { listShownQuotes } from '#domain/market/contract.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
-import { countTakenOff, countTowards, describeRequested, type Order } from '#domain/market/order.ts'
+import {
+  countDeducted,
+  countPaidOfNet,
+  countTowards,
+  describeRequested,
+  type Order,
+} from '#domain/market/order.ts'
 import { isOwed } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { isLate, nothingMore, wordsOfGoods } from './describe-order.ts'
@@ -131,7 +137,7 @@ function listContractSteps(order: Order): Station[] {
     })
   }
   const towardsKobo = countTowards(order)
-  const netKobo = Math.max(0, (totalKobo ?? 0) - countTakenOff(order))
+  const netKobo = Math.max(0, (totalKobo ?? 0) - countDeducted(order))
   const isSettled = totalKobo !== null && towardsKobo >= totalKobo
   // What is granted beyond the balance: nothing more is to be paid, and the order is settled once it was sent back.
   const isGoingBack = isSettled && paymentStatus === 'refund_due'
@@ -141,10 +147,10 @@ function listContractSteps(order: Order): Station[] {
       ? (findPaidDay(payments, totalKobo) ?? findLast(order, 'payment', 'confirmed', 'refunded'))
       : null,
     ...(totalKobo !== null && {
-      // Only of the net total: what was taken off is neither paid nor requested.
+      // Only of the net price: what was granted or taken off is neither paid nor requested.
       detail: isGoingBack
         ? `${formatMoney(order.refundDueKobo, currency)} goes back to you`
-        : `${formatMoney(Math.min(paidKobo, netKobo), currency)} of ${formatMoney(netKobo, currency)}`,
+        : `${formatMoney(Math.min(countPaidOfNet(order), netKobo), currency)} of ${formatMoney(netKobo, currency)}`,
     }),
   }
   const goods = listGoodsSteps(order, 'Shipped')

@@ -7,7 +7,13 @@ import { formatDateInWords } from '#domain/dates.ts'
 import { readEvent } from '#domain/market/claim-story.ts'
 import type { CreditStatus } from '#domain/market/credit-states.ts'
 import type { DeliveryKind } from '#domain/market/delivery.ts'
-import { countTakenOff, type Order, type OrderPayment, readCredit } from '#domain/market/order.ts'
+import {
+  countDeducted,
+  countPaidOfNet,
+  type Order,
+  type OrderPayment,
+  readCredit,
+} from '#domain/market/order.ts'
 import { findOrderWord, type orderKinds } from '#domain/market/orders.ts'
 import {
   type OwnOrdersFilter,
@@ -342,7 +348,7 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
         {orders.map((order) => {
           const standing = readStanding(order)
           const path = accountOrderPath(order.id)
-          const takenOffKobo = countTakenOff(standing)
+          const takenOffKobo = countDeducted(standing)
           // A request that nobody has quoted has none.
           const hasDocuments = order.total_amount_kobo !== null || order.quotes.length > 0
           return (
@@ -371,7 +377,7 @@ function OrdersTable({ label, orders }: { label: string; orders: readonly MyOrde
               <Cell label={columns.paid} numeric>
                 {order.total_amount_kobo === null
                   ? words.noSum
-                  : formatMoney(standing.paidKobo, order.currency)}
+                  : formatMoney(countPaidOfNet(standing), order.currency)}
                 {takenOffKobo > 0 && (
                   <span className="block text-sm text-stone">
                     {words.describeTakenOff(formatMoney(takenOffKobo, order.currency))}

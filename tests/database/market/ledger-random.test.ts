@@ -10,7 +10,14 @@ import { openDelivery } from './delivery-app.ts'
 import { findLedgerFaults } from './ledger-faults.ts'
 import { type Line, makeContact } from './market-app.ts'
 import { openTill } from './market-till.ts'
-import { type Goods, half, type Rates, readRates, vatPlainly } from './vat-reference.ts'
+import {
+  type Goods,
+  type Part,
+  type Rates,
+  readRates,
+  vatGrantedPlainly,
+  vatPlainly,
+} from './vat-reference.ts'
 
 const { app, market, admin, finance, rice, confirm, decide } = await openTill()
 const { addZone, addDepot, closeAll } = openDelivery(app)
@@ -57,8 +64,9 @@ interface Known {
   /** What its buyer says is on its way; null: nothing. */
   pending: number | null
   isDeclined: boolean
-  /** What complaints took off, and how much of that was VAT. */
-  granted: { amount: number; vat: number }
+  /** What complaints took off, in their order, each with the line that it was about; and how much of it was VAT. */
+  grants: { amount: number; line: number | null }[]
+  grantedVat: number
   balances: Map<string, number>
 }
 
@@ -68,7 +76,10 @@ const vatOf = ({ goods }: Known, fare = 0) =>
   vatPlainly(goods, fare, rates).reduce((sum, { vatKobo }) => sum + vatKobo, 0)
 
 /** The rules of money once more, in plain sums. */
-const effects: Record<string, (order: Known, amount: number) => Record<string, number>> = {
+const effects: Record<
+  string,
+  (order: Known, amount: number, line?: number | null) => Record<string, number>
+> = {
   priced: (order, amount) => ({
     receivable: amount + vatOf(order),
     unearned_goods: amount,
@@ -120,14 +131,12 @@ const effects: Record<string, (order: Known, amount: number) => Record<string, n
     unearned_vat: -of(order, 'unearned_vat'),
     vat_payable: of(order, 'unearned_vat'),
   }),
-  // The same share of all that was granted is VAT as of the order.
-  granted(order, amount) {
+  granted(order, amount, line = null) {
     const off = Math.min(amount, of(order, 'receivable'))
-    const all = order.granted.amount + amount
-    const vatOfOrder = of(order, 'vat_payable') + order.granted.vat
-    const worth = of(order, 'sales') + of(order, 'delivery_income') + vatOfOrder
-    const vat = Number(half(BigInt(vatOfOrder) * BigInt(all), BigInt(worth))) - order.granted.vat
-    order.granted = { amount: all, vat: order.granted.vat + vat }
+    order.grants.push({ amount, line })
+    const parts = listParts(order, of(order, 'delivery_income'), of(order, 'vat_payable') + order.grantedVat)
+    const vat = vatGrantedPlainly(parts, order.grants) - order.grantedVat
+    order.grantedVat += vat
     return { allowances: amount - vat, vat_payable: -vat, receivable: -off, refundable: amount - off }
   },
   fee: (_, amount) => ({ bank_fees: amount, receivable: -amount }),
@@ -135,6 +144,16 @@ const effects: Record<string, (order: Known, amount: number) => Record<string, n
   nothing: () => ({}),
 }
 const of = ({ balances }: Known, account: string) => balances.get(account) ?? 0
+
+/** What each line of goods cost with its VAT, and last the delivery. */
+function listParts({ goods }: Known, fare: number, vat: number): Part[] {
+  const lines = goods.map(({ amountKobo, vatClass }) => {
+    const [line] = vatPlainly([{ amountKobo, vatClass }], 0, rates)
+    return { grossKobo: amountKobo + (line?.vatKobo ?? 0), vatKobo: line?.vatKobo ?? 0 }
+  })
+  const vatKobo = vat - lines.reduce((sum, line) => sum + line.vatKobo, 0)
+  return [...lines, { grossKobo: fare + vatKobo, vatKobo }]
+}
 
 /** What a claim without an amount is about: what is due, and all that is left before that. */
 function expectClaim(order: Known): number {
@@ -183,8 +202,9 @@ async function book(
   effect: string,
   amount = 0,
   what = effect,
+  line: number | null = null,
 ): Promise<Record<string, number>> {
-  const change = effects[effect]?.(order, amount) ?? {}
+  const change = effects[effect]?.(order, amount, line) ?? {}
   for (const [account, moved] of Object.entries(change))
     order.balances.set(account, of(order, account) + moved)
   order.isDeclined ||= effect === 'declined'
@@ -241,7 +261,7 @@ async function place(): Promise<unknown> {
   const order: Known = {
     ...{ id: '', buyer: person, currency: isBulk ? oneOf(currencies) : 'NGN' },
     ...{ awaitsDelivery: !isBulk && random() < 0.4, balances: new Map() },
-    ...{ goods: [], granted: { amount: 0, vat: 0 } },
+    ...{ goods: [], grants: [], grantedVat: 0 },
     ...{ paymentTerms: null, pending: null, isDeclined: false },
   }
   known.push(order)
@@ -292,7 +312,7 @@ async function place(): Promise<unknown> {
 const dayFromNow = (days: number) => getLagosDay(new Date(Date.now() + days * 86_400_000))
 const deliveryDay = dayFromNow(7)
 
-type Attempt = { effect: string; amount?: number; act: () => Promise<unknown> }
+type Attempt = { effect: string; amount?: number; line?: number | null; act: () => Promise<unknown> }
 
 /**
  * Every kind of thing that a run has to have seen, and what was asked of the order to see it. As long as one is missing, it is tried
@@ -300,7 +320,7 @@ type Attempt = { effect: string; amount?: number; act: () => Promise<unknown> }
  */
 const kinds: Record<
   string,
-  { name: string; isSeen: (change: Record<string, number>, effect: string) => boolean }
+  { name: string; isSeen: (change: Record<string, number>, effect: string, line: number | null) => boolean }
 > = {
   claimed: { name: 'claim', isSeen: () => true },
   'claim rejected': { name: 'reject', isSeen: () => true },
@@ -324,6 +344,7 @@ const kinds: Record<
   'written off': { name: 'settle', isSeen: (_, effect) => effect === 'write_off' },
   'granted off the balance': { name: 'grant', isSeen: ({ receivable = 0 }) => receivable < 0 },
   'granted as money': { name: 'grant', isSeen: ({ refundable = 0 }) => refundable > 0 },
+  'granted for a line': { name: 'grant', isSeen: (_, __, line) => line !== null },
   'granted with VAT': { name: 'grant', isSeen: ({ vat_payable = 0 }) => vat_payable < 0 },
 }
 const missing = new Set(Object.keys(kinds))
@@ -406,19 +427,28 @@ function attempts(order: Known): Record<string, () => Attempt> {
       ...{ effect: kind, amount: rest },
       act: () => market.call(asAdmin, 'settle_remainder', id, remainder({ kind, amountKobo: rest })),
     }),
-    grant: () => ({
-      ...{ effect: 'granted', amount: grant },
-      async act() {
-        const { rows } = await app.owner.query(
-          'select from public.order_disputes where order_id = $1 and resolved_at is null',
-          [id],
-        )
-        if (rows.length === 0)
-          await market.call(order.buyer.caller, 'open_order_dispute', id, { reason: 'Half of it is wet' })
-        const answer = { resolution: 'refunded', note: 'We are sorry', refundKobo: grant }
-        await market.call(admin.caller, 'resolve_order_dispute', id, answer)
-      },
-    }),
+    grant() {
+      // About the whole order, or one of its lines, as the complaint says that is answered.
+      const attempt: Attempt = {
+        ...{ effect: 'granted', amount: grant, line: oneOf([null, ...order.goods.keys()]) },
+        async act() {
+          const { rows } = await app.owner.query<{ line: number | null }>(
+            'select line_position - 1 as line from public.order_disputes where order_id = $1 and resolved_at is null',
+            [id],
+          )
+          const { line } = attempt
+          if (rows[0]) attempt.line = rows[0].line
+          else
+            await market.call(order.buyer.caller, 'open_order_dispute', id, {
+              reason: `Half of it is wet: ${randomUUID()}`,
+              ...(line != null && { line: String(line + 1) }),
+            })
+          const answer = { resolution: 'refunded', note: 'We are sorry', refundKobo: grant }
+          await market.call(admin.caller, 'resolve_order_dispute', id, answer)
+        },
+      }
+      return attempt
+    },
   }
 }
 
@@ -451,9 +481,10 @@ async function happen(order: Known): Promise<boolean> {
       return false
     },
   )
-  const change = await book(order, isDone ? attempt.effect : 'nothing', attempt.amount, name)
+  const change = await book(order, isDone ? attempt.effect : 'nothing', attempt.amount, name, attempt.line)
   for (const kind of isDone ? missing : [])
-    if (kinds[kind]?.name === name && kinds[kind].isSeen(change, attempt.effect)) missing.delete(kind)
+    if (kinds[kind]?.name === name && kinds[kind].isSeen(change, attempt.effect, attempt.line ?? null))
+      missing.delete(kind)
   return isDone
 }
 

@@ -50,6 +50,54 @@ export function vatPlainly(goods: readonly Goods[], deliveryKobo: number, rates:
   return [...groups, { rateBp, reason, baseKobo: deliveryKobo, vatKobo: ofDelivery, isDelivery: true }]
 }
 
+const divisor = (one: bigint, other: bigint): bigint => (other === 0n ? one : divisor(other, one % other))
+
+/** A line of goods, or the delivery. */
+export interface Part {
+  grossKobo: number
+  vatKobo: number
+}
+
+/**
+ * The VAT in all that complaints took off, by fractions in whole numbers: what each part still holds has `below` under it. A complaint
+ * about a line empties that line first; the rest of it, and one about no line, takes the same share of every part.
+ */
+export function vatGrantedPlainly(
+  parts: readonly Part[],
+  grants: readonly { amount: number; line: number | null }[],
+): number {
+  let holds = parts.map(({ grossKobo }) => BigInt(grossKobo))
+  let below = 1n
+  for (const { amount, line } of grants) {
+    let wanted = BigInt(amount) * below
+    if (line !== null) {
+      const held = holds[line] ?? 0n
+      const taken = held < wanted ? held : wanted
+      holds = holds.map((kobo, place) => (place === line ? kobo - taken : kobo))
+      wanted -= taken
+    }
+    const all = holds.reduce((sum, kobo) => sum + kobo, 0n)
+    if (wanted > 0n && all > 0n) {
+      holds = holds.map((kobo) => kobo * (all - wanted))
+      below *= all
+      // In lowest terms, or their digits double with every grant.
+      const most = holds.reduce(divisor, below)
+      holds = holds.map((kobo) => kobo / most)
+      below /= most
+    }
+  }
+  // 1 - held / gross of the VAT of each part, on one denominator.
+  let [above, under] = [0n, 1n]
+  for (const [place, { grossKobo, vatKobo }] of parts.entries()) {
+    if (grossKobo === 0) continue
+    const gone = BigInt(grossKobo) * below - (holds[place] ?? 0n)
+    const mine = BigInt(grossKobo) * below
+    above = above * mine + BigInt(vatKobo) * gone * under
+    under *= mine
+  }
+  return Number(half(above, under))
+}
+
 /** Those that a new database has. */
 export async function readRates(app: App): Promise<Rates> {
   const { rows } = await app.owner.query<{ vat_class: string; rate_bp: number | null; reason: string }>(
