@@ -1,5 +1,5 @@
 /** The member pages on a phone, in the long form on an admin page too: nothing wider than the screen, no serious finding of axe. */
-import { beforeAll, describe, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Person } from '#tests/harness/app.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import {
@@ -11,7 +11,7 @@ import {
   signIn,
   submitOrder,
 } from './actions.ts'
-import { expectSound } from './expect-sound.ts'
+import { expectSound, expectUsable } from './expect-sound.ts'
 import { phone, useStage } from './stage.ts'
 
 const stage = useStage()
@@ -19,6 +19,36 @@ let person: Person
 
 beforeAll(async () => {
   person = await stage.app.newPerson()
+})
+
+/** What axe calls critical, serious, moderate and minor, against WCAG and against good practice. */
+const unusable = `<h5></h5><img src="data:,"><input title="Only a title"><button></button><p tabindex="5" style="color: #ccc">Pale</p>
+  <ul><p>No item</p></ul><a href="#one" accesskey="s">One</a><a href="#two" accesskey="s">Two</a><nav>1</nav><nav>2</nav>`
+
+it('whatever axe finds that is serious or against WCAG is named', async () => {
+  const page = await stage.newPage()
+  await page.setContent(unusable)
+  const refusal = await expectUsable(page, 'an unusable page').then(
+    () => undefined,
+    (error: { actual: string[] }) => error.actual,
+  )
+  // All its rules: those that are left out there find nothing that counts.
+  const found = await page.evaluate<{ id: string; impact: string; tags: string[] }[]>(
+    `axe.run({ rules: { 'target-size': { enabled: true } } }).then(({ violations }) => violations)`,
+  )
+  const [counts, lesser] = [true, false].map((wanted) =>
+    found
+      .filter(
+        ({ impact, tags }) =>
+          wanted === (['serious', 'critical'].includes(impact) || tags.some((tag) => tag.startsWith('wcag'))),
+      )
+      .map(({ id }) => id),
+  )
+  expect(refusal?.map((line) => line.replace(/:.*/, ''))).toEqual(counts)
+  expect(counts).toEqual(
+    expect.arrayContaining(['accesskeys', 'color-contrast', 'image-alt', 'label-title-only']),
+  )
+  expect(lesser).toEqual(expect.arrayContaining(['empty-heading', 'landmark-unique', 'region']))
 })
 
 describe('on a phone', () => {
