@@ -310,6 +310,7 @@ describe('the schema', () => {
         'private.figure_span(date,date)',
         'private.stated_state(text)',
         'goods_may_leave(orders)',
+        ...['buyers', 'farmers', 'investors', 'training_enrolments'].map((table) => `merged_with(${table})`),
         'correction_waits(orders)',
         'answer_waits(orders)',
         'decline_obstacle(orders)',
