@@ -5551,6 +5551,10 @@ export type Database = {
         Args: { code: string }
         Returns: Json
       }
+      waiting_quote_obstacle: {
+        Args: { quote_id: string }
+        Returns: string
+      }
       watch_stock: {
         Args: { product_id: string; wanted?: boolean }
         Returns: boolean

@@ -140,7 +140,9 @@ function Waiting({ counts }: { counts: PlaceCounts }) {
               <span className="text-stone">{describeWaits(place, can)}</span>
             </Cell>
             <Cell label="Waiting" numeric>
-              {formatCount(count)}
+              <Link to={place.waits?.query ? `${place.path}?${place.waits.query}` : place.path}>
+                {formatCount(count)}
+              </Link>
             </Cell>
             <Cell label="Late" numeric>
               {late > 0 ? <LateLink place={place} late={late} /> : null}

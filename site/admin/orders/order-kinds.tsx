@@ -189,6 +189,8 @@ export const ordersKind: AdminKind<AdminOrder> = {
     state,
     deliveryDayFilter,
     ...money,
+    // What its place in the side bar counts.
+    { name: 'waits', label: 'Waits for', options: [{ value: 'us', label: 'Us' }] },
     replyFilter,
     ...days,
   ],

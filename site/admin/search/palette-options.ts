@@ -339,9 +339,7 @@ function listOrderSteps(
   const isOpen = ['pending', 'approved'].includes(status)
   const isOnItsWay = ['none', 'preparing', 'dispatched'].includes(goods)
   const waits = (kind: 'quote_waits' | 'money_waits') =>
-    notices.some(
-      (notice) => notice.kind === kind && 'isOwn' in notice && notice.id === order.id && !notice.isOwn,
-    )
+    notices.some((notice) => notice.kind === kind && notice.id === order.id)
   const steps: [key: string, title: string, may: boolean][] = [
     ['quote', 'Quote', can('orders.decide') && order.kind === 'bulk' && !isPriced && isOpen],
     ['waiting-quote', 'Decide on the quote that waits', can('orders.decide') && waits('quote_waits')],
