@@ -3428,6 +3428,7 @@ export type Database = {
           origin: string | null
           packing: string | null
           payment_terms: string
+          replaced_by: number | null
           status: string
           tolerance_percent: number | null
           total_kobo: number
@@ -3463,6 +3464,7 @@ export type Database = {
           origin?: string | null
           packing?: string | null
           payment_terms: string
+          replaced_by?: number | null
           status?: string
           tolerance_percent?: number | null
           total_kobo: number
@@ -3498,6 +3500,7 @@ export type Database = {
           origin?: string | null
           packing?: string | null
           payment_terms?: string
+          replaced_by?: number | null
           status?: string
           tolerance_percent?: number | null
           total_kobo?: number

@@ -228,7 +228,9 @@ begin
     raise exception '%', obstacle.sentence
       using errcode = case obstacle.hint when 'quote' then '23514' else '42501' end, hint = obstacle.hint;
   end if;
-  update public.quotes set status = 'replaced' where quotes.order_id = current_order.id and status = 'open';
+  update public.quotes set status = 'replaced', replaced_by = (
+    select count(*) from public.quotes as version where version.order_id = current_order.id and version.created_at <= chosen.created_at)
+  where quotes.order_id = current_order.id and status = 'open';
   update public.quotes set status = 'open' where quotes.id = chosen.id;
   perform private.issue_document_of_quote(chosen.id, 'quote');
   perform private.note_contact('orders', current_order.id, person_id);
