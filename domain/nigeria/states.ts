@@ -42,3 +42,12 @@ export const nigerianStates: readonly { value: string; label: string }[] = [
   ...states.map((name) => ({ value: name, label: name })),
   { value: 'FCT', label: 'FCT (Abuja)' },
 ]
+
+/** 'Abakaliki, Ebonyi': place, area and state from the nearest on, none of them twice, however much of it the first says already. */
+export function joinPlace(...parts: readonly (string | null | undefined)[]): string {
+  const known = new Map<string, string>()
+  const words = parts.flatMap((part) => part?.split(',') ?? []).map((one) => one.trim())
+  // From the farthest: what is said twice stands where the state does.
+  for (const one of words.reverse()) if (one) known.set(one.toLowerCase().replace(/ state$/, ''), one)
+  return [...known.values()].reverse().join(', ')
+}

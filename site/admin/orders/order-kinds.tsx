@@ -1,5 +1,5 @@
 /** Orders in the admin area. */
-import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
+import { fulfilmentWords, paymentFilterWords, paymentWords } from '#domain/admin/order-state-words.ts'
 import { limits } from '#domain/limits.ts'
 import { isOwed, orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
@@ -111,8 +111,7 @@ export const total = {
     )
   },
 }
-/** In the room of a row "Part paid" says of who keeps to the terms what a page says in more words. */
-export const isUnderpaid = (flags: readonly string[] = []) => flags.includes('underpaid') || undefined
+export const isUnderpaid = (flags: readonly string[] = []) => flags.includes('underpaid')
 const progress: AdminColumn<AdminOrder> = {
   label: 'Money, goods',
   sorts: by('money'),
@@ -175,7 +174,7 @@ export const ordersKind: AdminKind<AdminOrder> = {
   statuses: orderStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
   hasDue: true,
   filters: [
-    { name: 'payment', label: 'Money', options: optionsOf(paymentWords) },
+    { name: 'payment', label: 'Money', options: optionsOf(paymentFilterWords) },
     { name: 'delivery', label: 'Goods', options: optionsOf(fulfilmentWords) },
     {
       name: 'kind',

@@ -1,7 +1,9 @@
 /** What the order form begins with: an order or a template that was chosen, or what is known of the buyer. */
+
 import { queryOptions } from '@tanstack/react-query'
 import { type FilledFrom, orderAgainWords as words } from '#domain/market/order-again-words.ts'
 import { numberLines } from '#domain/market/order-request.ts'
+import { joinPlace } from '#domain/nigeria/states.ts'
 import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
 
 export interface KnownRequest {
@@ -127,7 +129,7 @@ async function readBuyer(client: AppClient, userId: string): Promise<KnownReques
           .join(' '),
         email: registered?.contact_email,
         phone: registered?.contact_phone,
-        address: [registered?.address, registered?.city, registered?.state].filter(Boolean).join(', '),
+        address: joinPlace(registered?.address, registered?.city, registered?.state),
         country: registered?.country,
       }),
     ],
