@@ -44,10 +44,11 @@ export const nigerianStates: readonly { value: string; label: string }[] = [
 ]
 
 /** 'Abakaliki, Ebonyi': place, area and state from the nearest on, none of them twice, however much of it the first says already. */
-export function joinPlace(...parts: readonly (string | null | undefined)[]): string {
-  const known = new Map<string, string>()
-  const words = parts.flatMap((part) => part?.split(',') ?? []).map((one) => one.trim())
-  // From the farthest: what is said twice stands where the state does.
-  for (const one of words.reverse()) if (one) known.set(one.toLowerCase().replace(/ state$/, ''), one)
-  return [...known.values()].reverse().join(', ')
-}
+export const joinPlace = (...parts: readonly (string | null | undefined)[]): string =>
+  parts
+    .join()
+    .replace(/ State(?=,|$)/g, '')
+    .split(/ *, */)
+    // What is said twice stands where the state does.
+    .filter((words, at, all) => words && all.lastIndexOf(words) === at)
+    .join(', ')

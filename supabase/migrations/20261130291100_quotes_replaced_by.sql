@@ -320,6 +320,6 @@ begin
   return offer.id;
 end $function$;
 
-ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_replaced_by_belongs" CHECK (((replaced_by > 1) AND (status = ANY (ARRAY['replaced'::text, 'refused'::text]))));
+ALTER TABLE "public"."quotes" ADD CONSTRAINT "quotes_replaced_by_belongs" CHECK (((replaced_by IS NULL) OR ((replaced_by > 1) AND (status = ANY (ARRAY['replaced'::text, 'refused'::text])))));
 
 COMMENT ON COLUMN "public"."quotes"."replaced_by" IS 'Which of the quotes of the order, counted from the first, took its place; null: none did, or it was before this was noted.';

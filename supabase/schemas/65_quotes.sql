@@ -45,7 +45,8 @@ create table public.quotes (
   buyer_country text constraint quotes_buyer_country_length check (char_length(buyer_country) between 2 and 100),
   deliver_to text constraint quotes_deliver_to_length check (char_length(deliver_to) between 5 and 500),
   vat_lines jsonb constraint quotes_vat_lines_list check (jsonb_typeof(vat_lines) = 'array'),
-  replaced_by integer constraint quotes_replaced_by_belongs check (replaced_by > 1 and status in ('replaced', 'refused')),
+  replaced_by integer constraint quotes_replaced_by_belongs check (
+    replaced_by is null or replaced_by > 1 and status in ('replaced', 'refused')),
   constraint quotes_vat_lines_once check (vat_lines is null or vat_class is null),
   constraint quotes_currency_known check (currency = any (private.currencies())),
   constraint quotes_total_kobo_positive check (total_kobo > 0),
