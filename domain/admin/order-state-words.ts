@@ -14,12 +14,6 @@ export const paymentWords: Readonly<Record<string, string>> = {
 export const namePayment = (status: string, isUnderpaid = false): string | undefined =>
   status === 'underpaid' && isUnderpaid ? 'Underpaid' : paymentWords[status]
 
-/** What a list is filtered by: the database has one state for both. */
-export const paymentFilterWords: typeof paymentWords = {
-  ...paymentWords,
-  underpaid: 'Part paid or underpaid',
-}
-
 /** For orders of both kinds together; one order is read with wordsOfGoods. */
 export const fulfilmentWords: Readonly<Record<string, string>> = {
   none: 'Not started',

@@ -1,5 +1,5 @@
 /** Orders in the admin area. */
-import { fulfilmentWords, paymentFilterWords, paymentWords } from '#domain/admin/order-state-words.ts'
+import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
 import { limits } from '#domain/limits.ts'
 import { isOwed, orderMachine, orderStatuses } from '#domain/market/orders.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
@@ -7,17 +7,8 @@ import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import type { AdminColumn, AdminKind, Decisions } from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Lines, When } from '#site/admin/records/lines.tsx'
-import {
-  asOptions,
-  by,
-  byDay,
-  days,
-  replyFilter,
-  replyView,
-  state,
-} from '#site/admin/records/list-filters.ts'
+import { by, byDay, days, replyFilter, replyView, state } from '#site/admin/records/list-filters.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
-import { getSupabase } from '#site/lib/supabase.ts'
 import { deliveryDay, deliveryDayFilter } from './delivery-day.tsx'
 import { findNextStep } from './next-step.ts'
 import { type AdminOrder, findOrder, listFurther, listOrders } from './order-data.ts'
@@ -131,26 +122,14 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
 const crop = {
   name: 'crop',
   label: 'Crop',
-  async load() {
-    const { data, error } = await (await getSupabase())
-      .from('order_products')
-      .select('label')
-      .order('position')
-      .order('label')
-    if (error) throw error
-    return asOptions(data.map(({ label }) => label))
-  },
+  load: async () => (await import('./list-crops.ts')).listCrops(),
 }
 /** What the money of the day counts (home-page.tsx). */
 const money = [
   {
     name: 'money',
     label: 'Open money',
-    options: [
-      { value: 'claimed', label: 'Claimed' },
-      { value: 'outstanding', label: 'Outstanding' },
-      { value: 'to_refund', label: 'To refund' },
-    ],
+    options: optionsOf({ claimed: 'Claimed', outstanding: 'Outstanding', to_refund: 'To refund' }),
   },
   { name: 'received', label: 'Money received on' },
 ]
@@ -174,22 +153,19 @@ export const ordersKind: AdminKind<AdminOrder> = {
   statuses: orderStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
   hasDue: true,
   filters: [
-    { name: 'payment', label: 'Money', options: optionsOf(paymentFilterWords) },
+    { name: 'payment', label: 'Money', options: optionsOf(paymentWords) },
     { name: 'delivery', label: 'Goods', options: optionsOf(fulfilmentWords) },
     {
       name: 'kind',
       label: 'Kind',
-      options: [
-        { value: 'bulk', label: 'Bulk' },
-        { value: 'marketplace', label: 'Marketplace' },
-      ],
+      options: optionsOf({ bulk: 'Bulk', marketplace: 'Marketplace' }),
     },
     crop,
     state,
     deliveryDayFilter,
     ...money,
     // What its place in the side bar counts.
-    { name: 'waits', label: 'Waits for', options: [{ value: 'us', label: 'Us' }] },
+    { name: 'waits', label: 'Waits for', options: optionsOf({ us: 'Us' }) },
     replyFilter,
     ...days,
   ],

@@ -1,5 +1,5 @@
 /** Orders that wait for money, for a price, or for an answer to a complaint. */
-import { paymentFilterWords } from '#domain/admin/order-state-words.ts'
+import { paymentWords } from '#domain/admin/order-state-words.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Lines } from '#site/admin/records/lines.tsx'
@@ -26,7 +26,7 @@ export const paymentsKind: AdminKind<AdminOrder> = {
   // Once its money is confirmed the order is approved where that was done.
   decisions: alone,
   hasDue: false,
-  statuses: Object.entries(paymentFilterWords).map(([value, label]) => ({ value, label })),
+  statuses: Object.entries(paymentWords).map(([value, label]) => ({ value, label })),
   everyStatus: 'Waiting for us',
   listRecords: listPayments,
   renderStatus: (order, flags) => (

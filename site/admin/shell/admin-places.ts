@@ -11,8 +11,6 @@ interface Waits {
   takes?: Permission
   /** What it is to those who only read. */
   open?: string
-  /** What its list is filtered by to show them and nothing else; left out: it does so without. */
-  query?: string
 }
 
 /** What opens a place: a right, or any of several. */
@@ -57,17 +55,10 @@ function queuePlace<Queue extends string>(
   }
 }
 
-const isPending = 'status=pending'
-
-const toDecide = (takes: Permission, query = isPending): Waits => ({
-  words: 'to decide',
-  takes,
-  open: 'undecided',
-  query,
-})
+const toDecide = (takes: Permission): Waits => ({ words: 'to decide', takes, open: 'undecided' })
 
 const marketQueues = [
-  queuePlace('Orders', 'orders', 'orders.read', toDecide('orders.decide', 'waits=us'), 'order'),
+  queuePlace('Orders', 'orders', 'orders.read', toDecide('orders.decide'), 'order'),
   queuePlace('Quotes', 'quotes', 'orders.decide', { words: 'to quote' }, 'document'),
   queuePlace(
     'Payments',
@@ -81,7 +72,7 @@ const marketQueues = [
     'Products',
     'listings',
     'products.read',
-    { words: 'to review', takes: 'products.write', open: 'not reviewed', query: isPending },
+    { words: 'to review', takes: 'products.write', open: 'not reviewed' },
     'marketplace',
   ),
 ]
@@ -101,13 +92,7 @@ const peopleQueues = [
   ),
   queuePlace('Buyers', 'buyers', 'buyers.read', toDecide('buyers.decide'), 'cart'),
   queuePlace('Investors', 'investors', 'investors.read', toDecide('investors.decide'), 'investor'),
-  queuePlace(
-    'Corrections',
-    'corrections',
-    ofAnyRegistration('decide'),
-    { words: 'sent back', query: 'status=answered' },
-    'check',
-  ),
+  queuePlace('Corrections', 'corrections', ofAnyRegistration('decide'), { words: 'sent back' }, 'check'),
   queuePlace(
     'People to phone',
     'people-to-phone',
@@ -122,7 +107,7 @@ const companyQueues = [
     'Messages',
     'messages',
     'contact_messages.read',
-    { words: 'to answer', takes: 'contact_messages.answer', open: 'unanswered', query: isPending },
+    { words: 'to answer', takes: 'contact_messages.answer', open: 'unanswered' },
     'chat',
   ),
   queuePlace(
