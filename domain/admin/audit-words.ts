@@ -8,6 +8,7 @@ import { recordWords } from './admin.ts'
 import { sayPeriod } from './limit-words.ts'
 import { fulfilmentWords, paymentWords } from './order-state-words.ts'
 import { nameRole } from './role-names.ts'
+import type { RoleRow } from './staff.ts'
 
 /** A record or row, as a sentence names it before its name. */
 const nouns: Readonly<Record<string, string>> = {
@@ -273,4 +274,11 @@ export function nameValue(
 export function nameStatus(type: string, status: unknown): string {
   if (type !== 'contact_messages') return nameValue('status', status)
   return status === 'completed' ? 'answered' : 'unanswered'
+}
+
+/** Who did something: their role at that time, 'system' where the application itself did it; a member has no role. */
+export function nameActorRole(role: string | null, roles: readonly RoleRow[] = []): string {
+  if (role === 'system') return 'The application'
+  if (role === null) return 'Nobody'
+  return role === 'member' ? 'Member' : nameRole(role, roles)
 }

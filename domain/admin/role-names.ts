@@ -9,13 +9,6 @@ export function nameRole(role: string, roles: readonly RoleRow[] = []): string {
   return isStaffRole(role) ? roleDescriptions[role].title : 'Another role'
 }
 
-/** Who did something: their role at that time, 'system' where the application itself did it; a member has no role. */
-export function nameActorRole(role: string | null, roles: readonly RoleRow[] = []): string {
-  if (role === 'system') return 'The application'
-  if (role === null) return 'Nobody'
-  return role === 'member' ? 'Member' : nameRole(role, roles)
-}
-
 export function toRoleOptions(roles: readonly RoleRow[]) {
   return roles
     .filter(({ ended_at }) => ended_at === null)

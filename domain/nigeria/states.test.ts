@@ -4,7 +4,6 @@ import { joinPlace } from './states.ts'
 it.each([
   [['Abakaliki', 'Ebonyi'], 'Abakaliki, Ebonyi'],
   [['Abakaliki, Ebonyi', 'Ebonyi'], 'Abakaliki, Ebonyi'],
-  [['Abakaliki, Ebonyi State', 'Ebonyi'], 'Abakaliki, Ebonyi'],
   [['12 Ogoja Road, Abakaliki', 'Abakaliki', 'Ebonyi'], '12 Ogoja Road, Abakaliki, Ebonyi'],
   [['Lagos', 'Lagos', 'Nigeria'], 'Lagos, Nigeria'],
   [['', null, 'Kano', undefined], 'Kano'],

@@ -47,7 +47,6 @@ export const nigerianStates: readonly { value: string; label: string }[] = [
 export const joinPlace = (...parts: readonly (string | null | undefined)[]): string =>
   parts
     .join()
-    .replace(/ State(?=,|$)/g, '')
     .split(/ *, */)
     // What is said twice stands where the state does.
     .filter((words, at, all) => words && all.lastIndexOf(words) === at)

@@ -1,5 +1,6 @@
 // What each list is as a file: its columns, where they come from, which of them name a person's address or phone.
 import { type ExportType, mailStates, recordWords } from '#domain/admin/admin.ts'
+import { nameActorRole } from '#domain/admin/audit-words.ts'
 import {
   breachDataCategories,
   breachPeopleCategories,
@@ -16,7 +17,6 @@ import {
   productWords,
   subscriptionWords,
 } from '#domain/admin/queue-words.ts'
-import { nameActorRole } from '#domain/admin/role-names.ts'
 import { columnOf } from '#domain/columns.ts'
 import { contactQuestions } from '#domain/company/contact-messages.ts'
 import { jobApplicationQuestions } from '#domain/company/job-applications.ts'

@@ -129,7 +129,11 @@ const money = [
   {
     name: 'money',
     label: 'Open money',
-    options: optionsOf({ claimed: 'Claimed', outstanding: 'Outstanding', to_refund: 'To refund' }),
+    options: [
+      { value: 'claimed', label: 'Claimed' },
+      { value: 'outstanding', label: 'Outstanding' },
+      { value: 'to_refund', label: 'To refund' },
+    ],
   },
   { name: 'received', label: 'Money received on' },
 ]
@@ -158,14 +162,17 @@ export const ordersKind: AdminKind<AdminOrder> = {
     {
       name: 'kind',
       label: 'Kind',
-      options: optionsOf({ bulk: 'Bulk', marketplace: 'Marketplace' }),
+      options: [
+        { value: 'bulk', label: 'Bulk' },
+        { value: 'marketplace', label: 'Marketplace' },
+      ],
     },
     crop,
     state,
     deliveryDayFilter,
     ...money,
     // What its place in the side bar counts.
-    { name: 'waits', label: 'Waits for', options: optionsOf({ us: 'Us' }) },
+    { name: 'waits', label: 'Waits for', options: [{ value: 'us', label: 'Us' }] },
     replyFilter,
     ...days,
   ],

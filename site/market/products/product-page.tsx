@@ -117,7 +117,7 @@ function FarmCard({ product, map }: { product: ProductDetails; map?: FarmMap }) 
     <section className="farm-card" aria-labelledby="farm-name">
       <p className="eyebrow">The farm</p>
       <h2 id="farm-name">{farmerName}</h2>
-      <p>{joinPlace(location, state)}</p>
+      <p>{joinPlace(location.replace(/ State$/, ''), state)}</p>
       {map && (
         <figure className="farm-map">
           <img src={stateMap} alt="" width="482" height="390" loading="lazy" />
