@@ -370,7 +370,7 @@ describe('an entry', () => {
       },
     ],
     [
-      'changed the length of the retention period of Half-filled forms from 30 days to 1 month',
+      'changed the length of the retention period of registration drafts from 30 days to 1 month',
       {
         type: 'retention_periods',
         id: 'registration_drafts',

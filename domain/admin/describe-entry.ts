@@ -2,11 +2,9 @@
 
 import { nameFact } from '../company/fact-groups.ts'
 import { documentKinds, documentTitles } from '../market/documents.ts'
-import { retentionPeriods } from '../retention-periods.ts'
 import { nameSecret } from '../vault.ts'
 import type { AuditEntry } from './audit-trail.ts'
 import { article, nameChannel, nameColumn, nameListOf, nameStatus, nameValue, nounOf } from './audit-words.ts'
-import { breachEventKinds } from './breaches.ts'
 import { callOutcomes } from './call-outcomes.ts'
 import { nameLimit, sayLimit } from './limit-words.ts'
 import { rightAreas } from './right-areas.ts'
@@ -76,8 +74,7 @@ const describe = (
 /** What a row is called that has no name but its key. */
 const nameKey: Readonly<Record<string, (key: string) => string | null>> = {
   company_facts: nameFact,
-  retention_periods: (subject) =>
-    retentionPeriods.find((period) => period.subject === subject)?.description.split(/[,:]/)[0] ?? null,
+  retention_periods: (subject) => subject.replaceAll('_', ' '),
   vat_rates(key) {
     const [vatClass, from] = key.split(' ')
     return `for ${nameValue('vat_class', vatClass)} from ${nameValue('valid_from', from)}`
@@ -122,8 +119,6 @@ const alarmWords: Readonly<Record<string, (count: number) => string>> = {
   photos: (count) => `${count} photos within an hour, outside of a sitting`,
   reasons: (count) => `the same reason for ${count} records within an hour`,
 }
-
-const breachEvents = new Map<unknown, string>(breachEventKinds.map(({ value, label }) => [value, label]))
 
 const because = (reason: unknown): string =>
   typeof reason === 'string' && reason ? `, because: ${reason}` : ''
@@ -246,11 +241,7 @@ function describeAction(entry: DescribedEntry, before: Values, after: Values): D
       return { parts: ['took an address off the newsletter'], all: true }
     case 'event':
       return {
-        parts: [
-          'wrote into the register of ',
-          ...whom,
-          `: ${breachEvents.get(after.kind) ?? nameValue('kind', after.kind)}`,
-        ],
+        parts: ['wrote into the register of ', ...whom, `: ${nameValue('kind', after.kind)}`],
         all: true,
       }
     case 'freeze':

@@ -1,8 +1,6 @@
 /** How goods reach their buyer: what a cart may choose from, what was chosen, and both in words. */
-
 import { formatDayInWords } from '../dates.ts'
 import { formatNaira } from '../money.ts'
-import { joinPlace } from '../nigeria/states.ts'
 import { groupThousands } from '../numbers.ts'
 import { deliveryWords } from './delivery-words.ts'
 import type { OrderLimits } from './order-limits.ts'
@@ -146,7 +144,7 @@ export function describeDayAndPlace({ kind, name, address, hours, day, isAgreed 
  * state, of which one area may have another price; without a state, from which price on.
  */
 export function describeOffer({ options, fromKobo }: DeliveryOptions, state: string, lga: string): string {
-  const place = joinPlace(lga, state)
+  const place = lga ? `${lga}, ${state}` : state
   const delivered = options.find((option) => option.kind === 'deliver')
   const depot = options.find((option) => option.kind === 'collect')
   const collect =

@@ -42,12 +42,3 @@ export const nigerianStates: readonly { value: string; label: string }[] = [
   ...states.map((name) => ({ value: name, label: name })),
   { value: 'FCT', label: 'FCT (Abuja)' },
 ]
-
-/** 'Abakaliki, Ebonyi': place, area and state from the nearest on, none of them twice, however much of it the first says already. */
-export const joinPlace = (...parts: readonly (string | null | undefined)[]): string =>
-  parts
-    .join()
-    .split(/ *, */)
-    // What is said twice stands where the state does.
-    .filter((words, at, all) => words && all.lastIndexOf(words) === at)
-    .join(', ')

@@ -218,7 +218,6 @@ begin
             where later.order_id = came.record_id and later.is_from_staff and later.created_at > came.created_at)
           and not exists (select from public.record_notes as note
             where note.record_id = came.record_id and note.created_at > came.created_at))$sql$
-      when source = 'orders' and name = 'waits' and value = 'us' then private.waiting_condition('orders')
       -- What was written from the page of a registration is about that, and not general.
       when source = 'contact_messages' and name = 'topic' then
         format('exists (select from public.contact_messages as own where own.id = t.id and coalesce(own.about_type, own.topic) = %L)', value)
@@ -261,6 +260,7 @@ create function private.step_condition(step text) returns text
 language sql immutable set search_path = ''
 as $$
   select case step
+    when 'to_decide' then private.waiting_condition('orders')
     when 'to_quote' then $sql$(t.kind = 'bulk' and t.total_amount_kobo is null and t.list_status in ('pending', 'approved')
         and t.id not in (select offered.order_id from private.quotes_with_others as offered)
       or t.awaits_delivery and t.list_status = 'pending'

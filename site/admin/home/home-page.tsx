@@ -157,7 +157,7 @@ function Waiting({ counts }: { counts: PlaceCounts }) {
 
 /** What a list is filtered by to show what its place counts and nothing else; the others do so without. */
 const waitingQueries: Readonly<Record<string, string>> = {
-  orders: 'waits=us',
+  orders: 'step=to_decide',
   corrections: 'status=answered',
   ...Object.fromEntries(
     [

@@ -1,10 +1,8 @@
 /** Who ordered, and what else they ordered. */
-
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { formatDate } from '#domain/dates.ts'
 import { type DeclineCode, findOrderWord } from '#domain/market/orders.ts'
-import { joinPlace } from '#domain/nigeria/states.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { mailFact, phoneFact } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
@@ -31,7 +29,7 @@ export function OrderBuyer({ order }: { order: AdminOrder }) {
           Email: mailFact(request?.email ?? contact?.email),
           Phone: phoneFact(request?.phone ?? contact?.phone, order.code),
           Address: request && [request.address, request.country].join('\n'),
-          Area: contact && joinPlace(contact.lga, contact.state),
+          Area: contact && `${contact.lga}, ${contact.state}`,
         }}
       />
       <CallBuyer order={order} />

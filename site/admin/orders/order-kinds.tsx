@@ -139,6 +139,8 @@ const money = [
 ]
 /** What comes of the goods begins with what is delivered first. */
 const steps = [
+  // What its place in the side bar counts.
+  ['to_decide', 'To decide'],
   ['to_quote', 'To quote'],
   ['paid_to_approve', 'To approve'],
   ['to_prepare&sort=delivery', 'To prepare'],
@@ -171,8 +173,6 @@ export const ordersKind: AdminKind<AdminOrder> = {
     state,
     deliveryDayFilter,
     ...money,
-    // What its place in the side bar counts.
-    { name: 'waits', label: 'Waits for', options: [{ value: 'us', label: 'Us' }] },
     replyFilter,
     ...days,
   ],

@@ -4,7 +4,7 @@ import { formatDateTime } from '#domain/dates.ts'
 import { formatWeight } from '#domain/market/delivery.ts'
 import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { formatNaira } from '#domain/money.ts'
-import { joinPlace } from '#domain/nigeria/states.ts'
+import { joinPlace } from '#domain/nigeria/places.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { ProductHistoryPart } from '#site/admin/products/product-history.tsx'
 import {

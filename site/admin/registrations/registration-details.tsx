@@ -1,7 +1,7 @@
 /** One registration of each kind, with everything that its list has no room for. */
 
 import { formatDateTime } from '#domain/dates.ts'
-import { joinPlace } from '#domain/nigeria/states.ts'
+import { joinPlace } from '#domain/nigeria/places.ts'
 import { formatCount } from '#domain/numbers.ts'
 import type { Option } from '#domain/questions.ts'
 import {

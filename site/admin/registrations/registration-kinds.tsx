@@ -1,7 +1,7 @@
 /** Farmers, buyers, investors and trainees in the admin area: four kinds of record, one way to read and decide them. */
 
 import { formatDateTime } from '#domain/dates.ts'
-import { joinPlace } from '#domain/nigeria/states.ts'
+import { joinPlace } from '#domain/nigeria/places.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { corporateBusinessTypes, individualBusinessTypes } from '#domain/registrations/buyer-options.ts'
 import { cryptoExperiences } from '#domain/registrations/crypto-investor-options.ts'

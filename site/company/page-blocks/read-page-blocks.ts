@@ -17,7 +17,7 @@ import {
 import { formatDateInWords, monthNames } from '#domain/dates.ts'
 import { formatNaira } from '#domain/money.ts'
 import { outlinesCredit, stateOutlines } from '#domain/nigeria/state-outlines.ts'
-import { joinPlace, nigerianStates } from '#domain/nigeria/states.ts'
+import { nigerianStates } from '#domain/nigeria/states.ts'
 import { groupThousands } from '#domain/numbers.ts'
 import { describeSource, readContent } from '#site/page-content.ts'
 import { paths } from '#site/paths.ts'
@@ -78,7 +78,7 @@ function courseEntry(course: Course): Entry {
     title: course.title,
     paragraphs: [course.learns, ...(gets ? [`You get: ${gets}`] : [])],
     terms: [
-      { label: 'Where', value: joinPlace(course.place, stateName(course.state)) },
+      { label: 'Where', value: `${course.place}, ${stateName(course.state)}` },
       endsOn === startsOn
         ? { label: 'How long', value: 'One day' }
         : { label: 'Until', value: formatDateInWords(endsOn) },
@@ -208,7 +208,7 @@ function projectEntry(project: Project): Entry {
     title: project.title,
     paragraphs: project.description.split(/\n+/),
     terms: [
-      { label: 'Where', value: joinPlace(project.place, stateName(project.state)) },
+      { label: 'Where', value: `${project.place}, ${stateName(project.state)}` },
       { label: 'State of work', value: progressWords[project.progress] },
     ],
     picture:

@@ -4,7 +4,6 @@ import { formatDayInWords } from '#domain/dates.ts'
 import { type DeliveryOption, nameOption } from '#domain/market/delivery.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 import { formatNaira } from '#domain/money.ts'
-import { joinPlace } from '#domain/nigeria/states.ts'
 import type { Form } from '#site/lib/form/use-form.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Field } from '#site/ui/field.tsx'
@@ -113,7 +112,7 @@ function describeOption(option: DeliveryOption, isWeightUnknown: boolean) {
     title: words.collect(name),
     price: words.free,
     lines: [
-      joinPlace(address, lga, state),
+      `${address}, ${lga}, ${state}`,
       hours,
       ...(first ? [`${words.readyFrom} ${formatDayInWords(first)}`] : []),
     ],

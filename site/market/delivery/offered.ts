@@ -1,6 +1,6 @@
 /** A place in words, and what delivery to it costs; apart from the place that is stored, which light pages read. */
 import type { DeliveryOptions } from '#domain/market/delivery.ts'
-import { joinPlace, nigerianStates } from '#domain/nigeria/states.ts'
+import { nigerianStates } from '#domain/nigeria/states.ts'
 import type { DeliveryPlace } from './read-options.ts'
 
 export function nameState(state: string): string {
@@ -8,7 +8,8 @@ export function nameState(state: string): string {
 }
 
 /** 'Ikeja, Lagos', or 'Lagos' while no area is chosen. */
-export const namePlace = ({ state, lga }: DeliveryPlace): string => joinPlace(lga, nameState(state))
+export const namePlace = ({ state, lga }: DeliveryPlace): string =>
+  [lga, nameState(state)].filter(Boolean).join(', ')
 
 /** What we bring the goods for; undefined where it has no price of its own. */
 export const findDelivered = (offered: DeliveryOptions | null) =>

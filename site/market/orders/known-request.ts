@@ -1,9 +1,7 @@
 /** What the order form begins with: an order or a template that was chosen, or what is known of the buyer. */
-
 import { queryOptions } from '@tanstack/react-query'
 import { type FilledFrom, orderAgainWords as words } from '#domain/market/order-again-words.ts'
 import { numberLines } from '#domain/market/order-request.ts'
-import { joinPlace } from '#domain/nigeria/states.ts'
 import { type AppClient, getSupabase } from '#site/lib/supabase.ts'
 
 export interface KnownRequest {
@@ -129,7 +127,7 @@ async function readBuyer(client: AppClient, userId: string): Promise<KnownReques
           .join(' '),
         email: registered?.contact_email,
         phone: registered?.contact_phone,
-        address: joinPlace(registered?.address, registered?.city, registered?.state),
+        address: [registered?.address, registered?.city, registered?.state].filter(Boolean).join(', '),
         country: registered?.country,
       }),
     ],

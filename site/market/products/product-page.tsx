@@ -1,11 +1,9 @@
 /** One product on its own page: its picture, and every fact that a buyer needs. */
-
 import { Fragment, type ReactNode } from 'react'
 import { Link } from 'react-router'
 import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { formatPack, formatUnitPrice, type ProductDetails } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
-import { joinPlace } from '#domain/nigeria/states.ts'
 import { paths } from '#site/paths.ts'
 import { Icon } from '#site/ui/icons.tsx'
 import { PriceDisclaimer } from './price-disclaimer.tsx'
@@ -113,11 +111,13 @@ function ProductPhotos({ product }: { product: ProductDetails }) {
 /** Who grew it, where, and what stands behind the word "Verified". */
 function FarmCard({ product, map }: { product: ProductDetails; map?: FarmMap }) {
   const { farmerName, location, state, isVerified, isFarm, alsoSold } = product
+  const place =
+    state && !location.toLowerCase().includes(state.toLowerCase()) ? `${location}, ${state}` : location
   return (
     <section className="farm-card" aria-labelledby="farm-name">
       <p className="eyebrow">The farm</p>
       <h2 id="farm-name">{farmerName}</h2>
-      <p>{joinPlace(location.replace(/ State$/, ''), state)}</p>
+      <p>{place}</p>
       {map && (
         <figure className="farm-map">
           <img src={stateMap} alt="" width="482" height="390" loading="lazy" />

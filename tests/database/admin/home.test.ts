@@ -280,7 +280,7 @@ describe('a place of the side bar', () => {
     const places = await placesOf(app.admin)
     /** By what each place of a list is filtered there. */
     const shown: Record<string, { list: string } & Record<string, unknown>> = {
-      orders: { list: 'orders', filters: { waits: 'us' } },
+      orders: { list: 'orders', filters: { step: 'to_decide' } },
       quotes: { list: 'quotes' },
       payments: { list: 'payments' },
       disputes: { list: 'disputes' },

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { joinPlace } from './states.ts'
+import { joinPlace } from './places.ts'
 
 it.each([
   [['Abakaliki', 'Ebonyi'], 'Abakaliki, Ebonyi'],
