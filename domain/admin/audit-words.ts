@@ -1,8 +1,6 @@
 /** What tables, columns and values of the audit trail are called in sentences. */
 
 import { formatDate, formatDateTime, monthNames } from '../dates.ts'
-import { adminCreditStatusWords } from '../market/letters-of-credit.ts'
-import { vatClassWords } from '../market/vat.ts'
 import { formatMoney, formatNaira } from '../money.ts'
 import { recordWords } from './admin.ts'
 import { sayPeriod } from './limit-words.ts'
@@ -203,8 +201,6 @@ const pictureTypes = ['jpg', 'jpeg', 'png', 'webp', 'svg']
 const wordsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   payment_status: paymentWords,
   fulfilment_status: fulfilmentWords,
-  vat_class: vatClassWords,
-  status: adminCreditStatusWords,
   kind: { write_off: 'write-off', refund: 'refund', fee: 'bank fee' },
 }
 

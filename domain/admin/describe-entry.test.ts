@@ -361,7 +361,7 @@ describe('an entry', () => {
       },
     ],
     [
-      'set the status of letter of credit AGABC-2345 to draft received, to be read',
+      'set the status of letter of credit AGABC-2345 to draft received',
       {
         type: 'letters_of_credit',
         name: 'AGABC-2345',

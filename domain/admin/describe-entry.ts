@@ -1,7 +1,6 @@
 /** What an entry of the audit trail says, as a sentence that follows the name of who did it. */
 
-import { nameFact } from '../company/fact-groups.ts'
-import { documentKinds, documentTitles } from '../market/documents.ts'
+import { nameFact } from '../fact-groups.ts'
 import { nameSecret } from '../vault.ts'
 import type { AuditEntry } from './audit-trail.ts'
 import { article, nameChannel, nameColumn, nameListOf, nameStatus, nameValue, nounOf } from './audit-words.ts'
@@ -180,10 +179,9 @@ function describeAction(entry: DescribedEntry, before: Values, after: Values): D
         all: true,
       }
     case 'send_document': {
-      const kind = documentKinds.find((known) => known === after.kind)
       return {
         parts: [
-          `sent the ${kind ? documentTitles[kind].toLowerCase() : 'document'} ${String(after.number)} to the buyer of `,
+          `sent the ${after.kind ? nameValue('kind', after.kind) : 'document'} ${String(after.number)} to the buyer of `,
           ...whom,
         ],
         all: true,
