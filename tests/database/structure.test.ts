@@ -217,6 +217,7 @@ describe('the schema', () => {
         'decide_money_entry(uuid,boolean)',
         'decide_waiting_quote(uuid,boolean)',
         'compare_with_list(jsonb,text)',
+        'waiting_quote_obstacle(uuid)',
         'list_money_entries(uuid)',
         'begin_sitting(text,text)',
         'my_sitting()',
