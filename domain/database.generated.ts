@@ -3434,6 +3434,7 @@ export type Database = {
           origin: string | null
           packing: string | null
           payment_terms: string
+          replaced_by: number | null
           status: string
           tolerance_percent: number | null
           total_kobo: number
@@ -3469,6 +3470,7 @@ export type Database = {
           origin?: string | null
           packing?: string | null
           payment_terms: string
+          replaced_by?: number | null
           status?: string
           tolerance_percent?: number | null
           total_kobo: number
@@ -3504,6 +3506,7 @@ export type Database = {
           origin?: string | null
           packing?: string | null
           payment_terms?: string
+          replaced_by?: number | null
           status?: string
           tolerance_percent?: number | null
           total_kobo?: number
@@ -5578,6 +5581,10 @@ export type Database = {
       verify_document: {
         Args: { code: string }
         Returns: Json
+      }
+      waiting_quote_obstacle: {
+        Args: { quote_id: string }
+        Returns: string
       }
       watch_stock: {
         Args: { product_id: string; wanted?: boolean }

@@ -319,15 +319,8 @@ export type AdminNotice =
       effective_at?: string
     }
   | {
-      kind: 'money_waits' | 'quote_waits'
-      /** The order's. */
-      id: string
-      code: string
-      /** The caller entered or wrote it: another person approves it. */
-      isOwn: boolean
-    }
-  | {
-      kind: 'holds_much' | 'claim_ran_out' | 'stock_missing'
+      /** What waits is of those alone who may be the second person, as the function that decides judges it. */
+      kind: 'money_waits' | 'quote_waits' | 'holds_much' | 'claim_ran_out' | 'stock_missing'
       /** The order's. */
       id: string
       code: string

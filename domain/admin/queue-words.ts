@@ -1,7 +1,11 @@
 /** What lists of the desk that have states of their own call them, on the page and in a file. */
 
-/** Answered: a later version was sent. */
-export const correctionWords: Readonly<Record<string, string>> = { pending: 'Waiting', completed: 'Answered' }
+/** Answered: a later version was sent, and waits for us; done: that was decided, or its person stopped the registration. */
+export const correctionWords: Readonly<Record<string, string>> = {
+  pending: 'Waiting',
+  answered: 'Answered',
+  completed: 'Done',
+}
 
 /** What a person has to hear by phone. */
 export const callTopics: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 // What each list is as a file: its columns, where they come from, which of them name a person's address or phone.
 import { type ExportType, mailStates, recordWords } from '#domain/admin/admin.ts'
+import { nameActorRole } from '#domain/admin/audit-words.ts'
 import {
   breachDataCategories,
   breachPeopleCategories,
@@ -7,6 +8,7 @@ import {
   breachStatuses,
 } from '#domain/admin/breaches.ts'
 import { callOutcomes } from '#domain/admin/call-outcomes.ts'
+import { type DescribedEntry, describeEntry, formatSentence } from '#domain/admin/describe-entry.ts'
 import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
 import {
   callTopics,
@@ -74,6 +76,12 @@ const auditFilter = (name: 'actor' | 'kind' | 'view') => `$1::jsonb -> 'filters'
 const auditFilters = `actor => (${auditFilter('actor')})::uuid, kind => ${auditFilter('kind')},
         only_access => coalesce(${auditFilter('view')} = 'looks', false), since => (${filter('since')})::timestamptz,
         until => (${filter('until')})::timestamptz`
+
+/** What a sentence is made of. */
+const auditedEntry = `jsonb_build_object('action', t.action, 'subject_type', t.subject_type, 'actor_id', t.actor_id, 'about', t.about,
+  'names', t.names, 'before', t.before, 'after', t.after)`
+/** The trail brings the titles of the roles that an entry names. */
+const describeAudited = (stored: unknown) => describeEntry(stored as DescribedEntry, [])
 
 /** Reads a view that its readers query by themselves, as its page in the admin area does. */
 function readView(
@@ -224,7 +232,12 @@ const orders: ExportList = {
       },
     },
     reason,
-    named('Payment', 't.payment_status', paymentWords),
+    named(
+      'Payment',
+      `case when t.payment_status = 'underpaid' and exists (select from public.find_record_flags('orders', array[t.id]) as own
+        where 'underpaid' = any (own.flags)) then 'due' else t.payment_status end`,
+      { ...paymentWords, due: 'Underpaid' },
+    ),
     named('Fulfilment', 't.fulfilment_status', fulfilmentWords),
   ],
 }
@@ -442,14 +455,33 @@ const lists: Partial<Record<ExportType, ExportList>> = {
     columns: [
       lagos('When', 't.at'),
       column('Who', 't.actor_name'),
-      column('Role', 't.actor_role'),
+      {
+        header: 'Role',
+        sql: `jsonb_build_object('role', t.actor_role, 'title', (select roles.title from public.roles where roles.name = t.actor_role))`,
+        say(stored) {
+          const { role, title } = stored as { role: string; title: string | null }
+          return title ?? nameActorRole(role)
+        },
+      },
       column('From', 't.address'),
-      column('Did', 't.action'),
-      column('What', 't.subject_type'),
-      column('Record', 't.subject_id'),
-      column('Name', "t.about ->> 'name'"),
-      column('Before', 't.before::text'),
-      column('After', 't.after::text'),
+      { header: 'What', sql: auditedEntry, say: (stored) => formatSentence(describeAudited(stored)) },
+      {
+        header: 'Changes',
+        sql: auditedEntry,
+        say: (stored) =>
+          describeAudited(stored)
+            .changes.map(
+              ({ label, before, after }) =>
+                `${label}: ${[before, after].filter((said) => said !== null).join(' → ')}`,
+            )
+            .join('; '),
+      },
+      // For an auditor who compares the file with the trail itself.
+      column('Action as recorded', 't.action'),
+      column('Kind as recorded', 't.subject_type'),
+      column('Record as recorded', 't.subject_id'),
+      column('Before as recorded', 't.before::text'),
+      column('After as recorded', 't.after::text'),
     ],
   },
 }

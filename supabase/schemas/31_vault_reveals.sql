@@ -270,7 +270,7 @@ begin
 end $$;
 
 -- ---- What everybody in the admin area is shown above their work ----
--- [{kind, ...}], by the caller's rights: changes of where money goes (all staff), entries that wait for a second person,
+-- [{kind, ...}], by the caller's rights: changes of where money goes (all staff), what waits for a second person whom the caller can be,
 -- orders that hold much or lost their goods, alarms of the vault, and a missing address outside.
 create function public.admin_notices() returns jsonb
 language plpgsql stable security definer set search_path = ''
@@ -296,16 +296,20 @@ begin
   end if;
   if private.has_permission('payments.confirm') then
     notices := notices || coalesce((
-      select jsonb_agg(jsonb_build_object('kind', 'money_waits', 'id', entry.order_id, 'code', orders.code, 'of', entry.kind,
-        'isOwn', entry.recorded_by = person_id) order by entry.recorded_at)
-      from (select * from private.money_entries where decided_at is null order by recorded_at limit 20) as entry
+      select jsonb_agg(jsonb_build_object('kind', 'money_waits', 'id', entry.order_id, 'code', orders.code, 'of', entry.kind)
+        order by entry.recorded_at)
+      from (select waits.* from private.money_entries as waits
+        where waits.decided_at is null and not exists (select from private.entry_obstacle(waits, person_id))
+        order by waits.recorded_at limit 20) as entry
       join public.orders on orders.id = entry.order_id), '[]');
   end if;
   if private.has_permission('orders.decide') then
     notices := notices || coalesce((
-      select jsonb_agg(jsonb_build_object('kind', 'quote_waits', 'id', orders.id, 'code', orders.code,
-        'isOwn', quote.created_by = person_id) order by quote.created_at)
-      from (select * from public.quotes where status = 'waiting' and expires_at > now() order by created_at limit 20) as quote
+      select jsonb_agg(jsonb_build_object('kind', 'quote_waits', 'id', orders.id, 'code', orders.code)
+        order by quote.created_at)
+      from (select waits.* from public.quotes as waits
+        where waits.status = 'waiting' and not exists (select from private.quote_obstacle(waits, person_id))
+        order by waits.created_at limit 20) as quote
       join public.orders on orders.id = quote.order_id), '[]');
   end if;
   if private.has_permission('orders.read') then

@@ -309,12 +309,14 @@ create view public.correction_states with (security_invoker = true) as
     case when exists (
       select from public.registration_submissions as sent
       where sent.record_id = request.record_id and sent.version > request.submission_version
-    ) then 'completed' else 'pending' end as status,
+    ) then case when record.status = 'pending' and private.consent_withdrawn_at(request.record_type, request.record_id) is null
+        then 'answered' else 'completed' end
+      else 'pending' end as status,
     record.reference, record.contact_name, record.contact_email, record.contact_phone, record.form
   from public.correction_requests as request
   left join private.registrations as record
     on record.record_type = request.record_type and record.id = request.record_id;
-comment on view public.correction_states is 'status: pending while no later version was sent, completed since. Anyone who may read requests and submissions reads it.';
+comment on view public.correction_states is 'status: pending while no later version was sent; answered since, while that waits for us; completed once it was decided, or stopped by its person. Anyone who may read requests and submissions reads it.';
 
 -- As a list says whose a registration is: of an account its name, else the form's.
 create function private.name_contact(user_id uuid, named text) returns text

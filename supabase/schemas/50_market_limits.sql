@@ -84,7 +84,7 @@ begin
       last.reason,
       case when waits.id is not null then jsonb_build_object('id', waits.id, 'value', waits.value, 'reason', waits.reason,
         'proposedBy', private.name_staff(waits.proposed_by), 'proposedAt', waits.proposed_at,
-        'isOwn', waits.proposed_by = (select auth.uid())) end
+        'obstacle', (select why.sentence from private.limit_change_obstacle(waits, (select auth.uid())) as why)) end
     from private.market_limits as market_limit
     left join lateral (
       select * from private.market_limit_changes as change
@@ -145,8 +145,25 @@ begin
     jsonb_build_object('value', value, 'reason', reason));
 end $$;
 
--- The second person's word on a change that waits; who proposed it may drop it. As with a bank account, the second was not
--- brought in by the first and works here, so that nobody makes a second person of their own.
+-- Why a person may not approve a change that waits; no row: they may, as far as their right goes. As with a bank account, the second
+-- was not brought in by the first and works here, so that nobody makes a second person of their own.
+create function private.limit_change_obstacle(change private.market_limit_changes, person_id uuid)
+returns table (hint text, sentence text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if change.proposed_by = person_id then
+    return query select 'own_entry', 'You proposed this. Somebody else must approve it.';
+  elsif person_id = any (private.related_staff(change.proposed_by)) then
+    return query select 'own_making',
+      'You and the person who proposed this were brought in by one another, or by the same person. Somebody else must approve it.';
+  elsif not private.is_at_work(person_id) then
+    return query select 'not_at_work',
+      'The person who approves this has worked at the desk with a second step on three different days of the last 30. You have not yet.';
+  end if;
+end $$;
+
+-- The second person's word on a change that waits; who proposed it may drop it.
 create function public.decide_market_limit(change_id bigint, is_approved boolean) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -155,18 +172,17 @@ declare
   change private.market_limit_changes;
   current_value integer;
   obstacle text;
+  second_obstacle record;
 begin
   select * into change from private.market_limit_changes where id = change_id for update;
   if change.id is null or change.outcome is not null then
     raise exception 'Somebody else has decided on this change. Please look again.' using errcode = 'P0002';
-  elsif is_approved and change.proposed_by = person_id then
-    raise exception 'You proposed this. Somebody else must approve it.' using errcode = '42501', hint = 'own_entry';
-  elsif is_approved and person_id = any (private.related_staff(change.proposed_by)) then
-    raise exception 'You and whoever proposed this were brought in by one another, or by the same person. Somebody else must approve it.'
-      using errcode = '42501', hint = 'own_making';
-  elsif is_approved and not private.is_at_work(person_id) then
-    raise exception 'Whoever approves this has worked at the desk with a second step on three different days of the last 30. You have not yet.'
-      using errcode = '42501', hint = 'not_at_work';
+  end if;
+  if is_approved then
+    select * into second_obstacle from private.limit_change_obstacle(change, person_id);
+    if found then
+      raise exception '%', second_obstacle.sentence using errcode = '42501', hint = second_obstacle.hint;
+    end if;
   end if;
   select market_limit.value into current_value from private.market_limits as market_limit
   where market_limit.name = change.name for update;
@@ -194,7 +210,7 @@ revoke all on table private.market_limit_changes from public, anon, authenticate
 revoke all on sequence private.market_limit_changes_id_seq from public, anon, authenticated, service_role;
 
 revoke all on function
-  private.find_limit_obstacle(text, integer), private.market_limit(text), private.order_limits(), private.needs_second_for_limit(text, integer, integer),
+  private.find_limit_obstacle(text, integer), private.limit_change_obstacle(private.market_limit_changes, uuid), private.market_limit(text), private.order_limits(), private.needs_second_for_limit(text, integer, integer),
   private.put_limit_in_force(text, integer, integer, text), public.change_market_limit(text, integer, integer, text),
   public.decide_market_limit(bigint, boolean), public.list_market_limits()
   from public, anon, authenticated, service_role;

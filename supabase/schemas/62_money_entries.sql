@@ -165,13 +165,16 @@ as $$
     (entry).amount_kobo + private.gone_back_kobo((entry).order_id, (entry).kind))
 $$;
 
--- Why a person may not confirm an entry; no row: they may, as far as their right goes.
+-- Why the caller, whose id is `person_id`, may not confirm an entry; no row: they may, as far as their right goes. The decision, the
+-- notice and the record ask this one.
 create function private.entry_obstacle(entry private.money_entries, person_id uuid) returns table (hint text, sentence text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   if entry.recorded_by = person_id then
     return query select 'own_entry', 'You entered this. Somebody else must confirm it.';
+  elsif exists (select from public.orders where orders.id = entry.order_id and private.is_own_order(orders)) then
+    return query select 'own_record', 'Somebody else must confirm payments of your own order';
   elsif private.needs_untied_second(entry, person_id) then
     return query select 'own_making',
       'You and the person who entered this were brought in by one another, or by the same person. Somebody else must confirm it.';

@@ -168,27 +168,39 @@ begin
   return proposal_id;
 end $$;
 
+-- Why a person may not approve a proposal; no row: they may, as far as their right goes.
+create function private.settlement_obstacle(proposal public.settlement_accounts, person_id uuid) returns table (hint text, sentence text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if proposal.proposed_by = person_id then
+    return query select 'own_entry', 'Somebody else must approve your proposal';
+  elsif person_id <> all (proposal.holders) then
+    return query select 'later_right', 'Somebody who held this right before the proposal was made must approve it. You got it later.';
+  elsif person_id = any (private.related_staff(proposal.proposed_by)) then
+    return query select 'own_making',
+      'You and the person who proposed this were brought in by one another, or by the same person. Somebody else must approve it.';
+  elsif not private.is_at_work(person_id) then
+    return query select 'not_at_work',
+      'The person who approves this has worked at the desk with a second step on three different days of the last 30. You have not yet.';
+  end if;
+end $$;
+
 create function public.approve_settlement_account(proposal_id uuid) returns timestamptz
 language plpgsql security definer set search_path = ''
 as $$
 declare
   person_id uuid := private.require_settlement_right();
   proposal public.settlement_accounts;
+  obstacle record;
 begin
   select * into proposal from public.settlement_accounts where id = proposal_id for update;
   if proposal.id is null or proposal.approved_at is not null or proposal.withdrawn_at is not null then
     raise exception 'There is no such proposal to approve' using errcode = 'P0002';
-  elsif proposal.proposed_by = person_id then
-    raise exception 'Somebody else must approve your proposal' using errcode = '42501';
-  elsif person_id <> all (proposal.holders) then
-    raise exception 'Somebody who held this right before the proposal was made must approve it. You got it later.'
-      using errcode = '42501', hint = 'later_right';
-  elsif person_id = any (private.related_staff(proposal.proposed_by)) then
-    raise exception 'You and whoever proposed this were brought in by one another, or by the same person. Somebody else must approve it.'
-      using errcode = '42501', hint = 'own_making';
-  elsif not private.is_at_work(person_id) then
-    raise exception 'Whoever approves this has worked at the desk with a second step on three different days of the last 30. You have not yet.'
-      using errcode = '42501', hint = 'not_at_work';
+  end if;
+  select * into obstacle from private.settlement_obstacle(proposal, person_id);
+  if found then
+    raise exception '%', obstacle.sentence using errcode = '42501', hint = obstacle.hint;
   end if;
   update public.settlement_accounts set
     approved_by = person_id,
@@ -373,9 +385,8 @@ language sql stable security definer set search_path = ''
 as $$
   select coalesce(array_agg(holder), '{}')
   from unnest((proposal).holders) as holder
-  where holder <> all (private.related_staff((proposal).proposed_by))
+  where not exists (select from private.settlement_obstacle(proposal, holder))
     and private.person_has_permission(holder, 'settings.settlement')
-    and private.is_at_work(holder)
     and exists (select from auth.users as account where account.id = holder
       and account.deleted_at is null and (account.banned_until is null or account.banned_until <= now()))
 $$;
@@ -538,7 +549,7 @@ revoke all on function
   private.next_settlement_change(), private.notify_settlements_in_force(),
   private.notify_staff_of_settlement(public.settlement_accounts), private.refuse_beside_own_proposal(),
   private.needs_untied_second(private.money_entries, uuid), private.related_staff(uuid), private.require_settlement_right(), private.settlement_holders(),
-  private.settlement_seconds(public.settlement_accounts), public.approve_settlement_account(uuid),
+  private.settlement_obstacle(public.settlement_accounts, uuid), private.settlement_seconds(public.settlement_accounts), public.approve_settlement_account(uuid),
   public.current_crypto_wallet(), public.payable_currencies(), public.propose_settlement_account(text, jsonb), public.settlement_ways(),
   public.withdraw_settlement_account(uuid)
   from public, anon, authenticated, service_role;

@@ -45,6 +45,8 @@ create table public.quotes (
   buyer_country text constraint quotes_buyer_country_length check (char_length(buyer_country) between 2 and 100),
   deliver_to text constraint quotes_deliver_to_length check (char_length(deliver_to) between 5 and 500),
   vat_lines jsonb constraint quotes_vat_lines_list check (jsonb_typeof(vat_lines) = 'array'),
+  replaced_by integer constraint quotes_replaced_by_belongs check (
+    replaced_by is null or replaced_by > 1 and status in ('replaced', 'refused')),
   constraint quotes_vat_lines_once check (vat_lines is null or vat_class is null),
   constraint quotes_currency_known check (currency = any (private.currencies())),
   constraint quotes_total_kobo_positive check (total_kobo > 0),
@@ -72,6 +74,7 @@ comment on column public.quotes.vat_lines is 'What the goods of each class bear,
 comment on column public.quotes.agreed_rate is 'The rate that both sides took, as they write it; nothing is converted by it.';
 comment on column public.quotes.note is 'Beside the terms: it changes nothing of what the other columns and the lines say.';
 comment on column public.quotes.deliver_to is 'This and buyer_*: null where they are as in the order and its request.';
+comment on column public.quotes.replaced_by is 'Which of the quotes of the order, counted from the first, took its place; null: none did, or it was before this was noted.';
 comment on column public.quotes.named_place is 'The port or place that belongs to the Incoterm. Null in quotes of before there was a place for it.';
 create unique index quotes_one_accepted on public.quotes (order_id) where status = 'accepted';
 create unique index quotes_one_open on public.quotes (order_id) where status = 'open';
@@ -362,7 +365,8 @@ begin
     return standing_id;
   end if;
   -- One that waited was never shown to the buyer.
-  update public.quotes set status = case status when 'open' then 'replaced' else 'refused' end
+  update public.quotes set status = case status when 'open' then 'replaced' else 'refused' end,
+    replaced_by = (select count(*) + 1 from public.quotes as version where version.order_id = current_order.id)
   where quotes.order_id = current_order.id and status = any (case when is_waiting then '{waiting}' else '{waiting,open}' end::text[]);
   offer.status := case when is_waiting then 'waiting' else 'open' end;
   insert into public.quotes select offer.*;
@@ -514,8 +518,8 @@ declare
   before constant jsonb := to_jsonb(old) - parties;
   after constant jsonb := to_jsonb(new) - parties;
 begin
-  if after - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
-    <> before - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at}'::text[]
+  if after - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at,replaced_by}'::text[]
+    <> before - '{status,accepted_at,declined_at,decline_reason,created_by,expires_at,replaced_by}'::text[]
     or old.status = 'accepted' and after - 'created_by' <> before - 'created_by'
     or exists (select from unnest(parties) as party
       where to_jsonb(new) ->> party is not null and to_jsonb(new) ->> party is distinct from to_jsonb(old) ->> party)
@@ -537,7 +541,7 @@ language plpgsql security definer set search_path = ''
 as $$
 begin
   perform private.audit_change('quotes', 'staff', 'order_id',
-    'total_kobo,currency,payment_terms,incoterms,named_place,expires_at,status', old, new);
+    'total_kobo,currency,payment_terms,incoterms,named_place,expires_at,status,replaced_by', old, new);
   if tg_op = 'INSERT' and new.status <> 'waiting' then
     perform private.note_contact('orders', new.order_id, (select auth.uid()));
   end if;

@@ -161,6 +161,45 @@ as $$
       (private.role_of(person_id)).quote_below_list_percent)))
 $$;
 
+-- Why the caller, whose id is `person_id`, may not approve a quote that waits; no row: they may, as far as their right goes. The
+-- decision, the notice and the record ask this one.
+create function private.quote_obstacle(quote public.quotes, person_id uuid) returns table (hint text, sentence text)
+language plpgsql stable security definer set search_path = ''
+as $$
+declare
+  current_order public.orders;
+begin
+  select orders.* into current_order from public.orders where orders.id = quote.order_id;
+  if quote.created_by = person_id then
+    return query select 'own_entry', 'You wrote this quote. Somebody else must approve it.';
+  elsif private.is_own_order(current_order) then
+    return query select 'own_record', 'Somebody else must quote your own order';
+  elsif private.needs_second_quoter(current_order, quote.currency, (
+    select jsonb_agg(jsonb_build_object('description', description, 'unit', unit, 'quantity', quantity, 'kind', kind,
+      'priceKobo', abs(price_kobo)))
+    from public.quote_lines as line where line.quote_id = quote.id), person_id)
+  then
+    return query select 'role_limit',
+      'This has no list price, or is further below it than your role may quote. Somebody whose role may quote it must approve it.';
+  elsif quote.expires_at <= now() then
+    return query select 'quote', 'The day of this quote has passed. Quote the order again.';
+  elsif current_order.status not in ('pending', 'approved') or current_order.total_amount_kobo is not null then
+    return query select 'quote', 'This order cannot be quoted any more';
+  end if;
+end $$;
+
+-- The same for the page of the order; null: the caller may approve it, or it does not wait any more.
+create function public.waiting_quote_obstacle(quote_id uuid) returns text
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  if not private.has_permission('orders.decide') then
+    raise exception 'permission denied to quote orders' using errcode = '42501';
+  end if;
+  return (select why.sentence from public.quotes as quote cross join lateral private.quote_obstacle(quote, (select auth.uid())) as why
+    where quote.id = waiting_quote_obstacle.quote_id and quote.status = 'waiting');
+end $$;
+
 -- The second person's word on a quote that waits: the buyer hears of it now, or never. Its author may take it back.
 create function public.decide_waiting_quote(quote_id uuid, is_approved boolean) returns void
 language plpgsql security definer set search_path = ''
@@ -169,6 +208,7 @@ declare
   person_id uuid := (select auth.uid());
   current_order public.orders;
   chosen public.quotes;
+  obstacle record;
 begin
   if not private.has_permission('orders.decide') then
     raise exception 'permission denied to quote orders' using errcode = '42501';
@@ -182,23 +222,15 @@ begin
   elsif is_approved is not true then
     update public.quotes set status = 'refused' where quotes.id = chosen.id;
     return;
-  elsif chosen.created_by = person_id then
-    raise exception 'You wrote this quote. Somebody else must approve it.' using errcode = '42501', hint = 'own_entry';
-  elsif private.is_own_order(current_order) then
-    raise exception 'Somebody else must quote your own order' using errcode = '42501', hint = 'own_record';
-  elsif private.needs_second_quoter(current_order, chosen.currency, (
-    select jsonb_agg(jsonb_build_object('description', description, 'unit', unit, 'quantity', quantity, 'kind', kind,
-      'priceKobo', abs(price_kobo)))
-    from public.quote_lines as line where line.quote_id = chosen.id), person_id)
-  then
-    raise exception 'This has no list price, or is further below it than your role may quote. Somebody whose role may quote it must approve it.'
-      using errcode = '42501', hint = 'role_limit';
-  elsif chosen.expires_at <= now() then
-    raise exception 'The day of this quote has passed. Quote the order again.' using errcode = '23514', hint = 'quote';
-  elsif current_order.status not in ('pending', 'approved') or current_order.total_amount_kobo is not null then
-    raise exception 'This order cannot be quoted any more' using errcode = '23514', hint = 'quote';
   end if;
-  update public.quotes set status = 'replaced' where quotes.order_id = current_order.id and status = 'open';
+  select * into obstacle from private.quote_obstacle(chosen, person_id);
+  if found then
+    raise exception '%', obstacle.sentence
+      using errcode = case obstacle.hint when 'quote' then '23514' else '42501' end, hint = obstacle.hint;
+  end if;
+  update public.quotes set status = 'replaced', replaced_by = (
+    select count(*) from public.quotes as version where version.order_id = current_order.id and version.created_at <= chosen.created_at)
+  where quotes.order_id = current_order.id and status = 'open';
   update public.quotes set status = 'open' where quotes.id = chosen.id;
   perform private.issue_document_of_quote(chosen.id, 'quote');
   perform private.note_contact('orders', current_order.id, person_id);
@@ -207,8 +239,9 @@ end $$;
 
 revoke all on function
   private.has_words(text, text), private.is_below_list(text, text, numeric, text, integer), private.list_prices_of(text),
-  private.lowest_list_price(text, text, text), private.needs_second_quoter(public.orders, text, jsonb, uuid), private.quoted_quantity(public.orders, jsonb),
+  private.lowest_list_price(text, text, text), private.needs_second_quoter(public.orders, text, jsonb, uuid), private.quote_obstacle(public.quotes, uuid), private.quoted_quantity(public.orders, jsonb),
   private.lines_of_order(public.orders, jsonb), private.order_kilograms(public.orders, text), private.unit_amount(text, text),
-  public.compare_with_list(jsonb, text), public.decide_waiting_quote(uuid, boolean)
+  public.compare_with_list(jsonb, text), public.decide_waiting_quote(uuid, boolean), public.waiting_quote_obstacle(uuid)
   from public, anon, authenticated, service_role;
-grant execute on function public.compare_with_list(jsonb, text), public.decide_waiting_quote(uuid, boolean) to authenticated;
+grant execute on function public.compare_with_list(jsonb, text), public.decide_waiting_quote(uuid, boolean), public.waiting_quote_obstacle(uuid)
+  to authenticated;

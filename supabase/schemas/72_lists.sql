@@ -103,7 +103,7 @@ begin
   foreach kind in array private.admin_types_with('read') loop
     counts := counts || jsonb_build_object(kind, jsonb_build_object(
       'total', private.count_records(kind, 'true', null),
-      'pending', private.count_records(kind, 't.list_status = $2', 'pending')));
+      'pending', private.count_records(kind, private.list_condition(kind, 'pending', false, null, null), 'pending')));
   end loop;
   return counts;
 end $$;
@@ -141,6 +141,29 @@ begin
   return coalesce(queue.source, list);
 end $$;
 
+-- What waits for us in a list, as a condition on its row t: the one that the side bar and the home count, and that the list filters by.
+-- A registration that its person stopped waits for that person, an order with an offer for its buyer.
+create function private.waiting_condition(list text) returns text
+language sql immutable set search_path = ''
+as $$
+  select case
+    when list = 'orders' then $sql$t.list_status = 'pending' and not t.waits_for_buyer and not t.needs_account$sql$
+    when list in ('quotes', 'payments', 'disputes') then 't.is_default'
+    when list = any (private.registration_types()) then $sql$t.list_status = 'pending' and t.is_promised$sql$
+    else $sql$t.list_status = 'pending'$sql$ end
+$$;
+
+-- How many wait in a list, how many of them late, and since when the oldest is due; where its page says nothing of days, none is late.
+create function private.count_waiting(list text, has_due boolean)
+returns table (waiting bigint, late bigint, oldest_due_at timestamptz)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query execute format('select count(*), count(*) filter (where %2$s and t.due_at < now()), min(t.due_at) filter (where %2$s)
+      from private.%1$I as t where %3$s',
+    list || '_list', case when has_due then 't.is_promised' else 'false' end, private.waiting_condition(list));
+end $$;
+
 -- The condition on a row t of a list that the filters make. $1 is the patterns, $2 the status, $3 the shortest promise,
 -- $4 the kind of record, $5 who has it.
 create function private.list_condition(source text, only_status text, only_overdue boolean, assignee text, words text)
@@ -148,7 +171,10 @@ returns text
 language sql immutable set search_path = ''
 as $$
   select concat_ws(' and ',
-    case when only_status is null then 't.is_default' else 't.list_status = $2' end,
+    case when only_status is null then 't.is_default'
+      when source <> all (private.registration_types()) or only_status not in ('pending', 'stopped') then 't.list_status = $2'
+      when only_status = 'pending' then private.waiting_condition(source)
+      else $sql$t.list_status = 'pending' and not t.is_promised$sql$ end,
     case when only_overdue then 't.is_promised and t.created_at < $3 and t.due_at < now()' end,
     case when assignee is not null then case assignee when 'nobody' then 'not ' else '' end
       || 'exists (select from public.record_work as work where work.record_id = t.id and work.record_type = $4 and work.assignee_id '
@@ -200,7 +226,10 @@ begin
             where later.order_id = came.record_id and later.is_from_staff and later.created_at > came.created_at)
           and not exists (select from public.record_notes as note
             where note.record_id = came.record_id and note.created_at > came.created_at))$sql$
-      when source = 'contact_messages' and name = 'topic' or source = 'products' and name in ('category', 'state')
+      -- What was written from the page of a registration is about that, and not general.
+      when source = 'contact_messages' and name = 'topic' then
+        format('exists (select from public.contact_messages as own where own.id = t.id and coalesce(own.about_type, own.topic) = %L)', value)
+      when source = 'products' and name in ('category', 'state')
         or source = 'partnership_applications' and name = 'partnership_type'
       then format('exists (select from public.%I as own where own.id = t.id and own.%I = %L)', source, name, value)
       when source = 'job_applications' and name = 'position' then case value
@@ -239,6 +268,7 @@ create function private.step_condition(step text) returns text
 language sql immutable set search_path = ''
 as $$
   select case step
+    when 'to_decide' then private.waiting_condition('orders')
     when 'to_quote' then $sql$(t.kind = 'bulk' and t.total_amount_kobo is null and t.list_status in ('pending', 'approved')
         and t.id not in (select offered.order_id from private.quotes_with_others as offered)
       or t.awaits_delivery and t.list_status = 'pending'
@@ -353,7 +383,7 @@ as $$
     ('products', 'stock', 'own.stock + coalesce((select level.reserved from public.product_stock as level where level.product_id = own.id), 0)'),
     ('products', 'reserved', 'coalesce((select level.reserved from public.product_stock as level where level.product_id = own.id), 0)'),
     ('products', 'available', 'own.stock'),
-    ('contact_messages', 'topic', 'own.topic'),
+    ('contact_messages', 'topic', 'coalesce(own.about_type, own.topic)'),
     ('job_applications', 'position', 'lower(coalesce(own.position_title, ''''))'),
     ('partnership_applications', 'contact', 'lower(own.contact_person)'),
     ('partnership_applications', 'type', 'own.partnership_type'),
@@ -542,13 +572,13 @@ create policy "Staff who may read a kind of record say which one they read" on r
   with check (extension = 'presence' and (select private.may_read_topic((select realtime.topic()))));
 
 revoke all on function
-  private.count_records(text, text, text, timestamptz, text, uuid), private.filter_condition(text, jsonb),
+  private.count_records(text, text, text, timestamptz, text, uuid), private.count_waiting(text, boolean), private.filter_condition(text, jsonb),
   private.list_order(text, text, text, boolean), private.may_read_topic(text), private.sorted_column(text, text, text),
   private.step_condition(text),
   private.open_money_condition(text),
   private.list_condition(text, text, boolean, text, text), private.open_list(text), private.promised_before(text),
   private.promised_time(text, text), private.read_assignee(text), private.search_patterns(text), private.notify_admin(),
-  public.admin_counts(), public.find_record_flags(text, uuid[]), public.find_record_work(text, uuid[]),
+  private.waiting_condition(text), public.admin_counts(), public.find_record_flags(text, uuid[]), public.find_record_work(text, uuid[]),
   public.find_records(text, text, text, boolean, integer, integer, text, jsonb, text),
   public.next_records(text, text, text, boolean, text, text, uuid, jsonb)
   from public, anon, authenticated, service_role;

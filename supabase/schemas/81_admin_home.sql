@@ -11,25 +11,31 @@ create table private.staff_visits (
 comment on table private.staff_visits is 'A visit ends with half an hour in which the home page was not read.';
 
 -- One row for each place of the side bar that counts what waits: how many, how many of them late, and since when the oldest
--- is due. Where several rights open a place, the first that the caller has. Each arm checks its right first, so that PostgreSQL does not read the tables of places that are closed to the caller.
+-- is due; of a list by private.waiting_condition, as the list itself filters. Where several rights open a place, the first that the caller
+-- has. Each arm checks its right first, so that PostgreSQL does not read the tables of places that are closed to the caller.
 create function private.count_places()
 returns table (place text, permission text, waiting bigint, late bigint, oldest_due_at timestamptz)
 language sql stable security definer set search_path = ''
 as $$
-  select 'orders' as place, 'orders.read' as permission, count(*) as waiting,
-    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
-  from private.orders_list as t where (select private.has_permission('orders.read')) and t.list_status = 'pending'
-    and not t.waits_for_buyer and not t.needs_account
+  select list.place, list.permission, counted.waiting, counted.late, counted.oldest_due_at
+  from (values
+    ('orders', 'orders', 'orders.read', true),
+    ('quotes', 'quotes', 'orders.decide', true),
+    ('payments', 'payments', 'orders.read', false),
+    ('disputes', 'disputes', 'orders.decide', false),
+    ('listings', 'products', 'products.read', false),
+    ('farmers', 'farmers', 'farmers.read', true),
+    ('training', 'training_enrolments', 'training_enrolments.read', true),
+    ('buyers', 'buyers', 'buyers.read', true),
+    ('investors', 'investors', 'investors.read', true)
+  ) as list (place, list, permission, has_due)
+  cross join lateral private.count_waiting(list.list, list.has_due) as counted
+  where private.has_permission(list.permission)
   union all
-  select 'quotes' as place, 'orders.decide' as permission, count(*) as waiting,
-    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
-  from private.quotes_list as t where (select private.has_permission('orders.decide')) and t.is_default
-  union all
-  select 'payments' as place, 'orders.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
-  from private.payments_list as t where (select private.has_permission('orders.read')) and t.is_default
-  union all
-  select 'disputes' as place, 'orders.decide' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
-  from private.disputes_list as t where (select private.has_permission('orders.decide'))
+  select form.place, form.record_type || '.read' as permission, counted.waiting, counted.late, counted.oldest_due_at
+  from private.form_places() as form
+  cross join lateral private.count_waiting(form.record_type, true) as counted
+  where form.record_type = any ((select private.admin_types_with('read'))::text[])
   union all
   select 'letters' as place, 'orders.decide' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
   from private.letters_with_us as t where (select private.has_permission('orders.decide'))
@@ -37,50 +43,14 @@ as $$
   select 'accounts' as place, 'orders.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
   from private.orders_list as t where (select private.has_permission('orders.read')) and t.needs_account
   union all
-  select 'listings' as place, 'products.read' as permission, count(*) as waiting, 0 as late, null as oldest_due_at
-  from private.products_list as t where (select private.has_permission('products.read')) and t.list_status = 'pending'
-  union all
-  select 'farmers' as place, 'farmers.read' as permission, count(*) as waiting,
-    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
-  from private.farmers_list as t where (select private.has_permission('farmers.read')) and t.list_status = 'pending'
-  union all
-  select 'training' as place, 'training_enrolments.read' as permission, count(*) as waiting,
-    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
-  from private.training_enrolments_list as t
-  where (select private.has_permission('training_enrolments.read')) and t.list_status = 'pending'
-  union all
-  select 'buyers' as place, 'buyers.read' as permission, count(*) as waiting,
-    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
-  from private.buyers_list as t where (select private.has_permission('buyers.read')) and t.list_status = 'pending'
-  union all
-  select 'investors' as place, 'investors.read' as permission, count(*) as waiting,
-    count(*) filter (where t.is_promised and t.due_at < now()) as late, min(t.due_at) filter (where t.is_promised) as oldest_due_at
-  from private.investors_list as t where (select private.has_permission('investors.read')) and t.list_status = 'pending'
-  union all
   select 'corrections' as place, ((select private.registrations_with('decide'))::text[])[1] || '.decide' as permission,
     count(*) as waiting, 0 as late, null as oldest_due_at
-  from public.correction_requests as t
-  where t.record_type = any ((select private.registrations_with('decide'))::text[])
-    and exists (
-      select from public.registration_submissions as sent
-      where sent.record_id = t.record_id and sent.version > t.submission_version
-    )
-    and exists (
-      select from private.registrations as record
-      where record.record_type = t.record_type and record.id = t.record_id and record.status = 'pending'
-    )
+  from public.correction_states as t
+  where t.record_type = any ((select private.registrations_with('decide'))::text[]) and t.status = 'answered'
   union all
   select 'people-to-phone' as place, ((select private.registrations_with('read'))::text[])[1] || '.read' as permission,
     count(*) as waiting, 0 as late, null as oldest_due_at
   from public.people_to_phone as t where (select private.registrations_with('read'))::text[] <> '{}'
-  union all
-  select form.place, form.record_type || '.read' as permission, counted.waiting, counted.late, counted.oldest_due_at
-  from private.form_places() as form
-  cross join lateral (
-    select count(*) as waiting, count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
-    from private.form_records as t where t.record_type = form.record_type and t.list_status = 'pending'
-  ) as counted
-  where form.record_type = any ((select private.admin_types_with('read'))::text[])
   union all
   select 'breaches' as place, 'breaches.read' as permission, count(*) as waiting,
     count(*) filter (where t.due_at < now()) as late, min(t.due_at) as oldest_due_at
@@ -135,7 +105,7 @@ create view private.money_of_day with (security_invoker = true) as
   from entries group by currency, part;
 revoke all on table private.money_of_day from public, anon, authenticated, service_role;
 
--- What is assigned to a member of staff and not done yet, of these kinds.
+-- What is assigned to a member of staff and not done yet, of these kinds: no registration that its person stopped.
 create function private.open_work_of(person_id uuid, readable text[])
 returns table (record_type text, record_id uuid, name text, due_at timestamptz, created_at timestamptz)
 language sql stable security definer set search_path = ''
@@ -147,17 +117,18 @@ as $$
   select own.record_type, own.record_id, coalesce(record.contact_name, record.reference) as name, t.due_at, t.created_at
   from own join private.registrations as record on record.record_type = own.record_type and record.id = own.record_id
   cross join lateral (
-    select case when list.is_promised then list.due_at end as due_at, list.created_at from private.farmers_list as list where own.record_type = 'farmers' and list.id = own.record_id
+    select list.due_at, list.created_at from private.farmers_list as list
+    where own.record_type = 'farmers' and list.id = own.record_id and list.is_promised
     union all
-    select case when list.is_promised then list.due_at end as due_at, list.created_at from private.training_enrolments_list as list
-    where own.record_type = 'training_enrolments' and list.id = own.record_id
+    select list.due_at, list.created_at from private.training_enrolments_list as list
+    where own.record_type = 'training_enrolments' and list.id = own.record_id and list.is_promised
     union all
-    select case when list.is_promised then list.due_at end as due_at, list.created_at from private.buyers_list as list where own.record_type = 'buyers' and list.id = own.record_id
+    select list.due_at, list.created_at from private.buyers_list as list
+    where own.record_type = 'buyers' and list.id = own.record_id and list.is_promised
     union all
-    select case when list.is_promised then list.due_at end as due_at, list.created_at from private.investors_list as list
-    where own.record_type = 'investors' and list.id = own.record_id
+    select list.due_at, list.created_at from private.investors_list as list
+    where own.record_type = 'investors' and list.id = own.record_id and list.is_promised
   ) as t
-  where record.status = 'pending'
   union all
   select own.record_type, own.record_id, orders.code as name, case when t.is_promised then t.due_at end as due_at, t.created_at
   from own join private.orders_list as t on t.id = own.record_id join public.orders as orders on orders.id = t.id

@@ -563,7 +563,8 @@ describe('lists', () => {
     ['ledger_side', [...Object.keys(ledgerAccountWords), 'debit', 'credit']],
   ])('private.%s knows what the domain has a word for', async (name, list) => {
     const { rows } = await app.owner.query<{ text: string }>(
-      `select prosrc as text from pg_proc where pronamespace = 'private'::regnamespace and proname = $1`,
+      `select coalesce(pg_get_function_sqlbody(oid), prosrc) as text from pg_proc
+        where pronamespace = 'private'::regnamespace and proname = $1`,
       [name],
     )
     expect(rows.map(({ text }) => quotedIn(text))).toEqual([list.toSorted()])

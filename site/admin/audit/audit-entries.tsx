@@ -2,16 +2,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { type AuditEntry, auditKinds } from '#domain/admin/audit-trail.ts'
+import { nameActorRole, nounOf } from '#domain/admin/audit-words.ts'
+import { describeEntry, type Target } from '#domain/admin/describe-entry.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { rolesQuery } from '#site/admin/people/people-data.ts'
 import { ExportButton } from '#site/admin/records/export-button.tsx'
 import { PrintButton } from '#site/admin/records/print-button.tsx'
+import { recordPath } from '#site/admin/records/record-path.ts'
+import { paths } from '#site/paths.ts'
 import { Select } from '#site/ui/inputs.tsx'
 import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table.tsx'
 import { AuditPages } from './audit-pages.tsx'
 import { AuditTools } from './audit-tools.tsx'
-import { nounOf } from './audit-words.ts'
-import { describeEntry } from './describe-entry.ts'
 import { type AuditFilterControls, kindOptions } from './use-audit-filters.ts'
 
 export function AuditEntries({ filters }: { filters: AuditFilterControls }) {
@@ -106,10 +108,7 @@ export function AuditEntries({ filters }: { filters: AuditFilterControls }) {
 /** A name and the role of that time; without a name, the role alone. */
 export function Actor({ name, role }: { name: string | null; role: string | null }) {
   const { data: roles = [] } = useQuery(rolesQuery)
-  const title =
-    role === 'system'
-      ? 'The application'
-      : (roles.find((row) => row.name === role)?.title ?? (role ?? 'nobody').replaceAll('_', ' '))
+  const title = nameActorRole(role, roles)
   if (!name) return <p>{title}</p>
   return (
     <div>
@@ -130,9 +129,9 @@ function Deed({ entry }: { entry: AuditEntry }) {
             part
           ) : part.to ? (
             // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence have no names and never move
-            <Link key={at} to={part.to}>
+            <TargetLink key={at} to={part.to}>
               {part.name}
-            </Link>
+            </TargetLink>
           ) : (
             // biome-ignore lint/suspicious/noArrayIndexKey: as above
             <strong key={at}>{part.name}</strong>
@@ -150,5 +149,20 @@ function Deed({ entry }: { entry: AuditEntry }) {
         </ul>
       )}
     </div>
+  )
+}
+
+function TargetLink({ to, children }: { to: Target; children: string }) {
+  // No page of the application: a file of the public storage.
+  if ('file' in to)
+    return (
+      <a href={to.file} target="_blank" rel="noreferrer">
+        {children}
+      </a>
+    )
+  return (
+    <Link to={to.type === 'mails' ? `${paths.adminMails}?record=${to.id}` : recordPath(to.type, to.id)}>
+      {children}
+    </Link>
   )
 }

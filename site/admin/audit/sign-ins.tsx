@@ -76,7 +76,11 @@ export function SignIns({ filters }: { filters: AuditFilterControls }) {
                   <Cell label="When">{formatDateTime(row.at)}</Cell>
                   <Cell label="Who">
                     {row.actor_id ? (
-                      <Actor name={row.actor_name} role={row.actor_role ?? 'an account that is gone'} />
+                      row.actor_role ? (
+                        <Actor name={row.actor_name} role={row.actor_role} />
+                      ) : (
+                        <p>{row.actor_name ?? 'An account that is gone'}</p>
+                      )
                     ) : (
                       <p className="text-stone">An address without an account</p>
                     )}

@@ -2,6 +2,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { deliveryPageWords as words } from '#domain/market/delivery-admin-words.ts'
 import { depotWords, readDepot, writeWeekdays } from '#domain/market/delivery-zones.ts'
+import { joinPlace } from '#domain/nigeria/places.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -28,7 +29,7 @@ export function Depots() {
       table="depots"
       words={words.depots}
       query={query}
-      describe={({ address, lga, state, hours }) => [`${address}, ${lga}, ${state}`, hours]}
+      describe={({ address, lga, state, hours }) => [joinPlace(address, lga, state), hours]}
       renderForm={(depot) => <DepotForm depot={depot ?? null} />}
     />
   )

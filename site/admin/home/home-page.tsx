@@ -1,7 +1,7 @@
 /** The home of a member of staff: what waits with the late ones first, what is theirs, the money of the day, what is new. */
 import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
-import { type AdminRecordType, type PlaceCounts, recordWords } from '#domain/admin/admin.ts'
+import { type AdminRecordType, formRecords, type PlaceCounts, recordWords } from '#domain/admin/admin.ts'
 import type { AdminHome } from '#domain/admin/home.ts'
 import { formatDateInWords, formatDateTime, getLagosDay } from '#domain/dates.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -140,7 +140,7 @@ function Waiting({ counts }: { counts: PlaceCounts }) {
               <span className="text-stone">{describeWaits(place, can)}</span>
             </Cell>
             <Cell label="Waiting" numeric>
-              {formatCount(count)}
+              <Link to={waitingPath(place)}>{formatCount(count)}</Link>
             </Cell>
             <Cell label="Late" numeric>
               {late > 0 ? <LateLink place={place} late={late} /> : null}
@@ -153,6 +153,23 @@ function Waiting({ counts }: { counts: PlaceCounts }) {
       </TableBody>
     </Table>
   )
+}
+
+/** What a list is filtered by to show what its place counts and nothing else; the others do so without. */
+const waitingQueries: Readonly<Record<string, string>> = {
+  orders: 'step=to_decide',
+  corrections: 'status=answered',
+  ...Object.fromEntries(
+    [
+      ...['listings', 'farmers', 'training', 'buyers', 'investors'],
+      ...Object.values(formRecords).map(({ place }) => place),
+    ].map((place) => [place, 'status=pending']),
+  ),
+}
+
+function waitingPath({ path, counted = '' }: AdminPlace): string {
+  const query = waitingQueries[counted]
+  return query ? `${path}?${query}` : path
 }
 
 function LateLink({ place, late }: { place: AdminPlace; late: number }) {

@@ -7,17 +7,8 @@ import { canChangeStatus, describeStatus } from '#domain/status-machines.ts'
 import type { AdminColumn, AdminKind, Caution, Decisions } from '#site/admin/records/admin-kind.ts'
 import { phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Lines, When } from '#site/admin/records/lines.tsx'
-import {
-  asOptions,
-  by,
-  byDay,
-  days,
-  replyFilter,
-  replyView,
-  state,
-} from '#site/admin/records/list-filters.ts'
+import { by, byDay, days, replyFilter, replyView, state } from '#site/admin/records/list-filters.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
-import { getSupabase } from '#site/lib/supabase.ts'
 import { deliveryDay, deliveryDayFilter } from './delivery-day.tsx'
 import { findNextStep } from './next-step.ts'
 import { type AdminOrder, findOrder, listFurther, listOrders } from './order-data.ts'
@@ -117,8 +108,7 @@ export const total = {
     )
   },
 }
-/** In the room of a row "Part paid" says of who keeps to the terms what a page says in more words. */
-export const isUnderpaid = (flags: readonly string[] = []) => flags.includes('underpaid') || undefined
+export const isUnderpaid = (flags: readonly string[] = []) => flags.includes('underpaid')
 const progress: AdminColumn<AdminOrder> = {
   label: 'Money, goods',
   sorts: by('money'),
@@ -138,15 +128,7 @@ const optionsOf = (words: Readonly<Record<string, string>>) =>
 const crop = {
   name: 'crop',
   label: 'Crop',
-  async load() {
-    const { data, error } = await (await getSupabase())
-      .from('order_products')
-      .select('label')
-      .order('position')
-      .order('label')
-    if (error) throw error
-    return asOptions(data.map(({ label }) => label))
-  },
+  load: async () => (await import('./list-crops.ts')).listCrops(),
 }
 /** What the money of the day counts (home-page.tsx). */
 const money = [
@@ -163,6 +145,8 @@ const money = [
 ]
 /** What comes of the goods begins with what is delivered first. */
 const steps = [
+  // What its place in the side bar counts.
+  ['to_decide', 'To decide'],
   ['to_quote', 'To quote'],
   ['paid_to_approve', 'To approve'],
   ['to_prepare&sort=delivery', 'To prepare'],

@@ -1,5 +1,5 @@
 // What the states of money and goods are called in the admin area.
-import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
+import { fulfilmentWords } from '#domain/admin/order-state-words.ts'
 import { describeQuoteState } from '#domain/market/quote-state.ts'
 import { formatMoney } from '#domain/money.ts'
 
@@ -67,12 +67,6 @@ export function findReached(events: readonly GoodsEvent[], stop: string): string
       .toSorted()
   const sent = timesOf('dispatched').at(-1) ?? ''
   return stop === 'delivered' ? timesOf(stop).find((at) => at >= sent) : timesOf(stop).at(-1)
-}
-
-/** Less than the total has come: underpaid only where what is due is not there. As private.is_underpaid. */
-export function namePayment(status: string, isUnderpaid: boolean | undefined): string | undefined {
-  if (status !== 'underpaid' || isUnderpaid === undefined) return paymentWords[status]
-  return isUnderpaid ? 'Underpaid' : 'Paid as agreed'
 }
 
 interface Priced {

@@ -1,5 +1,5 @@
+import { namePayment } from '#domain/admin/order-state-words.ts'
 import { StatusBadge } from '#site/ui/status.tsx'
-import { namePayment } from './order-words.ts'
 
 const tones: Readonly<Record<string, string>> = {
   confirmed: 'approved',
@@ -9,7 +9,7 @@ const tones: Readonly<Record<string, string>> = {
 
 interface PaymentBadgeProps {
   status: string
-  /** Undefined while it is not known. */
+  /** Left out while it is not known. */
   isUnderpaid?: boolean | undefined
 }
 

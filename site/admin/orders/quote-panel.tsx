@@ -61,7 +61,7 @@ export function QuotePanel({ order, requested, quotes, isNext }: QuotePanelProps
       <ul className="ruled num">
         {versions.map((quote, place) => (
           <li key={quote.id}>
-            <Version orderId={order.id} quote={quote} version={versions.length - place} />
+            <Version quote={quote} version={versions.length - place} />
           </li>
         ))}
       </ul>
@@ -98,7 +98,7 @@ export function QuotePanel({ order, requested, quotes, isNext }: QuotePanelProps
   )
 }
 
-function Version({ orderId, quote, version }: { orderId: string; quote: OrderQuote; version: number }) {
+function Version({ quote, version }: { quote: OrderQuote; version: number }) {
   // Once its day has passed, nobody can approve it any more.
   const state =
     quote.status === 'waiting' && Date.parse(quote.expiresAt) <= Date.now() ? 'ended' : quote.status
@@ -130,7 +130,7 @@ function Version({ orderId, quote, version }: { orderId: string; quote: OrderQuo
     <>
       {head}
       {content}
-      <WaitingQuote orderId={orderId} quoteId={quote.id} />
+      <WaitingQuote quoteId={quote.id} />
     </>
   )
 }

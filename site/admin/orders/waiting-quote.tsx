@@ -2,9 +2,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { Json } from '#domain/database.generated.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
-import { rpcAdmin } from '#site/admin/call-admin.ts'
+import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
-import { noticesQuery } from '#site/admin/shell/notices-query.ts'
 import { useAction } from '#site/admin/use-action.ts'
 import type { AppClient } from '#site/lib/supabase.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -29,13 +28,13 @@ export function describeQuoted(outcome: unknown) {
   return { title: 'Quote sent', text: 'The buyer has been told.' }
 }
 
-export function WaitingQuote({ orderId, quoteId }: { orderId: string; quoteId: string }) {
+export function WaitingQuote({ quoteId }: { quoteId: string }) {
   const { can } = usePermissions()
-  const notices = useQuery(noticesQuery)
-  const notice = notices.data?.find((one) => one.kind === 'quote_waits' && one.id === orderId)
-  const isOwn = notice?.kind === 'quote_waits' && notice.isOwn
-  // The oldest that wait have a notice: whose one without is, only its approval says.
-  const mayApprove = notice ? !isOwn : !notices.isFetching
+  const { data: obstacle } = useQuery({
+    queryKey: ['orders', 'waiting-quote', quoteId],
+    queryFn: () => callAdmin<string | null>('waiting_quote_obstacle', { quote_id: quoteId }),
+    enabled: can('orders.decide'),
+  })
   const tables = ['orders', 'admin_notices']
   const approving = useAction({
     tables,
@@ -56,12 +55,12 @@ export function WaitingQuote({ orderId, quoteId }: { orderId: string; quoteId: s
           It has no list price, or is further below it than its author may quote alone. Somebody else, whose
           role may quote that price, approves it, and the buyer hears of it then.
         </p>
-        {isOwn && <p>You wrote this quote. Somebody else must approve it.</p>}
+        {obstacle && <p>{obstacle}</p>}
         <Refusal action={approving} />
         <Refusal action={refusing} />
         {can('orders.decide') && (
           <div className="flex flex-wrap gap-3">
-            {mayApprove && (
+            {obstacle === null && (
               <Button
                 size="sm"
                 busy={approving.isBusy}

@@ -1,6 +1,7 @@
 /** Invites a colleague by mail, and says beforehand when that replaces an invitation that is open. */
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
+import { nameRole, toRoleOptions } from '#domain/admin/role-names.ts'
 import { invitationDays, type RoleRow, type StaffInvitation } from '#domain/admin/staff.ts'
 import { formatDate } from '#domain/dates.ts'
 import { normaliseEmail } from '#domain/emails.ts'
@@ -14,7 +15,6 @@ import { Field } from '#site/ui/field.tsx'
 import { Select, TextInput } from '#site/ui/inputs.tsx'
 import { Notice, Panel } from '#site/ui/panel.tsx'
 import { invitationsQuery } from './people-data.ts'
-import { nameRole, toRoleOptions } from './role-names.ts'
 
 export function InviteForm({ roles }: { roles: readonly RoleRow[] }) {
   const id = useId()

@@ -2,10 +2,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
+import { article, nameListOf, nounOf } from '#domain/admin/audit-words.ts'
+import { nameRole, toRoleOptions } from '#domain/admin/role-names.ts'
 import type { LastAction, RoleRow, StaffInvitation, StaffMember } from '#domain/admin/staff.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
-import { article, nameListOf, nounOf } from '#site/admin/audit/audit-words.ts'
 import { rpcAdmin } from '#site/admin/call-admin.ts'
 import { deactivationDraft } from '#site/admin/records/form-drafts.ts'
 import { ReasonDialog } from '#site/admin/records/reason-dialog.tsx'
@@ -22,7 +23,6 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table
 import { Tabs } from '#site/ui/tabs.tsx'
 import { InviteForm } from './invite-form.tsx'
 import { invitationsQuery, lastActionsQuery, rolesQuery, staffQuery } from './people-data.ts'
-import { nameRole, toRoleOptions } from './role-names.ts'
 import { RolesPanel } from './roles-panel.tsx'
 
 export function PeoplePage() {

@@ -1,6 +1,7 @@
 /** A role as it is made or changed: name, rights and limits, saved together after one more question. */
 import { rightAreas } from '#domain/admin/right-areas.ts'
 import type { Permission } from '#domain/admin/roles.ts'
+import { formatNaira } from '#domain/money.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { SecondStepNotice } from '#site/admin/second-step.tsx'
 import { FormElement } from '#site/lib/form/form-element.tsx'
@@ -147,6 +148,21 @@ function SaveQuestion({ state, holders }: { state: RoleFormState; holders: numbe
         </p>
         <Changes heading="It may from now on:" rights={state.added} />
         <Changes heading="It may no longer:" rights={state.taken} />
+        <div>
+          <p className="font-semibold">Without a second person:</p>
+          <ul className="list-disc ps-5">
+            <li>
+              {state.refundKobo === null
+                ? 'It sends back any amount.'
+                : `It sends back up to ${formatNaira(state.refundKobo)} of an order.`}
+            </li>
+            <li>
+              {state.percentBelow === null
+                ? 'It quotes at any price.'
+                : `It quotes up to ${state.percentBelow}% below the list price.`}
+            </li>
+          </ul>
+        </div>
       </div>
     </Dialog>
   )

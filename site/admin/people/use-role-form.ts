@@ -36,6 +36,7 @@ export function useRoleForm({ onSaved, onCancel, ...now }: RoleFormProps) {
   const chosen = new Set(words.rights.split(' ').filter(Boolean) as Permission[])
   useEffect(() => saveWordDraft(draft, JSON.stringify(words) === JSON.stringify(stored) ? {} : words))
   const refundKobo = refund.trim() === '' ? null : parseNaira(refund)
+  const percentBelow = percent.trim() === '' ? null : Number(percent)
   /** What cannot be so is said while it is typed; the names are those that the database refuses by. */
   const wrong: Readonly<Record<string, string | false>> = {
     refundUpToKobo: refund.trim() !== '' && refundKobo === null && 'Please enter an amount, or nothing',
@@ -90,7 +91,7 @@ export function useRoleForm({ onSaved, onCancel, ...now }: RoleFormProps) {
       description,
       permissions: [...chosen],
       refundUpToKobo: refundKobo,
-      quoteBelowListPercent: percent.trim() === '' ? null : Number(percent),
+      quoteBelowListPercent: percentBelow,
     }
     return role
       ? rpcAdmin(client, 'change_role', { name: role.name, details, expected_at: role.updated_at })
@@ -112,6 +113,9 @@ export function useRoleForm({ onSaved, onCancel, ...now }: RoleFormProps) {
     problemOf: (field: string) => wrong[field] || form.problemOf(field),
     added: [...chosen].filter((right) => !rights.includes(right)),
     taken: rights.filter((right) => !chosen.has(right)),
+    /** The limits beyond which a second person is asked; null: none. */
+    refundKobo,
+    percentBelow,
     form,
     isConfirming,
     setIsConfirming,

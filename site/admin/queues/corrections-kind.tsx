@@ -1,4 +1,4 @@
-/** Corrections that staff requested: which are answered, and which the person still owes. */
+/** Corrections that staff requested: which are answered and wait for us, which the person still owes, and which are done. */
 import { Link } from 'react-router'
 import { correctionWords } from '#domain/admin/queue-words.ts'
 import type { Database, Json } from '#domain/database.generated.ts'

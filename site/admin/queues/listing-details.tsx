@@ -1,8 +1,10 @@
 /** A product in its drawer: its photo, all that is known of it, how its stock moved and what it cost before. */
+
 import { formatDateTime } from '#domain/dates.ts'
 import { formatWeight } from '#domain/market/delivery.ts'
 import { productPhotoUrl } from '#domain/market/product-photos.ts'
 import { formatNaira } from '#domain/money.ts'
+import { joinPlace } from '#domain/nigeria/places.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { ProductHistoryPart } from '#site/admin/products/product-history.tsx'
 import {
@@ -42,7 +44,7 @@ export function ListingDetails({ product }: { product: Listing }) {
           Description: product.description,
           Farmer: product.farmer_name,
           'Farmer approved': product.is_verified ? 'Yes' : 'No',
-          Place: [product.location, product.state].filter(Boolean).join(', '),
+          Place: joinPlace(product.location, product.state),
           Pack: `${product.pack_amount} ${product.pack_unit}`,
           Weight: describeWeight(product),
           Price: <PriceCell product={product} />,

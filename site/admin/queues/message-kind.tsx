@@ -1,9 +1,11 @@
 /** Messages to the company in the admin area: open ones wait for an answer within a day. */
 import { Link } from 'react-router'
+import { recordWords } from '#domain/admin/admin.ts'
 import { messageWords } from '#domain/admin/queue-words.ts'
 import { contactQuestions } from '#domain/company/contact-messages.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import type { AdminKind } from '#site/admin/records/admin-kind.ts'
+import { registrationRecordTypes } from '#domain/record-types.ts'
+import { type AdminKind, capitalise } from '#site/admin/records/admin-kind.ts'
 import { answerFacts } from '#site/admin/records/answer-facts.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
@@ -53,6 +55,7 @@ export const messageKind: AdminKind<Message> = {
       options: [
         { value: 'general', label: 'General' },
         { value: 'hr', label: 'HR department' },
+        ...registrationRecordTypes.map((type) => ({ value: type, label: capitalise(recordWords[type][1]) })),
       ],
     },
     replyFilter,

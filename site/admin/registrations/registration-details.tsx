@@ -1,5 +1,7 @@
 /** One registration of each kind, with everything that its list has no room for. */
+
 import { formatDateTime } from '#domain/dates.ts'
+import { joinPlace } from '#domain/nigeria/places.ts'
 import { formatCount } from '#domain/numbers.ts'
 import type { Option } from '#domain/questions.ts'
 import {
@@ -93,7 +95,7 @@ export function FarmerDetails({ record: farmer, renderWith }: DetailsProps<Farme
         ...describePerson(farmer, farmer.phone),
         Gender: nameGender(farmer.farmer_private?.gender),
         Address: farmer.farmer_private?.address,
-        Location: farmer.location,
+        Location: joinPlace(farmer.location),
         'Farm size': farmer.farm_size_acres === null ? null : nameFarmSize(farmer.farm_size_acres),
         Experience:
           farmer.farming_experience_years === null ? null : nameFarmingYears(farmer.farming_experience_years),
@@ -123,7 +125,7 @@ export function BuyerDetails({ record: buyer, renderWith }: DetailsProps<Buyer>)
         Phone: phoneFact(buyer.contact_phone, buyer.reference),
         'Other phone': phoneFact(buyer.alternative_phone, buyer.reference),
         Website: buyer.website,
-        Address: [buyer.address, buyer.city, buyer.state, buyer.country].join(', '),
+        Address: joinPlace(buyer.address, buyer.city, buyer.state, buyer.country),
         Business: nameOption([individualBusinessTypes, corporateBusinessTypes], buyer.business_type),
         'Years in business': nameOption([yearsInBusiness], buyer.years_in_business),
         // The column's name says revenue; what it holds is tonnes (decision 46).
@@ -152,7 +154,7 @@ export function InvestorDetails({ record: investor, renderWith }: DetailsProps<I
       facts={{
         Company: investor.company_name,
         ...describePerson(investor, investor.contact_phone),
-        Place: [investor.city, investor.state, investor.country].filter(Boolean).join(', '),
+        Place: joinPlace(investor.city, investor.state, investor.country),
         Amount: nameAmount(investor),
         Risk: nameOption([riskTolerances], investor.risk_tolerance),
         Experience: nameOption([investmentExperiences, cryptoExperiences], investor.experience_level),
@@ -177,7 +179,7 @@ export function TraineeDetails({ record: trainee, renderWith }: DetailsProps<Tra
         ...describePerson(trainee, trainee.phone),
         Gender: nameGender(trainee.training_enrolment_private?.gender),
         Address: trainee.training_enrolment_private?.address,
-        Place: `${trainee.city}, ${trainee.state}`,
+        Place: joinPlace(trainee.city, trainee.state),
         Education: nameOption([educationLevels], trainee.education_level),
         Experience: nameOption([trainingExperiences], trainee.experience),
         Motivation: trainee.motivation,

@@ -1,5 +1,7 @@
 /** Farmers, buyers, investors and trainees in the admin area: four kinds of record, one way to read and decide them. */
+
 import { formatDateTime } from '#domain/dates.ts'
+import { joinPlace } from '#domain/nigeria/places.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { corporateBusinessTypes, individualBusinessTypes } from '#domain/registrations/buyer-options.ts'
 import { cryptoExperiences } from '#domain/registrations/crypto-investor-options.ts'
@@ -108,7 +110,7 @@ export function makeFarmersKind(renderWith: RenderWith): AdminKind<Farmer> {
         sorts: by('place'),
         cell: (farmer) => (
           <Lines
-            main={farmer.location}
+            main={joinPlace(farmer.location)}
             more={{
               size: farmer.farm_size_acres !== null && nameFarmSize(farmer.farm_size_acres),
               experience:
@@ -180,7 +182,7 @@ export function makeBuyersKind(renderWith: RenderWith): AdminKind<Buyer> {
         label: 'Place',
         sorts: by('place'),
         cell: (buyer) => (
-          <Lines main={[buyer.city, buyer.state, buyer.country].join(', ')} text={buyer.address} />
+          <Lines main={joinPlace(buyer.city, buyer.state, buyer.country)} text={buyer.address} />
         ),
       },
       {
@@ -242,7 +244,7 @@ export function makeInvestorsKind(renderWith: RenderWith): AdminKind<Investor> {
           <Lines
             main={capitalise(investor.investor_type)}
             more={{
-              place: [investor.city, investor.state, investor.country].filter(Boolean).join(', '),
+              place: joinPlace(investor.city, investor.state, investor.country),
               // The column holds it masked.
               wallet: investor.wallet_address && <span className="code">{investor.wallet_address}</span>,
             }}
@@ -306,7 +308,7 @@ export function makeTraineesKind(renderWith: RenderWith): AdminKind<Trainee> {
     title: { label: 'Trainee', text: (trainee) => trainee.contact_name },
     columns: [
       { label: 'Phone', cell: (trainee) => phoneLink(trainee.phone) },
-      { label: 'Place', sorts: by('place'), cell: (trainee) => `${trainee.city}, ${trainee.state}` },
+      { label: 'Place', sorts: by('place'), cell: (trainee) => joinPlace(trainee.city, trainee.state) },
       {
         label: 'Education',
         sorts: by('education'),

@@ -15,7 +15,11 @@ import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 export const shared = {
-  statuses: registrationStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
+  statuses: [
+    ...registrationStatuses.map((status) => ({ value: status, label: describeStatus(status) })),
+    // By its person, who took back a consent: it waits for them, and is not among the pending ones.
+    { value: 'stopped', label: 'Stopped' },
+  ],
   hasDue: true,
   hasFlags: true,
 }

@@ -177,17 +177,12 @@ describe('the palette', () => {
     expect(titlesOf({}, ['payments.confirm'])).toContain('Correct a payment...')
     expect(titlesOf(sold, ['payments.confirm'])).not.toContain('Correct a payment...')
     expect(titlesOf({}, ['records.work'])).toContain('Log a call...')
-    const waits = (kind: 'quote_waits' | 'money_waits', isOwn = false): AdminNotice => ({
-      kind,
-      id,
-      code: order.code,
-      isOwn,
-    })
+    const waits = (kind: 'quote_waits' | 'money_waits'): AdminNotice => ({ kind, id, code: order.code })
     const [quote, entry] = ['Decide on the quote that waits...', 'Decide on the entry that waits...']
     const rights = ['orders.decide', 'payments.confirm'] as Permission[]
     expect(titlesOf({}, rights, [waits('quote_waits')])).toContain(quote)
     expect(titlesOf({}, rights, [waits('money_waits')])).toContain(entry)
-    for (const notices of [[], [waits('quote_waits', true)], [{ ...waits('quote_waits'), id: 'another' }]])
+    for (const notices of [[], [waits('money_waits')], [{ ...waits('quote_waits'), id: 'another' }]])
       expect(titlesOf({}, rights, notices)).not.toContain(quote)
     expect(titlesOf({}, ['orders.decide'], [waits('money_waits')])).not.toContain(entry)
   })

@@ -1,7 +1,8 @@
 /** What the palette offers: of the places, of what was found, and of what can be done with it. */
+
 import { type AdminNotice, type AdminRecordType, nameAdminPermission } from '#domain/admin/admin.ts'
 import { isConversationType } from '#domain/admin/conversations.ts'
-import { fulfilmentWords } from '#domain/admin/order-state-words.ts'
+import { fulfilmentWords, namePayment } from '#domain/admin/order-state-words.ts'
 import type { Permission } from '#domain/admin/roles.ts'
 import {
   describeFound,
@@ -14,13 +15,13 @@ import { formatDateTime } from '#domain/dates.ts'
 import { documentTitles } from '#domain/market/documents.ts'
 import { isOwed, orderMachine } from '#domain/market/orders.ts'
 import { formatMoney, formatNaira } from '#domain/money.ts'
+import { joinPlace } from '#domain/nigeria/places.ts'
 import { groupPhone } from '#domain/phone-groups.ts'
 import { countDigits, findPhoneProblem } from '#domain/phones.ts'
 import { formatAmount } from '#domain/quantities.ts'
 import { isRegistrationRecord } from '#domain/record-types.ts'
 import { listPhotoRecordTypes, registrationMachine } from '#domain/registrations/registrations.ts'
 import { describeStatus } from '#domain/status-machines.ts'
-import { namePayment } from '#site/admin/orders/order-words.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import { personPath } from '#site/member-paths.ts'
 import { paths } from '#site/paths.ts'
@@ -290,7 +291,7 @@ function describePerson(person: FoundPerson, can: PaletteInput['can']): PaletteO
   return {
     key: `person ${id}`,
     title: name ?? organisation ?? (phone ? groupPhone(phone) : (email ?? 'Without a name')),
-    detail: [phone ? groupPhone(phone) : email, place].filter(Boolean).join(', '),
+    detail: [phone ? groupPhone(phone) : email, joinPlace(place)].filter(Boolean).join(', '),
     note: [
       ...countAlike(records.map(describeRecord)),
       ...countOf(person.orders, 'order'),
@@ -384,9 +385,7 @@ function listOrderSteps(
   const isOpen = ['pending', 'approved'].includes(status)
   const isOnItsWay = ['none', 'preparing', 'dispatched'].includes(goods)
   const waits = (kind: 'quote_waits' | 'money_waits') =>
-    notices.some(
-      (notice) => notice.kind === kind && 'isOwn' in notice && notice.id === order.id && !notice.isOwn,
-    )
+    notices.some((notice) => notice.kind === kind && notice.id === order.id)
   const steps: [key: string, title: string, may: boolean][] = [
     ['quote', 'Quote', can('orders.decide') && order.kind === 'bulk' && !isPriced && isOpen],
     ['waiting-quote', 'Decide on the quote that waits', can('orders.decide') && waits('quote_waits')],

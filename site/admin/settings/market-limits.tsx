@@ -35,7 +35,8 @@ interface MarketLimit {
     reason: string
     proposedBy: string
     proposedAt: string
-    isOwn: boolean
+    /** Why the reader may not approve it; null where they may, as far as their right goes. */
+    obstacle: string | null
   } | null
 }
 
@@ -108,12 +109,12 @@ function Waiting({ limit, waiting }: WaitingProps) {
         {waiting.proposedBy} would make it {sayLimit(limit.name, waiting.value)},{' '}
         {formatDateTime(waiting.proposedAt)}: {waiting.reason}
       </p>
-      {waiting.isOwn && <p>Somebody else has to approve it.</p>}
+      {can('settings.write') && waiting.obstacle && <p>{waiting.obstacle}</p>}
       <Refusal action={approving} />
       <Refusal action={dropping} />
       {can('settings.write') && (
         <div className="flex flex-wrap gap-3">
-          {!waiting.isOwn && (
+          {!waiting.obstacle && (
             <Button size="sm" busy={approving.isBusy} busyLabel="Approving..." onClick={() => decide(true)}>
               Approve
             </Button>

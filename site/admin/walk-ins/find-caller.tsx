@@ -4,6 +4,7 @@ import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { recordWords } from '#domain/admin/admin.ts'
 import { describeFound, type FoundPerson, type FoundRecord, searchLengthMin } from '#domain/admin/search.ts'
+import { joinPlace } from '#domain/nigeria/places.ts'
 import { groupPhone } from '#domain/phone-groups.ts'
 import { useSearch } from '#site/admin/search/use-search.ts'
 import { personPath } from '#site/member-paths.ts'
@@ -99,7 +100,7 @@ function Caller({ person }: { person: FoundPerson }) {
       <p>
         <strong>{name ?? organisation ?? 'Without a name'}</strong>{' '}
         <span className="text-stone">
-          {[phone ? groupPhone(phone) : email, place].filter(Boolean).join(', ')}
+          {[phone ? groupPhone(phone) : email, joinPlace(place)].filter(Boolean).join(', ')}
         </span>
       </p>
       <p className="flex flex-wrap gap-x-4 gap-y-1">

@@ -217,7 +217,7 @@ const marketAccess: readonly TableEntry[] = [
   withOrder('public.order_disputes', level.readsAll, ['resolved_by']),
   withOrder('public.product_ratings', level.readsAll),
   withOrder('public.order_ratings', level.readsAll),
-  withOrder('public.quotes', level.readsAll, ['created_by']),
+  withOrder('public.quotes', level.readsAll, ['created_by', 'replaced_by']),
   withOrder('public.quote_lines', level.readsAll),
   withOrder('public.counter_offers', level.readsAll),
   withOrder('public.order_request_lines', level.readsAll),

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, describe, expect, it } from 'vitest'
 import { type AuditEntry, auditKinds, type BuyerAttempt, type SignIn } from '#domain/admin/audit-trail.ts'
-import { describeEntry, formatSentence } from '#site/admin/audit/describe-entry.ts'
+import { describeEntry, formatSentence } from '#domain/admin/describe-entry.ts'
 import { anonymous, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { openAdminApp } from './admin-app.ts'
 

@@ -269,3 +269,44 @@ describe('the home of staff', () => {
     expect((await homeOf(app.content)).missing).toEqual(['products'])
   })
 })
+
+describe('a place of the side bar', () => {
+  it('counts as waiting, and as late, what its list shows as such', async () => {
+    const late = await app.addFarmer()
+    await app.age('farmers', late, '30 days')
+    await app.age('orders', (await app.placeOrder()).id, '5 days')
+    await app.sql(`insert into public.contact_messages (topic, name, email, message, created_at)
+      values ('general', 'Ada Obi', 'ada@example.com', 'Do you buy ginger?', now() - interval '3 days')`)
+    const places = await placesOf(app.admin)
+    /** By what each place of a list is filtered there. */
+    const shown: Record<string, { list: string } & Record<string, unknown>> = {
+      orders: { list: 'orders', filters: { step: 'to_decide' } },
+      quotes: { list: 'quotes' },
+      payments: { list: 'payments' },
+      disputes: { list: 'disputes' },
+      letters: { list: 'orders', filters: { step: 'letter_with_us' } },
+      accounts: { list: 'orders', filters: { step: 'needs_account' } },
+      listings: { list: 'products', only_status: 'pending' },
+      farmers: { list: 'farmers', only_status: 'pending' },
+      training: { list: 'training_enrolments', only_status: 'pending' },
+      buyers: { list: 'buyers', only_status: 'pending' },
+      investors: { list: 'investors', only_status: 'pending' },
+      messages: { list: 'contact_messages', only_status: 'pending' },
+      partnership: { list: 'partnership_applications', only_status: 'pending' },
+      'job-applications': { list: 'job_applications', only_status: 'pending' },
+    }
+    // These are no lists of find_records.
+    const others = ['corrections', 'people-to-phone', 'breaches', 'mails', 'tasks']
+    expect(Object.keys(places).sort()).toEqual([...Object.keys(shown), ...others].sort())
+    const withoutDays = ['payments', 'disputes', 'letters', 'accounts', 'listings']
+    const counted = Object.entries(shown).map(async ([place, list]) => [
+      place,
+      (await app.find(list)).count,
+      withoutDays.includes(place) ? 0 : (await app.find({ ...list, only_overdue: true })).count,
+    ])
+    expect(await Promise.all(counted)).toEqual(
+      Object.keys(shown).map((place) => [place, places[place]?.waiting, places[place]?.late]),
+    )
+    for (const place of ['orders', 'farmers', 'messages']) expect(places[place]?.late).toBeGreaterThan(0)
+  })
+})

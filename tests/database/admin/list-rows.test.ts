@@ -125,6 +125,10 @@ describe('a filter', () => {
   it('finds messages, applications and products by what they are', async () => {
     const message = await add(`insert into public.contact_messages (topic, name, email, message)
       values ('hr', 'Ada', 'ada@example.com', 'Is there a position in Kano?')`)
+    // From the page of a registration: the form calls all of those general.
+    const bound =
+      await add(`insert into public.contact_messages (topic, name, email, message, about_type, about_id, about_reference)
+      values ('general', 'Ada', 'ada@example.com', 'When do you come?', 'farmers', gen_random_uuid(), 'FM23-4567')`)
     const partner = await add(`insert into public.partnership_applications
       (partnership_type, company_name, contact_person, email, phone, country, business_description)
       values ('franchise', 'Ada Foods', 'Ada', 'ada@example.com', '+2348031234567', 'Ghana', 'Foods')`)
@@ -133,6 +137,8 @@ describe('a filter', () => {
       values ('Kulikuli', 'Spices', 'A farm', 'Kano', 1, 'kg', 5000, 'Kano')`)
     const cases = [
       ['contact_messages', { topic: 'hr' }, { topic: 'general' }, message],
+      ['contact_messages', { topic: 'farmers' }, { topic: 'general' }, bound],
+      ['contact_messages', { topic: 'farmers' }, { topic: 'buyers' }, bound],
       ['partnership_applications', { partnership_type: 'franchise' }, { partnership_type: 'x' }, partner],
       ['products', { category: 'Spices' }, { category: 'Oil' }, product],
       ['products', { photo: 'missing', state: 'Kano' }, { state: 'Lagos' }, product],

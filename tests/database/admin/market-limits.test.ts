@@ -19,7 +19,7 @@ interface Limit {
   value: number
   changed_by: string | null
   reason: string | null
-  waiting: { id: number; value: number; isOwn: boolean } | null
+  waiting: { id: number; value: number; obstacle: string | null } | null
 }
 async function read(name: string, caller: Caller = app.admin.caller): Promise<Limit> {
   const { rows } = await app.as<Limit>(caller, 'select * from public.list_market_limits()')
@@ -91,7 +91,10 @@ it('that keep one person from the money are lowered by one and raised by two, wh
   const lower = value - 100
   expect(await app.call(strong, change, [alone, value, lower, why])).toBe(false)
   const waits = await read(alone)
-  expect(waits).toMatchObject({ value: lower, waiting: { value, isOwn: true } })
+  expect(waits).toMatchObject({
+    value: lower,
+    waiting: { value, obstacle: expect.stringContaining('You proposed this') },
+  })
   const id = waits.waiting?.id
   expect(await app.app.refusalOf(strong, change, [alone, value, lower, why])).toMatchObject({
     hint: 'waiting',
@@ -108,7 +111,10 @@ it('that keep one person from the money are lowered by one and raised by two, wh
   expect(await app.app.refusalOf(withSecondFactor(second), decide, [id, true])).toMatchObject({
     ...{ code: '42501', hint: 'not_at_work' },
   })
+  const obstacle = async () => (await read(alone, second.caller)).waiting?.obstacle
+  expect(await obstacle()).toContain('three different days')
   await works(second)
+  expect(await obstacle()).toBeNull()
   await app.as(withSecondFactor(second), decide, [id, true])
   expect(await read(alone)).toMatchObject({ value, waiting: null })
   expect(await app.app.refusalOf(withSecondFactor(second), decide, [id, true])).toMatchObject({

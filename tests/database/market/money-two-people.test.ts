@@ -445,18 +445,21 @@ describe('a payment above the limit', () => {
     await till.market.call(withSecondFactor(till.admin), 'decide_money_entry', entryId, true)
   })
 
-  it('is reported to those who may confirm it', async () => {
+  it('is reported to those who may confirm it, and to nobody whom the confirmation would refuse', async () => {
     const id = await ordered(large)
     await record(till.finance, id, large)
     const notices = async (person: Person) =>
       (
-        await till.app.as<{ notices: { kind: string; id: string; isOwn?: boolean }[] }>(
+        await till.app.as<{ notices: { kind: string; id: string }[] }>(
           person.caller,
           'select public.admin_notices() as notices',
         )
       ).rows[0]?.notices.filter((notice) => notice.id === id)
-    expect(await notices(second)).toMatchObject([{ kind: 'money_waits', isOwn: false }])
-    expect(await notices(till.finance)).toMatchObject([{ kind: 'money_waits', isOwn: true }])
-    expect(await notices(till.buyer)).toEqual([])
+    expect(await notices(second)).toMatchObject([{ kind: 'money_waits' }])
+    for (const person of [till.finance, till.buyer]) expect(await notices(person)).toEqual([])
+    // Nor of their own order.
+    await till.app.owner.query('update public.orders set user_id = $2 where id = $1', [id, second.id])
+    expect(await notices(second)).toEqual([])
+    expect(await notices(till.admin)).toMatchObject([{ kind: 'money_waits' }])
   })
 })

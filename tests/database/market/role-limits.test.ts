@@ -268,7 +268,25 @@ describe('a quote', () => {
         (notice) => notice.kind === 'quote_waits' && notice.id === id,
       )
     expect(await waits(admin.caller)).toBe(true)
-    expect(await waits(till.finance.caller)).toBe(false)
+    // Nor is it announced to those whom the database would refuse: its author, and another with the same limit.
+    for (const { caller } of [till.finance, sales, colleague]) expect(await waits(caller)).toBe(false)
+    const { rows } = await app.owner.query<{ id: string }>(
+      'select id from public.quotes where order_id = $1',
+      [id],
+    )
+    const obstacleFor = async (caller: Caller) =>
+      (
+        await app.as<{ obstacle: string | null }>(
+          caller,
+          'select public.waiting_quote_obstacle($1) as obstacle',
+          [rows[0]?.id],
+        )
+      ).rows[0]?.obstacle
+    expect(await obstacleFor(admin.caller)).toBeNull()
+    expect(await obstacleFor(sales.caller)).toContain('You wrote this quote')
+    expect(await obstacleFor(colleague.caller)).toContain('further below it than your role may quote')
+    for (const { caller } of [till.finance, buyer])
+      await expect(obstacleFor(caller)).rejects.toMatchObject({ code: '42501' })
     // Once its day has passed nobody can approve it, and nobody is asked to.
     const ended = await app.owner.query<{ id: string }>(
       `update public.quotes set expires_at = now() - interval '1 minute' where order_id = $1 returning id`,
@@ -315,6 +333,15 @@ describe('a refund', () => {
       { obstacle: expect.stringContaining('You entered this') },
     ])
     expect(await obstacleFor(second)).toEqual([{ obstacle: expect.stringContaining('more than your role') }])
+    const isNotified = async ({ caller }: { caller: Caller }) =>
+      ((await market.call(caller, 'admin_notices')) as unknown as { kind: string; id: string }[]).some(
+        (notice) => notice.kind === 'money_waits' && notice.id === id,
+      )
+    expect([await isNotified(second), await isNotified(till.finance), await isNotified(admin)]).toEqual([
+      false,
+      false,
+      true,
+    ])
     // Less than the limit of the colleague, but not with what went back before.
     expect(
       await market.refuse(withSecondFactor(second), 'decide_money_entry', rest.entryId, true),

@@ -3,7 +3,7 @@ import { afterAll, expect, it } from 'vitest'
 import { service } from '#tests/harness/migrated-database.ts'
 import { hashToken, openReview } from './registration-intake.ts'
 
-const { app, intake, admin } = await openReview()
+const { app, intake, admin, requestCorrection, resubmit } = await openReview()
 afterAll(() => app.close())
 
 it('has it in its history, no clock, and is not late; agreed again, it runs', async () => {
@@ -53,6 +53,39 @@ it('has it in its history, no clock, and is not late; agreed again, it runs', as
       ['stopped', 'applicant'],
     ],
   })
+})
+
+it('waits for its person: neither the side bar, the home, the list of what is pending nor the corrections count it', async () => {
+  const sent = await intake.send('farmer')
+  const { id } = sent.stored
+  await requestCorrection(sent.stored, 'farmName')
+  await resubmit(sent, { answers: { farmName: 'Another Farm' } })
+  await app.as(admin.caller, `select public.assign_record('farmers', $1, $2)`, [id, admin.id])
+  const seen = async () => {
+    const { rows } = await app.as<Record<string, number | string[]>>(
+      admin.caller,
+      `select (places -> 'farmers' ->> 'waiting')::int as place, (places -> 'corrections' ->> 'waiting')::int as corrections,
+        (public.admin_counts() -> 'farmers' ->> 'pending')::int as card,
+        (public.find_records('farmers', 'pending')).count::int as pending,
+        (public.find_records('farmers', 'stopped')).count::int as stopped,
+        (select count(*)::int from public.correction_states where status = 'answered') as answered,
+        (public.admin_home() -> 'mine' ->> 'count')::int as mine
+       from public.admin_places() as places`,
+    )
+    return rows[0]
+  }
+  const before = await seen()
+  const { place = 0, corrections = 0, mine = 0, stopped = 0 } = before ?? {}
+  expect(before).toMatchObject({ card: place, pending: place, answered: corrections })
+  expect(corrections).toBeGreaterThan(0)
+  await app.as(service, 'select public.withdraw_tracked_consent($1, $2)', [hashToken(sent.token), 'terms'])
+  expect(await seen()).toEqual({
+    ...{ place: Number(place) - 1, card: Number(place) - 1, pending: Number(place) - 1 },
+    ...{ corrections: Number(corrections) - 1, answered: Number(corrections) - 1 },
+    ...{ mine: Number(mine) - 1, stopped: Number(stopped) + 1 },
+  })
+  await app.as(service, 'select public.renew_tracked_consent($1, $2)', [hashToken(sent.token), 'terms'])
+  expect(await seen()).toEqual(before)
 })
 
 it('that was stopped in time is promised from when it was agreed to again; one that was late already stays late', async () => {

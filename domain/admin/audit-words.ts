@@ -1,12 +1,17 @@
 /** What tables, columns and values of the audit trail are called in sentences. */
 
-import { fulfilmentWords, paymentWords } from '#domain/admin/order-state-words.ts'
-import { formatDate, formatDateTime } from '#domain/dates.ts'
-import { formatMoney, formatNaira } from '#domain/money.ts'
+import { formatDate, formatDateTime, monthNames } from '../dates.ts'
+import { formatMoney, formatNaira } from '../money.ts'
+import { recordWords } from './admin.ts'
+import { sayPeriod } from './limit-words.ts'
+import { fulfilmentWords, paymentWords } from './order-state-words.ts'
+import { nameRole } from './role-names.ts'
+import type { RoleRow } from './staff.ts'
 
 /** A record or row, as a sentence names it before its name. */
 const nouns: Readonly<Record<string, string>> = {
   orders: 'order',
+  disputes: 'the complaint about an order',
   farmers: 'farmer',
   training_enrolments: 'trainee',
   buyers: 'buyer',
@@ -36,7 +41,7 @@ const nouns: Readonly<Record<string, string>> = {
   impact_figures: 'the figure',
   page_actions: 'the button',
   page_facts: 'the fact of a page',
-  page_texts: 'the text of a page',
+  page_texts: 'a text of the page',
   photographs: 'the photograph',
   projects: 'the project',
   stories: 'the story',
@@ -59,11 +64,24 @@ const nouns: Readonly<Record<string, string>> = {
   vault_reveals: 'a look at private data',
   photo_sittings: 'a review of photos',
   own_secrets: 'a look at their own private data',
+  own_data: 'their own data',
+  vault_seal: 'private data',
+  audit_trail: 'the audit trail',
+  correction_requests: 'a request to correct',
   mails: 'a mail',
 }
 
 export function nounOf(type: string): string {
-  return nouns[type] ?? type.replaceAll('_', ' ')
+  return nouns[type] ?? sayCode(type)
+}
+
+/** A word of the application that has no other words, such as low_stock or farmSize. */
+function sayCode(code: string): string {
+  return code
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll(/[_-]+/g, ' ')
+    .toLowerCase()
+    .trim()
 }
 
 /** A noun that names a row by its own words needs no article. */
@@ -86,7 +104,7 @@ const lists: Readonly<Record<string, string>> = {
 }
 
 export function nameListOf(type: string): string {
-  return lists[type] ?? type.replaceAll('_', ' ')
+  return lists[type] ?? sayCode(type)
 }
 
 const columns: Readonly<Record<string, string>> = {
@@ -138,13 +156,23 @@ const columns: Readonly<Record<string, string>> = {
   vat_class: 'class of VAT',
   rate_bp: 'rate',
   sort_order: 'place in the list',
-  keep: 'kept for',
+  keep: 'length',
   container_20ft_kg: 'kilograms in a 20 ft container',
   container_40ft_kg: 'kilograms in a 40 ft container',
+  image: 'picture',
+  alt: 'words for the picture',
+  query: 'filters',
+  list: 'list',
+  record_type: 'kind of record',
+  category_id: 'category',
+  corrects_id: 'payment that it corrects',
+  former_role: 'role until then',
+  step_back_reason: 'why it went back',
+  cv_path: 'CV',
 }
 
 export function nameColumn(column: string): string {
-  return columns[column] ?? column.replace(/_at$/, '').replaceAll('_', ' ')
+  return columns[column] ?? sayCode(column.replace(/_(?:at|id|kobo|path|bp)$/, ''))
 }
 
 const channels: Readonly<Record<string, string>> = {
@@ -163,6 +191,60 @@ const eachOf: Readonly<Record<string, (value: number) => string>> = {
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:[\d.]+(?:Z|[+-]\d\d:?\d\d)$/
 const day = /^\d{4}-\d\d-\d\d$/
+const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/
+/** Of a file that is stored; words may follow in a line below. */
+const storedFile =
+  /^(?:\/storage\/\S+|\S*[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\S*\.([a-z]{3,4}))(?:\n([\s\S]*))?$/
+const pictureTypes = ['jpg', 'jpeg', 'png', 'webp', 'svg']
+
+/** What the states of a kind are called where the same word is said otherwise elsewhere. */
+const wordsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  payment_status: paymentWords,
+  fulfilment_status: fulfilmentWords,
+  kind: { write_off: 'write-off', refund: 'refund', fee: 'bank fee' },
+}
+
+/** As it stands in the address of a list: "status=pending&step=to_quote" */
+const sayQuery = (query: string) =>
+  [...new URLSearchParams(query)]
+    .map(([name, value]) => `${nameColumn(name)}: ${nameValue(name, value)}`)
+    .join(', ') || 'none'
+
+/** Values of a column that is said in a way of its own. */
+const sayColumn: Readonly<Record<string, (value: string) => string>> = {
+  query: sayQuery,
+  list: nameListOf,
+  record_type: (type) =>
+    type in recordWords ? recordWords[type as keyof typeof recordWords][1] : sayCode(type),
+  role: (role) => nameRole(role),
+  former_role: (role) => nameRole(role),
+  keep: sayPeriod,
+}
+
+function sayStoredFile([, type, words]: RegExpExecArray): string {
+  const what = type === undefined || pictureTypes.includes(type) ? 'a picture' : 'a file'
+  return words ? `${what}: ${words}` : what
+}
+
+function sayText(column: string, text: string): string {
+  const file = storedFile.exec(text)
+  if (file) return sayStoredFile(file)
+  const own = wordsOf[column]?.[text]
+  if (own !== undefined) return own.charAt(0).toLowerCase() + own.slice(1)
+  if (sayColumn[column]) return sayColumn[column](text)
+  if (instant.test(text)) return formatDateTime(text)
+  if (day.test(text)) return formatDate(text)
+  if (uuid.test(text)) return 'a record'
+  // A word of a column's own, such as bank_account or companyName.
+  return /^[a-z][a-z0-9]*(?:[_-][a-z0-9]+)+$|^[a-z]+(?:[A-Z][a-z]+)+$/.test(text) ? sayCode(text) : text
+}
+
+function sayNumber(column: string, value: number, currency: unknown): string {
+  if (column.endsWith('_kobo')) return formatMoney(value, typeof currency === 'string' ? currency : 'NGN')
+  if (column.endsWith('_bp')) return `${value / 100}%`
+  const month = /_(?:from|to|month)$/.test(column) ? monthNames[value - 1] : undefined
+  return month ?? String(value)
+}
 
 /** A value as it is read; `names` are those of people by their ids. */
 export function nameValue(
@@ -175,24 +257,24 @@ export function nameValue(
     return column === 'assignee_id' ? 'nobody' : '(empty)'
   if (typeof value === 'boolean') return value ? 'yes' : 'no'
   const each = eachOf[column]
-  if (Array.isArray(value) && each) return value.map((one) => each(Number(one))).join(', ')
-  if (column === 'rate_bp' && typeof value === 'number') return `${value / 100}%`
-  if (column.endsWith('_kobo') && typeof value === 'number')
-    return formatMoney(value, typeof row.currency === 'string' ? row.currency : 'NGN')
-  if (column === 'payment_status' && typeof value === 'string')
-    return (paymentWords[value] ?? value).toLowerCase()
-  if (column === 'fulfilment_status' && typeof value === 'string')
-    return (fulfilmentWords[value] ?? value).toLowerCase()
-  if (typeof value === 'string') {
-    if (names[value]) return names[value]
-    if (instant.test(value)) return formatDateTime(value)
-    if (day.test(value)) return formatDate(value)
-    // A word of a column's own, such as bank_account.
-    return /^[a-z]+(?:_[a-z]+)+$/.test(value) ? value.replaceAll('_', ' ') : value
-  }
-  return Array.isArray(value)
-    ? value.join(', ')
-    : typeof value === 'number'
-      ? String(value)
-      : JSON.stringify(value)
+  if (Array.isArray(value))
+    return value.map((one) => (each ? each(Number(one)) : nameValue(column, one, row, names))).join(', ')
+  if (typeof value === 'number') return sayNumber(column, value, row.currency)
+  if (typeof value === 'string') return names[value] ?? sayText(column, value)
+  return Object.entries(value)
+    .map(([name, part]) => `${nameColumn(name)}: ${nameValue(name, part, row, names)}`)
+    .join(', ')
+}
+
+/** As nameValue, of the state of a record alone: a message is answered or not. */
+export function nameStatus(type: string, status: unknown): string {
+  if (type !== 'contact_messages') return nameValue('status', status)
+  return status === 'completed' ? 'answered' : 'unanswered'
+}
+
+/** Who did something: their role at that time, 'system' where the application itself did it; a member has no role. */
+export function nameActorRole(role: string | null, roles: readonly RoleRow[] = []): string {
+  if (role === 'system') return 'The application'
+  if (role === null) return 'Nobody'
+  return role === 'member' ? 'Member' : nameRole(role, roles)
 }

@@ -1,6 +1,6 @@
 /** What the roles of staff are called. */
-import { isStaffRole, roleDescriptions } from '#domain/admin/roles.ts'
-import type { RoleRow } from '#domain/admin/staff.ts'
+import { isStaffRole, roleDescriptions } from './roles.ts'
+import type { RoleRow } from './staff.ts'
 
 /** `roles`: the rows, where they are at hand; without them the roles of the application alone have words. */
 export function nameRole(role: string, roles: readonly RoleRow[] = []): string {

@@ -332,6 +332,54 @@ describe('an entry', () => {
         after: { status: 'open' },
       },
     ],
+    // One that took the place of another was refused by nobody.
+    [
+      'changed the quote of order AGABC-2345 from waiting for a second person to replaced by quote 3',
+      {
+        type: 'quotes',
+        about: { type: 'orders', id: record, name: 'AGABC-2345' },
+        before: { status: 'waiting', replaced_by: null },
+        after: { status: 'refused', replaced_by: 3 },
+      },
+    ],
+    [
+      'changed the quote of order AGABC-2345 from waiting for a second person to not sent to the buyer',
+      {
+        type: 'quotes',
+        about: { type: 'orders', id: record, name: 'AGABC-2345' },
+        before: { status: 'waiting' },
+        after: { status: 'refused' },
+      },
+    ],
+    [
+      'answered the message of Ada',
+      {
+        type: 'contact_messages',
+        name: 'Ada',
+        before: { status: 'pending' },
+        after: { status: 'completed' },
+      },
+    ],
+    [
+      'set the status of letter of credit AGABC-2345 to draft received',
+      {
+        type: 'letters_of_credit',
+        name: 'AGABC-2345',
+        before: { status: 'awaited' },
+        after: { status: 'draft_received' },
+      },
+    ],
+    [
+      'changed the length of the retention period of registration drafts from 30 days to 1 month',
+      {
+        type: 'retention_periods',
+        id: 'registration_drafts',
+        name: null,
+        before: { keep: '30 days' },
+        after: { keep: '1 mon' },
+      },
+    ],
+    ['called farmer Farmer X: Told by chat message', { action: 'call', after: { outcome: 'chat_sent' } }],
     ['removed the message of Ada', { action: 'delete', type: 'contact_messages', name: 'Ada', before: {} }],
   ] satisfies [string, Parameters<typeof entryOf>[0]][])('says: %s', (sentence, entry) => {
     expect(say(entry)).toBe(sentence)
@@ -342,10 +390,29 @@ describe('an entry', () => {
       entryOf({ before: { status: 'pending' }, after: { status: 'approved' } }),
       roles,
     )
-    expect(parts).toContainEqual({ name: 'Farmer X', to: `/admin/queues/farmers?record=${record}` })
+    expect(parts).toContainEqual({ name: 'Farmer X', to: { type: 'farmers', id: record } })
     const unnamed = entryOf({ name: null, action: 'note' })
     expect(formatSentence(describeEntry(unnamed, roles))).toBe(
       'wrote a note about a farmer that is gone or not yours to see',
+    )
+  })
+
+  it('of the logo says that it changed, and opens the picture', () => {
+    const file = '/storage/v1/object/public/board-photos/x.png'
+    const entry = entryOf({
+      type: 'company_facts',
+      id: 'logo',
+      name: null,
+      before: { value: null },
+      after: { value: file },
+    })
+    const { parts, changes } = describeEntry(entry, roles)
+    expect([parts, changes]).toEqual([
+      ['changed the ', { name: 'logo', to: { file } }, ' of the company'],
+      [],
+    ])
+    expect(say({ ...entry, before: entry.after, after: { value: null } })).toBe(
+      'removed the logo of the company',
     )
   })
 
@@ -362,7 +429,7 @@ describe('an entry', () => {
     expect(parts).toEqual([
       'changed ',
       'product ',
-      { name: 'Palm oil', to: `/admin/queues/listings?record=${record}` },
+      { name: 'Palm oil', to: { type: 'products', id: record } },
     ])
     expect(changes).toEqual([
       { label: 'price', before: '₦1,000', after: '₦1,200' },

@@ -1,20 +1,21 @@
 /** What an entry of the audit trail says, as a sentence that follows the name of who did it. */
 
-import type { AuditEntry } from '#domain/admin/audit-trail.ts'
-import { nameLimit, sayLimit } from '#domain/admin/limit-words.ts'
-import { rightAreas } from '#domain/admin/right-areas.ts'
-import type { RoleRow } from '#domain/admin/staff.ts'
-import { taskRecordTypes } from '#domain/admin/tasks.ts'
-import { nameFact } from '#domain/company/fact-groups.ts'
-import { documentKinds, documentTitles } from '#domain/market/documents.ts'
-import { nameSecret } from '#domain/vault.ts'
-import { nameRole } from '#site/admin/people/role-names.ts'
-import { recordPath } from '#site/admin/records/record-path.ts'
-import { paths } from '#site/paths.ts'
-import { article, nameChannel, nameColumn, nameListOf, nameValue, nounOf } from './audit-words.ts'
+import { nameFact } from '../fact-groups.ts'
+import { nameSecret } from '../vault.ts'
+import type { AuditEntry } from './audit-trail.ts'
+import { article, nameChannel, nameColumn, nameListOf, nameStatus, nameValue, nounOf } from './audit-words.ts'
+import { callOutcomes } from './call-outcomes.ts'
+import { nameLimit, sayLimit } from './limit-words.ts'
+import { rightAreas } from './right-areas.ts'
+import { nameRole } from './role-names.ts'
+import type { RoleRow } from './staff.ts'
+import { taskRecordTypes } from './tasks.ts'
 
-/** Plain words, or the name of what it was done to, with the address where that opens. */
-export type Part = string | { name: string; to: string | null }
+/** A record or a mail that opens in the admin area, or a file with an address of its own. */
+export type Target = { type: string; id: string } | { file: string }
+
+/** Plain words, or the name of what it was done to, with what that opens. */
+export type Part = string | { name: string; to: Target | null }
 
 export interface ChangedColumn {
   label: string
@@ -69,26 +70,33 @@ const describe = (
   describeStatusChange(entry, after) ??
   describeFields(entry, before, after)
 
+/** What a row is called that has no name but its key. */
+const nameKey: Readonly<Record<string, (key: string) => string | null>> = {
+  company_facts: nameFact,
+  retention_periods: (subject) => subject.replaceAll('_', ' '),
+  vat_rates(key) {
+    const [vatClass, from] = key.split(' ')
+    return `for ${nameValue('vat_class', vatClass)} from ${nameValue('valid_from', from)}`
+  },
+  // The page, and the place of the text on it.
+  page_texts: (key) => key.replace(/ .*/, '').replaceAll('-', ' '),
+  // Its words, and the page where it is of one page alone.
+  page_actions(key) {
+    const [, label = key, page] = /^(.*) (\S*)$/.exec(key) ?? []
+    return page ? `${label} of the page ${page.replaceAll('-', ' ')}` : label
+  },
+}
+
 /** "farmer " and the name, which opens the record. */
 function subject({ about }: DescribedEntry): Part[] {
   const { type, id, name } = about
-  const recordType = taskRecordTypes.find((known) => known === type)
-  const shown =
-    name ??
-    (type === 'company_facts' && id ? nameFact(id) : null) ??
-    (recordType || !id || /^[0-9a-f-]{36}$/.test(id) ? null : id)
-  const to = !id
-    ? null
-    : recordType
-      ? recordPath(recordType, id)
-      : type === 'mails'
-        ? `${paths.adminMails}?record=${id}`
-        : null
-  if (shown === null)
-    return to
-      ? [{ name: `${article(nounOf(type))} that is gone or not yours to see`, to }]
-      : [article(nounOf(type))]
-  return [`${nounOf(type)} `, { name: shown, to }]
+  const shown = name ?? (id ? nameKey[type]?.(id) : null) ?? null
+  const opens = type === 'mails' || taskRecordTypes.some((known) => known === type)
+  const to = opens && id ? { type, id } : null
+  if (shown !== null) return [`${nounOf(type)} `, { name: shown, to }]
+  return to
+    ? [{ name: `${article(nounOf(type))} that is gone or not yours to see`, to }]
+    : [article(nounOf(type))]
 }
 
 const heldMoneyWords: Readonly<Record<string, string>> = {
@@ -103,6 +111,12 @@ const heldMoneyWords: Readonly<Record<string, string>> = {
 const movedWords: Readonly<Record<string, string>> = {
   refund: 'sent back ',
   correction: 'corrected a payment by ',
+}
+
+const alarmWords: Readonly<Record<string, (count: number) => string>> = {
+  reveals: (count) => `${count} secrets shown within an hour`,
+  photos: (count) => `${count} photos within an hour, outside of a sitting`,
+  reasons: (count) => `the same reason for ${count} records within an hour`,
 }
 
 const because = (reason: unknown): string =>
@@ -151,7 +165,7 @@ function describeAction(entry: DescribedEntry, before: Values, after: Values): D
             : [
                 'undid the decision about ',
                 ...whom,
-                `, from ${nameStatus(entry, before)} back to ${nameStatus(entry, after)}`,
+                `, from ${nameStatus(entry.about.type, before.status)} back to ${nameStatus(entry.about.type, after.status)}`,
               ],
         all: true,
       }
@@ -165,10 +179,9 @@ function describeAction(entry: DescribedEntry, before: Values, after: Values): D
         all: true,
       }
     case 'send_document': {
-      const kind = documentKinds.find((known) => known === after.kind)
       return {
         parts: [
-          `sent the ${kind ? documentTitles[kind].toLowerCase() : 'document'} ${String(after.number)} to the buyer of `,
+          `sent the ${after.kind ? nameValue('kind', after.kind) : 'document'} ${String(after.number)} to the buyer of `,
           ...whom,
         ],
         all: true,
@@ -207,7 +220,11 @@ function describeAction(entry: DescribedEntry, before: Values, after: Values): D
     }
     case 'call':
       return {
-        parts: ['called ', ...whom, `: ${String(after.outcome ?? '').replaceAll('_', ' ')}`],
+        parts: [
+          'called ',
+          ...whom,
+          `: ${callOutcomes[String(after.outcome)] ?? nameValue('outcome', after.outcome)}`,
+        ],
         all: true,
       }
     case 'correction':
@@ -217,12 +234,12 @@ function describeAction(entry: DescribedEntry, before: Values, after: Values): D
     case 'enter':
       return { parts: ['entered the form of ', ...whom, `, who ${nameChannel(after.channel)}`], all: true }
     case 'resend':
-      return { parts: ['sent ', { name: 'a mail', to: subjectPath(entry) }, ' again'], all: true }
+      return { parts: ['sent ', { name: 'a mail', to: openMail(entry) }, ' again'], all: true }
     case 'unsubscribe':
       return { parts: ['took an address off the newsletter'], all: true }
     case 'event':
       return {
-        parts: ['wrote into the register of ', ...whom, `: ${String(after.kind ?? '').replaceAll('_', ' ')}`],
+        parts: ['wrote into the register of ', ...whom, `: ${nameValue('kind', after.kind)}`],
         all: true,
       }
     case 'freeze':
@@ -250,7 +267,7 @@ function describeAction(entry: DescribedEntry, before: Values, after: Values): D
         ? { parts: ['found private data that was changed past the application, of ', ...whom], all: true }
         : {
             parts: [
-              `raised an alarm: many looks at private data (${String(after.count)} ${String(after.kind)} in an hour)`,
+              `raised an alarm: many looks at private data (${alarmWords[String(after.kind)]?.(Number(after.count)) ?? nameValue('kind', after.kind)})`,
             ],
             all: true,
           }
@@ -260,7 +277,7 @@ function describeAction(entry: DescribedEntry, before: Values, after: Values): D
       return {
         parts: [
           `found that this trail is damaged: ${entry.action.replace('_', ' ')}`,
-          ` (${entry.about.id ?? ''})`,
+          ` (${entry.about.id ?? 'unknown'})`,
         ],
         all: true,
       }
@@ -268,10 +285,6 @@ function describeAction(entry: DescribedEntry, before: Values, after: Values): D
       return null
   }
 }
-
-/** A message is answered or not; the others are named by their state itself. */
-const nameStatus = ({ about }: DescribedEntry, { status }: Values) =>
-  about.type === 'contact_messages' ? (status === 'completed' ? 'answered' : 'unanswered') : String(status)
 
 function describeTask(entry: DescribedEntry, after: Values): Part[] {
   const whom = subject(entry)
@@ -284,8 +297,7 @@ function describeTask(entry: DescribedEntry, after: Values): Part[] {
   ]
 }
 
-const subjectPath = ({ about }: DescribedEntry) =>
-  about.id ? `${paths.adminMails}?record=${about.id}` : null
+const openMail = ({ about: { type, id } }: DescribedEntry) => (id ? { type, id } : null)
 
 /** Tables whose rows are deeds rather than things. */
 function describeTable(
@@ -308,7 +320,9 @@ function describeTable(
       }
     case 'photo_sittings':
       return {
-        parts: [`began to review photos of ${nameListOf(String(after.queue))}${because(after.reason)}`],
+        parts: [
+          `began to review photos${after.queue ? ` of ${nameListOf(String(after.queue))}` : ''}${because(after.reason)}`,
+        ],
         all: true,
       }
     case 'payments':
@@ -347,7 +361,7 @@ function describeTable(
           ...whom,
           after.status ? ` from ${nameQuoteStatus(before)} to ${nameQuoteStatus(after)}` : '',
         ],
-        columns: ['status'],
+        columns: ['status', 'replaced_by'],
       }
     case 'user_roles':
       if (isNew) return { parts: ['gave ', ...named(entry), ` the role ${title(after.role)}`], all: true }
@@ -363,7 +377,7 @@ function describeTable(
       }
     case 'role_permissions': {
       const row = isGone ? before : after
-      const right = rights.get(String(row.permission)) ?? String(row.permission)
+      const right = rights.get(String(row.permission)) ?? 'one that is not there any more'
       return {
         parts: [`${isGone ? 'took from' : 'gave to'} the role ${title(row.role)} the right: ${right}`],
         all: true,
@@ -391,7 +405,7 @@ function describeTable(
       if (after.published_at)
         return {
           parts: [
-            `published ${String(after.kind ?? before.kind ?? 'a text of law')}`,
+            `published ${legalTexts[String(after.kind ?? before.kind)] ?? 'a legal text'}`,
             after.version ? ` of ${value('version')}` : '',
           ],
           all: true,
@@ -405,6 +419,7 @@ function describeTable(
         : { parts: ['stopped mails to an address'] }
     case 'company_facts':
       if (action !== 'update') return null
+      if (entry.about.id === 'logo') return describeLogo(after.value)
       return {
         parts: ['changed ', ...whom, ` from ${value('value', before)} to ${value('value')}`],
         all: true,
@@ -412,6 +427,12 @@ function describeTable(
     default:
       return null
   }
+}
+
+/** The picture itself, in place of where it is stored. */
+function describeLogo(value: unknown): Description {
+  if (typeof value !== 'string') return { parts: ['removed the logo of the company'], all: true }
+  return { parts: ['changed the ', { name: 'logo', to: { file: value } }, ' of the company'], all: true }
 }
 
 /** "changed the limit "An order has at most ... different products" from 50 to 60, because: For the fair" */
@@ -433,12 +454,20 @@ function describeLimitChange(
   }
 }
 
+const legalTexts: Readonly<Record<string, string>> = { terms: 'the terms', privacy: 'the privacy notice' }
+
 const quoteStatuses: Readonly<Record<string, string>> = {
   waiting: 'waiting for a second person',
   open: 'waiting for the buyer',
+  replaced: 'replaced by a later quote',
+  refused: 'not sent to the buyer',
 }
 
-const nameQuoteStatus = ({ status }: Values) => quoteStatuses[String(status)] ?? String(status)
+/** What another of our quotes took the place of was refused by nobody. */
+const nameQuoteStatus = ({ status, replaced_by }: Values) =>
+  replaced_by
+    ? `replaced by quote ${replaced_by}`
+    : (quoteStatuses[String(status)] ?? nameValue('status', status))
 
 /** The person alone, without "the account of". */
 const named = ({ about }: DescribedEntry): Part[] => [about.name ?? 'an account that is gone']
@@ -459,12 +488,13 @@ function describeStatusChange(entry: DescribedEntry, after: Values): Description
   if (entry.action !== 'update') return null
   const whom = subject(entry)
   if (typeof after.status === 'string') {
-    const verb = verbs[after.status]
+    const isAnswer = entry.about.type === 'contact_messages' && after.status === 'completed'
+    const verb = isAnswer ? 'answered' : verbs[after.status]
     const reason = because(after.decline_reason ?? after.credit_terms_reason)
     return {
       parts: verb
         ? [`${verb} `, ...whom, reason]
-        : ['set the status of ', ...whom, ` to ${after.status}${reason}`],
+        : ['set the status of ', ...whom, ` to ${nameValue('status', after.status)}${reason}`],
       columns: ['status', ...(reason ? ['decline_reason', 'credit_terms_reason'] : [])],
     }
   }
@@ -521,13 +551,4 @@ function isFiltered(filters: unknown): boolean {
 }
 
 /** ['farmSize', 'goals'] as "farm size, goals". */
-function nameFields(fields: unknown): string {
-  if (!Array.isArray(fields)) return ''
-  return fields
-    .map((field) =>
-      String(field)
-        .replace(/([a-z])([A-Z])/g, '$1 $2')
-        .toLowerCase(),
-    )
-    .join(', ')
-}
+const nameFields = (fields: unknown) => (Array.isArray(fields) ? fields.map(nameColumn).join(', ') : '')
