@@ -28,6 +28,10 @@ export const claimWords = {
   amountLabel: 'How much did you send?',
   amountHelp: 'If it was another amount, change it: then we find it sooner.',
   amountWrong: 'Enter the amount, for example 35,000.00',
+  /** Before more than is owed is taken: a digit too many is seen here. */
+  describeMore: (owed: string, typed: string) =>
+    `You owe ${owed}. You typed ${typed}. Is that what you sent?`,
+  moreLabel: (typed: string) => `Yes, I sent ${typed}`,
   help: 'Press it once you have made the transfer. We then look for it on our bank statement and confirm it to you.',
   helpTooLate:
     'Press it only if you have made the transfer already. We then look for it on our bank statement and confirm it to you.',

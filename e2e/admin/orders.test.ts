@@ -257,6 +257,32 @@ describe('money that comes', () => {
     await expectToast(page, 'Claim rejected', 'The buyer has been told that the money was not found.')
   })
 
+  it('of a claim with a digit too many is not offered, and more than is owed is asked about first', async () => {
+    const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
+    mustWork(await buyer.client.rpc('claim_payment', { order_id: id, claim: { amountKobo: 10_000_000 } }))
+    const page = await openAdmin(`/admin?q=${code}&record=${id}`)
+    const form = page.getByRole('form', { name: 'Confirm payment' })
+    await page.getByText('The buyer says that they sent ₦100,000.').waitFor()
+    expect(await form.getByLabel('Amount').inputValue()).toBe('1000.00')
+    await form.getByLabel('Amount').fill('100,000')
+    await form.getByLabel('Bank reference').fill(`MORE/${code}`)
+    const question = page.getByRole('alertdialog', { name: '₦99,000 more than this order owes' })
+    const press = () => form.getByRole('button', { name: 'Confirm payment' }).click()
+    await press()
+    await question.waitFor()
+    await expectSound(page)
+    await question.getByRole('button', { name: 'Change the amount' }).click()
+    await question.waitFor({ state: 'detached' })
+    expect(await sql('select from public.payments where order_id = $1', [id])).toHaveLength(0)
+    // What truly came is recorded.
+    await form.getByLabel('Amount').fill('1,000.50')
+    await press()
+    const truly = page.getByRole('alertdialog', { name: '₦0.50 more than this order owes' })
+    await truly.getByRole('button', { name: 'Record ₦1,000.50' }).click()
+    await expectToast(page, 'Payment recorded', 'The buyer has been told.')
+    await page.getByText('₦0.50 is due back').waitFor()
+  })
+
   it('in parts is requested again: the rest stands in the form, and no reference is left from the first part', async () => {
     const { code, id } = await placeOrder('bulk', 'approved', 'unpaid')
     const page = await openAdmin(`/admin?q=${code}&record=${id}`)

@@ -160,7 +160,16 @@ it('after a part of a claim was confirmed its buyer reads the rest beside the ac
   const page = await stage.newPage({ viewport: phone, as: person })
   await page.goto(`/account/orders/${id}`)
   const paying = page.locator('.panel', { hasText: 'Pay by bank transfer' })
+  // A digit too many is asked about; people do send more, and can say so.
+  const sentMore = paying.getByRole('button', { name: 'Yes, I sent US$751,187.80' })
+  await paying.getByLabel('How much did you send?').fill('751,187.80')
+  await paying.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+  await paying.getByText('You owe US$75,118.78. You typed US$751,187.80. Is that what you sent?').waitFor()
+  await sentMore.waitFor()
+  await expectSound(page)
+  expect(await stall.sql('select from public.payment_claims where order_id = $1', [id])).toHaveLength(0)
   await paying.getByLabel('How much did you send?').fill('50,000')
+  await sentMore.waitFor({ state: 'detached' })
   await paying.getByRole('button', { name: 'Mark as Payment Successful' }).click()
   await expectToast(page, 'Payment Successful')
   // All that is claimed is known, and the rest stands beside it.
@@ -172,13 +181,15 @@ it('after a part of a claim was confirmed its buyer reads the rest beside the ac
   await paying.getByText('US$35,118.78').first().waitFor()
   expect(await page.locator('.panel', { hasText: 'Pay the rest' }).count()).toBe(0)
   expect(await paying.getByLabel('How much did you send?').inputValue()).toBe('35118.78')
+  await paying.getByLabel('How much did you send?').fill('36,000')
   await paying.getByRole('button', { name: 'Mark as Payment Successful' }).click()
+  await paying.getByRole('button', { name: 'Yes, I sent US$36,000' }).click()
   await expectToast(page, 'Payment Successful')
   const claims = await stall.sql(
     'select amount_kobo::int from public.payment_claims where order_id = $1 order by created_at',
     [id],
   )
-  expect(claims).toEqual([{ amount_kobo: 5_000_000 }, { amount_kobo: 3_511_878 }])
+  expect(claims).toEqual([{ amount_kobo: 5_000_000 }, { amount_kobo: 3_600_000 }])
   expect(await stall.sql('select payment_status from public.orders where id = $1', [id])).toEqual([
     { payment_status: 'claimed' },
   ])

@@ -272,7 +272,7 @@ as $$
   from sums where not sums.are_whole
 $$;
 
--- The VAT in all that complaints took off an order, with so much more about one of its lines, or about none (ADR 0105). A complaint about
+-- The VAT in all that complaints took off an order, with so much more about one of its lines, or about none (ADR 0106). A complaint about
 -- a line takes from that line first, at its rate; what is above what the line still holds, and a complaint about none, takes from all that
 -- is left in proportion. So the whole of an order is exactly the VAT of the whole, in whatever order it is granted.
 create function private.vat_of_complaints(of_order public.orders, amount_kobo bigint, line_position integer) returns bigint

@@ -1,9 +1,10 @@
 /** A line of the bank statement: amount, day and reference. */
 
-import { useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { getLagosDay } from '#domain/dates.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { DayInput } from '#site/admin/day-input.tsx'
+import { loadPart } from '#site/admin/records/load-part.tsx'
 import { readWordDraft } from '#site/admin/records/word-drafts.ts'
 import { Refusal } from '#site/admin/refusal.tsx'
 import { SecondStepNotice } from '#site/admin/second-step.tsx'
@@ -14,6 +15,8 @@ import { fillBoxes, readFormValues } from '#site/lib/form/form-values.ts'
 import { Field } from '#site/ui/field.tsx'
 import { TextInput } from '#site/ui/inputs.tsx'
 import { MoneyButton, useMoneyCall } from './money-calls.tsx'
+
+const AskSurplus = loadPart(async () => (await import('./ask-surplus.tsx')).AskSurplus)
 
 export interface StatementLine {
   amountKobo: number
@@ -32,6 +35,8 @@ interface MoneyFormProps {
   step: 'payment' | 'refund'
   /** What is expected, already filled in. */
   expectedKobo: number | null
+  /** What is still to be paid: more is asked about before it is recorded. */
+  openKobo?: number
   /** More than this is refused. */
   atMostKobo?: number
   options: ActionOptions
@@ -45,6 +50,8 @@ export const asAmount = (minorUnits: number): string => (minorUnits / 100).toFix
 
 export function MoneyForm(props: MoneyFormProps) {
   const { label, isNext, step, currency, expectedKobo, atMostKobo, options, draft, send } = props
+  const { openKobo = Number.POSITIVE_INFINITY } = props
+  const [asked, setAsked] = useState<StatementLine | null>(null)
   const id = useId()
   const expected = expectedKobo && expectedKobo > 0 ? asAmount(expectedKobo) : ''
   const shown = useRef(expected)
@@ -65,12 +72,16 @@ export function MoneyForm(props: MoneyFormProps) {
         return refuse('amountKobo', `At most ${formatMoney(atMostKobo, currency)} is to go back`)
       if (bankReference.trim().length < 3)
         return refuse('bankReference', 'Enter the reference that stands on the statement')
-      const line = { amountKobo, valueDate, bankReference: bankReference.trim() }
-      if (transfer.trim() === '') return send(line)
-      const transferKobo = parseNaira(transfer)
-      if (transferKobo === null || transferKobo < amountKobo)
-        return refuse('transferKobo', 'The whole transfer cannot be less than the part of this order')
-      return send({ ...line, transferKobo })
+      const line: StatementLine = { amountKobo, valueDate, bankReference: bankReference.trim() }
+      if (transfer.trim() !== '') {
+        const transferKobo = parseNaira(transfer)
+        if (transferKobo === null || transferKobo < amountKobo)
+          return refuse('transferKobo', 'The whole transfer cannot be less than the part of this order')
+        line.transferKobo = transferKobo
+      }
+      if (amountKobo <= openKobo) return send(line)
+      setAsked(line)
+      return undefined
     },
   })
 
@@ -117,6 +128,17 @@ export function MoneyForm(props: MoneyFormProps) {
           {label}
         </MoneyButton>
       </div>
+      {asked && (
+        <AskSurplus
+          amountKobo={asked.amountKobo}
+          openKobo={openKobo}
+          currency={currency}
+          onAnswer={(isRight) => {
+            setAsked(null)
+            if (isRight) void form.action.run(send(asked))
+          }}
+        />
+      )}
     </FormElement>
   )
 }

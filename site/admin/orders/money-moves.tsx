@@ -60,6 +60,13 @@ export function MoneyMoves({ order, orderDocuments, account }: MoneyMovesProps) 
           until the money is here.
         </Notice>
       )}
+      {account.claimedKobo !== null && account.claimedKobo > account.openKobo && (
+        <Notice kind="look">
+          <strong className="num">The buyer says that they sent {money(account.claimedKobo)}.</strong>{' '}
+          <span className="num">{money(account.openKobo)}</span> is still to be paid. Confirm what stands on
+          the statement.
+        </Notice>
+      )}
       {account.grantedKobo > 0 && (
         <p className="num">
           Agreed {money(order.total_amount_kobo ?? 0)}, less {money(account.grantedKobo)} granted after a

@@ -3,16 +3,20 @@ import type { ReactNode } from 'react'
 import { canTakeMoney } from '#domain/market/order-axes.ts'
 import type { AdminOrder } from './order-data.ts'
 
+/** The buyer is not notified of money that came after these: it goes back, and they are notified when it did. */
+const afterReturn = ['refund_due', 'refunded']
+
 interface MoreMoneyProps {
   order: AdminOrder
-  /** Before the buyer agreed to the delivery. */
-  isEarly: boolean
-  goesBack: boolean
-  children: ReactNode
+  /** The form by what its button says, and what is said once it is done. */
+  receiptForm: (label: string, doneText: string) => ReactNode
 }
 
-export function MoreMoney({ order, isEarly, goesBack, children }: MoreMoneyProps) {
+export function MoreMoney({ order, receiptForm }: MoreMoneyProps) {
   if (!canTakeMoney(order)) return null
+  /** Before the buyer agreed to the delivery. */
+  const isEarly = order.awaits_delivery && order.status === 'pending'
+  const goesBack = order.status === 'declined' || afterReturn.includes(order.payment_status)
   return (
     <details>
       <summary>{isEarly ? 'Money came already' : 'More money came'}</summary>
@@ -24,7 +28,10 @@ export function MoreMoney({ order, isEarly, goesBack, children }: MoreMoneyProps
               ? 'The buyer has not agreed to the delivery yet, so nothing is asked for. What came all the same is recorded as a part.'
               : 'What came above the total is recorded, and the surplus is due back to the buyer.'}
         </p>
-        {children}
+        {receiptForm(
+          isEarly ? 'Record the money' : 'Record more money',
+          goesBack ? 'It is due back to the buyer.' : 'The buyer has been told.',
+        )}
       </div>
     </details>
   )

@@ -9,7 +9,6 @@ import { usePermissions } from '#site/account/my-permissions.ts'
 import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { moneyDraft } from '#site/admin/records/word-drafts.ts'
-import type { ActionOptions } from '#site/admin/use-action.ts'
 import { MoneyEntries } from './money-entries.tsx'
 import { MoneyForm } from './money-form.tsx'
 import { type Account, readAccount } from './order-account.ts'
@@ -90,8 +89,6 @@ export function PaymentPanel({ order, orderDocuments, isNext }: PaymentPanelProp
   )
 }
 
-/** The buyer is not notified of money that came after these: it goes back, and they are notified when it did. */
-const afterReturn = ['refund_due', 'refunded']
 const returnable = ['refund_due', 'overpaid']
 
 interface RecordMoneyProps extends Pick<PaymentPanelProps, 'order' | 'isNext'> {
@@ -100,7 +97,8 @@ interface RecordMoneyProps extends Pick<PaymentPanelProps, 'order' | 'isNext'> {
 
 function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
   const { openKobo, due, claimedKobo, receivedKobo } = account
-  const expectedKobo = claimedKobo ?? (due?.nowKobo || openKobo)
+  // A claim of more than is open is said beside it (money-moves.tsx), and not offered for a press.
+  const expectedKobo = claimedKobo && claimedKobo <= openKobo ? claimedKobo : due?.nowKobo || openKobo
   const isExpected = isOwed(order.payment_status) && order.status !== 'declined' && !order.awaits_delivery
   const maySettle = maySettleRemainder({
     kind: order.kind as Order['kind'],
@@ -110,34 +108,27 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
     receivedKobo,
     openKobo,
   })
-  const isEarly = order.awaits_delivery && order.status === 'pending'
-  const goesBack = order.status === 'declined' || afterReturn.includes(order.payment_status)
-  // What waits for a second person shows as such beside it, and is not done yet.
-  const receipt: ActionOptions = {
-    tables: ['orders', 'admin_notices'],
-    done: (answer) =>
-      sayIfItWaits(answer) ?? {
-        title: 'Payment recorded',
-        text: goesBack ? 'It is due back to the buyer.' : 'The buyer has been told.',
-      },
-  }
   // Drawn again after each receipt: what is still missing is another sum, and a reference is used once.
-  const receiptForm = (label: string) => (
+  const receiptForm = (label: string, text: string) => (
     <MoneyForm
       key={`receipt-${openKobo}`}
       label={label}
       step="payment"
       isNext={isNext && isExpected}
       currency={order.currency}
-      expectedKobo={isExpected ? expectedKobo : null}
-      options={receipt}
+      {...(isExpected ? { expectedKobo, openKobo } : { expectedKobo: null })}
+      options={{
+        tables: ['orders', 'admin_notices'],
+        // What waits for a second person shows as such beside it, and is not done yet.
+        done: (answer) => sayIfItWaits(answer) ?? { title: 'Payment recorded', text },
+      }}
       draft={moneyDraft(order.id, 'receipt', openKobo)}
       send={(line) => (client) => client.rpc('confirm_payment', { order_id: order.id, details: { ...line } })}
     />
   )
   return (
     <>
-      {isExpected && receiptForm('Confirm payment')}
+      {isExpected && receiptForm('Confirm payment', 'The buyer has been told.')}
       {order.payment_status === 'claimed' && <RejectClaim order={order} />}
       {isExpected && order.payment_status !== 'claimed' && maySettle && (
         <FoldedPart key={`rest-${openKobo}`} title="Settle the rest without money">
@@ -145,11 +136,7 @@ function RecordMoney({ order, account, isNext }: RecordMoneyProps) {
         </FoldedPart>
       )}
       {returnable.includes(order.payment_status) && <RecordRefund order={order} isNext={isNext} />}
-      {!isExpected && (
-        <MoreMoney order={order} isEarly={isEarly} goesBack={goesBack}>
-          {receiptForm(isEarly ? 'Record the money' : 'Record more money')}
-        </MoreMoney>
-      )}
+      {!isExpected && <MoreMoney order={order} receiptForm={receiptForm} />}
     </>
   )
 }

@@ -58,6 +58,8 @@ export function PaymentStep({
   const [paysEarly, setPaysEarly] = useState(false)
   const [refusal, setRefusal] = useState<string | null>(null)
   const [isAmountWrong, setIsAmountWrong] = useState(false)
+  /** More than is owed, which is sent once the buyer says that it is right. */
+  const [askedKobo, setAskedKobo] = useState<number | null>(null)
 
   async function act(what: 'claiming' | 'confirming', action: () => Promise<void>) {
     setErrorText(null)
@@ -78,12 +80,19 @@ export function PaymentStep({
       setIsAmountWrong(true)
       return focusBox(sentAmountId)
     }
-    await act('claiming', async () => {
+    if (details?.ok && amountKobo && amountKobo > details.dueKobo) {
+      setAskedKobo(amountKobo)
+      return focusBox(sentAmountId)
+    }
+    await send(amountKobo)
+  }
+
+  const send = (amountKobo: number | undefined) =>
+    act('claiming', async () => {
       const answer = await orderClient.claim(proofs[0]?.path ?? null, amountKobo)
       if (answer.ok) onClaimed()
       else setDetails(answer)
     })
-  }
 
   const expiresAt = details?.ok ? details.expiresAt : null
   const hasRunOut = useIsPast(expiresAt)
@@ -179,9 +188,31 @@ export function PaymentStep({
               onChange={(event) => {
                 setTypedAmount(event.target.value)
                 setIsAmountWrong(false)
+                setAskedKobo(null)
               }}
             />
           </Field>
+        )}
+        {details?.ok && askedKobo !== null && (
+          <Notice kind="warn">
+            <div className="flex flex-wrap items-center gap-3" role="alert">
+              <p>
+                {claimWords.describeMore(
+                  formatMoney(details.dueKobo, details.currency),
+                  formatMoney(askedKobo, details.currency),
+                )}
+              </p>
+              <Button
+                size="sm"
+                variant="outline"
+                busy={busy === 'claiming'}
+                busyLabel={claimWords.busyLabel}
+                onClick={() => void send(askedKobo)}
+              >
+                {claimWords.moreLabel(formatMoney(askedKobo, details.currency))}
+              </Button>
+            </div>
+          </Notice>
         )}
         {isPayable && !over && !hasRunOut && (
           <AttachFiles

@@ -208,6 +208,7 @@ const marketAccess: readonly TableEntry[] = [
   ]),
   withOrder('public.order_credits', level.readsAll, [
     'idempotency_key',
+    'line_position',
     'reason',
     'recorded_by',
     'second_by',
