@@ -3,7 +3,9 @@
  * still to be paid; a quote that is declined; the same order again.
  */
 import { beforeAll, expect, it } from 'vitest'
+import { getLagosDay } from '#domain/dates.ts'
 import { declineQuoteWords } from '#domain/market/counter-offer-words.ts'
+import { mustWork } from '#tests/harness/must-work.ts'
 import { goodRequest } from '#tests/harness/order-requests.ts'
 import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { expectToast } from '../actions.ts'
@@ -262,9 +264,25 @@ it('what a complaint is granted comes off the open balance: no money goes back, 
   for (const words of ['Less: granted after your complaint', '-US$5,118.78', 'Net', 'US$70,000'])
     expect(facts).toContain(words)
   await expectSound(page)
+  // What is granted as money after that is paid no more either: bar, steps, rows and list name one net price.
+  const dispute = { reason: 'One more bag is wet' }
+  mustWork(await person.client.rpc('open_order_dispute', { order_id: id, dispute }))
+  await stall.asStaff(contracts.admin, 'resolve_order_dispute', {
+    order_id: id,
+    answer: { resolution: 'refunded', note: 'We are sorry', refundKobo: 10_000 },
+  })
+  await page.reload()
+  await sheet.getByText('US$69,900 of US$75,118.78 paid, US$5,218.78 taken off').waitFor()
+  await stall.asStaff(contracts.admin, 'record_refund', {
+    order_id: id,
+    details: { amountKobo: 10_000, valueDate: getLagosDay(new Date()), bankReference: `BACK/${id}` },
+  })
+  await page.reload()
+  await sheet.getByText('US$69,900 of US$69,900').waitFor()
   // The list says why less than the total is all of it.
   await page.goto('/account/orders')
-  await page.getByRole('row').getByText('US$5,118.78 taken off').waitFor()
+  await page.getByRole('row').getByText('US$69,900').waitFor()
+  await page.getByRole('row').getByText('US$5,218.78 taken off').waitFor()
   await expectSound(page)
 })
 
