@@ -61,6 +61,8 @@ export const eventWords = {
   declined: 'Declined',
   pending: 'Opened again',
   merged: 'Made one with your older registration',
+  message_sent: 'We received a message about it',
+  message_answered: 'We answered the message',
 } as const
 
 export const moveWords = {

@@ -1,14 +1,16 @@
 /** The messages of a conversation, oldest first, with their mails and files. */
 import { useQuery } from '@tanstack/react-query'
 import type { RecordMail } from '#domain/admin/admin.ts'
-import type { ConversationMessage, ConversationType } from '#domain/admin/conversations.ts'
+import type { ConversationMessage, ConversationType, OtherContacts } from '#domain/admin/conversations.ts'
 import { formatDateTime } from '#domain/dates.ts'
+import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { MailState } from '#site/admin/records/mail-state.tsx'
 import { recordMailsQuery } from '#site/admin/records/record-mails.tsx'
 import { reportMailError } from '#site/admin/records/report-mail-error.ts'
 import { ResendButton } from '#site/admin/records/resend-button.tsx'
 import { cx } from '#site/ui/cx.ts'
 import { Notice } from '#site/ui/panel.tsx'
+import { conversationQuery } from './conversation-data.ts'
 import { OpenMessageFile } from './open-message-file.tsx'
 
 interface MessagesProps {
@@ -43,7 +45,7 @@ function Message({ table, recordId, message, name, mail }: MessageProps) {
   const { is_from_staff, is_proved, files, files_left_out, whole_body } = message
   const writer = is_from_staff
     ? (message.author_name ?? 'A colleague')
-    : is_proved
+    : is_proved || message.other_contacts
       ? (message.author_name ?? name)
       : (message.from_address ?? 'Somebody')
   return (
@@ -54,7 +56,8 @@ function Message({ table, recordId, message, name, mail }: MessageProps) {
         </span>
         {mail && <MailState state={mail.state} />}
       </p>
-      {!is_proved && (
+      {message.other_contacts && <OtherContact contacts={message.other_contacts} />}
+      {!is_proved && !message.other_contacts && (
         <Notice kind="warn">
           <p>
             Unproved address: this record does not know it. Somebody else may have written this, so it changes
@@ -87,5 +90,36 @@ function Message({ table, recordId, message, name, mail }: MessageProps) {
         </details>
       )}
     </li>
+  )
+}
+
+const kindWords = { email: 'e-mail', phone: 'number' }
+
+/** Above the contacts of a message, which have buttons to ring and chat. */
+export function OtherContactOfMessage({ id }: { id: string }) {
+  const { data } = useQuery(conversationQuery('contact_messages', id))
+  const contacts = data?.find(({ other_contacts }) => other_contacts)?.other_contacts
+  return contacts ? <OtherContact contacts={contacts} /> : null
+}
+
+/** Anyone who holds the link of a registration can write from its page, and give any contact. */
+function OtherContact({ contacts: { kinds, reference, email, phone } }: { contacts: OtherContacts }) {
+  const onRecord = [phoneLink(phone), mailLink(email)].filter(Boolean)
+  return (
+    <Notice kind="warn">
+      <p>
+        <strong>
+          Not the {kinds.map((kind) => kindWords[kind]).join(' and ')} of {reference}.
+        </strong>{' '}
+        Somebody else may have written this with their link.
+        {onRecord.length > 0 && (
+          <>
+            {' '}
+            On record: {onRecord[0]}
+            {onRecord[1] && <>, {onRecord[1]}</>}. Answer about the registration there.
+          </>
+        )}
+      </p>
+    </Notice>
   )
 }

@@ -19,6 +19,10 @@ const Conversation = loadPart(
   async () => (await import('#site/admin/conversations/conversation.tsx')).Conversation,
 )
 
+const OtherContact = loadPart(
+  async () => (await import('#site/admin/conversations/messages.tsx')).OtherContactOfMessage,
+)
+
 const topics: Record<string, string> = { general: 'General', hr: 'HR department', chat: 'Chat' }
 
 const listMessages = (state: ListState) =>
@@ -95,6 +99,7 @@ export const messageKind: AdminKind<Message> = {
   ],
   renderDetails: (message) => (
     <>
+      {message.about_id && <OtherContact id={message.id} />}
       <Facts
         facts={{
           // The message itself begins the conversation.

@@ -266,6 +266,10 @@ describe('a message from the page of a registration', () => {
     expect(factsOf('Mails')).toEqual([expect.stringContaining(`Registration received, to ${email}`)])
     const written = factsOf('Messages')
     expect(written).toEqual(expect.arrayContaining([`The village is wrong in ${sent.id}.`, sent.reference]))
+    const about = sections
+      .flatMap(({ parts }) => parts.flatMap(({ facts }) => facts))
+      .filter(({ term }) => term === 'About')
+    expect(about).toEqual([{ term: 'About', detail: sent.reference }])
     expect(nothing).not.toMatch(/mails to you|messages/)
   })
 })
