@@ -21,6 +21,7 @@ export const ownRegistrationsWords = {
   seeAll: 'See my applications',
   all: 'All applications',
   sent: 'What you sent',
+  sentAndChange: 'What you sent, and how to change it',
   notKept: (form: string) => `${form}: the answers are not kept any more.`,
   encrypted: 'Stored encrypted',
 } as const

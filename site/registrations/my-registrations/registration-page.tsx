@@ -8,7 +8,9 @@ import { nameSecret } from '#domain/vault.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { paths } from '#site/paths.ts'
 import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
+import { findBegunMessage, listBegunChanges } from '#site/registrations/records/begun-changes.ts'
 import { ErasedRegistration } from '#site/registrations/records/erased-registration.tsx'
+import { isChangeable } from '#site/registrations/records/is-changeable.ts'
 import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
 import {
   findPhotoRequest,
@@ -23,6 +25,7 @@ import { SendingPhoto } from '#site/registrations/selfie/sending-photo.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { FactList } from '#site/ui/confirmation.tsx'
 import { EmptyState } from '#site/ui/empty-state.tsx'
+import { Fold } from '#site/ui/fold.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { eventsQuery, sendMissingPhoto, sentAnswersQuery } from './my-registrations-data.ts'
 
@@ -87,13 +90,20 @@ export function RegistrationPage(props: RegistrationPageProps) {
               {(answers) => (
                 <>
                   {registration.correction && props.renderCorrection(registration, answers, refresh)}
-                  <Panel title={words.sent} className="panel-of-slips">
+                  <Fold
+                    isOpenAtFirst={hasBegun(registration, userId)}
+                    summary={
+                      <h2 className="text-2xl">
+                        {isChangeable(registration) ? words.sentAndChange : words.sent}
+                      </h2>
+                    }
+                  >
                     {answers.sentAt === null ? (
                       <p>{words.notKept(titleOfForm(registration.form))}</p>
                     ) : (
                       props.renderAnswers(registration, answers, refresh)
                     )}
-                  </Panel>
+                  </Fold>
                   {answers.secrets.length > 0 && <Secrets secrets={answers.secrets} />}
                 </>
               )}
@@ -102,6 +112,14 @@ export function RegistrationPage(props: RegistrationPageProps) {
         )
       }}
     </QueryState>
+  )
+}
+
+/** What was typed into a change or a message before a reload is found where it was left. */
+function hasBegun(registration: MyRegistration, owner: string): boolean {
+  return (
+    findBegunMessage(registration.reference) !== null ||
+    (isChangeable(registration) && listBegunChanges({ id: registration.id, owner }).length > 0)
   )
 }
 
