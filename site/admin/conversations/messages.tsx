@@ -1,16 +1,14 @@
 /** The messages of a conversation, oldest first, with their mails and files. */
 import { useQuery } from '@tanstack/react-query'
 import type { RecordMail } from '#domain/admin/admin.ts'
-import type { ConversationMessage, ConversationType, OtherContacts } from '#domain/admin/conversations.ts'
+import type { ConversationMessage, ConversationType } from '#domain/admin/conversations.ts'
 import { formatDateTime } from '#domain/dates.ts'
-import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { MailState } from '#site/admin/records/mail-state.tsx'
 import { recordMailsQuery } from '#site/admin/records/record-mails.tsx'
 import { reportMailError } from '#site/admin/records/report-mail-error.ts'
 import { ResendButton } from '#site/admin/records/resend-button.tsx'
 import { cx } from '#site/ui/cx.ts'
 import { Notice } from '#site/ui/panel.tsx'
-import { conversationQuery } from './conversation-data.ts'
 import { OpenMessageFile } from './open-message-file.tsx'
 
 interface MessagesProps {
@@ -45,9 +43,7 @@ function Message({ table, recordId, message, name, mail }: MessageProps) {
   const { is_from_staff, is_proved, files, files_left_out, whole_body } = message
   const writer = is_from_staff
     ? (message.author_name ?? 'A colleague')
-    : is_proved || message.other_contacts
-      ? (message.author_name ?? name)
-      : (message.from_address ?? 'Somebody')
+    : (message.author_name ?? (is_proved ? name : (message.from_address ?? 'Somebody')))
   return (
     <li className={cx('grid gap-2', is_from_staff && 'border-leaf!')}>
       <p className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-stone">
@@ -56,7 +52,6 @@ function Message({ table, recordId, message, name, mail }: MessageProps) {
         </span>
         {mail && <MailState state={mail.state} />}
       </p>
-      {message.other_contacts && <OtherContact contacts={message.other_contacts} />}
       {!is_proved && !message.other_contacts && (
         <Notice kind="warn">
           <p>
@@ -90,36 +85,5 @@ function Message({ table, recordId, message, name, mail }: MessageProps) {
         </details>
       )}
     </li>
-  )
-}
-
-const kindWords = { email: 'e-mail', phone: 'number' }
-
-/** Above the contacts of a message, which have buttons to ring and chat. */
-export function OtherContactOfMessage({ id }: { id: string }) {
-  const { data } = useQuery(conversationQuery('contact_messages', id))
-  const contacts = data?.find(({ other_contacts }) => other_contacts)?.other_contacts
-  return contacts ? <OtherContact contacts={contacts} /> : null
-}
-
-/** Anyone who holds the link of a registration can write from its page, and give any contact. */
-function OtherContact({ contacts: { kinds, reference, email, phone } }: { contacts: OtherContacts }) {
-  const onRecord = [phoneLink(phone), mailLink(email)].filter(Boolean)
-  return (
-    <Notice kind="warn">
-      <p>
-        <strong>
-          Not the {kinds.map((kind) => kindWords[kind]).join(' and ')} of {reference}.
-        </strong>{' '}
-        Somebody else may have written this with their link.
-        {onRecord.length > 0 && (
-          <>
-            {' '}
-            On record: {onRecord[0]}
-            {onRecord[1] && <>, {onRecord[1]}</>}. Answer about the registration there.
-          </>
-        )}
-      </p>
-    </Notice>
   )
 }

@@ -20,7 +20,7 @@ const Conversation = loadPart(
 )
 
 const OtherContact = loadPart(
-  async () => (await import('#site/admin/conversations/messages.tsx')).OtherContactOfMessage,
+  async () => (await import('#site/admin/conversations/other-contact.tsx')).OtherContact,
 )
 
 const topics: Record<string, string> = { general: 'General', hr: 'HR department', chat: 'Chat' }
@@ -115,6 +115,7 @@ export const messageKind: AdminKind<Message> = {
         name={message.name}
         email={message.email}
         mayMarkAnswered={message.status === 'pending'}
+        note={message.about_id && <OtherContact id={message.id} />}
       />
     </>
   ),

@@ -134,8 +134,9 @@ function StepQuestions({ definition, form }: LongFormProps & { form: LongFormSta
       {pairUp(form.visible).map(([first, second]) =>
         // Known by its name, or a question would be mounted again, and lose the focus, when another one before it goes.
         second ? (
-          <div key={`${first.name},${second.name}`} className="form-pair">
-            {[first, second].map(question)}
+          <div key={first.name} className="form-pair">
+            {question(first)}
+            {question(second)}
           </div>
         ) : (
           question(first)

@@ -1,9 +1,10 @@
 /** One application: where it stands, what is to be corrected, and what was sent. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ownRegistrationsWords as words } from '#domain/registrations/own-registrations-words.ts'
 import { erasedWords } from '#domain/registrations/status-words.ts'
+import { trackWords } from '#domain/registrations/tracking-words.ts'
 import { nameSecret } from '#domain/vault.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { paths } from '#site/paths.ts'
@@ -90,20 +91,13 @@ export function RegistrationPage(props: RegistrationPageProps) {
               {(answers) => (
                 <>
                   {registration.correction && props.renderCorrection(registration, answers, refresh)}
-                  <Fold
-                    isOpenAtFirst={hasBegun(registration, userId)}
-                    summary={
-                      <h2 className="text-2xl">
-                        {isChangeable(registration) ? words.sentAndChange : words.sent}
-                      </h2>
-                    }
-                  >
+                  <Sent registration={registration} owner={userId}>
                     {answers.sentAt === null ? (
                       <p>{words.notKept(titleOfForm(registration.form))}</p>
                     ) : (
                       props.renderAnswers(registration, answers, refresh)
                     )}
-                  </Fold>
+                  </Sent>
                   {answers.secrets.length > 0 && <Secrets secrets={answers.secrets} />}
                 </>
               )}
@@ -115,11 +109,28 @@ export function RegistrationPage(props: RegistrationPageProps) {
   )
 }
 
-/** What was typed into a change or a message before a reload is found where it was left. */
-function hasBegun(registration: MyRegistration, owner: string): boolean {
+interface SentProps {
+  registration: MyRegistration
+  owner: string
+  children: ReactNode
+}
+
+/** Folded, as on the page of a guest's link; what was typed into a change or a message before a reload is found where it was left. */
+function Sent({ registration, owner, children }: SentProps) {
+  const { id, reference } = registration
+  const [hasBegunChange] = useState(() => listBegunChanges({ id, owner }).length > 0)
+  const [hasBegunMessage] = useState(() => findBegunMessage(reference) !== null)
   return (
-    findBegunMessage(registration.reference) !== null ||
-    (isChangeable(registration) && listBegunChanges({ id: registration.id, owner }).length > 0)
+    <Fold
+      isOpenAtFirst={hasBegunMessage || (hasBegunChange && isChangeable(registration))}
+      summary={
+        <h2 className="text-2xl">
+          {isChangeable(registration) ? trackWords.sentAndChange : trackWords.sent}
+        </h2>
+      }
+    >
+      {children}
+    </Fold>
   )
 }
 
