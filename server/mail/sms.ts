@@ -108,7 +108,7 @@ export const messages = {
   },
   registration_message: (data: unknown, callUs: string) => {
     const { code } = changed.parse(data)
-    return `a message about ${code} came with a contact that is not yours on our list. If you did not write it, ${callUs} at once.`
+    return `a message about ${code} came with a contact that we do not know of you. If you did not write it, ${callUs} at once.`
   },
   auth_phone_changed: (_data: unknown, callUs: string) =>
     `your account has another phone number now. If that was not you, ${callUs} at once.`,

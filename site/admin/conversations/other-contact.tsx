@@ -4,7 +4,7 @@ import { mailLink, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { conversationQuery } from './conversation-data.ts'
 
-const kindWords = { email: 'e-mail', phone: 'number' }
+const kindWords = { email: 'email address', phone: 'number' }
 
 /** Anyone who holds the link of a registration can write from its page, and give any contact. */
 export function OtherContact({ id }: { id: string }) {
