@@ -36,6 +36,7 @@ export const mailNames = {
   registration_change_code: 'Code to change the registration',
   registration_photo_code: 'Code to see the photo',
   registration_changed: 'Registration was changed',
+  registration_message: 'Message about the registration, with another contact',
   registration_claimed: 'Registration is in an account now',
   decision: 'Decision',
 

@@ -127,6 +127,7 @@ const happened: Record<string, string> = {
   account_secrets_requested: 'the secret numbers were asked for',
   account_thaw_asked: 'the account was to be opened again',
   registration_claimed: 'a registration was added to an account',
+  registration_message: 'a message about a registration came',
   registration_changed: 'contacts or numbers of a registration were changed',
   account_thawed: 'the account was opened again',
 }

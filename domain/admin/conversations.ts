@@ -56,6 +56,16 @@ export interface ConversationMessage {
   /** The mail by which it went out: list_record_mails says what became of it. */
   mail_id: string | null
   created_at: string
+  /** Of the first message, where it is about a registration that does not know all of its contacts. */
+  other_contacts: OtherContacts | null
+}
+
+/** What a message gives and the registration does not know; what is on record for who may read the registration alone. */
+export interface OtherContacts {
+  kinds: ('email' | 'phone')[]
+  reference: string
+  email?: string | null
+  phone?: string | null
 }
 
 export interface MessageFile {

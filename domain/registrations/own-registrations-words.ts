@@ -20,7 +20,6 @@ export const ownRegistrationsWords = {
   notYours: 'This is none of your applications',
   seeAll: 'See my applications',
   all: 'All applications',
-  sent: 'What you sent',
   notKept: (form: string) => `${form}: the answers are not kept any more.`,
   encrypted: 'Stored encrypted',
 } as const

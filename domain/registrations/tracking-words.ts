@@ -61,6 +61,8 @@ export const eventWords = {
   declined: 'Declined',
   pending: 'Opened again',
   merged: 'Made one with your older registration',
+  message_sent: 'A message to us',
+  message_answered: 'Our answer',
 } as const
 
 export const moveWords = {

@@ -19,6 +19,7 @@ import { addSecondFactor } from '#tests/harness/second-factor.ts'
 import { createApplicant } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, letMailPausePass, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
+import { openAnswers } from '../registrations/tracking-actions.ts'
 import { desktop, phone, useStage } from '../stage.ts'
 import { leaveThings, readThings } from './left-here.ts'
 
@@ -76,6 +77,7 @@ describe('my applications', () => {
     await expectToast(page, 'Correction sent', 'We are looking at it again.')
     await expect.poll(() => form.count()).toBe(0)
     await page.getByRole('heading', { name: 'What you sent' }).waitFor()
+    await openAnswers(page)
     await page.getByText('Keffi').first().waitFor()
     // What happened to it, as the page of a guest's link says it.
     for (const event of ['received', 'correction_requested', 'sent_again'] as const)
@@ -97,7 +99,9 @@ describe('my applications', () => {
     const { recordType, id } = await register(person, 'buyer_individual')
     const page = await stage.newPage({ as: person, viewport: phone })
     await page.goto(`/account/applications/${recordType}/${id}`)
-    await page.getByText('What you sent').waitFor()
+    // Folded, as on the page of a guest's link.
+    expect(await page.getByText('State', { exact: true }).isVisible()).toBe(false)
+    await openAnswers(page)
     await page.getByText('State', { exact: true }).waitFor()
     expect(await page.getByText('State or region', { exact: true }).count()).toBe(0)
     const change = page.getByRole('button', { name: /^Change / }).first()
@@ -122,6 +126,7 @@ describe('my applications', () => {
     const { recordType, id, reference } = await register(person, 'farmer')
     const page = await stage.newPage({ as: person, viewport: phone })
     await page.goto(`/account/applications/${recordType}/${id}`)
+    await openAnswers(page)
     await page.locator('summary', { hasText: reportWords.label }).click()
     const form = page.getByRole('form', { name: 'Message to the company' })
     await form.getByRole('textbox', { name: /^Message/ }).fill('The village is not right.')
@@ -131,6 +136,8 @@ describe('my applications', () => {
       client.query('select message, about_reference from public.contact_messages where about_id = $1', [id]),
     )
     expect(rows).toEqual([{ message: 'The village is not right.', about_reference: reference }])
+    await page.reload()
+    await page.getByText(eventWords.message_sent).waitFor()
   })
 
   it('of another person are nowhere, whatever address is typed', async () => {

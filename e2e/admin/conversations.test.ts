@@ -164,3 +164,30 @@ it('words for answers are changed under Settings, by who may and with a second s
   await form.getByText('second', { exact: false }).first().waitFor()
   await form.getByRole('button', { name: 'Cancel' }).click()
 })
+
+it('a message that gives another contact than its registration says so beside it, with the contact on record', async () => {
+  const [farmer] = await sql<{ id: string; reference: string }>(
+    `insert into public.farmers (farm_name, location, contact_name, contact_email, phone, crops_grown)
+     values ('Far field', 'Keffi', 'Ada Obi', 'ada.record@example.com', '+2348035556677', '{Maize}') returning id, reference`,
+  )
+  await sql(
+    `insert into public.contact_messages (topic, name, email, phone, message, about_type, about_id, about_reference)
+     values ('general', 'Ada Elsewhere', 'ada.record@example.com', '+2349012223333', 'Please ring me on this number.', 'farmers',
+       $1, $2)`,
+    [farmer?.id, farmer?.reference],
+  )
+  const page = await openAdmin('/admin/queues/messages')
+  await page.getByRole('link', { name: 'Details of message of Ada Elsewhere' }).click()
+  const drawer = page.getByRole('dialog')
+  const warning = drawer.getByText(`Not the number of ${farmer?.reference}.`)
+  await warning.first().waitFor()
+  // Above the number that can be rung, and at the words in the thread.
+  await expect.poll(() => warning.count()).toBe(2)
+  await drawer
+    .getByRole('region', { name: 'Conversation' })
+    .getByRole('link', { name: /803 555 6677$/ })
+    .waitFor()
+  const strange = await drawer.getByRole('link', { name: /^\S+ 901 222 3333$|^0901 222 3333$/ }).boundingBox()
+  expect((await warning.first().boundingBox())?.y).toBeLessThan(strange?.y ?? 0)
+  await expectSound(page, 'a message with another contact')
+})

@@ -398,7 +398,7 @@ describe('content', () => {
     const form = page.getByRole('form', { name: 'Add to courses' })
     await form.getByLabel('Topic').selectOption('Poultry')
     await form.getByLabel('Title').fill('Broilers for beginners')
-    await form.getByLabel('What one learns').fill('Brooding, feed and litter.')
+    await form.getByLabel('What one learns').fill('Birds')
     await form.getByLabel('Place').fill('Town hall, Keffi')
     await form.getByLabel('State').selectOption('Nasarawa')
     await form.getByLabel('First day').fill('2099-03-01')
@@ -407,6 +407,9 @@ describe('content', () => {
     await form.getByLabel('Price in naira').fill('15,000')
     await form.getByLabel('Languages').fill('Hausa and English')
     await form.getByLabel('Published').check()
+    await form.getByRole('button', { name: 'Put into the draft' }).click()
+    await form.getByText('What one learns has 10 to 2,000 characters.').waitFor()
+    await form.getByLabel('What one learns').fill('Brooding, feed and litter.')
     await putIntoDraft(page)
     const change = page.getByRole('listitem').filter({
       has: page.getByRole('button', { name: /^Take out: Added courses Broilers for beginners/ }),

@@ -95,6 +95,27 @@ describe('the farmer form', () => {
     }
   })
 
+  it('leaves the focus on what was ticked, also where a question before it goes and comes again', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    for (const [path, form] of [
+      ['/farmer-registration', 'farmer'],
+      ['/poultry-training', 'training'],
+    ] as const) {
+      await openForm(page, path)
+      const tick = page.locator(`#${form}-noEmail`)
+      const email = page.locator(`#${form}-email`)
+      const isFocused = () => tick.evaluate((box) => box === document.activeElement)
+      await email.waitFor()
+      await tick.focus()
+      await page.keyboard.press('Space')
+      await email.waitFor({ state: 'detached' })
+      expect([await tick.isChecked(), await isFocused()]).toEqual([true, true])
+      await page.keyboard.press('Space')
+      await email.waitFor()
+      expect([await tick.isChecked(), await isFocused()]).toEqual([false, true])
+    }
+  })
+
   it('begins with what a user came for, which they may change, and the desk learns of it', async () => {
     const page = await stage.newPage()
     await page.goto('/rural-education')
@@ -437,6 +458,9 @@ describe('the farmer form', () => {
     expect(await page.getByRole('button', { name: 'Continue' }).isDisabled()).toBe(true)
     await page.getByRole('link', { name: 'Fill in the one-page form instead' }).click()
     await expectPath(page, '/forms/farmer')
+    // The foot is short, as on the form in steps: whom to ask, and nothing else.
+    expect(await page.locator('.foot-help').isVisible()).toBe(true)
+    expect(await page.locator('.foot-grid nav').first().isVisible()).toBe(false)
     // What to have ready and what comes next stand here too; the photo follows by the link.
     await page.getByText('Before you begin').click()
     const ready = page.getByRole('complementary', { name: 'Before you begin' }).getByRole('listitem')

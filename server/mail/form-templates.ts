@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { newsletterConfirmDays } from '#domain/company/newsletter.ts'
 import { partnershipTypes } from '#domain/company/partnerships.ts'
 import { promises } from '#domain/limits.ts'
+import { aboutRegistration, buttonToRegistration } from './message-templates.ts'
 import { formAnswers, optionalText, type Template, template, text } from './template.ts'
 
 const partner = { contact_person: text }
@@ -78,10 +79,10 @@ export const formTemplates = {
   ),
 
   contact_received: template(
-    contact.extend(formAnswers),
+    contact.extend(formAnswers).extend(aboutRegistration),
     { about: 'contact_messages', limited: 'form' },
-    (data, { siteUrl }) => ({
-      subject: 'We have your message',
+    ({ about_reference, ...data }, { siteUrl }) => ({
+      subject: `We have your message${about_reference ? ` about ${about_reference}` : ''}`,
       preheader: 'A person will read it and answer.',
       heading: 'We have your message',
       greetingName: data.name,
@@ -91,7 +92,12 @@ export const formTemplates = {
           text: `Thank you for writing. A person reads your message and answers it within ${promises.messageAnswerHours} hours.`,
         },
         { kind: 'facts', rows: data.answers },
-        { kind: 'button', label: 'Back to the site', url: siteUrl },
+        ...(about_reference
+          ? [
+              { kind: 'paragraph', text: `Your message is about ${about_reference}.` } as const,
+              buttonToRegistration(about_reference, data.has_account, siteUrl),
+            ]
+          : [{ kind: 'button', label: 'Back to the site', url: siteUrl } as const]),
         { kind: 'note', text: 'If this was not you, somebody mistyped an address. There is nothing to do.' },
       ],
     }),

@@ -27,6 +27,7 @@ const correction = registration.extend({
 })
 const code = registration.extend({ digits: text, minutes: z.number() })
 const changed = registration.extend({ at: text, labels: z.array(z.string()).min(1) })
+const written = registration.extend({ at: text, kinds: z.array(z.enum(['email', 'phone'])).min(1) })
 type Registration = z.output<typeof registration>
 
 const codePurposes = {
@@ -238,7 +239,39 @@ export const registrationTemplates = {
       ],
     }),
   ),
+
+  /** To the contact on record: somebody wrote about it and gave another one, which is not said. */
+  registration_message: template(
+    written,
+    { about: 'registrations', purpose: 'sign_in' },
+    ({ at, kinds, token, ...data }, sender) => ({
+      subject: `A message came about your registration ${data.code}`,
+      preheader: 'It gives another contact than yours.',
+      heading: 'A message came about your registration',
+      blocks: [
+        {
+          kind: 'paragraph',
+          text: `A message about your registration came on ${formatDateTime(at)}, Lagos time, from its own page. It gives ${sayKinds(kinds)} that we do not know of you. Your registration and your contacts stay as they are.`,
+        },
+        ...confirmationOf(data),
+        ...(token
+          ? alarmBlocks(token, sender)
+          : [
+              {
+                kind: 'paragraph' as const,
+                text: 'If you wrote it, there is nothing to do. If not, somebody else has your link: please call us or write to us at once, and give the reference.',
+              },
+            ]),
+      ],
+    }),
+  ),
 } satisfies Record<string, Template>
+
+const kindWords = { email: 'an email address', phone: 'a phone number' }
+
+function sayKinds(kinds: readonly (keyof typeof kindWords)[]): string {
+  return kinds.map((kind) => kindWords[kind]).join(' and ')
+}
 
 function confirmationOf(
   { code, form }: Pick<Registration, 'code' | 'form'>,

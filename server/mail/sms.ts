@@ -106,6 +106,10 @@ export const messages = {
     const { code } = changed.parse(data)
     return `a contact or a number of ${code} was changed. If that was not you, ${callUs} at once.`
   },
+  registration_message: (data: unknown, callUs: string) => {
+    const { code } = changed.parse(data)
+    return `a message about ${code} came with a contact that we do not know of you. If you did not write it, ${callUs} at once.`
+  },
   auth_phone_changed: (_data: unknown, callUs: string) =>
     `your account has another phone number now. If that was not you, ${callUs} at once.`,
   auth_phone_change: (data: unknown) => {

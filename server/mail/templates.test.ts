@@ -62,6 +62,7 @@ const registration = {
   minutes: 15,
   at: '2026-11-25T09:00:00Z',
   labels: ['Bank name', 'Phone number'],
+  kinds: ['phone'],
   kept: 'FM222-2222',
 }
 const audit = {
@@ -141,6 +142,7 @@ const ours = [
   'second_step_removed',
   'minutes',
   'labels',
+  'kinds',
   'late_tasks',
   'tasks_today',
   'late_records',
@@ -264,6 +266,36 @@ describe('mails', () => {
       'Your code to see your photo',
       true,
     ])
+  })
+
+  it('a message with another contact is announced to the contact on record, without that contact', () => {
+    const guest = render('registration_message', { ...registration, token: null })
+    expect(guest.subject).toBe(`A message came about your registration ${registration.code}`)
+    expect(guest.text).toContain('It gives a phone number that we do not know of you.')
+    expect(guest.text).toContain('somebody else has your link: please call us')
+    const member = render('registration_message', registration)
+    expect(member.text).toContain(`https://www.example.com/not-me#${registration.token}`)
+  })
+
+  it('about a registration, the receipt and the answer name it and lead to it, and the answer quotes what was asked', () => {
+    const about = { about_reference: 'FM7K4-2X9Q', has_account: false }
+    const receipt = render('contact_received', { ...form, ...about })
+    expect(receipt.subject).toBe('We have your message about FM7K4-2X9Q')
+    expect(receipt.text).toContain('Your message is about FM7K4-2X9Q.')
+    expect(receipt.text).toContain('https://www.example.com/track')
+    const answer = { ...form, ...about, record_type: 'contact_messages', question: 'Is my village\nright?' }
+    const sent = render('record_message', answer)
+    expect(sent.subject).toBe('Your message to us about FM7K4-2X9Q')
+    expect(sent.text).toContain('You wrote about FM7K4-2X9Q: Is my village right?')
+    expect(sent.text).toContain('https://www.example.com/track')
+    expect(render('record_message', { ...answer, has_account: true }).text).toContain(
+      'https://www.example.com/account',
+    )
+    // Of any other message nothing changes.
+    expect(render('contact_received', form).subject).toBe('We have your message')
+    expect(render('record_message', { ...form, record_type: 'contact_messages' }).text).not.toMatch(
+      /You wrote|\/track/,
+    )
   })
 
   it('a declined registration states the reason, and a correction what to correct, by the names of the fields', () => {

@@ -188,6 +188,8 @@ begin
       when rule ~ '_id_form$' then 'Write small letters, numbers and hyphens alone, such as farm-manager.'
       when rule = 'courses_ends_on_after' then 'The last day is the first one or comes after it, within a year.'
       when rule = 'courses_price_kobo_range' then 'The price is at most 1,000,000,000 naira.'
+      when rule = 'stories_figures_form' then
+        'Figures are at most four lines, each of three parts with | between them: 32 | bags of 50 kg from a hectare | farm book of the group.'
       when rule ~ '_plain$' then named || ' has no spaces too many, and a line of words has no line breaks.'
       when rule ~ '_known$' then named || ' is one of the list.'
       when rule = 'company_facts_number_short' then format('The number has at most %s characters.', most)

@@ -96,10 +96,15 @@ declare
     'about_type', subject.record_type, 'about_id', subject.id, 'about_reference', subject.reference), idempotency_key);
 begin
   if created.is_new and request ->> 'email' <> '' then
-    perform private.confirm_form('contact_received', request ->> 'email', jsonb_build_object(
+    perform private.confirm_form('contact_received', request ->> 'email', jsonb_strip_nulls(jsonb_build_object(
       'name', request ->> 'name',
-      'answers', request -> 'inMail'
-    ));
+      'answers', request -> 'inMail',
+      'about_reference', subject.reference,
+      'has_account', case when subject.id is not null then subject.user_id is not null end
+    )));
+  end if;
+  if created.is_new and subject.id is not null then
+    perform private.notify_of_other_contacts(subject, private.find_other_contacts(created.id));
   end if;
   return jsonb_build_object('id', created.id);
 end $$;

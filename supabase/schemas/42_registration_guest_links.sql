@@ -67,6 +67,20 @@ as $$
       union all
       select 'merged' as kind, merge.created_at as at from private.registration_merges as merge
       where merge.younger_id = $2
+      union all
+      select 'message_sent' as kind, written.created_at as at from public.contact_messages as written
+      where written.about_type = $1 and written.about_id = $2
+      union all
+      -- By mail, each time; what was answered by a call alone is marked.
+      select 'message_answered' as kind, answer.created_at as at
+      from public.contact_messages as written
+      join public.record_messages as answer on answer.record_type = 'contact_messages' and answer.record_id = written.id
+      where written.about_type = $1 and written.about_id = $2 and answer.is_from_staff
+      union all
+      select 'message_answered' as kind, written.answered_at as at from public.contact_messages as written
+      where written.about_type = $1 and written.about_id = $2 and written.answered_at is not null
+        and not exists (select from public.record_messages as answer
+          where answer.record_type = 'contact_messages' and answer.record_id = written.id and answer.is_from_staff)
     ) as event
   ), '[]')
 $$;

@@ -350,6 +350,76 @@ begin
   return case when not is_notified and record_before.contact_phone ~ '[1-9]' then record_before.contact_phone end;
 end $$;
 
+-- How the registration's person is known: [{kind, contact}], by the record itself (and the one that it was made a part of), by its
+-- newest answers and by its account. Numbers as they are stored, addresses in small letters.
+create function private.known_contacts(record_id uuid) returns table (kind text, contact text)
+language plpgsql stable security definer set search_path = ''
+as $$
+begin
+  return query
+    with records as (
+      select record.* from private.registrations as record
+      where record.id in (known_contacts.record_id, private.whole_of(known_contacts.record_id))
+    )
+    select found.kind, case found.kind when 'email' then lower(found.contact) else private.normalise_phone(found.contact) end
+    from (
+      select 'email' as kind, record.contact_email as contact from records as record
+      union all
+      select 'phone' as kind, record.contact_phone as contact from records as record
+      union all
+      select 'email' as kind, private.proved_address(record.user_id) as contact from records as record
+      union all
+      select 'phone' as kind, private.proved_number(record.user_id) as contact from records as record
+      union all
+      select form_field.guard as kind, newest.answers ->> form_field.field as contact
+      from records as record
+      join private.registration_fields as form_field
+        on form_field.form = record.form and form_field.guard in ('email', 'phone') and not form_field.is_secret
+      join lateral (
+        select sent.answers from public.registration_submissions as sent
+        where sent.record_id = record.id order by sent.version desc limit 1
+      ) as newest on true
+    ) as found
+    where found.contact <> '';
+end $$;
+
+-- The contact on record hears that somebody wrote about the registration with another one, without that one: five times a day at
+-- most. Answers nothing: staff see it at the message.
+create function private.notify_of_other_contacts(subject private.registrations, other_contacts jsonb) returns void
+language plpgsql security definer set search_path = ''
+as $$
+declare
+  recipient text;
+  phone text;
+  details jsonb := jsonb_build_object('code', subject.reference, 'form', subject.form, 'at', now(), 'kinds', other_contacts -> 'kinds');
+begin
+  if other_contacts is null or subject.is_demo or (
+    select count(distinct earlier.created_at) >= 5 from private.mail_outbox as earlier
+    where earlier.record_id = subject.id and earlier.template = 'registration_message'
+      and earlier.created_at > now() - interval '1 day'
+  ) then
+    return;
+  end if;
+  for recipient in
+    select lower(record.contact_email) from private.registrations as record
+    where record.id in (subject.id, private.whole_of(subject.id)) and record.contact_email <> ''
+    union
+    select private.proved_address(subject.user_id) where private.proved_address(subject.user_id) is not null
+  loop
+    if subject.user_id is not null then
+      perform private.enqueue_alarm_mail('registration_message', subject.user_id, recipient, details);
+    else
+      perform private.enqueue_mail('registration_message', recipient, details);
+    end if;
+  end loop;
+  for phone in
+    select distinct record.contact_phone from private.registrations as record
+    where record.id in (subject.id, private.whole_of(subject.id)) and record.contact_phone ~ '^\+[1-9]'
+  loop
+    perform private.enqueue_sms('registration_message', phone, jsonb_build_object('code', subject.reference));
+  end loop;
+end $$;
+
 -- An applicant changes answers without a request, while the registration is pending and no question of staff is open. Its
 -- owner proves themselves by their account or by their link; what is guarded takes a code besides. context.version is the one
 -- that the form was filled from: what another window sent meanwhile is not written over. Answers what describe_registration
@@ -421,7 +491,8 @@ revoke all on table private.change_refusals from public, anon, authenticated, se
 revoke all on function
   private.change_code_channels(private.registrations), private.count_change_refusal(text, uuid),
   private.find_changes(private.registrations, jsonb, jsonb, jsonb),
-  private.given_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb), private.list_photo_accesses(uuid),
+  private.given_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb), private.known_contacts(uuid),
+  private.list_photo_accesses(uuid), private.notify_of_other_contacts(private.registrations, jsonb),
   private.notify_of_change(private.registrations, jsonb), private.prove_change_code(text, text, uuid, text),
   private.read_guest_photo(text, uuid), private.refuse_closed(private.registrations), private.refuse_often_refused(uuid),
   private.request_change_code(text, text, text, text, text), private.say_when_sent(uuid),

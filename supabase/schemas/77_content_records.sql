@@ -18,9 +18,6 @@ as $$
     join public.order_contacts as contact on contact.order_id = orders.id
     where orders.status = 'completed' and not orders.is_demo
     group by contact.state having count(distinct contact.phone) >= 5
-    union
-    select course.state, 'courses' as kind from public.courses as course
-    where course.is_published and not course.is_demo
   )
   select reached.state, array_agg(reached.kind order by reached.kind) from reached
   where reached.state is not null

@@ -100,6 +100,27 @@ begin
   return case when 'erased@example.invalid' = any (addresses) then null else addresses end;
 end $$;
 
+-- What a message about a registration gives as its way back, and the registration does not know: {kinds, reference, type,
+-- email, phone}, with the contact on record. Null: it knows them all, or the message is about none. It is judged by what is known now:
+-- a number that was proved since is known.
+create function private.find_other_contacts(message_id uuid) returns jsonb
+language sql stable security definer set search_path = ''
+as $$
+  select jsonb_build_object('kinds', other.kinds, 'reference', written.about_reference, 'type', written.about_type,
+    'email', record.contact_email, 'phone', record.contact_phone)
+  from public.contact_messages as written
+  left join private.registrations as record on record.record_type = written.about_type
+    and record.id = private.whole_of(written.about_id)
+  cross join lateral (
+    select jsonb_agg(given.kind order by given.kind) as kinds
+    from (values ('email', lower(written.email)), ('phone', private.normalise_phone(written.phone))) as given (kind, contact)
+    where given.contact <> ''
+      and not exists (select from private.known_contacts(written.about_id) as known
+        where known.kind = given.kind and known.contact = given.contact)
+  ) as other
+  where written.id = $1 and written.about_id is not null and other.kinds is not null
+$$;
+
 -- Whether the caller may write about a record; answers who they are.
 create function private.require_conversation(record_type text, record_id uuid) returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -207,8 +228,17 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   sent public.record_messages;
+  asked record;
 begin
   select * into strict sent from public.record_messages where id = message_id;
+  select first.about_reference, record.user_id is not null as has_account, left(coalesce((
+      select came.body from public.record_messages as came
+      where came.record_id = first.id and not came.is_from_staff and came.is_proved order by came.id desc limit 1
+    ), first.message), 2000) as question
+  into asked
+  from public.contact_messages as first
+  join private.registrations as record on record.id = first.about_id and record.record_type = first.about_type
+  where sent.record_type = 'contact_messages' and first.id = sent.record_id;
   update public.record_messages as message set mail_id = private.enqueue_mail('record_message', recipient, jsonb_strip_nulls(
     jsonb_build_object(
       'record_type', sent.record_type,
@@ -216,6 +246,10 @@ begin
       'position_title', (select application.position_title from public.job_applications as application
         where application.id = sent.record_id),
       'message', sent.body,
+      -- Of a message about a registration: which one, and the words that this answers.
+      'about_reference', asked.about_reference,
+      'has_account', asked.has_account,
+      'question', asked.question,
       'files', private.files_to_send(sent.id, null),
       'in_reply_to', (select came.mail_message_id from public.record_messages as came
         where came.record_id = sent.record_id and came.is_proved and came.mail_message_id is not null
@@ -234,29 +268,33 @@ $$;
 -- The newest 200 of a thread, oldest first; a message to us begins its own. Names are for colleagues.
 create function public.list_conversation(record_type text, record_id uuid)
 returns table (id text, is_from_staff boolean, author_name text, from_address text, is_proved boolean, body text,
-  whole_body text, files_left_out integer, files jsonb, mail_id uuid, created_at timestamptz)
+  whole_body text, files_left_out integer, files jsonb, mail_id uuid, created_at timestamptz, other_contacts jsonb)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
   perform private.require_admin_right(list_conversation.record_type, 'read');
   return query
     with thread as (
-      select 'first' as id, false as is_from_staff, first.name as author_name, first.email as from_address, true as is_proved,
+      select 'first' as id, false as is_from_staff, first.name as author_name, first.email as from_address, other.contacts is null as is_proved,
         first.message as body, null::text as whole_body, 0 as files_left_out, null::jsonb as files, null::uuid as mail_id,
-        first.created_at
+        first.created_at,
+        -- What is on record is for who may read the registration.
+        case when private.has_permission((other.contacts ->> 'type') || '.read') then other.contacts
+          else other.contacts - array['email', 'phone'] end as other_contacts
       from public.contact_messages as first
+      cross join lateral (select private.find_other_contacts(first.id) as contacts) as other
       where list_conversation.record_type = 'contact_messages' and first.id = list_conversation.record_id
       union all
       select 'record ' || message.id as id, message.is_from_staff, message.author_name, message.from_address, message.is_proved,
         message.body, message.whole_body, message.files_left_out, private.describe_message_files(message.id, null) as files,
-        message.mail_id, message.created_at
+        message.mail_id, message.created_at, null::jsonb as other_contacts
       from public.record_messages as message
       where message.record_type = list_conversation.record_type and message.record_id = list_conversation.record_id
       union all
       select 'order ' || message.id as id, message.is_from_staff,
         case when message.is_from_staff then coalesce(nullif(person.full_name, ''), person.email) end as author_name, null as from_address, true as is_proved,
         message.body, message.whole_body, message.files_left_out, private.describe_message_files(null, message.id) as files,
-        message.mail_id, message.created_at
+        message.mail_id, message.created_at, null::jsonb as other_contacts
       from public.order_messages as message left join public.profiles as person on person.id = message.author_id
       where list_conversation.record_type = 'orders' and message.order_id = list_conversation.record_id
     ), newest as (
@@ -451,7 +489,7 @@ create policy "Staff who may remove templates, with a second factor" on public.r
 revoke all on function
   private.add_message_file(jsonb, uuid), private.conversation_addresses(text, uuid),
   private.describe_message_files(bigint, bigint), private.files_to_send(bigint, bigint),
-  private.find_orphan_message_files(text, integer), private.judge_reply(text, uuid, text, text),
+  private.find_other_contacts(uuid), private.find_orphan_message_files(text, integer), private.judge_reply(text, uuid, text, text),
   private.mail_record_message(bigint, text), private.refuse_too_many_message_files(uuid),
   private.require_conversation(text, uuid), private.require_message_file(text, uuid), private.take_reply(text, uuid, jsonb),
   public.list_conversation(text, uuid), public.send_record_message(text, uuid, text, uuid, text[], boolean)

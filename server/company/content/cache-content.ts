@@ -34,7 +34,7 @@ export function createCachedContent({
   onChange,
 }: CacheContentOptions): CachedContent {
   let content = defaultContent
-  /** Counted once a day: cheap, and nobody sees by a change of it what was just registered or bought. */
+  /** Counted once a day: cheap, and nobody sees by a change of it what was just registered or bought. Courses are content (readContent). */
   let records = noRecords
   return {
     current: () => content,
@@ -48,7 +48,7 @@ export function createCachedContent({
           content = await readContent(database, catalogue, records)
           if (records.asOf !== getLagosDay(clock())) {
             records = await readRecords(database, clock())
-            content = { ...content, records }
+            content = await readContent(database, catalogue, records)
           }
           return { runAgainInMs: await findNextChange(database, clock) }
         } finally {

@@ -11,10 +11,12 @@ import {
   factKeys,
   type ImpactFigure,
   type PageAction,
+  type ReachedState,
   readStoryFigures,
   type Story,
 } from '#domain/company/content.ts'
 import type { CataloguePage } from '#domain/market/products.ts'
+import { nigerianStates } from '#domain/nigeria/states.ts'
 import type { Database } from '#platform/database/database.ts'
 import { runAs } from '#platform/database/run-as.ts'
 
@@ -38,6 +40,7 @@ interface StoredContent
   catalogue: CataloguePage
   stories: StoredStory[]
   legal: Content['legal']
+  courseStates: string[]
 }
 
 /** Answers one row with one column, `content`; `catalogue` is the expression that makes its page of products. */
@@ -72,6 +75,8 @@ export const contentQuery = (catalogue: string) => `
         order by starts_on, id), '[]')
       from public.courses
       where is_published and ends_on >= (now() at time zone 'Africa/Lagos')::date),
+    'courseStates', (select coalesce(json_agg(distinct state), '[]') from public.courses
+      where is_published and not is_demo),
     'seasons', (select coalesce(json_agg(json_build_object('id', id, 'crop', crop, 'states', states,
         'plantingFrom', planting_from, 'plantingTo', planting_to, 'harvestFrom', harvest_from, 'harvestTo', harvest_to,
         'note', note, 'source', source, 'isDemo', is_demo) order by sort_order, id), '[]')
@@ -122,15 +127,25 @@ export async function readContent(
 export function toContent(rows: unknown[], records: ContentRecords = noRecords): Content {
   const [row] = rows as { content: StoredContent }[]
   if (!row) throw new Error('the content query answered no row')
-  const { facts, board, stories, ...rest } = row.content
+  const { facts, board, stories, courseStates, ...rest } = row.content
   return {
     ...rest,
     facts: nameFacts(facts),
     board: board.map(toMember),
     stories: stories.map((story) => ({ ...story, figures: readStoryFigures(story.figures) })),
-    records,
+    records: { ...records, states: addCourses(records.states, courseStates) },
   }
 }
+
+/** A course is content, and marks its state from the day on which it is published. */
+function addCourses(reached: readonly ReachedState[], courseStates: readonly string[]): ReachedState[] {
+  const kinds = new Map(reached.map((one) => [one.state, one.kinds]))
+  for (const state of courseStates)
+    if (knownStates.has(state)) kinds.set(state, ['courses', ...(kinds.get(state) ?? [])])
+  return [...kinds].map(([state, kinds]) => ({ state, kinds })).sort((a, b) => (a.state < b.state ? -1 : 1))
+}
+
+const knownStates = new Set(nigerianStates.map(({ value }) => value))
 
 export const noRecords: ContentRecords = { states: [], prices: [], asOf: null }
 

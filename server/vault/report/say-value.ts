@@ -14,7 +14,7 @@ export interface RowWords {
   /** Codes of a column, as people read them. */
   values?: Readonly<Record<string, Readonly<Record<string, string>>>>
   /** Not said: what says nothing to a person, or stands elsewhere in the report. */
-  omit?: readonly string[]
+  omit?: readonly string[] | ((row: Row) => readonly string[])
 }
 
 const commonLabels: Readonly<Record<string, string>> = {
@@ -87,9 +87,10 @@ const isId = (column: string) => /(^|_)ids?$/.test(column)
 
 /** Everything that a row says, a fact a column. */
 export function sayRow(row: Row, { labels = {}, values = {}, omit = [] }: RowWords = {}): ReportFact[] {
+  const omitted = typeof omit === 'function' ? omit(row) : omit
   const currency = typeof row.currency === 'string' ? row.currency : 'NGN'
   return Object.entries(row).flatMap(([column, value]) => {
-    if (isId(column) || omit.includes(column) || (column === 'is_demo' && value === false)) return []
+    if (isId(column) || omitted.includes(column) || (column === 'is_demo' && value === false)) return []
     const detail = values[column]?.[String(value)] ?? sayValue(value, column, currency)
     const term =
       labels[column] ??

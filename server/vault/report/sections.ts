@@ -235,9 +235,10 @@ export const laterSections: readonly SectionWords[] = [
         labels: {
           ...ofForm(contactForm.questions).labels,
           replied_at: 'You last wrote again',
-          about_reference: 'Written from the page of',
+          about_reference: 'About',
         },
-        omit: ['created_at', 'about_type'],
+        // From the page of a registration it is about that one, and the form's general topic says nothing more.
+        omit: (row) => ['created_at', 'about_type', ...(row.about_reference ? ['topic'] : [])],
       },
       'public.record_messages': {
         lines: 'What we wrote to each other',

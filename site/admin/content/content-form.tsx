@@ -13,6 +13,7 @@ import { Checkbox, Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { fieldsOf, joinKey, keyOf, optionsOf, usePublishedRows } from './content-rows.ts'
 import type { ContentField, ContentRow, ContentTable } from './content-table.ts'
+import { sayByLabel } from './describe-change.ts'
 import { PhotoField } from './photo-field.tsx'
 
 type Typed = Readonly<Record<string, string | boolean>>
@@ -116,7 +117,7 @@ export function ContentForm({ table, row, saving, write, renderRefusal, onCancel
             id={form.fieldId(field.name)}
             label={field.label}
             help={field.help}
-            error={form.problemOf(field.name)}
+            error={sayByLabel(table.table, field.name, form.problemOf(field.name) ?? '') || undefined}
           >
             {field.kind === 'choice' ? (
               <Select

@@ -33,6 +33,16 @@ export function nameColumns(name: DraftChange['table'], columns: readonly string
     .join(', ')
 }
 
+/** What the database says of a column by its name, by the label that the form has for it. */
+export function sayByLabel(name: DraftChange['table'], column: string, sentence: string): string {
+  const label = findTable(name)?.fields.find((field) => field.name === column)?.label
+  const words = column.replace(/_id$/, '').replaceAll('_', ' ')
+  const named = words.charAt(0).toUpperCase() + words.slice(1)
+  return label && new RegExp(`^${named} (has|is|must) `).test(sentence)
+    ? label + sentence.slice(named.length)
+    : sentence
+}
+
 export interface ChangedValue {
   label: string
   /** Null: the row is new. */

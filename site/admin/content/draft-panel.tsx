@@ -23,6 +23,7 @@ import {
   findPage,
   listChangedValues,
   nameColumns,
+  sayByLabel,
 } from './describe-change.ts'
 import { usePreview } from './use-preview.ts'
 
@@ -123,11 +124,7 @@ export function DraftPanel({ draft, back }: DraftPanelProps) {
                 <ChangedValues values={listChangedValues(change, rows)} />
                 {unfit && unfitIndex === index && (
                   <div role="alert">
-                    <FieldError
-                      message={[capitalise(nameColumns(change.table, unfit.columns)), unfit.why]
-                        .filter(Boolean)
-                        .join(': ')}
-                    />
+                    <FieldError message={sayUnfit(change, unfit)} />
                   </div>
                 )}
               </div>
@@ -211,6 +208,16 @@ function ChangedValues({ values }: { values: readonly ChangedValue[] }) {
 }
 
 /** Which change the database did not take, in which column, and why: its row is named in the words of its form, beside it. */
+/** Under its label, which a sentence may begin with. */
+function sayUnfit(
+  { table }: DraftChange,
+  { columns, why }: NonNullable<ReturnType<typeof readUnfit>>,
+): string {
+  const sentence = sayByLabel(table, columns[0] ?? '', why)
+  const label = capitalise(nameColumns(table, columns))
+  return !label || sentence.startsWith(label) ? sentence : `${label}: ${sentence}`
+}
+
 function readUnfit({ field, refusal }: Action) {
   const [, place, column = ''] = /^changes\.(\d+)\.(\w+)$/.exec(field ?? '') ?? []
   if (!refusal || !place) return null

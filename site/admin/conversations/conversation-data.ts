@@ -1,5 +1,6 @@
 /** A record's conversation, and the words that answers begin with. */
 import { queryOptions } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import type { ConversationMessage, ConversationType, ReplyTemplate } from '#domain/admin/conversations.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -13,6 +14,8 @@ export interface ConversationProps {
   email: string | null | undefined
   /** A message that waits: an answer may mark it. */
   mayMarkAnswered?: boolean
+  /** Above the messages. */
+  note?: ReactNode
 }
 
 /** Where a message lies on the device until it is sent. */

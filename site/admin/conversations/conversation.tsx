@@ -22,6 +22,7 @@ export function Conversation(props: ConversationProps) {
   return (
     <section className="drawer-part" aria-label="Conversation">
       <h3>Conversation</h3>
+      {props.note}
       <QueryState query={query} errorText="The conversation could not be loaded.">
         {(messages) =>
           messages.length === 0 ? (

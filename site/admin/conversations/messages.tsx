@@ -43,9 +43,7 @@ function Message({ table, recordId, message, name, mail }: MessageProps) {
   const { is_from_staff, is_proved, files, files_left_out, whole_body } = message
   const writer = is_from_staff
     ? (message.author_name ?? 'A colleague')
-    : is_proved
-      ? (message.author_name ?? name)
-      : (message.from_address ?? 'Somebody')
+    : (message.author_name ?? (is_proved ? name : (message.from_address ?? 'Somebody')))
   return (
     <li className={cx('grid gap-2', is_from_staff && 'border-leaf!')}>
       <p className="num flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-stone">
@@ -54,7 +52,7 @@ function Message({ table, recordId, message, name, mail }: MessageProps) {
         </span>
         {mail && <MailState state={mail.state} />}
       </p>
-      {!is_proved && (
+      {!is_proved && !message.other_contacts && (
         <Notice kind="warn">
           <p>
             Unproved address: this record does not know it. Somebody else may have written this, so it changes

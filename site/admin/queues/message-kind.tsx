@@ -21,6 +21,10 @@ const Conversation = loadPart(
   async () => (await import('#site/admin/conversations/conversation.tsx')).Conversation,
 )
 
+const OtherContact = loadPart(
+  async () => (await import('#site/admin/conversations/other-contact.tsx')).OtherContact,
+)
+
 const topics: Record<string, string> = { general: 'General', hr: 'HR department', chat: 'Chat' }
 
 const listMessages = (state: ListState) =>
@@ -98,6 +102,7 @@ export const messageKind: AdminKind<Message> = {
   ],
   renderDetails: (message) => (
     <>
+      {message.about_id && <OtherContact id={message.id} />}
       <Facts
         facts={{
           // The message itself begins the conversation.
@@ -113,6 +118,7 @@ export const messageKind: AdminKind<Message> = {
         name={message.name}
         email={message.email}
         mayMarkAnswered={message.status === 'pending'}
+        note={message.about_id && <OtherContact id={message.id} />}
       />
     </>
   ),

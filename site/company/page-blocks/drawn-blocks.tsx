@@ -154,10 +154,11 @@ function Calendar({ seasons }: { seasons: readonly Season[] }) {
           </tr>
         </thead>
         <tbody role="rowgroup">
-          {seasons.map(({ id, crop, states, planting, harvest, months, note }) => (
+          {seasons.map(({ id, crop, states, planting, harvest, months, note, isDemo, source }) => (
             <tr key={id} role="row">
               <th role="rowheader" scope="row">
                 {crop}
+                {isDemo && <span className="tag tag-demo ms-2">Demo</span>}
                 <span className="months" aria-hidden="true">
                   {[...months].map((kind, index) => (
                     // biome-ignore lint/suspicious/noArrayIndexKey: twelve months, always in this order
@@ -170,6 +171,7 @@ function Calendar({ seasons }: { seasons: readonly Season[] }) {
               <td role="cell">
                 {states}
                 {note && <span className="figure-note">{note}</span>}
+                {source && <span className="figure-note">Source: {source}</span>}
               </td>
               <td role="cell" data-label="Planting">
                 {planting}

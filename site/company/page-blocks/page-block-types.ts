@@ -48,6 +48,8 @@ export interface Season {
   /** January to December: p for planting, h for harvest, b for both, a space for neither. */
   months: string
   note?: string
+  isDemo?: boolean
+  source?: string
 }
 
 export interface Picture {

@@ -76,6 +76,40 @@ describe('a season', () => {
       isDemo: false,
     })
   })
+
+  it('says for itself whether it is made up, and where it comes from, beside others of another kind', () => {
+    const season = {
+      states: 'Benue',
+      plantingFrom: 4,
+      plantingTo: 5,
+      harvestFrom: 8,
+      harvestTo: 9,
+      note: null,
+    }
+    const real = { ...season, id: 1, crop: 'Yam', source: 'Ministry of Agriculture', isDemo: false }
+    const demo = { ...season, id: 2, crop: 'Maize', source: 'Made up', isDemo: true }
+    const [mixed] = blocksOf('agriculture', { seasons: [real, demo] })
+    expect(mixed).toMatchObject({
+      isDemo: false,
+      note: undefined,
+      calendar: [
+        { crop: 'Yam', isDemo: false, source: 'Ministry of Agriculture' },
+        { crop: 'Maize', isDemo: true, source: 'Made up' },
+      ],
+    })
+    expect(blocksOf('agriculture', { seasons: [real, { ...real, id: 2, source: null }] })[0]).toMatchObject({
+      note: undefined,
+      calendar: [{ source: 'Ministry of Agriculture' }, { source: undefined }],
+    })
+    expect(blocksOf('agriculture', { seasons: [demo, { ...demo, id: 3 }] })[0]).toMatchObject({
+      isDemo: true,
+      note: 'Source: Made up',
+      calendar: [
+        { isDemo: false, source: undefined },
+        { isDemo: false, source: undefined },
+      ],
+    })
+  })
 })
 
 describe('facts of a page', () => {

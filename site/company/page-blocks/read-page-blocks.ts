@@ -93,16 +93,23 @@ function courseEntry(course: Course): Entry {
 
 function seasonBlock({ seasons }: Content): PageBlock[] {
   if (seasons.length === 0) return []
-  const sources = [...new Set(seasons.flatMap(({ source }) => source ?? []))]
+  // Said once where it holds for every row; otherwise each row says its own.
+  const isAllDemo = seasons.every(({ isDemo }) => isDemo)
+  const sources = [...new Set(seasons.map(({ source }) => source))]
+  const source = sources.length === 1 ? sources[0] : null
   return [
     {
       id: 'seasons',
       eyebrow: 'Season calendar',
       title: 'When to plant and when to harvest',
       lead: 'The rains decide. Ask the people near you before you follow a calendar.',
-      isDemo: seasons.some(({ isDemo }) => isDemo),
-      calendar: seasons.map(toSeason),
-      note: sources.length > 0 ? `Source: ${sources.join('; ')}` : undefined,
+      isDemo: isAllDemo,
+      calendar: seasons.map((season) => ({
+        ...toSeason(season),
+        isDemo: season.isDemo && !isAllDemo,
+        source: (!source && season.source) || undefined,
+      })),
+      note: source ? `Source: ${source}` : undefined,
     },
   ]
 }
@@ -289,7 +296,7 @@ function stateBlock({ records: { states, asOf } }: Content): PageBlock[] {
           })),
         },
       ],
-      note: `Counted from our records on ${formatDateInWords(asOf)}, with the Federal Capital Territory among the 37. A state is marked from five farmers, trainees or buyers on, or for a course of ours. ${outlinesCredit}.`,
+      note: `Counted from our records on ${formatDateInWords(asOf)}, with the Federal Capital Territory among the 37. A state is marked from five farmers, trainees or buyers on, or once a course of ours there is published. ${outlinesCredit}.`,
     },
   ]
 }

@@ -131,13 +131,15 @@ function StepQuestions({ definition, form }: LongFormProps & { form: LongFormSta
   )
   return (
     <Fragment key={form.generation}>
-      {pairUp(form.visible).map((row) =>
-        row.length === 1 ? (
-          row.map(question)
-        ) : (
-          <div key={row.map(({ name }) => name).join()} className="form-pair">
-            {row.map(question)}
+      {pairUp(form.visible).map(([first, second]) =>
+        // Known by its name, or a question would be mounted again, and lose the focus, when another one before it goes.
+        second ? (
+          <div key={first.name} className="form-pair">
+            {question(first)}
+            {question(second)}
           </div>
+        ) : (
+          question(first)
         ),
       )}
     </Fragment>
@@ -149,11 +151,11 @@ function isSelfie({ control }: LongFormField): boolean {
 }
 
 /** Two neighbours that are both `half` stand in one row. */
-function pairUp(fields: readonly LongFormField[]): LongFormField[][] {
-  const rows: LongFormField[][] = []
+function pairUp(fields: readonly LongFormField[]): [LongFormField, LongFormField?][] {
+  const rows: [LongFormField, LongFormField?][] = []
   for (const field of fields) {
     const last = rows.at(-1)
-    if (field.half && last?.length === 1 && last[0]?.half) last.push(field)
+    if (field.half && last?.length === 1 && last[0].half) last.push(field)
     else rows.push([field])
   }
   return rows

@@ -1,14 +1,17 @@
 /** One application: where it stands, what is to be corrected, and what was sent. */
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
 import { ownRegistrationsWords as words } from '#domain/registrations/own-registrations-words.ts'
 import { erasedWords } from '#domain/registrations/status-words.ts'
+import { trackWords } from '#domain/registrations/tracking-words.ts'
 import { nameSecret } from '#domain/vault.ts'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { paths } from '#site/paths.ts'
 import { AddPhoto } from '#site/registrations/records/add-photo.tsx'
+import { findBegunMessage, listBegunChanges } from '#site/registrations/records/begun-changes.ts'
 import { ErasedRegistration } from '#site/registrations/records/erased-registration.tsx'
+import { isChangeable } from '#site/registrations/records/is-changeable.ts'
 import { type MyRegistration, myRegistrationsQuery } from '#site/registrations/records/my-registrations.ts'
 import {
   findPhotoRequest,
@@ -23,6 +26,7 @@ import { SendingPhoto } from '#site/registrations/selfie/sending-photo.tsx'
 import { ButtonLink } from '#site/ui/button.tsx'
 import { FactList } from '#site/ui/confirmation.tsx'
 import { EmptyState } from '#site/ui/empty-state.tsx'
+import { Fold } from '#site/ui/fold.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { eventsQuery, sendMissingPhoto, sentAnswersQuery } from './my-registrations-data.ts'
 
@@ -87,13 +91,13 @@ export function RegistrationPage(props: RegistrationPageProps) {
               {(answers) => (
                 <>
                   {registration.correction && props.renderCorrection(registration, answers, refresh)}
-                  <Panel title={words.sent} className="panel-of-slips">
+                  <Sent registration={registration} owner={userId}>
                     {answers.sentAt === null ? (
                       <p>{words.notKept(titleOfForm(registration.form))}</p>
                     ) : (
                       props.renderAnswers(registration, answers, refresh)
                     )}
-                  </Panel>
+                  </Sent>
                   {answers.secrets.length > 0 && <Secrets secrets={answers.secrets} />}
                 </>
               )}
@@ -102,6 +106,31 @@ export function RegistrationPage(props: RegistrationPageProps) {
         )
       }}
     </QueryState>
+  )
+}
+
+interface SentProps {
+  registration: MyRegistration
+  owner: string
+  children: ReactNode
+}
+
+/** Folded, as on the page of a guest's link; what was typed into a change or a message before a reload is found where it was left. */
+function Sent({ registration, owner, children }: SentProps) {
+  const { id, reference } = registration
+  const [hasBegunChange] = useState(() => listBegunChanges({ id, owner }).length > 0)
+  const [hasBegunMessage] = useState(() => findBegunMessage(reference) !== null)
+  return (
+    <Fold
+      isOpenAtFirst={hasBegunMessage || (hasBegunChange && isChangeable(registration))}
+      summary={
+        <h2 className="text-2xl">
+          {isChangeable(registration) ? trackWords.sentAndChange : trackWords.sent}
+        </h2>
+      }
+    >
+      {children}
+    </Fold>
   )
 }
 

@@ -410,6 +410,22 @@ describe('a draft that the tables do not take', () => {
     [fact('tax_number', '1'.repeat(31)), 'value', 'The number has at most 30 characters.'],
     [figure('x'.repeat(21)), 'value', 'Value has 1 to 20 characters.'],
     [
+      {
+        table: 'stories',
+        verb: 'insert',
+        values: {
+          page: 'agriculture',
+          title: 'A harvest',
+          text: 'We harvested more than before.',
+          place: 'Keffi',
+          happened_on: '2026-05-01',
+          figures: '32 bags',
+        },
+      },
+      'figures',
+      'Figures are at most four lines, each of three parts with | between them: 32 | bags of 50 kg from a hectare | farm book of the group.',
+    ],
+    [
       { ...figure('1'), values: { value: 'two  spaces' } },
       'value',
       'Value has no spaces too many, and a line of words has no line breaks.',

@@ -1,6 +1,8 @@
 // What people write from the page of their registration: whose it may be about, where staff see it, and that it goes with the record.
 import { randomUUID } from 'node:crypto'
-import { afterAll, expect, it, vi } from 'vitest'
+import { afterAll, describe, expect, it, vi } from 'vitest'
+import type { ConversationMessage } from '#domain/admin/conversations.ts'
+import type { Caller } from '#platform/database/caller.ts'
 import { anonymous, service, withSecondFactor } from '#tests/harness/migrated-database.ts'
 import { within } from '#tests/harness/within.ts'
 import { hashToken, openReview, type Sent } from './registration-intake.ts'
@@ -109,6 +111,7 @@ it('stands in what a guest reads of their own, with the mails and texts about it
   expect(tables['public.contact_messages']?.map((row) => row.id)).toEqual([id])
   expect(tables['private.mail_outbox']?.map(({ template }) => template).sort()).toEqual([
     'contact_received',
+    'registration_message',
     'registration_photo_code',
     'registration_received',
   ])
@@ -214,4 +217,153 @@ it('stands in the history of the registration for who may read messages, and on 
   expect(await sectionOf('registrations', 'contact_messages', id)).toMatchObject([
     { recordId: sent.stored.id },
   ])
+})
+
+describe('a contact that the registration does not know', () => {
+  const thread = async (caller: Caller, id: string) =>
+    (
+      await app.as<ConversationMessage>(
+        caller,
+        `select * from public.list_conversation('contact_messages', $1) where id = 'first'`,
+        [id],
+      )
+    ).rows[0]
+  const recordOf = async ({ stored }: Sent) => {
+    const { rows } = await app.owner.query<{ email: string | null; phone: string }>(
+      'select contact_email as email, contact_phone as phone from private.registrations where id = $1',
+      [stored.id],
+    )
+    return rows[0] ?? { email: null, phone: '' }
+  }
+  async function addProvedPerson() {
+    const person = await app.addPerson()
+    await app.owner.query('update auth.users set email_confirmed_at = now() where id = $1', [person.id])
+    return person
+  }
+  const noticesOf = async ({ stored }: Sent) =>
+    (
+      await app.owner.query<{ channel: string; recipient: string; data: Record<string, unknown> }>(
+        `select channel, recipient, data from private.mail_outbox
+         where template = 'registration_message' and record_id = $1 order by channel, created_at`,
+        [stored.id],
+      )
+    ).rows
+
+  it('is marked for staff, with the contact on record for who may read the registration alone', async () => {
+    const sent = await intake.send('investor_individual')
+    const onRecord = await recordOf(sent)
+    const id = await write(asGuest(sent), { phone: '+2349012223333', email: onRecord.email })
+    const first = await thread(admin.caller, id)
+    expect([first?.is_proved, first?.other_contacts]).toEqual([
+      false,
+      { kinds: ['phone'], reference: sent.stored.reference, type: 'investors', ...onRecord },
+    ])
+    const both = await write(asGuest(sent), { phone: '+2349012223333', email: 'eve@example.com' })
+    expect((await thread(admin.caller, both))?.other_contacts?.kinds).toEqual(['email', 'phone'])
+    await app.owner.query(
+      `insert into public.role_permissions (role, permission) values ('field_agent', 'contact_messages.read')`,
+    )
+    expect((await thread(agent.caller, id))?.other_contacts).toEqual({
+      kinds: ['phone'],
+      reference: sent.stored.reference,
+      type: 'investors',
+    })
+  })
+
+  it('is none of what its person gave: on the record, in the answers, or proved by the account', async () => {
+    const guest = await intake.send('investor_corporate')
+    const { phone, email } = await recordOf(guest)
+    const company = String(guest.answers.companyPhone)
+    expect(company).not.toBe(phone)
+    const owner = await addProvedPerson()
+    const member = await intake.send('training', { person: owner })
+    const ids = [
+      await write(asGuest(guest), { phone, email: email?.toUpperCase() }),
+      await write(asGuest(guest), { phone: company }),
+      await write(
+        { recordId: member.stored.id, userId: owner.id },
+        { phone: null, email: owner.email.toUpperCase() },
+      ),
+      await write(null, { phone: '+2349012223333' }),
+    ]
+    for (const id of ids)
+      expect(await thread(admin.caller, id)).toMatchObject({ is_proved: true, other_contacts: null })
+    expect([...(await noticesOf(guest)), ...(await noticesOf(member))]).toEqual([])
+  })
+
+  it('is known to be there by the contact on record, which never reads it, five times a day at most', async () => {
+    const sent = await intake.send('investor_individual')
+    const { email, phone } = await recordOf(sent)
+    const other = { phone: '+2349012223333', email: 'eve@example.com' }
+    const sms = `insert into private.app_settings (name, value) values ('sms', 'on')
+      on conflict (name) do update set value = 'on'`
+    await app.owner.query(sms)
+    try {
+      for (let count = 0; count < 7; count++) await write(asGuest(sent), other)
+    } finally {
+      await app.owner.query(`delete from private.app_settings where name = 'sms'`)
+    }
+    const notices = await noticesOf(sent)
+    expect(new Set(notices.map(({ channel, recipient }) => `${channel} ${recipient}`))).toEqual(
+      new Set([`email ${email}`, `sms ${phone}`]),
+    )
+    expect(notices).toHaveLength(10)
+    expect(notices[0]?.data).toMatchObject({ code: sent.stored.reference, kinds: ['email', 'phone'] })
+    expect(JSON.stringify(notices)).not.toMatch(/9012223333|eve@/)
+  })
+
+  it('of an account, is told with the link that stops what somebody else does in it', async () => {
+    const owner = await addProvedPerson()
+    const sent = await intake.send('training', { person: owner })
+    await write({ recordId: sent.stored.id, userId: owner.id }, { phone: '+2349012223333' })
+    const notices = await noticesOf(sent)
+    expect(notices.map(({ recipient }) => recipient)).toContain(owner.email)
+    expect(notices[0]?.data.token).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
+
+it('leaves its trace for its writer: in both mails, and in what happened to the registration', async () => {
+  const owner = await app.addPerson()
+  const [guest, members] = [await intake.send('farmer'), await intake.send('training', { person: owner })]
+  const email = 'ada.writes@example.com'
+  const id = await write(asGuest(guest), { email })
+  await write({ recordId: members.stored.id, userId: owner.id })
+  await app.as(
+    admin.caller,
+    `select public.send_record_message('contact_messages', $1, 'We have put it right.', $2)`,
+    [id, randomUUID()],
+  )
+  const { rows: mails } = await app.owner.query(
+    'select template, data from private.mail_outbox where recipient = $1 order by created_at',
+    [email],
+  )
+  const about = { about_reference: guest.stored.reference, has_account: false }
+  expect(mails).toMatchObject([
+    { template: 'contact_received', data: about },
+    { template: 'record_message', data: { ...about, question: message.message } },
+  ])
+  const kinds = (events: { kind: string }[] | undefined) => events?.map(({ kind }) => kind)
+  const tracked = await app.as<{ shown: { events: { kind: string }[] } }>(
+    service,
+    'select public.track_registration($1) as shown',
+    [hashToken(guest.token)],
+  )
+  expect(kinds(tracked.rows[0]?.shown.events)).toEqual(['message_sent', 'message_answered'])
+  const own = await app.as<{ events: { kind: string }[] }>(
+    owner.caller,
+    'select public.own_registration_events($1) as events',
+    [members.stored.id],
+  )
+  expect(kinds(own.rows[0]?.events)).toEqual(['message_sent'])
+  // Rung back, and marked: that is an answer too.
+  await app.as(
+    admin.caller,
+    `update public.contact_messages set status = 'completed' where about_id = '${members.stored.id}'`,
+  )
+  const after = await app.as<{ events: { kind: string }[] }>(
+    owner.caller,
+    'select public.own_registration_events($1) as events',
+    [members.stored.id],
+  )
+  expect(kinds(after.rows[0]?.events)).toEqual(['message_sent', 'message_answered'])
 })

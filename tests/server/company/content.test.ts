@@ -292,6 +292,35 @@ describe('the cached content', () => {
     expect(onChange).toHaveBeenCalledTimes(4)
   })
 
+  it('marks the state of a course as soon as it is published, while what is counted stays for the day', async () => {
+    const stored = createCachedContent({
+      catalogue: catalogueAsJson,
+      database: app.database,
+      clock: () => new Date(),
+      onChange: () => {},
+    })
+    const { signal } = new AbortController()
+    const kindsOf = async (name: string) => {
+      await stored.job.run(signal)
+      return stored.current().records.states.find(({ state }) => state === name)?.kinds ?? []
+    }
+    const add = (state: string, isDemo: boolean) =>
+      sql(`insert into public.courses (topic, title, learns, place, state, starts_on, ends_on, seats, price_kobo, languages,
+           is_published, is_demo)
+         values ('poultry', 'Birds', 'To keep birds.', 'Birnin Kebbi', '${state}', '2099-01-01', '2099-01-02', 20, 0, 'Hausa',
+           false, ${isDemo})`)
+    await add('Kebbi', false)
+    await add('Zamfara', true)
+    expect(await kindsOf('Kebbi')).toEqual([])
+    await sql(`insert into public.farmers (contact_name, phone, farm_name, location, state, crops_grown, status)
+      select 'A farmer', '+234803200001' || n, 'A farm', 'Kebbi', 'Kebbi', array['Rice'], 'approved' from generate_series(1, 5) as n`)
+    await sql(`update public.courses set is_published = true where state in ('Kebbi', 'Zamfara')`)
+    expect(await kindsOf('Kebbi')).toEqual(['courses'])
+    expect(await kindsOf('Zamfara')).toEqual([])
+    await sql(`update public.courses set is_published = false where state = 'Kebbi'`)
+    expect(await kindsOf('Kebbi')).toEqual([])
+  })
+
   it('is read again by itself at the moment when an approved account comes into force', async () => {
     await sql(`update public.company_facts set value = 'SEC-1' where key = 'crypto_licence_reference';`)
     await sql(`insert into public.settlement_accounts

@@ -263,9 +263,17 @@ describe('a message from the page of a registration', () => {
       sections
         .find((section) => section.title.startsWith(title))
         ?.parts.flatMap(({ facts }) => facts.map(({ detail }) => detail))
-    expect(factsOf('Mails')).toEqual([expect.stringContaining(`Registration received, to ${email}`)])
+    // The second, since it was written with another number than that of the registration.
+    expect(factsOf('Mails')).toEqual([
+      expect.stringContaining(`Registration received, to ${email}`),
+      expect.stringContaining(`A message about a registration came, to ${email}`),
+    ])
     const written = factsOf('Messages')
     expect(written).toEqual(expect.arrayContaining([`The village is wrong in ${sent.id}.`, sent.reference]))
+    const about = sections
+      .flatMap(({ parts }) => parts.flatMap(({ facts }) => facts))
+      .filter(({ term }) => term === 'About')
+    expect(about).toEqual([{ term: 'About', detail: sent.reference }])
     expect(nothing).not.toMatch(/mails to you|messages/)
   })
 })
