@@ -167,7 +167,10 @@ export function isPayable(order: Order): boolean {
 
 /** When the time to pay it is over, as payment_details says it; null where no time runs. */
 export function findPayEnd(
-  order: Pick<OrderStanding, 'kind' | 'status' | 'paymentStatus' | 'isOnCredit' | 'awaitsDelivery' | 'expiresAt'>,
+  order: Pick<
+    OrderStanding,
+    'kind' | 'status' | 'paymentStatus' | 'isOnCredit' | 'awaitsDelivery' | 'expiresAt'
+  >,
 ): string | null {
   const runs =
     order.kind === 'marketplace' &&
