@@ -76,7 +76,9 @@ it('the checkout says what the order takes before anybody sends it, and after a 
   await setLimit('line_quantity_max', 5)
   stage.expectError(/422/)
   await showPaymentDetails(page)
-  await page.getByText('At most 5 of one product in an order. What you typed and your cart are kept').waitFor()
+  await page
+    .getByText('At most 5 of one product in an order. What you typed and your cart are kept')
+    .waitFor()
   await page.getByText('At most 5 in one order: your order takes 5 instead of 9.').waitFor()
   await expectSound(page, 'a checkout above the limit')
   await page.getByRole('button', { name: 'Accept the changes' }).click()
