@@ -362,7 +362,7 @@ describe('delivery that is quoted first', () => {
       )
       const mail = await app.owner.query(
         `select data -> 'delivery_before' as before from private.mail_outbox
-         where data ->> 'order_id' = $1 and template = 'order_delivery_quoted' order by id desc limit 1`,
+         where data ->> 'order_id' = $1 and template = 'order_delivery_quoted' order by created_at desc limit 1`,
         [id],
       )
       return { ...rows[0], mail: mail.rows[0]?.before }
