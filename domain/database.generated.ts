@@ -1906,6 +1906,9 @@ export type Database = {
           address: string | null
           day: string | null
           depot_id: string | null
+          earlier_day: string | null
+          earlier_price_kobo: number | null
+          earlier_vat_kobo: number | null
           hours: string | null
           kind: string
           name: string | null
@@ -1922,6 +1925,9 @@ export type Database = {
           address?: string | null
           day?: string | null
           depot_id?: string | null
+          earlier_day?: string | null
+          earlier_price_kobo?: number | null
+          earlier_vat_kobo?: number | null
           hours?: string | null
           kind: string
           name?: string | null
@@ -1938,6 +1944,9 @@ export type Database = {
           address?: string | null
           day?: string | null
           depot_id?: string | null
+          earlier_day?: string | null
+          earlier_price_kobo?: number | null
+          earlier_vat_kobo?: number | null
           hours?: string | null
           kind?: string
           name?: string | null

@@ -5,8 +5,11 @@ export const cartLineWords = {
   describePack: (farmer: string, price: string, pack: string) => `${farmer}. ${price} for ${pack}`,
   removeLabel: 'Remove',
   describeRemove: (product: string) => `Remove ${product}`,
-  takeLabel: (stock: number) => `Take ${formatCount(stock)}`,
-  describeTake: (stock: number, product: string) => `Take ${formatCount(stock)} of ${product}`,
+  takeLabel: (most: number) => `Take ${formatCount(most)}`,
+  describeTake: (most: number, product: string) => `Take ${formatCount(most)} of ${product}`,
+  /** The cart of an account took fewer than were typed. */
+  describeCut: (product: string, typed: number, kept: number) =>
+    `${product}: ${formatCount(typed)} became ${formatCount(kept)}.`,
   oneLess: (product: string) => `One ${product} less`,
   oneMore: (product: string) => `One ${product} more`,
   quantity: (product: string) => `Quantity of ${product}`,
@@ -19,6 +22,10 @@ export const cartLineWords = {
   soldOut: 'Sold out. Please remove it, or wait for more.',
   describeRepriced: (before: string, now: string) => `Was ${before}, is ${now} now.`,
 } as const
+
+/** So many are in it as one order can hold, or fewer. */
+export const sayMost = (maximum: number, stock: number | null): string =>
+  stock === null || stock > maximum ? cartLineWords.atMost(maximum) : cartLineWords.onlyLeft(maximum)
 
 export const cartWords = {
   title: 'Your cart',
@@ -36,4 +43,6 @@ export const cartWords = {
   repriced: (count: number) => (count === 1 ? 'A price has changed' : 'Prices have changed'),
   sinceChosen: 'since you chose. The total counts the price of now.',
   seenLabel: 'I have seen it',
+  tooManyLines: (maximum: number, held: number) =>
+    `At most ${maximum} different ${maximum === 1 ? 'product goes' : 'products go'} into one order, and your cart holds ${held}. Please remove ${held - maximum}.`,
 } as const

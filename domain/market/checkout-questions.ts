@@ -80,6 +80,9 @@ export const checkoutWords = {
     describePack: (pack: string, price: string) => `${pack} at ${price}`,
     total: 'Total',
   },
+  /** Which of them go, the buyer alone knows. */
+  tooManyLines: (maximum: number, held: number) =>
+    `At most ${maximum} different ${maximum === 1 ? 'product goes' : 'products go'} into one order, and your cart holds ${held}. Please go back to your cart and remove ${held - maximum}.`,
   /** What is not as the buyer put it into the cart. */
   changes: {
     title: 'Something has changed since you chose it.',
@@ -87,6 +90,8 @@ export const checkoutWords = {
     accept: 'Accept the changes',
     soldOut: 'Sold out: it is taken out of your order.',
     notForSale: 'Not for sale any more: it is taken out of your order.',
+    describeCapped: (most: number, wanted: number) =>
+      `At most ${most} in one order: your order takes ${most} instead of ${wanted}.`,
     describeShort: (left: number, wanted: number) =>
       `Only ${left} left: your order takes ${left} instead of ${wanted}.`,
   },

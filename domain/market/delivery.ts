@@ -75,7 +75,11 @@ export interface Delivery {
   quotedAt?: string | null | undefined
   /** When they accepted. */
   agreedAt?: string | null | undefined
+  /** What we offered before; of what a page reads alone. */
+  earlier?: EarlierOffer | null | undefined
 }
+
+export type EarlierOffer = Pick<Delivery, 'priceKobo' | 'vatKobo' | 'day'>
 
 /** Identifies an option; the value of its radio button. */
 export function nameOption(option: DeliveryOption): string {
@@ -131,6 +135,10 @@ export function describeDelivery({
   const price = vatKobo ? `${plain} and ${formatNaira(vatKobo)} VAT` : plain
   return `${[price, on].filter(Boolean).join(', ')}${isAgreed ? '' : '. It waits for your answer'}`
 }
+
+/** '₦12,500.50, on Tuesday 1 December': an offer that was replaced by another one. */
+export const describeEarlier = ({ priceKobo, vatKobo, day }: EarlierOffer): string =>
+  describeDelivery({ kind: 'quote', priceKobo, vatKobo, day, isAgreed: true })
 
 /** Beside 'You collect' or 'Delivery' and its price in the sum of an order: the day, and where it is collected; '' where neither is known yet. */
 export function describeDayAndPlace({ kind, name, address, hours, day, isAgreed }: Delivery): string {

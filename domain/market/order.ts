@@ -135,6 +135,9 @@ export interface OrderRow {
     quoted_at: string | null
     accepted_at: string | null
     vat_kobo?: number | null
+    earlier_price_kobo?: number | null
+    earlier_vat_kobo?: number | null
+    earlier_day?: string | null
   } | null
   /** None of a guest's. */
   letters_of_credit?: { status: string; draft_at: string | null } | null

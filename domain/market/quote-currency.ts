@@ -16,8 +16,22 @@ const euroCountries =
 export const isNigeria = (country: string): boolean =>
   /(^|[^\p{L}])nigeria([^\p{L}]|$)|^(ng|nga)$/iu.test(country.trim())
 
-/** What the first quote begins in: the currency of the price that the buyer has in mind, or else of their country; abroad dollars. */
-export function suggestCurrency(country: string, targetPrice: string | null): AccountCurrency {
+/**
+ * What the first quote begins in: the currency of the price that the buyer has in mind, or else of their country; abroad dollars.
+ * Where `payable` is known, one that we have an account in: rather than euros or pounds dollars, and naira where there is no other.
+ */
+export function suggestCurrency(
+  country: string,
+  targetPrice: string | null,
+  payable?: readonly string[],
+): AccountCurrency {
+  const wished = findWished(country, targetPrice)
+  if (!payable || payable.includes(wished)) return wished
+  const others = isNigeria(country) ? (['NGN', 'USD'] as const) : (['USD', 'NGN'] as const)
+  return others.find((currency) => payable.includes(currency)) ?? wished
+}
+
+function findWished(country: string, targetPrice: string | null): AccountCurrency {
   const named = currencySigns.find(([, sign]) => sign.test(targetPrice ?? ''))
   if (named) return named[0]
   const place = country.trim()

@@ -217,6 +217,18 @@ it.each([
   expect(suggestCurrency(country, price)).toBe(currency)
 })
 
+it.each([
+  ['Netherlands', ['NGN', 'USD'], 'USD'],
+  ['Netherlands', ['NGN', 'USD', 'EUR'], 'EUR'],
+  ['United Kingdom', ['NGN'], 'NGN'],
+  ['Ghana', [], 'USD'],
+] as const)(
+  'the first quote to %s, where we have accounts in %s, begins in %s',
+  (country, payable, currency) => {
+    expect(suggestCurrency(country, null, payable)).toBe(currency)
+  },
+)
+
 it('gives each quote the place that was asked for, also once the order goes elsewhere', () => {
   const row = (status: string, deliver_to: string | null): QuoteRow => ({
     ...{ id: status, status, currency: 'USD', total_kobo: 1, note: null, deliver_to },

@@ -1,6 +1,7 @@
 /** An order as its buyer reads it, from the rows of the database. */
 import { readEvent } from './claim-story.ts'
 import type { CreditStatus } from './credit-states.ts'
+import type { EarlierOffer } from './delivery.ts'
 import type { DisputeWish } from './market-orders.ts'
 import {
   type Order,
@@ -17,7 +18,7 @@ import type { PaymentDue } from './quotes.ts'
 
 /** What a member selects from the tables by PostgREST; public.track_market_order answers a guest under the same names. */
 export const orderColumns =
-  'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,delivery_kobo,vat_kobo,vat_lines,awaits_delivery,currency,created_at,expires_at,decline_reason,decline_code,delivery_address,special_requirements,delivered_at,refund_due_kobo,paid_kobo,credit_terms_reason,stock_released_at,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at,vat_kobo),delivery_date,letters_of_credit(status,draft_at),order_requests(company_name,contact_person,phone,email,address,country,payment_terms,incoterms,named_place,grade,packing,tolerance_percent,target_price,purchase_order_number,delivery_location,order_request_lines(position,product,quantity_text,unit)),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,has_reserved_stock,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,amount_kobo,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,photo_paths,resolution,resolution_note,refund_kobo,created_at,line_name,amount,amount_unit,wish),order_credits(kind,amount_kobo),product_ratings(product_id,stars),order_ratings(stars),quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,vat_lines,counter_offers(id,prices_kobo,quantities,currency,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,note,created_at),quote_lines(*)),order_instalments(percent,due,amount_kobo,position)'
+  'id,code,kind,status,payment_status,fulfilment_status,total_amount_kobo,delivery_kobo,vat_kobo,vat_lines,awaits_delivery,currency,created_at,expires_at,decline_reason,decline_code,delivery_address,special_requirements,delivered_at,refund_due_kobo,paid_kobo,credit_terms_reason,stock_released_at,crop_type,quantity_text,unit,order_contacts(name,phone,email),order_deliveries(kind,name,address,hours,day,weight_grams,price_kobo,quoted_at,accepted_at,vat_kobo,earlier_price_kobo,earlier_vat_kobo,earlier_day),delivery_date,letters_of_credit(status,draft_at),order_requests(company_name,contact_person,phone,email,address,country,payment_terms,incoterms,named_place,grade,packing,tolerance_percent,target_price,purchase_order_number,delivery_location,order_request_lines(position,product,quantity_text,unit)),order_items(product_id,product_name,farmer_name,pack_amount,pack_unit,price_kobo,quantity,total_kobo,has_reserved_stock,position),order_events(axis,from_value,to_value,created_at),payment_claims(words,note,amount_kobo,proof_path,created_at),payments(kind,amount_kobo,value_date,created_at),order_messages(is_from_staff,body,created_at),order_disputes(reason,photo_paths,resolution,resolution_note,refund_kobo,created_at,line_name,amount,amount_unit,wish),order_credits(kind,amount_kobo),product_ratings(product_id,stars),order_ratings(stars),quotes(id,status,currency,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,total_kobo,note,expires_at,created_at,accepted_at,declined_at,decline_reason,agreed_rate,vat_class,vat_rate_bp,vat_reason,vat_lines,counter_offers(id,prices_kobo,quantities,currency,total_kobo,payment_terms,incoterms,named_place,window_from,window_to,tolerance_percent,grade,moisture_max_percent,packing,hs_code,origin,buyer_company,buyer_contact,buyer_address,buyer_country,deliver_to,note,created_at),quote_lines(*)),order_instalments(percent,due,amount_kobo,position)'
 
 export function readOrder(row: OrderRow): Order {
   const request = row.order_requests
@@ -35,7 +36,10 @@ export function readOrder(row: OrderRow): Order {
     vatKobo: row.vat_kobo,
     vat: (row.vat_lines ?? null) as Order['vat'],
     awaitsDelivery: row.awaits_delivery,
-    delivery: row.order_deliveries && readDelivery(row.order_deliveries),
+    delivery: row.order_deliveries && {
+      ...readDelivery(row.order_deliveries),
+      earlier: readEarlier(row.order_deliveries),
+    },
     currency: row.currency,
     createdAt: row.created_at,
     expiresAt: row.expires_at,
@@ -106,4 +110,10 @@ export function readOrder(row: OrderRow): Order {
       amountKobo: part.amount_kobo,
     })),
   }
+}
+
+/** The offer of a delivery that was replaced by another one. */
+function readEarlier(row: NonNullable<OrderRow['order_deliveries']>): EarlierOffer | null {
+  const { earlier_price_kobo: priceKobo, earlier_vat_kobo: vatKobo, earlier_day: day } = row
+  return day ? { priceKobo, vatKobo, day } : null
 }

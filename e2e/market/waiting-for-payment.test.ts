@@ -106,6 +106,31 @@ describe('an order that runs out while its page is open', () => {
   })
 })
 
+describe('the page of an order that runs out while it is open', () => {
+  it('asks for no payment and offers no pro-forma any more, and leads to ordering again', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    await page.clock.install()
+    await fillCart(page, [{ ...rice, quantity: 1 }])
+    await openCheckout(page)
+    await fillContact(page)
+    await showPaymentDetails(page)
+    await readCode(page)
+    await page.getByRole('link', { name: 'See your order' }).click()
+    const wayToPay = page.getByRole('button', { name: 'See where to pay' })
+    const proForma = page.getByRole('button', { name: 'Get a pro-forma invoice' })
+    await wayToPay.waitFor()
+    await proForma.waitFor()
+    await page.clock.fastForward('25:00:00')
+    await page.getByText('If you have sent the money, tell us. If not, please order again.').waitFor()
+    await expect.poll(() => Promise.all([wayToPay.count(), proForma.count()])).toEqual([0, 0])
+    await expectSound(page, 'the page of an order that ran out')
+    await page.getByRole('button', { name: 'See how to order again' }).click()
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.textContent ?? ''))
+      .toContain('at the prices of today')
+  })
+})
+
 describe('an account that is not set', () => {
   it('shows no bank details and no time to pay, takes no claim, and names whom to ask; the cart knows when it is there', async () => {
     await stall.setAccount(false)

@@ -1,5 +1,6 @@
 // What the mails about orders say: quotes, money, delivery, letters of credit, complaints and endings.
 import { describe, expect, it } from 'vitest'
+import { formatDayInWords } from '#domain/dates.ts'
 import { creditSteps } from '#domain/market/credit-states.ts'
 import { accountSafety } from '#domain/market/documents.ts'
 import { order, orderAnswer, render } from './sample-mails.ts'
@@ -555,6 +556,14 @@ describe('mails of orders', () => {
     const delivery = { kind: 'quote', priceKobo: 400_000, vatKobo: 30_000, isAgreed: false }
     expect(render('order_delivery_quoted', { ...order, total_kobo: 1_000_000, delivery }).text).toContain(
       'Total with delivery: ₦14,300',
+    )
+    const dated = { ...delivery, day: '2026-12-02' }
+    const before = { priceKobo: 1_250_050, vatKobo: null, day: '2026-12-01' }
+    const offer = { ...order, total_kobo: 1_000_000, delivery: dated }
+    const changed = render('order_delivery_quoted', { ...offer, delivery_before: before })
+    expect(changed.subject).not.toBe(render('order_delivery_quoted', offer).subject)
+    expect(changed.text).toContain(
+      `Before, delivery was ₦12,500.50, on ${formatDayInWords('2026-12-01')}. Now it is ₦4,000 and ₦300 VAT, on ${formatDayInWords('2026-12-02')}.`,
     )
   })
 

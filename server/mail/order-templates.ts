@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { formatDateInWords, formatDateTimeInWords, formatDayInWords } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
 import { creditSteps } from '#domain/market/credit-states.ts'
-import { deliveryKinds, describeDelivery, listWeight } from '#domain/market/delivery.ts'
+import { deliveryKinds, describeDelivery, describeEarlier, listWeight } from '#domain/market/delivery.ts'
 import {
   accountSafety,
   documentKinds,
@@ -61,6 +61,8 @@ const order = z.object({
   decline_code: z.enum(declineCodes).nullish(),
   contract: contractInMail.nullish(),
   refund_due_kobo: kobo.nullish(),
+  /** What was offered before for a delivery that has another price or day now. */
+  delivery_before: z.object({ priceKobo: kobo, vatKobo: kobo.nullish(), day: z.string() }).nullish(),
   /** For a delivery that comes on another day now. */
   day_before: optionalText,
   /** What came, or went back, by the line of the bank statement that this is about. */
@@ -332,10 +334,18 @@ export const orderTemplates = {
       button: 'See your order',
     }),
   ),
-  order_delivery_quoted: about({}, ({ code, expires_at, currency, ...data }) => ({
-    subject: `What delivery of your order ${code} costs`,
-    heading: 'Price and day of your delivery',
-    news: 'We have worked out what delivery costs and when it comes. Please say on the page of your order whether that is right for you.',
+  order_delivery_quoted: about({}, ({ code, expires_at, currency, delivery_before: before, ...data }) => ({
+    ...(before
+      ? {
+          subject: `We have changed what delivery of your order ${code} costs, or its day`,
+          heading: 'Another offer for your delivery',
+          news: `We have changed our offer. Before, delivery was ${describeEarlier(before)}. Now it is ${data.delivery ? describeEarlier(data.delivery) : 'another one'}. Please say on the page of your order whether that is right for you.`,
+        }
+      : {
+          subject: `What delivery of your order ${code} costs`,
+          heading: 'Price and day of your delivery',
+          news: 'We have worked out what delivery costs and when it comes. Please say on the page of your order whether that is right for you.',
+        }),
     facts: [
       ...sayMoved('Total with delivery', { moved_kobo: countWithDelivery(data), currency }),
       ...(expires_at

@@ -34,6 +34,8 @@ const deliveryQuoted = z.object({
   price_kobo: z.number(),
   day: z.string(),
   expires_at: z.string(),
+  earlier_kobo: z.number().nullish(),
+  earlier_day: z.string().nullish(),
 })
 
 const deliveryDay = z.object({ code: z.string(), day: z.string() })
@@ -87,8 +89,12 @@ export const messages = {
     return `our account for order ${code} is here${until}. Open it where you ordered, or ${callUs}. We never send account details by text.`
   },
   order_delivery_quoted: (data: unknown, callUs: string) => {
-    const { code, price_kobo, day, expires_at } = deliveryQuoted.parse(data)
-    return `delivery of order ${code} costs ${formatNaira(price_kobo)} and comes on ${formatDayInWords(day)}. Say yes before ${formatDateTime(expires_at)} where you ordered, or ${callUs}. You pay only after that.`
+    const { code, price_kobo, day, expires_at, earlier_kobo, earlier_day } = deliveryQuoted.parse(data)
+    const before =
+      earlier_kobo != null && earlier_day
+        ? ` Before: ${formatNaira(earlier_kobo)}, ${formatDayInWords(earlier_day)}.`
+        : ''
+    return `delivery of order ${code} costs ${formatNaira(price_kobo)} and comes on ${formatDayInWords(day)}.${before} Say yes before ${formatDateTime(expires_at)} where you ordered, or ${callUs}. You pay only after that.`
   },
   order_delivery_day: (data: unknown, callUs: string) => {
     const { code, day } = deliveryDay.parse(data)

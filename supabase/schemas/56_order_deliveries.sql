@@ -15,6 +15,9 @@ create table public.order_deliveries (
   quoted_by uuid,
   accepted_at timestamptz,
   vat_kobo bigint,
+  earlier_price_kobo bigint,
+  earlier_vat_kobo bigint,
+  earlier_day date,
   constraint order_deliveries_kind_known check (kind in ('collect', 'deliver', 'quote')),
   constraint order_deliveries_zone_id_belongs check ((zone_id is not null) = (kind = 'deliver')),
   constraint order_deliveries_depot_id_belongs check (depot_id is null or kind = 'collect'),
@@ -24,13 +27,16 @@ create table public.order_deliveries (
   constraint order_deliveries_accepted_belongs check (accepted_at is null or quoted_at is not null),
   constraint order_deliveries_weight_grams_positive check (weight_grams > 0),
   constraint order_deliveries_vat_kobo_belongs check (vat_kobo is null or vat_kobo >= 0 and price_kobo is not null),
-  constraint order_deliveries_price_kobo_range check (price_kobo between 0 and 100000000000)
+  constraint order_deliveries_price_kobo_range check (price_kobo between 0 and 100000000000),
+  constraint order_deliveries_earlier_belongs check (case when earlier_day is null then num_nonnulls(earlier_price_kobo, earlier_vat_kobo) = 0
+    else earlier_price_kobo is not null and quoted_at is not null end)
 );
 comment on table public.order_deliveries is 'As it was agreed: a later change of the zone or the depot changes nothing here. Where a day of a zone is full is counted from it.';
 comment on column public.order_deliveries.name is 'The name of the zone or the depot; null: collected where both agree, or quoted.';
 comment on column public.order_deliveries.weight_grams is 'The weight of the goods; null: not known.';
 comment on column public.order_deliveries.vat_kobo is 'On top of price_kobo; null as that is, and in orders from before.';
 comment on column public.order_deliveries.price_kobo is 'Null until staff have quoted it.';
+comment on column public.order_deliveries.earlier_price_kobo is 'What was offered before, with earlier_vat_kobo and earlier_day; null where the offer of now is the first one, or the same.';
 create index order_deliveries_day_idx on public.order_deliveries (day) where day is not null;
 create index order_deliveries_depot_id_idx on public.order_deliveries (depot_id);
 create index order_deliveries_zone_day_idx on public.order_deliveries (zone_id, day);
@@ -131,9 +137,11 @@ create function public.quote_delivery(order_id uuid, details jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  -- With its VAT.
-  asked_kobo bigint;
   quoted public.orders;
+  earlier public.order_deliveries;
+  offered public.order_deliveries;
+  -- What is another offer than before is said as one; the same again is none.
+  was_changed boolean;
   contact public.order_contacts;
 begin
   if not private.has_permission('orders.decide') then
@@ -155,11 +163,16 @@ begin
   then
     raise exception 'Say on which day it is delivered, from today on and within 180 days' using errcode = '23514', hint = 'day';
   end if;
+  select * into earlier from public.order_deliveries as delivery where delivery.order_id = quoted.id;
+  was_changed := earlier.quoted_at is not null
+    and (earlier.price_kobo, earlier.day) is distinct from ((details ->> 'priceKobo')::bigint, (details ->> 'day')::date);
   update public.order_deliveries as delivery set price_kobo = (details ->> 'priceKobo')::bigint,
+    earlier_price_kobo = case when was_changed then earlier.price_kobo end, earlier_vat_kobo = case when was_changed then earlier.vat_kobo end,
+    earlier_day = case when was_changed then earlier.day end,
     vat_kobo = private.vat_of_delivery((details ->> 'priceKobo')::bigint, quoted.goods_kobo, quoted.vat_kobo, private.vat_day(quoted)),
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
   where delivery.order_id = quoted.id
-  returning delivery.price_kobo + coalesce(delivery.vat_kobo, 0) into asked_kobo;
+  returning delivery.* into offered;
   update public.orders set reminded_at = null,
     expires_at = least(now() + private.time_to_pay(quoted.user_id), private.end_of_day((details ->> 'day')::date)),
     delivers_from = (details ->> 'day')::date, delivers_until = (details ->> 'day')::date
@@ -167,12 +180,14 @@ begin
   returning * into quoted;
   perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
     jsonb_build_object('price_kobo', details -> 'priceKobo', 'day', details -> 'day'));
-  perform private.notify_buyer(quoted.id, 'order_delivery_quoted');
+  perform private.notify_buyer(quoted.id, 'order_delivery_quoted', jsonb_build_object('delivery_before', case when was_changed then
+    jsonb_build_object('priceKobo', earlier.price_kobo, 'vatKobo', earlier.vat_kobo, 'day', earlier.day) end));
   -- Who gave no address gets a short message, where those are sent, and is rung (private.to_ring_condition).
   select * into contact from public.order_contacts where order_contacts.order_id = quoted.id;
   if quoted.user_id is null and contact.email is null and not quoted.is_demo then
     perform private.enqueue_sms('order_delivery_quoted', contact.phone, jsonb_build_object('code', quoted.code,
-      'price_kobo', asked_kobo, 'day', details -> 'day', 'expires_at', quoted.expires_at));
+      'price_kobo', offered.price_kobo + coalesce(offered.vat_kobo, 0), 'day', details -> 'day', 'expires_at', quoted.expires_at,
+      'earlier_kobo', case when was_changed then earlier.price_kobo + coalesce(earlier.vat_kobo, 0) end, 'earlier_day', case when was_changed then earlier.day end));
   end if;
 end $$;
 
@@ -348,7 +363,8 @@ $$;
 
 alter table public.order_deliveries enable row level security;
 revoke all on table public.order_deliveries from public, anon, authenticated;
-grant select (order_id, kind, zone_id, depot_id, name, address, hours, day, weight_grams, price_kobo, quoted_at, accepted_at, vat_kobo)
+grant select (order_id, kind, zone_id, depot_id, name, address, hours, day, weight_grams, price_kobo, quoted_at, accepted_at, vat_kobo,
+    earlier_price_kobo, earlier_vat_kobo, earlier_day)
   on table public.order_deliveries to authenticated;
 create policy "People who may read an order read how it is delivered" on public.order_deliveries
   for select to authenticated

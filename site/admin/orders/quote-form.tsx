@@ -30,7 +30,7 @@ import { Select, TextArea, TextInput } from '#site/ui/inputs.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 import { catalogueTermsQuery } from './catalogue-terms.ts'
 import { LineFields } from './quote-lines-form.tsx'
-import { dayMs, type QuoteFormProps, useQuoteForm } from './use-quote-form.ts'
+import { dayMs, payableCurrencies, type QuoteFormProps, useQuoteForm } from './use-quote-form.ts'
 
 const dayChoices = ['3', '7', '14', '30']
 
@@ -155,10 +155,7 @@ type Quote = ReturnType<typeof useQuoteForm>
 /** Nobody can pay in a currency without an account of ours. */
 function NoAccount({ currency }: { currency: string }) {
   const { can } = usePermissions()
-  const { data: payable } = useQuery({
-    queryKey: ['settlement_accounts', 'payable'],
-    queryFn: () => callAdmin<string[]>('payable_currencies'),
-  })
+  const { data: payable } = useQuery(payableCurrencies)
   if (!payable || payable.includes(currency)) return null
   return (
     <Notice kind="warn">

@@ -1,4 +1,5 @@
 /** The state of a quote that is written: its lines and terms, what of them is complete, its draft, and its preview. */
+import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef, useState } from 'react'
 import {
   readContractTerms,
@@ -11,6 +12,7 @@ import { goodsTermNames, type LineTerms } from '#domain/market/goods-terms.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
 import { suggestCurrency } from '#domain/market/quote-currency.ts'
 import { asTyped, type QuoteLine, type QuoteLineKind } from '#domain/market/quotes.ts'
+import { callAdmin } from '#site/admin/call-admin.ts'
 import { readWordDraft, saveWordDraft } from '#site/admin/records/word-drafts.ts'
 import { useAction } from '#site/admin/use-action.ts'
 import { useActionForm } from '#site/admin/use-action-form.ts'
@@ -34,6 +36,12 @@ import {
 import { describeQuoted, sendQuote } from './waiting-quote.tsx'
 
 export const dayMs = 86_400_000
+
+/** In which we have an account in force. */
+export const payableCurrencies = {
+  queryKey: ['settlement_accounts', 'payable'],
+  queryFn: () => callAdmin<string[]>('payable_currencies'),
+}
 
 /** What the boxes of the terms begin with; `ofGoods` is what the catalogue says of a single line of goods. */
 function beginTerms(
@@ -94,9 +102,9 @@ export function useQuoteForm(
   )
   const firstDays = [last?.quote.windowFrom, first?.windowFrom]
   const lines = withTerms(typed, find, requested.terms)
-  const [currency, setCurrency] = useState(
-    saved.currency ?? first?.currency ?? suggestCurrency(requested.country, requested.targetPrice),
-  )
+  const [chosenCurrency, setCurrency] = useState(saved.currency ?? first?.currency)
+  const { data: payable } = useQuery(payableCurrencies)
+  const currency = chosenCurrency ?? suggestCurrency(requested.country, requested.targetPrice, payable)
   const [vatClass, setVatClass] = useState<string | null>(saved.vatClass ?? null)
   const [begun] = useState(() =>
     beginTerms(

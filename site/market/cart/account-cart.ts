@@ -1,7 +1,9 @@
 /** Synchronises the account's cart with the device's: merged at sign-in, then sent each change. */
+import { cartLineWords as words } from '#domain/market/cart-line-words.ts'
 import type { CartLine } from '#domain/market/carts.ts'
 import type { CatalogueProduct } from '#domain/market/products.ts'
 import { authStore, connectAuth, startAuth } from '#site/lib/auth-state.ts'
+import { toast } from '#site/ui/toast.tsx'
 import { readProducts } from './read-products.ts'
 import {
   applyFacts,
@@ -9,6 +11,7 @@ import {
   cartStore,
   emptyCart,
   readCurrentCart,
+  type StoredCart,
   saveCartLocally,
   toCartItem,
 } from './stored-cart.ts'
@@ -69,7 +72,9 @@ async function exchange(): Promise<void> {
 async function exchangeWith(userId: string): Promise<void> {
   const before = readCurrentCart()
   const client = await connectAuth()
-  const { data, error } = await (before.ownerId === null && before.items.length > 0
+  const isBrought = before.ownerId === null && before.items.length > 0
+  const sent = isBrought ? before.items : before.ownerId === userId ? listUnsent(before) : []
+  const { data, error } = await (isBrought
     ? client.rpc('merge_cart', { items: before.items.map(toLine) })
     : client.rpc('save_cart', {
         items: before.ownerId === userId ? before.unsent.map((id) => toChange(before.items, id)) : [],
@@ -85,6 +90,7 @@ async function exchangeWith(userId: string): Promise<void> {
   if (authStore.get().userId !== userId) return
   const now = readCurrentCart()
   const unsent = listChanges(before.items, now.items)
+  sayCut(sent, lines)
   const merged = [
     ...combine(lines, products, before.items).filter(({ productId }) => !unsent.includes(productId)),
     ...now.items.filter(({ productId }) => unsent.includes(productId)),
@@ -106,6 +112,18 @@ function combine(
   })
   const ids = lines.map(({ productId }) => productId)
   return applyFacts(items, products, ids)
+}
+
+const listUnsent = ({ items, unsent }: StoredCart): CartItem[] =>
+  items.filter(({ productId }) => unsent.includes(productId))
+
+/** The account keeps as many as one order takes, whatever this page has heard of that. */
+function sayCut(sent: readonly CartItem[], kept: readonly CartLine[]): void {
+  for (const { productId, quantity } of kept) {
+    const item = sent.find((line) => line.productId === productId)
+    if (item && item.quantity > quantity)
+      toast.error(words.atMost(quantity), words.describeCut(item.name, item.quantity, quantity))
+  }
 }
 
 function listChanges(before: readonly CartItem[], now: readonly CartItem[]): string[] {

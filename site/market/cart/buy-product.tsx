@@ -1,6 +1,6 @@
 /** On a product's own page: how many packs, what they cost together, the button, and the delivery of as many. */
 import { type ReactNode, useEffect, useState } from 'react'
-import { cartLineWords as words } from '#domain/market/cart-line-words.ts'
+import { sayMost, cartLineWords as words } from '#domain/market/cart-line-words.ts'
 import { formatPack, type ProductDetails } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
 import { AskDelivery } from '#site/market/delivery/ask-delivery.tsx'
@@ -90,7 +90,7 @@ export function BuyProduct({
           quantity === maximum &&
           (maximum > 1 || isTooMuch || refused) && (
             <p className="stock-note" role="status">
-              {stock === null || stock > maximum ? words.atMost(maximum) : words.onlyLeft(maximum)}
+              {sayMost(maximum, stock)}
             </p>
           )
         )}

@@ -2,10 +2,10 @@
 
 import { useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { cartLineWords as words } from '#domain/market/cart-line-words.ts'
+import { sayMost, cartLineWords as words } from '#domain/market/cart-line-words.ts'
 import { formatPack } from '#domain/market/products.ts'
 import { formatNaira } from '#domain/money.ts'
-import { orderLimits } from '#site/market/order-limits.ts'
+import { countMost } from '#site/market/order-limits.ts'
 import { ProducePicture } from '#site/market/products/produce-picture.tsx'
 import { productPath } from '#site/market/products/product-path.ts'
 import { Button } from '#site/ui/button.tsx'
@@ -48,6 +48,7 @@ export function CartLineRow({ item, titleId }: { item: CartItem; titleId: string
 function LineNotes({ item }: { item: CartItem }) {
   const { productId, name, isAvailable, stock, quantity, priceKobo, earlierPriceKobo } = item
   if (!isAvailable) return <p className="stock-note">{words.notForSale}</p>
+  const most = countMost(stock)
   return (
     <>
       {earlierPriceKobo !== undefined && (
@@ -56,16 +57,16 @@ function LineNotes({ item }: { item: CartItem }) {
         </p>
       )}
       {stock === 0 && <p className="stock-note">{words.soldOut}</p>}
-      {stock !== null && stock > 0 && quantity > stock && (
+      {most > 0 && quantity > most && (
         <p className="stock-note">
-          {words.onlyLeft(stock)}{' '}
+          {sayMost(most, stock)}{' '}
           <Button
             size="sm"
             variant="quiet"
-            aria-label={words.describeTake(stock, name)}
-            onClick={() => setQuantity(productId, stock)}
+            aria-label={words.describeTake(most, name)}
+            onClick={() => setQuantity(productId, most)}
           >
-            {words.takeLabel(stock)}
+            {words.takeLabel(most)}
           </Button>
         </p>
       )}
@@ -76,24 +77,24 @@ function LineNotes({ item }: { item: CartItem }) {
 function Quantity({ item: { productId, name, quantity, stock } }: { item: CartItem }) {
   const box = useRef<HTMLInputElement>(null)
   const [note, setNote] = useState('')
-  const { quantityMax } = orderLimits
-  const maximum = Math.min(quantityMax, stock ?? quantityMax)
   useEffect(() => {
     if (box.current) box.current.value = String(quantity)
   }, [quantity])
 
   /** What is no number changes nothing, and what is too much becomes what there is; both are said. */
-  function take() {
-    const typed = Number(box.current?.value)
-    if (typed === quantity) return
-    const isQuantity = Number.isInteger(typed) && typed > 0
-    const taken = isQuantity ? Math.max(1, Math.min(typed, maximum)) : quantity
+  function take(wanted: number) {
+    if (wanted === quantity) return
+    // As it is known now: an answer may have brought another limit since this was drawn.
+    const maximum = countMost(stock)
+    const isQuantity = Number.isInteger(wanted) && wanted > 0
+    const taken = isQuantity ? Math.max(1, Math.min(wanted, maximum)) : quantity
     if (taken !== quantity) setQuantity(productId, taken)
     if (box.current) box.current.value = String(taken)
     if (!isQuantity) setNote(words.notWhole)
-    else if (typed <= maximum) setNote('')
-    else setNote(stock === null || stock > maximum ? words.atMost(maximum) : words.onlyLeft(maximum))
+    else setNote(wanted <= maximum ? '' : sayMost(maximum, stock))
   }
+
+  const takeTyped = () => take(Number(box.current?.value))
 
   return (
     <>
@@ -102,7 +103,7 @@ function Quantity({ item: { productId, name, quantity, stock } }: { item: CartIt
           type="button"
           aria-label={words.oneLess(name)}
           disabled={quantity <= 1}
-          onClick={() => setQuantity(productId, quantity - 1)}
+          onClick={() => take(quantity - 1)}
         >
           −
         </button>
@@ -113,14 +114,14 @@ function Quantity({ item: { productId, name, quantity, stock } }: { item: CartIt
           aria-label={words.quantity(name)}
           defaultValue={quantity}
           maxLength={7}
-          onBlur={take}
-          onKeyDown={(event) => event.key === 'Enter' && take()}
+          onBlur={takeTyped}
+          onKeyDown={(event) => event.key === 'Enter' && takeTyped()}
         />
         <button
           type="button"
           aria-label={words.oneMore(name)}
-          disabled={quantity >= maximum}
-          onClick={() => setQuantity(productId, quantity + 1)}
+          disabled={quantity >= countMost(stock)}
+          onClick={() => take(quantity + 1)}
         >
           +
         </button>

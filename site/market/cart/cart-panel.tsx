@@ -8,6 +8,7 @@ import { LastOrder } from '#site/market/checkout/last-order.tsx'
 import { WaitingOrder } from '#site/market/checkout/open-order.tsx'
 import { QuotedOrderNotice } from '#site/market/checkout/quoted-order.tsx'
 import { EstimateBox, EstimatedPrice, useEstimate } from '#site/market/delivery/delivery-estimate.tsx'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { WishList } from '#site/market/wishes/wish-list.tsx'
 import { paths } from '#site/paths.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
@@ -64,6 +65,7 @@ interface FilledCartProps {
 function FilledCart({ titleId, userId, isUnchecked, onClose }: FilledCartProps) {
   const { items, orderable, totalKobo } = useCart()
   const estimate = useEstimate(orderable)
+  const { linesMax } = orderLimits
   const [closings, onClosed] = useReducer((count: number) => count + 1, 0)
   return (
     <>
@@ -72,6 +74,11 @@ function FilledCart({ titleId, userId, isUnchecked, onClose }: FilledCartProps) 
         <QuotedOrderNotice userId={userId} onClosed={onClosed} />
         <LastOrder key={closings} userId={userId} isBesideGoods />
         <Changes items={items} />
+        {orderable.length > linesMax && (
+          <Notice kind="warn">
+            <p role="alert">{words.tooManyLines(linesMax, orderable.length)}</p>
+          </Notice>
+        )}
         {isUnchecked && (
           <p className="field-help" role="status">
             {words.unchecked}

@@ -3,6 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react'
 import { checkoutWords } from '#domain/market/checkout-questions.ts'
 import { acknowledgeChanges, type CartItem, removeProduct, setQuantity } from '#site/market/cart/cart.ts'
 import { type PriceChange, PriceChanges } from '#site/market/market-orders/price-changes.tsx'
+import { countMost } from '#site/market/order-limits.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 
@@ -11,14 +12,14 @@ const words = checkoutWords.changes
 export function findChangedItems(items: readonly CartItem[]): readonly CartItem[] {
   return items.filter(
     ({ isAvailable, earlierPriceKobo, stock, quantity }) =>
-      !isAvailable || earlierPriceKobo !== undefined || (stock !== null && stock < quantity),
+      !isAvailable || earlierPriceKobo !== undefined || countMost(stock) < quantity,
   )
 }
 
 /** The cart as it is once the changes are accepted: what an order of now would hold. */
 export function acceptChanges(items: readonly CartItem[]): readonly CartItem[] {
   return items.flatMap((item) => {
-    const quantity = item.isAvailable ? Math.min(item.quantity, item.stock ?? item.quantity) : 0
+    const quantity = item.isAvailable ? Math.min(item.quantity, countMost(item.stock)) : 0
     return quantity > 0 ? [{ ...item, quantity }] : []
   })
 }
@@ -42,7 +43,7 @@ export function CartChanges({ changed, attempt, next }: CartChangesProps) {
   function accept() {
     for (const { productId, isAvailable, stock, quantity } of changed) {
       if (!isAvailable || stock === 0) removeProduct(productId)
-      else if (stock !== null && stock < quantity) setQuantity(productId, stock)
+      else if (countMost(stock) < quantity) setQuantity(productId, countMost(stock))
     }
     acknowledgeChanges()
     next.current?.focus()
@@ -84,12 +85,13 @@ function describeChange({
       note: isAvailable ? words.soldOut : words.notForSale,
     }
   }
-  const isShort = stock !== null && stock < quantity
+  const most = countMost(stock)
+  const say = stock === most ? words.describeShort : words.describeCapped
   return {
     productId,
     name,
     seenPriceKobo,
     priceKobo,
-    note: isShort ? words.describeShort(stock, quantity) : undefined,
+    note: most < quantity ? say(most, quantity) : undefined,
   }
 }

@@ -49,6 +49,11 @@ export function OrderForm({
           </p>
         )}
         {changed.length > 0 && <CartChanges changed={changed} attempt={form.attempt} next={submit} />}
+        {checkout.tooManyLines && !form.errorText && (
+          <Notice kind="warn">
+            <p role="alert">{checkout.tooManyLines}</p>
+          </Notice>
+        )}
         {checkout.isUnanswered && !form.isSending && !form.errorText && (
           <Notice kind="warn">
             <p role="status">
@@ -63,7 +68,7 @@ export function OrderForm({
         <input className="trap" name={honeypotField} tabIndex={-1} autoComplete="off" aria-hidden="true" />
         <ErrorMessage errorText={form.errorText} isSending={form.isSending}>
           <p role="alert">
-            <strong>{words.notConfirmed}</strong> {form.errorText} {words.kept}
+            <strong>{words.notConfirmed}</strong> {form.errorText?.replace(/[^.!?]$/, '$&.')} {words.kept}
           </p>
         </ErrorMessage>
         <div ref={submit} tabIndex={-1} className="grid grid-cols-1 justify-items-start gap-2">

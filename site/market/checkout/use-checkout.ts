@@ -2,6 +2,7 @@
 
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { honeypotField, readForm } from '#domain/forms.ts'
+import { checkoutWords as words } from '#domain/market/checkout-questions.ts'
 import { describeDayAndPlace } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import { marketMessages, marketOrderRules } from '#domain/market/market-orders.ts'
@@ -14,6 +15,7 @@ import { type Form, useForm } from '#site/lib/form/use-form.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { type CartItem, readCart, refreshCart, takeOutOrdered } from '#site/market/cart/cart.ts'
 import { readPlace, savePlace } from '#site/market/delivery/place.ts'
+import { orderLimits } from '#site/market/order-limits.ts'
 import { accountOrderPath } from '#site/member-paths.ts'
 import { toast } from '#site/ui/toast.tsx'
 import { acceptChanges, findChangedItems } from './cart-changes.tsx'
@@ -54,6 +56,8 @@ export interface Checkout {
   lines: readonly CartItem[]
   /** What the buyer has to review first. */
   changed: readonly CartItem[]
+  /** What there is to do where they are more products than one order takes. */
+  tooManyLines: string | null
   /** This very order was sent already, and its answer did not come. */
   isUnanswered: boolean
   /** Placed on this device, its payment not claimed yet. */
@@ -83,6 +87,8 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
   const unanswered = findUnanswered(memory.current, cart)
   const changed = unanswered ? [] : findChangedItems(cart)
   const lines = unanswered ? cart.map(asSeen) : acceptChanges(cart)
+  const { linesMax } = orderLimits
+  const tooManyLines = lines.length > linesMax ? words.tooManyLines(linesMax, lines.length) : null
   const early = useRef<EarlyProof | null>(null)
   const [values, setValues] = useState(memory.current.fields)
   const [generation, setGeneration] = useState(0)
@@ -163,6 +169,7 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
       delivery.choice || !fields.state ? [] : [{ field: 'delivery', message: deliveryWords.choose }]
     if (!read.ok) return form.refuse([...read.problems, ...unchosen])
     if (changed.length > 0) return form.refuse([])
+    if (tooManyLines) return form.refuse([], tooManyLines)
     if (!delivery.choice) return form.refuse(unchosen)
     const ordered: OrderContent = {
       items: lines.map(toOrderedItem),
@@ -201,7 +208,11 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
       return form.refuse([{ field: 'delivery', message: describeChange(delivery.option, outcome.options) }])
     }
     if (outcome.kind === 'invalid') return form.refuse(outcome.problems)
-    if (outcome.kind === 'failed') return form.refuse([], outcome.message)
+    if (outcome.kind === 'failed') {
+      // A limit may be another one now: the answer about delivery brings it, and the page then says what to change.
+      if (outcome.isSpent) delivery.lookup.again()
+      return form.refuse([], outcome.message)
+    }
     // The cart learns what is true now, and the page shows it.
     const isKnown = await refreshCart()
     if (!isKnown) return form.refuse([], networkHint)
@@ -265,6 +276,7 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
     delivery,
     lines,
     changed,
+    tooManyLines: unanswered ? null : tooManyLines,
     isUnanswered: unanswered !== null,
     placed,
     onInput,

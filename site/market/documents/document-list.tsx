@@ -13,6 +13,8 @@ import { isOwed } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
 import { Waiting } from '#site/lib/query-state.tsx'
 import { saveFile } from '#site/lib/save-file.ts'
+import { useIsPast } from '#site/lib/use-is-past.ts'
+import { findPayEnd } from '#site/market/market-orders/describe-order.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -33,7 +35,8 @@ const noProForma: Record<Exclude<ProFormaAnswer, { ok: true }>['code'], string> 
 
 export function DocumentList({ reader, order, hasAccount }: DocumentListProps) {
   const client = useQueryClient()
-  const offersProForma = hasAccount && mayHaveProForma(order)
+  const hasRunOut = useIsPast(findPayEnd(order))
+  const offersProForma = hasAccount && !hasRunOut && mayHaveProForma(order)
   // After each step of the order there may be a new document.
   const version = [
     order.status,

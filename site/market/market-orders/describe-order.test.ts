@@ -231,6 +231,22 @@ it('of a day that passed without the goods says once that it was to be it, and n
   expect(listStations({ ...late, delivery: fetched }).at(-1)?.detail).toBe(`Ready from ${day}`)
 })
 
+it('of goods that came says the day on which they came, the last time, and of what is collected the day that was agreed', () => {
+  const delivery = { kind: 'deliver', isAgreed: true, priceKobo: 1_500_000, day: '2026-12-01' } as const
+  const came = (at: string) => ({ axis: 'fulfilment', from: 'dispatched', to: 'delivered', at }) as const
+  // Half past eleven at night in London, and the next day in Lagos.
+  const events = [came('2026-11-20T09:00:00Z'), came('2026-11-28T23:30:00Z')]
+  const delivered = order({ delivery, status: 'approved', fulfilmentStatus: 'delivered', events })
+  expect(describeHowItComes(delivered)).toBe(`₦15,000, on ${formatDayInWords('2026-11-29')}`)
+  expect(describeHowItComes({ ...delivered, fulfilmentStatus: 'disputed' })).toContain(
+    formatDayInWords('2026-11-29'),
+  )
+  const fetched = { ...delivery, kind: 'collect', name: 'Apapa', address: 'Road 1', hours: '9 to 5' } as const
+  expect(describeHowItComes({ ...delivered, delivery: fetched })).toContain(
+    `from ${formatDayInWords('2026-12-01')}`,
+  )
+})
+
 it('of an order that ended says what was done, and of nothing that it is still to come', () => {
   const delivery = { kind: 'deliver', isAgreed: true, priceKobo: 250_000, day: inThreeDays } as const
   const day = formatDayInWords(inThreeDays)
@@ -342,7 +358,7 @@ describe('what is still to be paid', () => {
 it('no transfer is requested before a time that is over', () => {
   expect(describeNextStep(placed)).toMatch(/^Please transfer before /)
   expect(describeNextStep(order({ expiresAt: '2026-11-20T09:00:00Z' }))).toBe(
-    'The time to pay ran out on 20\u00a0November 2026, 10:00 (Lagos).',
+    'The time to pay ran out on 20\u00a0November 2026, 10:00 (Lagos). If you have sent the money, tell us. If not, please order again.',
   )
 })
 

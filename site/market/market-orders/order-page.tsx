@@ -5,6 +5,7 @@ import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react'
 import type { Order } from '#domain/market/order.ts'
 import { claimWords } from '#domain/market/payment-words.ts'
 import { Waiting } from '#site/lib/query-state.tsx'
+import { useIsPast } from '#site/lib/use-is-past.ts'
 import { closeOpenOrder } from '#site/market/checkout/checkout-memory.ts'
 import { OrderAgain } from '#site/market/orders/order-again.tsx'
 import { Button } from '#site/ui/button.tsx'
@@ -13,6 +14,7 @@ import { toast } from '#site/ui/toast.tsx'
 import { AddProof } from './add-proof.tsx'
 import {
   findDisputeDeadline,
+  findPayEnd,
   isPayable,
   isRatable,
   isWithdrawable,
@@ -77,6 +79,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
   /** Whether there is one to pay to, in the currency of the order. */
   const [hasAccount, setHasAccount] = useState(true)
   const query = useQuery(orderQuery(orderClient))
+  const hasRunOut = useIsPast(query.data ? findPayEnd(query.data) : null)
   useEffect(() => {
     // Paid or ended elsewhere: the cart of this device speaks of it no more.
     if (!query.data || waitsForBuyerOrPrice(query.data)) return
@@ -100,6 +103,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
   )
   const isDueNow =
     isPayable(order) &&
+    !hasRunOut &&
     !hasCredit &&
     ['unpaid', 'underpaid'].includes(order.paymentStatus) &&
     (findDue(order)?.nowKobo ?? 0) > 0
@@ -119,10 +123,12 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
                 ? Date.parse(openQuote.expiresAt) > Date.now() && (
                     <WayTo id={answerId}>Read and answer our quote</WayTo>
                   )
-                : isDueNow &&
-                  hasAccount && (
-                    <WayTo id={payId}>{sayNotFound(order) ? 'Attach the proof' : 'See where to pay'}</WayTo>
-                  )
+                : hasRunOut
+                  ? order.items.length > 0 && <WayTo id={againId}>See how to order again</WayTo>
+                  : isDueNow &&
+                    hasAccount && (
+                      <WayTo id={payId}>{sayNotFound(order) ? 'Attach the proof' : 'See where to pay'}</WayTo>
+                    )
             }
             answer={
               openQuote ? (
@@ -206,9 +212,11 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
         </div>
         <OrderHistory order={order} />
         {order.items.length > 0 && (
-          <LoadedPart>
-            <Reorder items={order.items} />
-          </LoadedPart>
+          <div id={againId} tabIndex={-1}>
+            <LoadedPart>
+              <Reorder items={order.items} />
+            </LoadedPart>
+          </div>
         )}
         {order.kind === 'bulk' && (
           <OrderAgain
@@ -240,6 +248,7 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
 const payId = 'pay'
 const sheetId = 'order-sheet'
 const answerId = 'answer'
+const againId = 'order-again'
 
 /** No link: the address of a guest's page is its key. */
 function WayTo({ id, children }: { id: string; children: string }) {

@@ -353,6 +353,32 @@ describe('delivery that is quoted first', () => {
     expect((await market.refuse(sales.caller, 'quote_delivery', id, quote)).hint).toBe('delivery')
   })
 
+  it('of another offer says the one before, on the page and in the mail; the same again is none', async () => {
+    const { id } = await placeQuoted()
+    const readEarlier = async () => {
+      const { rows } = await app.as(
+        buyer.caller,
+        `select earlier_price_kobo::integer as price, earlier_day::text as day from public.order_deliveries where order_id = '${id}'`,
+      )
+      const mail = await app.owner.query(
+        `select data -> 'delivery_before' as before from private.mail_outbox
+         where data ->> 'order_id' = $1 and template = 'order_delivery_quoted' order by created_at desc limit 1`,
+        [id],
+      )
+      return { ...rows[0], mail: mail.rows[0]?.before }
+    }
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 1_250_050, day: today })
+    expect(await readEarlier()).toEqual({ price: null, day: null, mail: null })
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 1_000_075, day: today })
+    const before = await readEarlier()
+    expect(before).toMatchObject({ price: 1_250_050, day: today, mail: { priceKobo: 1_250_050, day: today } })
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 1_000_075, day: today })
+    expect(await readEarlier()).toEqual({ price: null, day: null, mail: null })
+    expect(
+      (await app.refusalOf(buyer.caller, 'update public.order_deliveries set earlier_price_kobo = 0')).code,
+    ).toBe('42501')
+  })
+
   it('is quoted by staff who decide orders and by nobody else, never for their own order, and accepted by its buyer alone', async () => {
     const { id } = await placeQuoted()
     for (const { caller } of [buyer, stranger, finance, content])
