@@ -44,16 +44,16 @@ create function private.create_profile() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  given_name text := private.clean_line(new.raw_user_meta_data ->> 'full_name');
-  given_phone text := private.clean_line(new.raw_user_meta_data ->> 'phone');
+  input_name text := private.clean_line(new.raw_user_meta_data ->> 'full_name');
+  input_phone text := private.clean_line(new.raw_user_meta_data ->> 'phone');
 begin
   if new.email is not null then
     insert into public.profiles (id, email, full_name, phone)
     values (
       new.id,
       new.email,
-      case when char_length(given_name) between 2 and 100 then given_name end,
-      case when private.phone_problem(given_phone) is null then given_phone end
+      case when char_length(input_name) between 2 and 100 then input_name end,
+      case when private.phone_problem(input_phone) is null then input_phone end
     )
     on conflict (id) do nothing;
   end if;
@@ -79,10 +79,10 @@ create function private.copy_confirmed_name() returns trigger
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  given_name text := private.clean_line(new.raw_user_meta_data ->> 'full_name');
+  input_name text := private.clean_line(new.raw_user_meta_data ->> 'full_name');
 begin
   update public.profiles
-  set full_name = case when char_length(given_name) between 2 and 100 then given_name end
+  set full_name = case when char_length(input_name) between 2 and 100 then input_name end
   where id = new.id;
   return new;
 exception when others then

@@ -89,12 +89,12 @@ begin
       get stacked diagnostics rule = constraint_name, of_table = table_name;
       -- The database does not say which row it is: the last one that was given such values.
       select known.change, known.place, known.name into change, place, of_column from (
-        select given.change, given.place, attname as name
-        from jsonb_array_elements(changes) with ordinality as given (change, place)
+        select input.change, input.place, attname as name
+        from jsonb_array_elements(changes) with ordinality as input (change, place)
         join pg_catalog.pg_constraint on conname = rule and conrelid = to_regclass('public.' || quote_ident(of_table))
         join pg_catalog.pg_attribute on attrelid = conrelid and attnum = any (conkey)
-        where given.change ->> 'table' = of_table and given.change -> 'values' ? attname::text
-        order by given.place desc, attname desc limit 1
+        where input.change ->> 'table' = of_table and input.change -> 'values' ? attname::text
+        order by input.place desc, attname desc limit 1
       ) as known;
       raise exception 'This draft does not fit. %: %', private.name_change(change), private.say_refusal(sqlstate, of_table, rule, null)
         using errcode = '23514', hint = format('changes.%s.%s', place, of_column);
@@ -296,13 +296,13 @@ create function private.mark_draft_published(id uuid, expected_updated_at timest
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_changes jsonb;
+  draft_changes jsonb;
 begin
   perform private.hold_draft(id, expected_updated_at);
   update public.content_drafts as draft set published_at = now(), published_by = (select auth.uid())
   where draft.id = mark_draft_published.id
-  returning draft.changes into found_changes;
-  return found_changes;
+  returning draft.changes into draft_changes;
+  return draft_changes;
 end $$;
 
 -- All of it or nothing, as the caller; once. Pages are drawn again by the triggers of the tables.
@@ -322,7 +322,7 @@ as $$
 declare
   caller_id uuid := private.require_strong_right('settings.write');
   cleaned jsonb;
-  found_at timestamptz;
+  stored_at timestamptz;
   created_id uuid;
 begin
   if jsonb_typeof(save_legal_text.sections) is distinct from 'array' then
@@ -341,9 +341,9 @@ begin
   ) then
     raise exception 'Each section has a title and paragraphs of at most 4000 characters' using errcode = '23514', hint = 'sections';
   end if;
-  select updated_at into found_at from public.legal_texts as text where text.kind = save_legal_text.kind
+  select updated_at into stored_at from public.legal_texts as text where text.kind = save_legal_text.kind
   order by published_at desc nulls first limit 1 for update;
-  if found_at is not distinct from expected_updated_at then
+  if stored_at is not distinct from expected_updated_at then
     insert into public.legal_texts (kind, sections, author_id, updated_at)
     values (save_legal_text.kind, cleaned, caller_id, clock_timestamp())
     on conflict (kind) where published_at is null

@@ -57,25 +57,25 @@ as $$
 declare
   columns jsonb := private.answer_columns(request - 'inMail') || jsonb_build_object(
     'cv_path', cv -> 'path', 'cv_name', cv -> 'name', 'cv_type', cv -> 'type', 'cv_bytes', cv -> 'bytes');
-  found_title text;
+  stored_title text;
   created record;
 begin
   if columns ->> 'position_id' is not null and not exists (
     select from public.job_applications
     where job_applications.idempotency_key = submit_job_application.idempotency_key
   ) then
-    select title into found_title from public.career_positions
+    select title into stored_title from public.career_positions
     where career_positions.id = columns ->> 'position_id' and is_published;
-    if found_title is null then
+    if stored_title is null then
       raise exception 'This position is not open any more. You can send a general application instead.'
         using errcode = '23514', detail = 'positionId', hint = 'positionId';
     end if;
   end if;
-  created := private.insert_once('job_applications', columns || jsonb_build_object('position_title', found_title), idempotency_key);
+  created := private.insert_once('job_applications', columns || jsonb_build_object('position_title', stored_title), idempotency_key);
   if created.is_new then
     perform private.confirm_form('application_received', request ->> 'email', jsonb_strip_nulls(jsonb_build_object(
       'full_name', request ->> 'fullName',
-      'position_title', found_title,
+      'position_title', stored_title,
       'answers', request -> 'inMail'
     )));
   end if;

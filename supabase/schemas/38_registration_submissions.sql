@@ -198,7 +198,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   attempt private.submission_keys;
-  made_reference text;
+  created_reference text;
 begin
   -- The same key at the same time: one after the other.
   perform pg_advisory_xact_lock(hashtextextended('registration ' || (context ->> 'idempotencyKey'), 0));
@@ -208,9 +208,9 @@ begin
   elsif attempt.form is distinct from find_attempt.form or attempt.user_id is distinct from (context ->> 'userId')::uuid then
     raise exception 'This was sent before, as something else. Please fill in the form again.' using errcode = 'PT409';
   elsif attempt.fingerprint <> context ->> 'fingerprint' then
-    select reference into made_reference from private.registrations where id = attempt.record_id;
+    select reference into created_reference from private.registrations where id = attempt.record_id;
     raise exception 'This arrived before with other answers, as %. Nothing was changed: to correct it, follow its link or contact us. Sending it again makes another registration.',
-      made_reference using errcode = 'PT409';
+      created_reference using errcode = 'PT409';
   end if;
   if attempt.user_id is null and attempt.created_at > now() - interval '1 day' and exists (
     select from private.registrations where id = attempt.record_id and user_id is null
@@ -236,7 +236,7 @@ declare
   person_id uuid := (context ->> 'userId')::uuid;
   columns jsonb;
   known jsonb;
-  made_id uuid := coalesce((sealed -> 'record' ->> 'id')::uuid, gen_random_uuid());
+  created_id uuid := coalesce((sealed -> 'record' ->> 'id')::uuid, gen_random_uuid());
   broken text;
 begin
   if record_type is null then
@@ -263,7 +263,7 @@ begin
   end if;
   begin
     perform private.insert_row(record_type, columns -> 'record' || jsonb_build_object(
-      'id', made_id,
+      'id', created_id,
       'user_id', person_id,
       'entered_by', context ->> 'enteredBy',
       'channel', context ->> 'channel',
@@ -286,28 +286,28 @@ begin
     if broken <> 'buyers_one_open_per_person' then
       raise;
     end if;
-    select id into strict made_id from public.buyers
+    select id into strict created_id from public.buyers
     where user_id = person_id and buyer_type = split_part(form, '_', 2) and status in ('pending', 'approved');
     -- What was sent now is not taken, and admins see that it was tried.
     perform private.record_audit_event('BUYER_REGISTRATION_ERROR', person_id,
       jsonb_build_object('email', answers ->> 'email', 'businessType', answers ->> 'businessType',
         'error', 'Registered already as ' || reference || '.'),
       (context ->> 'idempotencyKey')::uuid)
-    from public.buyers where id = made_id;
-    return private.describe_registration(made_id, false) || '{"isOther": true}';
+    from public.buyers where id = created_id;
+    return private.describe_registration(created_id, false) || '{"isOther": true}';
   end;
   if columns ? 'private' then
-    perform private.insert_row(name, columns -> 'private' || jsonb_build_object(key, made_id, 'updated_at', now()))
+    perform private.insert_row(name, columns -> 'private' || jsonb_build_object(key, created_id, 'updated_at', now()))
     from private.private_table(record_type);
   end if;
-  perform private.store_submission(record_type, made_id, 1, form, answers, sealed, context);
+  perform private.store_submission(record_type, created_id, 1, form, answers, sealed, context);
   if person_id is null then
-    perform private.store_guest_link(record_type, made_id, context ->> 'trackingTokenHash');
+    perform private.store_guest_link(record_type, created_id, context ->> 'trackingTokenHash');
   else
     delete from public.registration_drafts where user_id = person_id and registration_drafts.form = submit_registration.form;
   end if;
-  perform private.notify_registrant(made_id, 'registration_received');
-  return private.describe_registration(made_id, true);
+  perform private.notify_registrant(created_id, 'registration_received');
+  return private.describe_registration(created_id, true);
 end $$;
 
 -- Answers a correction that staff requested: the record takes the new answers, the old ones stay in the ledger. The

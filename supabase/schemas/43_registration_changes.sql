@@ -77,7 +77,7 @@ as $$
 $$;
 
 -- What a form leaves empty, however it is written.
-create function private.given_answer(answer jsonb) returns jsonb
+create function private.non_empty_answer(answer jsonb) returns jsonb
 language sql immutable parallel safe set search_path = ''
 as $$
   select case when $1 not in ('null', '""', '[]', 'false') then $1 end
@@ -92,11 +92,11 @@ language sql stable security definer set search_path = ''
 as $$
   with known as (
     select form_field.*,
-      private.given_answer((
+      private.non_empty_answer((
         select sent.answers from public.registration_submissions as sent
         where sent.record_id = ($1).id order by sent.version desc limit 1
       ) -> form_field.field) as answer_before,
-      private.given_answer($2 -> form_field.field) as answer_after,
+      private.non_empty_answer($2 -> form_field.field) as answer_after,
       secret.id is not null as had_secret, secret.last_four, secret.match_hash,
       jsonb_path_query_first($3, '$.secrets[*] ? (@.field == $name)', jsonb_build_object('name', form_field.field)) as item
     from private.registration_fields as form_field
@@ -431,7 +431,7 @@ as $$
 declare
   current_record private.registrations;
   known jsonb;
-  found_changes jsonb;
+  field_changes jsonb;
 begin
   perform private.check_context(context);
   if context ->> 'enteredBy' is not null then
@@ -468,15 +468,15 @@ begin
     raise exception 'Too many requests. Please try again later.' using errcode = 'PT429';
   end if;
   perform private.refuse_clear_secrets(answers);
-  found_changes := private.find_changes(current_record, answers, sealed, context);
-  if jsonb_array_length(found_changes) = 0 then
+  field_changes := private.find_changes(current_record, answers, sealed, context);
+  if jsonb_array_length(field_changes) = 0 then
     raise exception 'Nothing is different from what we have.' using errcode = 'PT409', hint = 'same';
-  elsif jsonb_path_exists(found_changes, '$[*] ? (@.guard != null)') then
+  elsif jsonb_path_exists(field_changes, '$[*] ? (@.guard != null)') then
     perform private.use_change_proof(current_record, context);
   end if;
-  perform private.store_changed(current_record, answers, sealed, context || '{"requestedBy": "applicant"}', found_changes);
+  perform private.store_changed(current_record, answers, sealed, context || '{"requestedBy": "applicant"}', field_changes);
   perform private.record_audit_of(current_record.user_id, null, 'change', current_record.record_type, current_record.id::text,
-    null, jsonb_build_object('fields', jsonb_path_query_array(found_changes, '$[*].field')));
+    null, jsonb_build_object('fields', jsonb_path_query_array(field_changes, '$[*].field')));
   return private.describe_registration(current_record.id, true) || jsonb_build_object('changes', (
     select sent.changes from public.registration_submissions as sent
     where sent.record_id = current_record.id order by sent.version desc limit 1));
@@ -491,7 +491,7 @@ revoke all on table private.change_refusals from public, anon, authenticated, se
 revoke all on function
   private.change_code_channels(private.registrations), private.count_change_refusal(text, uuid),
   private.find_changes(private.registrations, jsonb, jsonb, jsonb),
-  private.given_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb), private.known_contacts(uuid),
+  private.non_empty_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb), private.known_contacts(uuid),
   private.list_photo_accesses(uuid), private.notify_of_other_contacts(private.registrations, jsonb),
   private.notify_of_change(private.registrations, jsonb), private.prove_change_code(text, text, uuid, text),
   private.read_guest_photo(text, uuid), private.refuse_closed(private.registrations), private.refuse_often_refused(uuid),

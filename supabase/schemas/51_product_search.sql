@@ -23,7 +23,7 @@ declare
   named_ids uuid[];
   -- Null is all of them.
   max_read bigint;
-  found_ids uuid[] := '{}';
+  hit_ids uuid[] := '{}';
 begin
   if char_length(typed) > 100 then
     return;
@@ -35,23 +35,23 @@ begin
   if typed = '' and only_category is not null then
     case ordering
       when 'name' then
-        found_ids := array(
+        hit_ids := array(
           select id from public.products where status = 'published' and category = only_category
           order by sort_name, id limit wanted offset skipped);
       when 'price_low' then
-        found_ids := array(
+        hit_ids := array(
           select id from public.products where status = 'published' and category = only_category
           order by price_kobo, id limit wanted offset skipped);
       when 'price_high' then
-        found_ids := array(
+        hit_ids := array(
           select id from public.products where status = 'published' and category = only_category
           order by price_kobo desc, id desc limit wanted offset skipped);
       when 'newest' then
-        found_ids := array(
+        hit_ids := array(
           select id from public.products where status = 'published' and category = only_category
           order by created_at desc, id desc limit wanted offset skipped);
       when 'rating' then
-        found_ids := array(
+        hit_ids := array(
           select id from public.products where status = 'published' and category = only_category
           order by coalesce(rating_average, 0) desc, rating_count desc, id desc limit wanted offset skipped);
     end case;
@@ -77,13 +77,13 @@ begin
       case ordering
       when 'name' then
         if typed = '' then
-          found_ids := array(
+          hit_ids := array(
             select id from public.products where status = 'published' order by sort_name, id limit wanted offset skipped);
         else
           -- What is called so comes first, then what a farm or a place is called after.
           max_read := named_samples * 2000;
           if named_samples * max_read >= (skipped + wanted) * sampled then
-            found_ids := array(
+            hit_ids := array(
               select product.id
               from (
                 select id, category, sort_name as name, search_text from public.products where status = 'published'
@@ -95,7 +95,7 @@ begin
               limit wanted offset skipped);
           end if;
           max_read := (matching_samples - named_samples) * 2000;
-          if cardinality(found_ids) < wanted and (matching_samples - named_samples) * max_read >= (skipped + wanted) * sampled then
+          if cardinality(hit_ids) < wanted and (matching_samples - named_samples) * max_read >= (skipped + wanted) * sampled then
             named_ids := array(
               select product.id
               from (
@@ -107,8 +107,8 @@ begin
                 offset 0
               ) as product
               order by sort_name, id);
-            found_ids := named_ids[least(skipped, cardinality(named_ids)) + 1 : least(skipped + wanted, cardinality(named_ids))];
-            found_ids := found_ids || array(
+            hit_ids := named_ids[least(skipped, cardinality(named_ids)) + 1 : least(skipped + wanted, cardinality(named_ids))];
+            hit_ids := hit_ids || array(
               select product.id
               from (
                 select id, category, sort_name as name, search_text from public.products where status = 'published'
@@ -117,11 +117,11 @@ begin
               where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
                 and not (product.name like folded or product.name like lowered or octet_length(product.name) > char_length(product.name)
              and translate(regexp_replace(normalize(product.name, nfd), '[\u0300-\u036f]', '', 'g'), 'ɓɗƙƴ', 'bdky') like folded)
-              limit wanted - cardinality(found_ids) offset greatest(skipped - cardinality(named_ids), 0));
+              limit wanted - cardinality(hit_ids) offset greatest(skipped - cardinality(named_ids), 0));
           end if;
         end if;
       when 'price_low' then
-        found_ids := array(
+        hit_ids := array(
           select product.id
           from (
             select id, category, name, search_text from public.products where status = 'published'
@@ -130,7 +130,7 @@ begin
           where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
           limit wanted offset skipped);
       when 'price_high' then
-        found_ids := array(
+        hit_ids := array(
           select product.id
           from (
             select id, category, name, search_text from public.products where status = 'published'
@@ -139,7 +139,7 @@ begin
           where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
           limit wanted offset skipped);
       when 'newest' then
-        found_ids := array(
+        hit_ids := array(
           select product.id
           from (
             select id, category, name, search_text from public.products where status = 'published'
@@ -148,7 +148,7 @@ begin
           where (only_category is null or product.category = only_category) and (product.search_text like folded or product.name ilike accented)
           limit wanted offset skipped);
       when 'rating' then
-        found_ids := array(
+        hit_ids := array(
           select product.id
           from (
             select id, category, name, search_text from public.products where status = 'published'
@@ -158,10 +158,10 @@ begin
           limit wanted offset skipped);
       end case;
     end if;
-    if typed <> '' and cardinality(found_ids) < wanted then
+    if typed <> '' and cardinality(hit_ids) < wanted then
       case only_category
       when 'Grains' then
-        found_ids := array(
+        hit_ids := array(
           select product.id
           from (
             select id, name, sort_name, price_kobo, created_at, rating_average, rating_count from public.products as product
@@ -181,7 +181,7 @@ begin
             id desc
           limit wanted offset skipped);
       when 'Vegetables' then
-        found_ids := array(
+        hit_ids := array(
           select product.id
           from (
             select id, name, sort_name, price_kobo, created_at, rating_average, rating_count from public.products as product
@@ -201,7 +201,7 @@ begin
             id desc
           limit wanted offset skipped);
       when 'Tubers' then
-        found_ids := array(
+        hit_ids := array(
           select product.id
           from (
             select id, name, sort_name, price_kobo, created_at, rating_average, rating_count from public.products as product
@@ -221,7 +221,7 @@ begin
             id desc
           limit wanted offset skipped);
       when 'Oil' then
-        found_ids := array(
+        hit_ids := array(
           select product.id
           from (
             select id, name, sort_name, price_kobo, created_at, rating_average, rating_count from public.products as product
@@ -241,7 +241,7 @@ begin
             id desc
           limit wanted offset skipped);
       when 'Spices' then
-        found_ids := array(
+        hit_ids := array(
           select product.id
           from (
             select id, name, sort_name, price_kobo, created_at, rating_average, rating_count from public.products as product
@@ -261,7 +261,7 @@ begin
             id desc
           limit wanted offset skipped);
       else
-        found_ids := array(
+        hit_ids := array(
           select product.id
           from (
             select id, name, sort_name, price_kobo, created_at, rating_average, rating_count from public.products as product
@@ -284,7 +284,7 @@ begin
     end if;
   end if;
   return query
-    select product.* from unnest(found_ids) with ordinality as hit (id, place)
+    select product.* from unnest(hit_ids) with ordinality as hit (id, place)
     join public.products as product on product.id = hit.id order by hit.place;
 end $$;
 

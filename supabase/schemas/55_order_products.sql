@@ -137,11 +137,11 @@ as $$
 declare
   first_at integer;
   second_at integer;
-  found_count integer;
+  updated_count integer;
 begin
   perform from public.order_products where id in (first_id, second_id) order by id for update;
-  get diagnostics found_count = row_count;
-  if found_count <> 2 then
+  get diagnostics updated_count = row_count;
+  if updated_count <> 2 then
     raise exception 'permission denied to move products' using errcode = '42501';
   end if;
   select position into first_at from public.order_products where id = first_id;

@@ -126,20 +126,20 @@ begin
 end $$;
 
 -- Whether the form says again what the order was made of.
-create function private.is_same_request(made public.orders, request jsonb) returns boolean
+create function private.is_same_request(existing public.orders, request jsonb) returns boolean
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   answers jsonb := private.check_form('order', request);
 begin
-  return ((made).crop_type, (made).quantity_text, (made).unit, (made).special_requirements, (made).delivery_date)
+  return ((existing).crop_type, (existing).quantity_text, (existing).unit, (existing).special_requirements, (existing).delivery_date)
     is not distinct from (answers ->> 'product', answers ->> 'quantity', answers ->> 'unit',
       private.answer(answers, 'additionalRequirements'), private.read_day(private.answer(answers, 'preferredDate')))
   and exists (
-    select from public.order_requests as stored where stored.order_id = (made).id
+    select from public.order_requests as stored where stored.order_id = (existing).id
       and (stored.company_name, stored.contact_person, stored.email, stored.phone, stored.address, stored.country, stored.payment_terms,
         stored.incoterms, stored.named_place, stored.grade, stored.packing, stored.target_price, stored.purchase_order_number,
-        coalesce(stored.delivery_location, (made).delivery_address))
+        coalesce(stored.delivery_location, (existing).delivery_address))
       is not distinct from (answers ->> 'companyName', answers ->> 'contactPerson', answers ->> 'email', answers ->> 'phone',
         answers ->> 'address', answers ->> 'country', answers ->> 'paymentTerms', answers ->> 'incoterms',
         private.answer(answers, 'namedPlace'), private.answer(answers, 'grade'), private.answer(answers, 'packing'),
@@ -148,7 +148,7 @@ begin
         then private.answer(answers, 'tolerancePercent')::numeric end
   ) and (
     select coalesce(jsonb_agg(jsonb_build_array(line.product, line.quantity_text, line.unit) order by line.position), '[]')
-    from public.order_request_lines as line where line.order_id = (made).id
+    from public.order_request_lines as line where line.order_id = (existing).id
   ) = (
     select coalesce(jsonb_agg(jsonb_build_array(private.clean_line(line ->> 'product'), private.clean_line(line ->> 'quantity'),
       line ->> 'unit') order by place), '[]')

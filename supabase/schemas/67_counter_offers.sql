@@ -48,7 +48,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   chosen public.quotes := private.lock_own_quote(quote_id);
-  made public.counter_offers;
+  created public.counter_offers;
   total numeric;
   wrong text;
 begin
@@ -70,15 +70,15 @@ begin
   elsif not exists (select from private.payment_schedules as schedule where schedule.terms = offer ->> 'paymentTerms') then
     raise exception 'Please select payment terms' using errcode = '23514', hint = 'paymentTerms';
   end if;
-  made := jsonb_populate_record(made, private.read_terms_for_order(chosen.order_id, offer -> 'terms'));
-  made.id := gen_random_uuid();
-  made.order_id := chosen.order_id;
-  made.quote_id := chosen.id;
-  made.currency := coalesce(offer ->> 'currency', chosen.currency);
-  made.payment_terms := offer ->> 'paymentTerms';
-  made.note := nullif(private.clean_text(offer ->> 'note'), '');
-  made.created_at := clock_timestamp();
-  if char_length(made.note) > 2000 then
+  created := jsonb_populate_record(created, private.read_terms_for_order(chosen.order_id, offer -> 'terms'));
+  created.id := gen_random_uuid();
+  created.order_id := chosen.order_id;
+  created.quote_id := chosen.id;
+  created.currency := coalesce(offer ->> 'currency', chosen.currency);
+  created.payment_terms := offer ->> 'paymentTerms';
+  created.note := nullif(private.clean_text(offer ->> 'note'), '');
+  created.created_at := clock_timestamp();
+  if char_length(created.note) > 2000 then
     raise exception 'A note has at most 2,000 characters' using errcode = '23514', hint = 'note';
   end if;
   -- As private.read_quote judges the lines that staff write; what a quote of before says of half a sack may be offered again.
@@ -102,11 +102,11 @@ begin
   with offered as (
     select line.position, line.kind, coalesce(line.vat_class, chosen.vat_class) as vat_class,
       line.kind = 'tax' and line.quantity = 1 and line.taxes = 1 and private.quote_vat_rates(chosen) is not null
-        and made.currency = chosen.currency as is_by_rate,
+        and created.currency = chosen.currency as is_by_rate,
       case when line.kind = 'goods' and offer ? 'quantities' then (offer -> 'quantities' ->> (line.place - 1)::integer)::numeric
         else line.quantity end as quantity,
       case when line.kind = 'goods' then (offer -> 'prices' ->> (line.place - 1)::integer)::bigint
-        when made.currency = chosen.currency then line.price_kobo else 0 end as price
+        when created.currency = chosen.currency then line.price_kobo else 0 end as price
     from (
       select *, row_number() over (order by quote_lines.position) as place,
         count(*) filter (where quote_lines.kind = 'tax') over () as taxes
@@ -122,7 +122,7 @@ begin
   )
   select array_agg(priced.price order by priced.position), array_agg(priced.quantity order by priced.position),
     sum(round(priced.quantity * priced.price))
-  into made.prices_kobo, made.quantities, total
+  into created.prices_kobo, created.quantities, total
   from (
     select offered.position, offered.quantity, case when offered.is_by_rate then tax.kobo else offered.price end as price
     from offered, tax
@@ -131,21 +131,21 @@ begin
     raise exception 'The total must be more than nothing, and at most 90,000,000,000,000' using errcode = '23514', hint = 'prices';
   end if;
   -- What a line of a quote may say: no quote of ours could take the offer otherwise.
-  if 100000000000 < any (made.prices_kobo) then
+  if 100000000000 < any (created.prices_kobo) then
     raise exception 'The VAT on these prices is more than 1,000,000,000, the most that one quote can say. Offer a smaller quantity, or write to us.'
       using errcode = '23514', hint = 'prices';
   end if;
-  made.total_kobo := total;
-  if made.total_kobo = chosen.total_kobo and made.currency = chosen.currency and made.payment_terms = chosen.payment_terms
-    and (made.prices_kobo, made.quantities) = (select array_agg(price_kobo order by position), array_agg(quantity order by position)
+  created.total_kobo := total;
+  if created.total_kobo = chosen.total_kobo and created.currency = chosen.currency and created.payment_terms = chosen.payment_terms
+    and (created.prices_kobo, created.quantities) = (select array_agg(price_kobo order by position), array_agg(quantity order by position)
       from public.quote_lines as line where line.quote_id = chosen.id)
-    and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(made))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
+    and jsonb_strip_nulls(private.contract_terms_of(to_jsonb(created))) = jsonb_strip_nulls(private.contract_terms_of(to_jsonb(chosen)))
   then
     raise exception 'This is what our quote says already. Change a price or a term first.' using errcode = '23514', hint = 'prices';
   end if;
-  insert into public.counter_offers select made.*;
-  perform private.notify_staff_of_answer(made.order_id, 'offered', made.total_kobo, made.currency);
-  return made.id;
+  insert into public.counter_offers select created.*;
+  perform private.notify_staff_of_answer(created.order_id, 'offered', created.total_kobo, created.currency);
+  return created.id;
 end $$;
 
 -- Whether a quote says what the buyer offered last: the same goods, prices and terms.

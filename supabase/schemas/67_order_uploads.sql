@@ -38,14 +38,14 @@ language plpgsql stable security definer set search_path = ''
 as $$
 declare
   own public.orders := private.find_own_order(order_id, context);
-  found_upload private.order_uploads;
+  stored_upload private.order_uploads;
 begin
-  select * into found_upload from private.order_uploads as upload
+  select * into stored_upload from private.order_uploads as upload
   where upload.path = find_order_upload.path and upload.order_id = own.id;
-  if found_upload.path is null then
+  if stored_upload.path is null then
     raise exception 'There is no such file' using errcode = 'P0002';
   end if;
-  return jsonb_build_object('kind', found_upload.kind, 'isReady', found_upload.ready_at is not null);
+  return jsonb_build_object('kind', stored_upload.kind, 'isReady', stored_upload.ready_at is not null);
 end $$;
 
 create function private.mark_order_upload_ready(path text) returns void

@@ -260,7 +260,7 @@ as $$
 declare
   caller_id uuid := (select auth.uid());
   event public.decision_events;
-  found_status text;
+  stored_status text;
   changed_at timestamptz;
 begin
   select * into event from public.decision_events as decided where decided.id = event_id;
@@ -272,14 +272,14 @@ begin
     raise exception 'This is not undone so: it has steps of its own' using errcode = '23514', hint = 'event_id';
   end if;
   execute format('select status, updated_at from public.%I where id = $1 for update', event.record_type)
-    into found_status, changed_at using event.record_id;
-  if found_status is null then
+    into stored_status, changed_at using event.record_id;
+  if stored_status is null then
     raise exception 'There is no such record' using errcode = 'P0002';
   elsif exists (select from public.decision_events as undo where undo.undoes = event.id) then
     raise exception 'It was undone before' using errcode = 'PT409', hint = 'undone';
   elsif clock_timestamp() > event.created_at + private.undo_period() then
     raise exception 'It can be undone for ten seconds, which are over' using errcode = 'PT409', hint = 'late';
-  elsif (found_status, changed_at) is distinct from (event.to_status, event.created_at) then
+  elsif (stored_status, changed_at) is distinct from (event.to_status, event.created_at) then
     raise exception 'It was changed since, so it cannot be undone' using errcode = 'PT409', hint = 'changed';
   elsif exists (
     select from public.phone_calls as call

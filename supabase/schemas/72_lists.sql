@@ -31,11 +31,11 @@ create function private.count_records(
 language plpgsql stable security definer set search_path = '' set enable_seqscan = off set max_parallel_workers_per_gather = 0
 as $$
 declare
-  found_count bigint;
+  hit_count bigint;
 begin
   execute format('select count(*) from private.%I as t where %s', list || '_list', condition)
-    into found_count using '', only_status, promised_before, source, assignee_id;
-  return found_count;
+    into hit_count using '', only_status, promised_before, source, assignee_id;
+  return hit_count;
 end $$;
 
 -- How many there are, and the ids of a page; list is a kind of record or a queue, assignee 'mine', 'nobody' or someone's id.
@@ -331,9 +331,9 @@ create view private.orders_to_ring with (security_invoker = true) as
       and own.delivers_until between (now() at time zone 'Africa/Lagos')::date - 7 and (now() at time zone 'Africa/Lagos')::date + 1
   ) as meant
   where not exists (
-    select from public.phone_calls as made
-    where made.record_id = meant.id and made.record_type = 'orders'
-      and made.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused') and made.created_at >= meant.since);
+    select from public.phone_calls as phone_call
+    where phone_call.record_id = meant.id and phone_call.record_type = 'orders'
+      and phone_call.outcome in ('reached', 'chat_sent', 'wrong_number', 'refused') and phone_call.created_at >= meant.since);
 revoke all on table private.orders_to_ring from public, anon, authenticated, service_role;
 
 -- What the money of the day (private.money_of_day) counts of the open orders, for the lists that its figures open.

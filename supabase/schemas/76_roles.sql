@@ -6,7 +6,7 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   base text;
-  made_name text;
+  created_name text;
   place integer := 1;
 begin
   perform private.require_strong_right('roles.manage');
@@ -14,15 +14,15 @@ begin
   -- Trails and reports name a role by it, also when it is gone: of its title, and never one that there was before.
   base := 'own_' || coalesce(
     nullif(btrim(left(regexp_replace(lower(private.clean_line(details ->> 'title')), '[^a-z0-9]+', '_', 'g'), 28), '_'), ''), 'role');
-  made_name := base;
-  while exists (select from public.roles where name = made_name) loop
+  created_name := base;
+  while exists (select from public.roles where name = created_name) loop
     place := place + 1;
-    made_name := base || '_' || place;
+    created_name := base || '_' || place;
   end loop;
   insert into public.roles (name, title, description)
-  values (made_name, private.clean_line(details ->> 'title'), private.clean_line(details ->> 'description'));
-  perform private.store_role_rights(made_name, details);
-  return made_name;
+  values (created_name, private.clean_line(details ->> 'title'), private.clean_line(details ->> 'description'));
+  perform private.store_role_rights(created_name, details);
+  return created_name;
 end $$;
 
 -- All of a role at once, when it is still as it was seen; the title of a built-in role stays.
@@ -30,23 +30,23 @@ create function public.change_role(name text, details jsonb, expected_at timesta
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_role public.roles;
+  stored_role public.roles;
 begin
   perform private.require_strong_right('roles.manage');
-  select roles.* into found_role from public.roles where roles.name = change_role.name and roles.ended_at is null for update;
-  if found_role.name is null then
+  select roles.* into stored_role from public.roles where roles.name = change_role.name and roles.ended_at is null for update;
+  if stored_role.name is null then
     raise exception 'There is no such role' using errcode = 'P0002';
-  elsif found_role.name = 'admin' then
+  elsif stored_role.name = 'admin' then
     raise exception 'Admins keep every right, and theirs alone is that of giving rights' using errcode = '23514', hint = 'role';
-  elsif found_role.updated_at is distinct from expected_at then
+  elsif stored_role.updated_at is distinct from expected_at then
     raise exception 'Somebody else has changed this role by now. Please look again.' using errcode = 'PT409';
   end if;
-  perform private.check_role(details, found_role.name);
+  perform private.check_role(details, stored_role.name);
   update public.roles set updated_at = now(),
     title = case when is_built_in then roles.title else private.clean_line(details ->> 'title') end,
     description = case when is_built_in then roles.description else private.clean_line(details ->> 'description') end
-  where roles.name = found_role.name;
-  perform private.store_role_rights(found_role.name, details);
+  where roles.name = stored_role.name;
+  perform private.store_role_rights(stored_role.name, details);
 end $$;
 
 -- Deletes a role that nobody has and nobody is invited to. Its row stays, since invitations of former times name it.
@@ -54,23 +54,23 @@ create function public.delete_role(name text) returns void
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_role public.roles;
+  stored_role public.roles;
 begin
   perform private.require_strong_right('roles.manage');
-  select roles.* into found_role from public.roles where roles.name = delete_role.name and roles.ended_at is null for update;
-  if found_role.name is null then
+  select roles.* into stored_role from public.roles where roles.name = delete_role.name and roles.ended_at is null for update;
+  if stored_role.name is null then
     raise exception 'There is no such role' using errcode = 'P0002';
-  elsif found_role.is_built_in then
+  elsif stored_role.is_built_in then
     raise exception 'This role is a part of the application, and stays' using errcode = '23514', hint = 'role';
-  elsif exists (select from public.user_roles where role = found_role.name) then
+  elsif exists (select from public.user_roles where role = stored_role.name) then
     raise exception 'Somebody has this role. Please give them another one first.' using errcode = '23514', hint = 'role';
   elsif exists (select from public.staff_invitations
-    where role = found_role.name and accepted_at is null and withdrawn_at is null and expires_at > now())
+    where role = stored_role.name and accepted_at is null and withdrawn_at is null and expires_at > now())
   then
     raise exception 'Somebody is invited to this role. Please withdraw the invitation first.' using errcode = '23514', hint = 'role';
   end if;
-  delete from public.role_permissions where role = found_role.name;
-  update public.roles set ended_at = now(), updated_at = now() where roles.name = found_role.name;
+  delete from public.role_permissions where role = stored_role.name;
+  update public.roles set ended_at = now(), updated_at = now() where roles.name = stored_role.name;
 end $$;
 
 create function private.check_role(details jsonb, own_name text) returns void

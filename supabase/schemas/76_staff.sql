@@ -169,14 +169,14 @@ create function public.change_staff_role(user_id uuid, new_role text, expected_r
 language plpgsql security definer set search_path = ''
 as $$
 declare
-  found_role text;
+  stored_role text;
 begin
   perform private.require_strong_right('roles.manage');
-  select role into found_role from public.user_roles where user_roles.user_id = change_staff_role.user_id for update;
-  if found_role is null then
+  select role into stored_role from public.user_roles where user_roles.user_id = change_staff_role.user_id for update;
+  if stored_role is null then
     raise exception 'This person has no role' using errcode = 'P0002';
-  elsif found_role is distinct from expected_role then
-    raise exception 'Their role is % by now. Please look again.', found_role using errcode = 'PT409', hint = found_role;
+  elsif stored_role is distinct from expected_role then
+    raise exception 'Their role is % by now. Please look again.', stored_role using errcode = 'PT409', hint = stored_role;
   elsif not private.is_role(new_role) then
     raise exception 'Please choose a role' using errcode = '23514', hint = 'role';
   end if;
@@ -212,18 +212,18 @@ language plpgsql security definer set search_path = ''
 as $$
 declare
   caller_id uuid := private.require_strong_right('roles.manage');
-  found_role text;
+  stored_role text;
   why text := coalesce(private.clean_text(reason), '');
 begin
   if char_length(why) not between 3 and 500 then
     raise exception 'Please say in 3 to 500 characters why' using errcode = '23514', hint = 'reason';
   end if;
-  delete from public.user_roles where user_roles.user_id = deactivate_staff.user_id returning role into found_role;
-  if found_role is null then
+  delete from public.user_roles where user_roles.user_id = deactivate_staff.user_id returning role into stored_role;
+  if stored_role is null then
     raise exception 'This person has no role' using errcode = 'P0002';
   end if;
   insert into public.staff_departures (user_id, former_role, reason, deactivated_by)
-  values (deactivate_staff.user_id, found_role, why, caller_id)
+  values (deactivate_staff.user_id, stored_role, why, caller_id)
   on conflict on constraint staff_departures_pkey do update set former_role = excluded.former_role,
     reason = excluded.reason, deactivated_by = excluded.deactivated_by, deactivated_at = now();
   perform private.free_work(array[deactivate_staff.user_id]);

@@ -241,7 +241,7 @@ create function public.count_audit(
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
-  found_count bigint := 0;
+  hit_count bigint := 0;
   last_id bigint;
   page bigint[];
 begin
@@ -254,11 +254,11 @@ begin
   end if;
   loop
     page := private.find_audit_entries(search, actor, kind, null, only_access, since, until, last_id, 1000);
-    found_count := found_count + cardinality(page);
+    hit_count := hit_count + cardinality(page);
     exit when cardinality(page) < 1000;
     last_id := page[1000];
   end loop;
-  return found_count;
+  return hit_count;
 end $$;
 
 -- Everybody who is or was staff: whose entries can be chosen.
