@@ -49,7 +49,6 @@ export const deliveryWords = {
   noFees: 'No fees are added.',
   offer: (price: string, day: string) => `Delivery: ${price}, on ${day}.`,
   offerTotal: (total: string) => `With the goods that is ${total}.`,
-  offerBefore: (earlier: string) => `We have changed our offer. Before, it was ${earlier}.`,
   offerUntil: (time: string) =>
     `Please answer before ${time}. If it is not right for you, write to us below, or withdraw the order.`,
   offerOver: 'The time to answer has run out. Write to us below, and we look at it once more.',

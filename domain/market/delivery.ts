@@ -136,10 +136,6 @@ export function describeDelivery({
   return `${[price, on].filter(Boolean).join(', ')}${isAgreed ? '' : '. It waits for your answer'}`
 }
 
-/** '₦12,500.50, on Tuesday 1 December': an offer that was replaced by another one. */
-export const describeEarlier = ({ priceKobo, vatKobo, day }: EarlierOffer): string =>
-  describeDelivery({ kind: 'quote', priceKobo, vatKobo, day, isAgreed: true })
-
 /** Beside 'You collect' or 'Delivery' and its price in the sum of an order: the day, and where it is collected; '' where neither is known yet. */
 export function describeDayAndPlace({ kind, name, address, hours, day, isAgreed }: Delivery): string {
   if (kind !== 'collect') return day && isAgreed ? deliveryWords.expected(formatDayInWords(day)) : ''

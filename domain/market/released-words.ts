@@ -9,6 +9,3 @@ export const releasedWords = {
 /** While a claim of a part waits. The next one is made once it is answered (claim_payment). */
 export const sayRestOfClaim = (rest: string): string =>
   `The rest of ${rest} is still to be paid. You can tell us of that transfer once we have answered the first one.`
-
-/** Of an order that was not paid in time; whether a transfer is on its way, its buyer alone knows. */
-export const ranOutWords = 'If you have sent the money, tell us. If not, please order again.'

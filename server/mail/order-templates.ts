@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { formatDateInWords, formatDateTimeInWords, formatDayInWords } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
 import { creditSteps } from '#domain/market/credit-states.ts'
-import { deliveryKinds, describeDelivery, describeEarlier, listWeight } from '#domain/market/delivery.ts'
+import { deliveryKinds, describeDelivery, listWeight } from '#domain/market/delivery.ts'
 import {
   accountSafety,
   documentKinds,
@@ -12,6 +12,7 @@ import {
   freshAccountWords,
   isFreshAccount,
 } from '#domain/market/documents.ts'
+import { describeEarlier } from '#domain/market/earlier-offer.ts'
 import { declineCodes } from '#domain/market/orders.ts'
 import { describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { releasedWords } from '#domain/market/released-words.ts'

@@ -5,7 +5,3 @@
 import { deliveredOrderLimits, type OrderLimits } from '#domain/market/order-limits.ts'
 
 export const orderLimits: OrderLimits = { ...deliveredOrderLimits }
-
-/** How many packs of a product one order takes now: what staff have set, or what is left of it. */
-export const countMost = (stock: number | null): number =>
-  Math.min(orderLimits.quantityMax, stock ?? orderLimits.quantityMax)

@@ -2,8 +2,8 @@
 import { type RefObject, useEffect, useRef } from 'react'
 import { checkoutWords } from '#domain/market/checkout-questions.ts'
 import { acknowledgeChanges, type CartItem, removeProduct, setQuantity } from '#site/market/cart/cart.ts'
+import { countMost } from '#site/market/cart/count-most.ts'
 import { type PriceChange, PriceChanges } from '#site/market/market-orders/price-changes.tsx'
-import { countMost } from '#site/market/order-limits.ts'
 import { Button } from '#site/ui/button.tsx'
 import { Notice } from '#site/ui/panel.tsx'
 

@@ -1,8 +1,8 @@
 /** The buyer's answer to a delivery that was quoted: a yes to exactly this price and day. */
 import { useMutation } from '@tanstack/react-query'
 import { formatDayInWords } from '#domain/dates.ts'
-import { describeEarlier } from '#domain/market/delivery.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
+import { sayEarlier } from '#domain/market/earlier-offer.ts'
 import type { Order } from '#domain/market/order.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useIsPast } from '#site/lib/use-is-past.ts'
@@ -53,7 +53,7 @@ export default function AcceptDelivery({ order, orderClient, onAnswered }: Accep
         )}{' '}
         <strong className="num">{words.offerTotal(total)}</strong>
       </p>
-      {delivery?.earlier && <p className="num">{words.offerBefore(describeEarlier(delivery.earlier))}</p>}
+      {delivery?.earlier && <p className="num">{sayEarlier(delivery.earlier)}</p>}
       {isOver ? (
         <Notice>
           <p>{words.offerOver}</p>

@@ -3,7 +3,6 @@ import { formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import type { Order } from '#domain/market/order.ts'
 import { fulfilmentStatuses, orderStatuses, paymentStatuses } from '#domain/market/orders.ts'
 import {
-  describeHowItComes,
   describeNextStep,
   describePayment,
   describeStepInList,
@@ -13,6 +12,7 @@ import {
   isPayable,
   isWithdrawable,
 } from './describe-order.ts'
+import { describeHowItComes } from './how-it-comes.ts'
 import { listStations } from './order-stations.ts'
 import { inAnHour, order, placed } from './sample-order.ts'
 
@@ -358,7 +358,7 @@ describe('what is still to be paid', () => {
 it('no transfer is requested before a time that is over', () => {
   expect(describeNextStep(placed)).toMatch(/^Please transfer before /)
   expect(describeNextStep(order({ expiresAt: '2026-11-20T09:00:00Z' }))).toBe(
-    'The time to pay ran out on 20\u00a0November 2026, 10:00 (Lagos). If you have sent the money, tell us. If not, please order again.',
+    'The time to pay ran out on 20\u00a0November 2026, 10:00 (Lagos).',
   )
 })
 

@@ -4,7 +4,7 @@ import { formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.
 import { limits, promises } from '#domain/limits.ts'
 import type { ClaimStory } from '#domain/market/claim-story.ts'
 import { bankPaidWords, isPaidByBank, sayCreditStep } from '#domain/market/credit-states.ts'
-import { type Delivery, describeDelivery, isCollected } from '#domain/market/delivery.ts'
+import { type Delivery, isCollected } from '#domain/market/delivery.ts'
 import { deliveryWords } from '#domain/market/delivery-words.ts'
 import {
   countDeducted,
@@ -23,7 +23,7 @@ import {
 } from '#domain/market/order-axes.ts'
 import { isOwed } from '#domain/market/orders.ts'
 import { type Due, describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
-import { ranOutWords, releasedWords, sayRestOfClaim } from '#domain/market/released-words.ts'
+import { releasedWords, sayRestOfClaim } from '#domain/market/released-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import {
   type AgreedTerms,
@@ -123,21 +123,6 @@ export function findShownDelivery({ delivery, status }: Pick<Order, 'delivery' |
 export const isNeverSent = ({ status, fulfilmentStatus }: Pick<Order, 'status' | 'fulfilmentStatus'>) =>
   status === 'declined' && fulfilmentStatus === 'none'
 
-/** How the goods come to their buyer, when and where; null of those that never come. */
-export function describeHowItComes(
-  order: Pick<Order, 'delivery' | 'status' | 'fulfilmentStatus' | 'events'>,
-): string | null {
-  const delivery = findShownDelivery(order)
-  if (!delivery || isNeverSent(order)) return null
-  const isThere = order.fulfilmentStatus === 'delivered' || order.fulfilmentStatus === 'disputed'
-  // Goods that did not come on their day come on another one.
-  if (!isThere) return describeDelivery(isLate(delivery) ? { ...delivery, day: null } : delivery)
-  // Of goods that were brought, the day on which they came, as mails say it (private.describe_delivery_done).
-  const came = order.events.findLast(({ axis, to }) => axis === 'fulfilment' && to === 'delivered')
-  const isBrought = came && delivery.kind !== 'collect'
-  return describeDelivery(isBrought ? { ...delivery, day: getLagosDay(new Date(came.at)) } : delivery)
-}
-
 const disputeMs = limits.disputeHours * 60 * 60 * 1000
 
 /** Whether the one table of couplings lets this happen to the order now; the database has the last word. */
@@ -163,22 +148,6 @@ export function findDisputeDeadline(order: Order, now = Date.now()): Date | null
 /** Whether there is something to pay, or to say that it is paid: also after its time, until the order is declined. */
 export function isPayable(order: Order): boolean {
   return order.totalKobo !== null && !order.awaitsDelivery && allows('claim', order)
-}
-
-/** When the time to pay it is over, as payment_details says it; null where no time runs. */
-export function findPayEnd(
-  order: Pick<
-    OrderStanding,
-    'kind' | 'status' | 'paymentStatus' | 'isOnCredit' | 'awaitsDelivery' | 'expiresAt'
-  >,
-): string | null {
-  const runs =
-    order.kind === 'marketplace' &&
-    order.status === 'pending' &&
-    order.paymentStatus === 'unpaid' &&
-    !order.isOnCredit &&
-    !order.awaitsDelivery
-  return runs ? order.expiresAt : null
 }
 
 /** Its delivery has no price yet, or its buyer has to answer or to pay: not once they said that they have paid. */
@@ -363,7 +332,7 @@ export function describeNextStep(order: OrderStanding, place: 'page' | 'list' = 
   if (hasNoAccount) return dueSentence
   if (due && paymentStatus === 'underpaid') return isReleased ? withDue(releasedWords.waiting) : dueSentence
   if (due && expiresAt && status === 'pending' && new Date(expiresAt).getTime() <= Date.now())
-    return `The time to pay ran out on ${formatOrderTime(expiresAt)}. ${notFound ? dueSentence : ranOutWords}`
+    return `The time to pay ran out on ${formatOrderTime(expiresAt)}. ${notFound ? dueSentence : ''}`.trim()
   if (due && isReleased) return withDue(releasedWords.waiting)
   if (due && expiresAt && status === 'pending')
     return `${notFound ? `${dueSentence} If you have not, please` : 'Please'} transfer before ${formatOrderTime(expiresAt)}. After that the goods are for sale again. ${describePaidLater(order.delivery, expiresAt)}`.trim()

@@ -14,7 +14,6 @@ import { toast } from '#site/ui/toast.tsx'
 import { AddProof } from './add-proof.tsx'
 import {
   findDisputeDeadline,
-  findPayEnd,
   isPayable,
   isRatable,
   isWithdrawable,
@@ -22,6 +21,7 @@ import {
   waitsForBuyerOrPrice,
 } from './describe-order.ts'
 import { countRestOfClaim, findDue } from './due-now.ts'
+import { findPayEnd, ranOutWords } from './how-it-comes.ts'
 import type { OrderClient } from './order-client.ts'
 import { OrderHistory } from './order-history.tsx'
 import { OrderMessages } from './order-messages.tsx'
@@ -124,7 +124,12 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
                     <WayTo id={answerId}>Read and answer our quote</WayTo>
                   )
                 : hasRunOut
-                  ? order.items.length > 0 && <WayTo id={againId}>See how to order again</WayTo>
+                  ? !sayNotFound(order) && (
+                      <>
+                        <p>{ranOutWords}</p>
+                        <WayTo id={againId}>See how to order again</WayTo>
+                      </>
+                    )
                   : isDueNow &&
                     hasAccount && (
                       <WayTo id={payId}>{sayNotFound(order) ? 'Attach the proof' : 'See where to pay'}</WayTo>

@@ -16,13 +16,13 @@ import { StatusBadge } from '#site/ui/status.tsx'
 import { ContractBlock } from './contract-block.tsx'
 import {
   describeGoods,
-  describeHowItComes,
   describeNet,
   describeNextStep,
   describePayment,
   findShownDelivery,
   isNeverSent,
 } from './describe-order.ts'
+import { describeHowItComes } from './how-it-comes.ts'
 import { listStations } from './order-stations.ts'
 import { formatOrderTime } from './order-time.ts'
 
