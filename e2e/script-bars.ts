@@ -41,7 +41,7 @@
  * other names of files (150). The orders that end first lead their list (200 on /account/orders, `my-orders.tsx`).
  * A step of a form that could not be loaded says so where one looks, and a phone that is the only way to a farmer can be called (300 on
  * /farmer-registration and the buyers' forms, `long-form.tsx`, `callable-phones.ts`); a sign-out without a line is asked for
- * by the browser, and other names of files found no room on /verify (100 there and on /account/privacy, `session-watcher.tsx`).
+ * by the browser, and other names of files found no room on /verify and /not-me (100 there and on /account/privacy, `session-watcher.tsx`).
  * Every order that left the cart is named, and one without an answer is kept beside it (300 on /marketplace/checkout,
  * `checkout-memory.ts`); a sign-out without a line keeps what others began where a sign-in was not finished (200 on /auth, /order, /account,
  * /account/products and /account/security, `session-watcher.tsx`).
@@ -63,7 +63,7 @@ export const scriptBars = {
     '/privacy': 103_000,
     '/verify': 97_100,
     '/verify/AAAA-BBBB-CCCC': 99_000,
-    '/not-me': 97_000,
+    '/not-me': 97_100,
     '/no/such/page': 90_000,
     '/contact': 105_000,
     '/careers/general': 104_000,

@@ -111,6 +111,9 @@ it('credit terms are given and taken back on the record, and with them an order 
   await form.getByRole('button', { name: 'Save credit terms' }).waitFor()
   await page.goto(`/admin?q=${code}`)
   await page.getByRole('button', { name: `Complete order ${code}` }).click()
+  // Its goods were never marked as delivered.
+  const question = page.getByRole('dialog', { name: `Complete order ${code} without a delivery?` })
+  await question.getByRole('button', { name: 'Complete', exact: true }).click()
   await expectToast(page, 'Order Updated', 'Order status has been updated successfully.')
   const [order] = await sql<{ reason: string }>(
     'select credit_terms_reason as reason from public.orders where id = $1',
