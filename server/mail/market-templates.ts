@@ -6,15 +6,8 @@ import { releasedWords, sayRestOfClaim } from '#domain/market/released-words.ts'
 import { stockAlertWords } from '#domain/market/stock-alert-words.ts'
 import { stockAlertConfirmDays } from '#domain/market/stock-alerts.ts'
 import { formatMoney } from '#domain/money.ts'
-import {
-  about,
-  hasLeft,
-  isByCredit,
-  join,
-  nameCreditNote,
-  type OrderNews,
-  sayDue,
-} from './order-templates.ts'
+import type { OrderNews } from './order-news.ts'
+import { about, hasLeft, isByCredit, join, nameCreditNote, sayDue } from './order-templates.ts'
 import { optionalText, type Template, template, text } from './template.ts'
 
 const listing = z.object({ name: optionalText, listing: text, reason: optionalText })

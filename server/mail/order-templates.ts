@@ -1,142 +1,23 @@
 // Mails to buyers about quotes, marketplace orders and money: one letter for all, with the account where there is
 // something to pay.
-import { z } from 'zod'
 import { formatDateInWords, formatDateTimeInWords, formatDayInWords } from '#domain/dates.ts'
 import { trackingPath } from '#domain/guest-links.ts'
 import { creditSteps } from '#domain/market/credit-states.ts'
-import { deliveryKinds, describeDelivery, listWeight } from '#domain/market/delivery.ts'
-import {
-  accountSafety,
-  documentKinds,
-  documentTitles,
-  freshAccountWords,
-  isFreshAccount,
-} from '#domain/market/documents.ts'
+import { describeDelivery, listWeight } from '#domain/market/delivery.ts'
+import { accountSafety, documentTitles, freshAccountWords, isFreshAccount } from '#domain/market/documents.ts'
 import { describeEarlier } from '#domain/market/earlier-offer.ts'
-import { declineCodes } from '#domain/market/orders.ts'
 import { describeAccountFirst, describeDue, describeDueByCredit } from '#domain/market/quotes.ts'
 import { releasedWords } from '#domain/market/released-words.ts'
-import { accountCurrencies, accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
+import { accountWords, groupAccountNumber } from '#domain/market/settlement-accounts.ts'
 import { writeVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
-import { contractInMail, listAgreed, listGoods, listTermRows, sayQuoted, vatInMail } from './contract-rows.ts'
-import { creditInMail, listCreditFacts, nameCreditNews } from './credit-news.ts'
+import { listAgreed, listGoods, listTermRows, sayQuoted } from './contract-rows.ts'
+import { listCreditFacts, nameCreditNews } from './credit-news.ts'
 import type { Letter, Sender } from './letter.ts'
-import { firstWords, letterFiles } from './message-templates.ts'
-import { type MailPolicy, optionalText, type Template, template, text } from './template.ts'
-
-const kobo = z.int().nonnegative()
-
-/** What private.notify_buyer passes. */
-const order = z.object({
-  code: text,
-  order_id: optionalText,
-  contact_person: optionalText,
-  product: text,
-  quantity: z.union([z.string(), z.number()]).transform(String),
-  unit: text,
-  total_kobo: kobo.nullish(),
-  /** How a marketplace order reaches its buyer. */
-  delivery: z
-    .object({
-      kind: z.enum(deliveryKinds),
-      name: optionalText,
-      address: optionalText,
-      hours: optionalText,
-      day: optionalText,
-      weightGrams: kobo.nullish(),
-      priceKobo: kobo.nullish(),
-      vatKobo: kobo.nullish(),
-      isAgreed: z.boolean(),
-    })
-    .nullish(),
-  /** How the VAT in the total comes about. */
-  vat: vatInMail.nullish(),
-  currency: z.enum(accountCurrencies).default('NGN'),
-  expires_at: optionalText,
-  price_locked_until: optionalText,
-  /** While it can still be paid. */
-  pay_until: optionalText,
-  reason: optionalText,
-  decline_code: z.enum(declineCodes).nullish(),
-  contract: contractInMail.nullish(),
-  refund_due_kobo: kobo.nullish(),
-  /** What was offered before for a delivery that has another price or day now. */
-  delivery_before: z.object({ priceKobo: kobo, vatKobo: kobo.nullish(), day: z.string() }).nullish(),
-  /** For a delivery that comes on another day now. */
-  day_before: optionalText,
-  /** What came, or went back, by the line of the bank statement that this is about. */
-  moved_kobo: kobo.nullish(),
-  /** A bank pays it, by a letter of credit that is issued. */
-  by_letter: z.boolean().nullish(),
-  /** What the buyer says that they sent, and whether goods are kept for them meanwhile. */
-  claimed_kobo: kobo.nullish(),
-  keeps_goods: z.boolean().nullish(),
-  /** What is due now beside it. */
-  rest_kobo: kobo.nullish(),
-  /** What is left of the price, where something was taken off. */
-  net_kobo: kobo.nullish(),
-  /** What had been recorded of it before it was corrected. */
-  was_kobo: kobo.nullish(),
-  /** The document of what such a correction took of a complaint's money, or that takes back the invoice of an order that was declined. */
-  credit_note: optionalText,
-  /** For an order that was declined: whether it had been approved before. */
-  was_approved: z.boolean().nullish(),
-  fulfilment_status: optionalText,
-  /** Its money was not found in time, so its goods are for sale again, or their day was given to others. */
-  goods_released: z.boolean().nullish(),
-  /** Until when the goods are reserved, for an order whose credit terms were taken back. */
-  kept_until: optionalText,
-  /** What is due now and what later; none where nothing is open, or the buyer says that it is paid. */
-  due: z
-    .object({
-      now_kobo: kobo,
-      later_kobo: kobo,
-      later: z.enum(['in_advance', 'on_delivery', 'against_documents', 'on_credit', 'complaint']).nullish(),
-      /** False: nobody can pay it yet. Mails of before do not say it. */
-      has_account: z.boolean().nullish(),
-    })
-    .nullish(),
-  /** Where to pay what is due; none where nothing is due yet, or no account. */
-  payment: z
-    .object({
-      bank_name: text,
-      account_name: text,
-      account_number: text,
-      bank_address: optionalText,
-      swift_bic: optionalText,
-      correspondent: optionalText,
-      changed_at: text,
-      due_kobo: kobo,
-      phone: optionalText,
-    })
-    .nullish(),
-  dispute: z
-    .object({
-      resolution: z.enum(['rejected', 'replaced', 'refunded']),
-      note: text,
-      refund_kobo: kobo.nullish(),
-      /** How much of it comes off what is still to be paid. */
-      taken_off_kobo: kobo.nullish(),
-      credit_note: optionalText,
-      /** What is left of the price, and what came of it. */
-      net_kobo: kobo.nullish(),
-      received_kobo: kobo.nullish(),
-    })
-    .nullish(),
-  credit: creditInMail.nullish(),
-  /** Whether the quote says what the buyer offered last. */
-  takes_offer: z.boolean().nullish(),
-  document: z.object({ kind: z.enum(documentKinds), number: text }).nullish(),
-  /** What a member of staff wrote, with the files that come along. */
-  message: optionalText,
-  files: letterFiles,
-  in_reply_to: optionalText,
-  /** Opens the order of someone without an account. */
-  token: optionalText,
-})
-export type OrderNews = z.output<typeof order>
+import { firstWords } from './message-templates.ts'
+import { type OrderNews, orderNews } from './order-news.ts'
+import { type MailPolicy, type Template, template } from './template.ts'
 
 /** Where the buyer of an order sees it: by their link, or in their account. */
 export function linkToOrder(
@@ -165,7 +46,7 @@ export function about(
   policy: Partial<MailPolicy>,
   say: (data: OrderNews, sender: Sender) => Words,
 ): Template {
-  return template(order, { about: 'orders', ...policy }, (data, sender): Letter => {
+  return template(orderNews, { about: 'orders', ...policy }, (data, sender): Letter => {
     const { subject, heading, news, facts = [], next, steps, button } = say(data, sender)
     return {
       subject,

@@ -394,50 +394,6 @@ begin
   end if;
 end $$;
 
--- Instead of the machine of decisions, which knows no way back. Security definer, because it writes the ledger, which no caller may touch.
-create function private.reopen(old public.orders, new public.orders) returns public.orders
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  caller_id uuid := (select auth.uid());
-begin
-  if old.status <> 'completed' or new.status <> 'approved' then
-    raise exception 'Only a completed order can be reopened' using errcode = '23514', hint = 'status';
-  end if;
-  insert into public.decision_events
-    (record_type, record_id, record_owner, actor_id, actor_role, from_status, to_status, reason)
-  values (
-    'orders', old.id, old.user_id, caller_id,
-    coalesce((select role from public.user_roles where user_id = caller_id), 'system'),
-    old.status, new.status, new.decline_reason
-  );
-  new.updated_at := now();
-  new.decline_reason := null;
-  return new;
-end $$;
-
--- A completed order is approved again. Answers its new status. Security definer, because staff may not write reopened_at.
-create function public.reopen_order(order_id uuid, reason text) returns text
-language plpgsql security definer set search_path = ''
-as $$
-declare
-  cleaned_reason text := coalesce(private.clean_text(reason), '');
-  reopened text;
-begin
-  perform private.require_strong_right('orders.reopen');
-  if char_length(cleaned_reason) not between 3 and 500 then
-    raise exception 'Please say in 3 to 500 characters why the order is reopened' using errcode = '23514', hint = 'reason';
-  end if;
-  update public.orders set status = 'approved', reopened_at = clock_timestamp(), decline_reason = cleaned_reason
-  where id = order_id and status = 'completed'
-  returning status into reopened;
-  if reopened is null then
-    raise exception 'Only a completed order can be reopened' using errcode = '23514', hint = 'status';
-  end if;
-  perform private.notify_buyer(order_id, 'order_reopened');
-  return reopened;
-end $$;
-
 -- Who is buying: a member by their own token; whom the server names when the server calls; null is a guest.
 create function private.buyer_in(context jsonb) returns uuid
 language plpgsql stable security definer set search_path = ''
@@ -597,12 +553,12 @@ create policy "Staff who may decide change an order's status" on public.orders
 revoke all on function
   private.after_order_change(), private.before_order_change(), private.buyer_in(jsonb),
   private.couple_order_axes(public.orders, public.orders), private.has_handed_over(uuid, uuid), private.is_fully_paid(public.orders),
-  private.is_paid_enough(public.orders), private.reopen(public.orders, public.orders), private.require_money_for_approval(public.orders),
+  private.is_paid_enough(public.orders), private.require_money_for_approval(public.orders),
   private.require_payment(public.orders), private.notify_buyer(uuid, text, jsonb), private.text_buyer_of_decision(public.orders),
-  public.goods_may_leave(public.orders), public.move_order(uuid, text, text), public.orders(public.record_page), public.reopen_order(uuid, text)
+  public.goods_may_leave(public.orders), public.move_order(uuid, text, text), public.orders(public.record_page)
   from public, anon, authenticated, service_role;
 grant execute on function
-  public.goods_may_leave(public.orders), public.move_order(uuid, text, text), public.orders(public.record_page), public.reopen_order(uuid, text)
+  public.goods_may_leave(public.orders), public.move_order(uuid, text, text), public.orders(public.record_page)
   to authenticated;
 
 alter publication supabase_realtime add table public.orders;

@@ -2,8 +2,7 @@
 
 create table private.payment_schedules (
   terms text not null,
-  position integer not null,
-  percent integer not null,
+  position integer not null, percent integer not null,
   due text not null,
   primary key (terms, position),
   constraint payment_schedules_percent_range check (percent between 1 and 100),

@@ -9,9 +9,9 @@ import {
   projectPages,
   projectProgress,
 } from '#domain/company/content.ts'
-import { factGroups, nameFact } from '#domain/fact-groups.ts'
 import { nameTextRole, nameWordedPage, pathOfWordedPage } from '#domain/company/page-texts.ts'
 import { formatDate, monthNames } from '#domain/dates.ts'
+import { factGroups, nameFact } from '#domain/fact-groups.ts'
 import { nigerianStates } from '#domain/nigeria/states.ts'
 import type { ContentField, ContentRow, ContentTable } from './content-table.ts'
 
