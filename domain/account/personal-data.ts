@@ -27,13 +27,13 @@ const order = (column = 'order_id') =>
   `${column} in (select o.id from public.orders as o where o.user_id = $1)`
 /**
  * By their proved address, by their proved number where no address stands beside it (anyone can type a number into a form: with
- * another address it may be somebody else's), or written from the page of a registration of theirs. The contact of a registration
+ * another address it may be somebody else's, and from the page of a registration it is of its person), or written from the page of a registration of theirs. The contact of a registration
  * without an account is not proved, and opens no message.
  */
 const message = (prefix = '') =>
   any(
     address(`${prefix}email`),
-    `${prefix}email is null and ${prefix}phone = (select private.proved_number($1))`,
+    `${prefix}email is null and ${prefix}about_id is null and ${prefix}phone = (select private.proved_number($1))`,
     registration(`${prefix}about_id`),
   )
 const any = (...conditions: string[]) => conditions.join(' or ')

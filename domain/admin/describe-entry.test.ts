@@ -296,6 +296,24 @@ describe('an entry', () => {
       },
     ],
     [
+      'sent the pro-forma invoice PF-2026-0001 to the buyer of order AGABC-2345',
+      {
+        action: 'send_document',
+        type: 'orders',
+        name: 'AGABC-2345',
+        after: { kind: 'pro_forma', number: 'PF-2026-0001' },
+      },
+    ],
+    [
+      'sent the sales contract SC-2026-0001 to the buyer of order AGABC-2345',
+      {
+        action: 'send_document',
+        type: 'orders',
+        name: 'AGABC-2345',
+        after: { kind: 'contract', number: 'SC-2026-0001' },
+      },
+    ],
+    [
       'quoted the delivery of order AGABC-2345: ₦9,000, on 02/01/2027',
       {
         action: 'quote_delivery',

@@ -140,7 +140,7 @@ it('a change that is refused, since a correction was asked for meanwhile, shows 
 })
 
 it.each([
-  ['whether it is an order', trackPaths.order],
+  ['whether it is an order', trackPaths.findOrder],
   ['the application', registrationPaths.track],
 ])(
   'a line that breaks before %s is read is named at once, and the page goes on when it is back',

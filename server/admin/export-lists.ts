@@ -472,7 +472,7 @@ const lists: Partial<Record<ExportType, ExportList>> = {
           describeAudited(stored)
             .changes.map(
               ({ label, before, after }) =>
-                `${label}: ${[before, after].filter((said) => said !== null).join(' → ')}`,
+                `${label}: ${before === null ? after : `${before} → ${after ?? '(removed)'}`}`,
             )
             .join('; '),
       },

@@ -430,7 +430,7 @@ export const orderTemplates = {
   order_payment_rest_not_seen: about({}, ({ code }) => ({
     subject: `The rest of your payment for order ${code} has not arrived`,
     heading: 'The rest of your payment has not arrived',
-    news: 'A part of your payment came a week ago, and the rest has not. The goods are for sale to others again; your order stays open.',
+    news: 'A part of your payment came, and the rest has not come in time. The goods are for sale to others again; your order stays open.',
     next: 'As soon as the rest is here, you get your goods if they are still there, or your money back. If you no longer want them, write to us on your order, and we send back what you paid.',
     button: 'See your order',
   })),

@@ -243,7 +243,7 @@ export const registrationTemplates = {
   /** To the contact on record: somebody wrote about it and gave another one, which is not said. */
   registration_message: template(
     written,
-    { about: 'registrations', purpose: 'sign_in' },
+    { about: 'registrations', purpose: 'sign_in', limited: 'form' },
     ({ at, kinds, token, ...data }, sender) => ({
       subject: `A message came about your registration ${data.code}`,
       preheader: 'It gives another contact than yours.',

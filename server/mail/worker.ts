@@ -74,7 +74,9 @@ export function mailJob(options: MailWorkerOptions): Job {
 
   async function markSent(id: string, messageId: string): Promise<void> {
     unmarked.set(id, messageId)
-    while (unmarked.has(id)) await markUnmarked()
+    // One under way may not know of it yet.
+    await marking
+    if (unmarked.has(id)) await markUnmarked()
   }
 
   /** All that were sent while the ones before were recorded go in one transaction: each of them waits for the disk. */
@@ -89,6 +91,23 @@ export function mailJob(options: MailWorkerOptions): Job {
     // Mails that were sent side by side end together.
     await new Promise(setImmediate)
     const sent = [...unmarked]
+    try {
+      return await record(sent)
+    } catch (error) {
+      if (isDatabaseUnavailable(error)) throw error
+    }
+    // One of them is locked, perhaps: the others do not wait for it. It stays the first to be recorded, and is not sent again.
+    for (const one of sent) {
+      try {
+        await record([one])
+      } catch (error) {
+        if (isDatabaseUnavailable(error)) throw error
+        log.warn({ mailId: one[0], error }, 'a mail that was sent could not be recorded yet')
+      }
+    }
+  }
+
+  async function record(sent: [id: string, messageId: string][]): Promise<void> {
     await call(
       'select private.mark_mails_sent($1, $2)',
       [sent.map(([id]) => id), sent.map(([, messageId]) => messageId)],

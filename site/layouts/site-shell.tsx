@@ -17,8 +17,8 @@ import { Toaster, toast } from '#site/ui/toast.tsx'
 interface SiteShellProps {
   evaluation: boolean
   /**
-   * The page brings its own navigation, its own <main> and a place for messages: to everybody, or to staff. Nobody else learns then
-   * where the desk has pages and where not.
+   * The page brings its own navigation, its own <main> and a place for messages: to everybody, or to staff. To everybody else it is
+   * then a missing page of the site.
    */
   shell?: PageHandle['shell']
   children: ReactNode

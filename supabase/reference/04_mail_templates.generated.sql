@@ -88,7 +88,7 @@ values
   ('registration_link', '{email}', 'registrations', 'notice', null, 'always', false, null, false, 'New link to the registration'),
   ('registration_link_again', '{email,sms}', 'registrations', 'notice', 'form', 'always', false, null, false, 'Link to the registration, again'),
   ('registration_merged', '{email}', 'registrations', 'notice', null, 'always', false, null, false, 'Two registrations became one'),
-  ('registration_message', '{email,sms}', 'registrations', 'sign_in', null, 'always', false, null, false, 'Message about the registration, with another contact'),
+  ('registration_message', '{email,sms}', 'registrations', 'sign_in', 'form', 'always', false, null, false, 'Message about the registration, with another contact'),
   ('registration_photo_code', '{email,sms}', 'registrations', 'notice', 'form', 'always', false, null, false, 'Code to see the photo'),
   ('registration_received', '{email}', 'registrations', 'notice', 'form', 'always', false, null, false, 'Registration received'),
   ('staff_factor_reset', '{email}', 'accounts', 'staff', null, 'always', false, null, false, 'Second step of somebody was reset'),

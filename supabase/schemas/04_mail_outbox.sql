@@ -146,14 +146,18 @@ as $$
     or exists (select from private.mail_templates where mail_templates.template = $1 and purpose = 'sign_in')
 $$;
 
--- Each with the id of its message, at the same place.
+-- Each with the id of its message, at the same place. Locked in one order, as several at once may wait for each other.
 create function private.mark_mails_sent(mail_ids uuid[], message_ids text[]) returns void
 language sql security definer set search_path = ''
 as $$
   update private.mail_outbox as mail set
     status = 'sent', message_id = sent.message_id, sent_at = now(), data = '{}', lease_until = null, last_error = null
-  from unnest($1, $2) as sent (mail_id, message_id)
-  where mail.id = sent.mail_id and mail.status = 'sending'
+  from (
+    select listed.id, listed.message_id from unnest($1, $2) as listed (id, message_id)
+    join private.mail_outbox as sending on sending.id = listed.id and sending.status = 'sending'
+    order by listed.id for update of sending
+  ) as sent
+  where mail.id = sent.id
 $$;
 
 -- A recipient that the other side refuses for good (RCPT TO, 550, 551 or 553) bounces.

@@ -351,8 +351,8 @@ begin
 end $$;
 
 -- How the registration's person is known: [{kind, contact}], by the record itself (and the one that it was made a part of), by its
--- newest answers and by its account. Numbers as they are stored, addresses in small letters.
-create function private.known_contacts(record_id uuid) returns table (kind text, contact text)
+-- newest answers and those that were the newest at this instant, and by its account. Numbers as they are stored, addresses in small letters.
+create function private.known_contacts(record_id uuid, instant timestamptz) returns table (kind text, contact text)
 language plpgsql stable security definer set search_path = ''
 as $$
 begin
@@ -371,20 +371,20 @@ begin
       union all
       select 'phone' as kind, private.proved_number(record.user_id) as contact from records as record
       union all
-      select form_field.guard as kind, newest.answers ->> form_field.field as contact
+      select form_field.guard as kind, sent.answers ->> form_field.field as contact
       from records as record
       join private.registration_fields as form_field
         on form_field.form = record.form and form_field.guard in ('email', 'phone') and not form_field.is_secret
-      join lateral (
-        select sent.answers from public.registration_submissions as sent
-        where sent.record_id = record.id order by sent.version desc limit 1
-      ) as newest on true
+      join public.registration_submissions as sent on sent.record_id = record.id and sent.version in (
+        (select max(version) from public.registration_submissions as newest where newest.record_id = record.id),
+        (select max(version) from public.registration_submissions as earlier
+        where earlier.record_id = record.id and earlier.created_at <= known_contacts.instant))
     ) as found
     where found.contact <> '';
 end $$;
 
 -- The contact on record hears that somebody wrote about the registration with another one, without that one: five times a day at
--- most. Answers nothing: staff see it at the message.
+-- most. What nobody has proved may be a stranger's, and is written to within the limits of what forms send. Answers nothing: staff see it at the message.
 create function private.notify_of_other_contacts(subject private.registrations, other_contacts jsonb) returns void
 language plpgsql security definer set search_path = ''
 as $$
@@ -406,9 +406,9 @@ begin
     union
     select private.proved_address(subject.user_id) where private.proved_address(subject.user_id) is not null
   loop
-    if subject.user_id is not null then
+    if recipient = private.proved_address(subject.user_id) then
       perform private.enqueue_alarm_mail('registration_message', subject.user_id, recipient, details);
-    else
+    elsif private.may_write_form_mail(recipient) then
       perform private.enqueue_mail('registration_message', recipient, details);
     end if;
   end loop;
@@ -416,7 +416,9 @@ begin
     select distinct record.contact_phone from private.registrations as record
     where record.id in (subject.id, private.whole_of(subject.id)) and record.contact_phone ~ '^\+[1-9]'
   loop
-    perform private.enqueue_sms('registration_message', phone, jsonb_build_object('code', subject.reference));
+    if phone = private.proved_number(subject.user_id) or private.may_text_code(phone) then
+      perform private.enqueue_sms('registration_message', phone, jsonb_build_object('code', subject.reference));
+    end if;
   end loop;
 end $$;
 
@@ -491,7 +493,7 @@ revoke all on table private.change_refusals from public, anon, authenticated, se
 revoke all on function
   private.change_code_channels(private.registrations), private.count_change_refusal(text, uuid),
   private.find_changes(private.registrations, jsonb, jsonb, jsonb),
-  private.non_empty_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb), private.known_contacts(uuid),
+  private.non_empty_answer(jsonb), private.has_unrequested_guard(private.registrations, jsonb), private.known_contacts(uuid, timestamp with time zone),
   private.list_photo_accesses(uuid), private.notify_of_other_contacts(private.registrations, jsonb),
   private.notify_of_change(private.registrations, jsonb), private.prove_change_code(text, text, uuid, text),
   private.read_guest_photo(text, uuid), private.refuse_closed(private.registrations), private.refuse_often_refused(uuid),

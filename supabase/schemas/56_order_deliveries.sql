@@ -140,8 +140,7 @@ declare
   quoted public.orders;
   earlier public.order_deliveries;
   offered public.order_deliveries;
-  -- What is another offer than before is said as one; the same again is none.
-  was_changed boolean;
+  before jsonb;
   contact public.order_contacts;
 begin
   if not private.has_permission('orders.decide') then
@@ -164,11 +163,16 @@ begin
     raise exception 'Say on which day it is delivered, from today on and within 180 days' using errcode = '23514', hint = 'day';
   end if;
   select * into earlier from public.order_deliveries as delivery where delivery.order_id = quoted.id;
-  was_changed := earlier.quoted_at is not null
-    and (earlier.price_kobo, earlier.day) is distinct from ((details ->> 'priceKobo')::bigint, (details ->> 'day')::date);
+  -- What is another offer than before is said as one. The same again is none, and what it was before stays said.
+  if earlier.quoted_at is not null
+    and (earlier.price_kobo, earlier.day) is distinct from ((details ->> 'priceKobo')::bigint, (details ->> 'day')::date)
+  then
+    earlier.earlier_price_kobo := earlier.price_kobo;
+    earlier.earlier_vat_kobo := earlier.vat_kobo;
+    earlier.earlier_day := earlier.day;
+  end if;
   update public.order_deliveries as delivery set price_kobo = (details ->> 'priceKobo')::bigint,
-    earlier_price_kobo = case when was_changed then earlier.price_kobo end, earlier_vat_kobo = case when was_changed then earlier.vat_kobo end,
-    earlier_day = case when was_changed then earlier.day end,
+    earlier_price_kobo = earlier.earlier_price_kobo, earlier_vat_kobo = earlier.earlier_vat_kobo, earlier_day = earlier.earlier_day,
     vat_kobo = private.vat_of_delivery((details ->> 'priceKobo')::bigint, quoted.goods_kobo, quoted.vat_kobo, private.vat_day(quoted)),
     day = (details ->> 'day')::date, quoted_at = now(), quoted_by = (select auth.uid())
   where delivery.order_id = quoted.id
@@ -180,14 +184,16 @@ begin
   returning * into quoted;
   perform private.record_audit('quote_delivery', 'orders', quoted.id::text, null,
     jsonb_build_object('price_kobo', details -> 'priceKobo', 'day', details -> 'day'));
-  perform private.notify_buyer(quoted.id, 'order_delivery_quoted', jsonb_build_object('delivery_before', case when was_changed then
-    jsonb_build_object('priceKobo', earlier.price_kobo, 'vatKobo', earlier.vat_kobo, 'day', earlier.day) end));
+  if offered.earlier_day is not null then
+    before := jsonb_build_object('priceKobo', offered.earlier_price_kobo, 'vatKobo', offered.earlier_vat_kobo, 'day', offered.earlier_day);
+  end if;
+  perform private.notify_buyer(quoted.id, 'order_delivery_quoted', jsonb_build_object('delivery_before', before));
   -- Who gave no address gets a short message, where those are sent, and is rung (private.to_ring_condition).
   select * into contact from public.order_contacts where order_contacts.order_id = quoted.id;
   if quoted.user_id is null and contact.email is null and not quoted.is_demo then
     perform private.enqueue_sms('order_delivery_quoted', contact.phone, jsonb_build_object('code', quoted.code,
       'price_kobo', offered.price_kobo + coalesce(offered.vat_kobo, 0), 'day', details -> 'day', 'expires_at', quoted.expires_at,
-      'earlier_kobo', case when was_changed then earlier.price_kobo + coalesce(earlier.vat_kobo, 0) end, 'earlier_day', case when was_changed then earlier.day end));
+      'earlier_kobo', offered.earlier_price_kobo + coalesce(offered.earlier_vat_kobo, 0), 'earlier_day', offered.earlier_day));
   end if;
 end $$;
 

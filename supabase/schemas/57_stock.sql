@@ -214,8 +214,8 @@ begin
     'leftKobo', case when coalesce(wanted, 0) + held > sum_max then greatest(0, sum_max - held) end);
 end $$;
 
--- ---- A claim stops the clock, for 48 hours at most ----
--- Until when a claim reserves the goods: 48 hours from the first one, whatever is claimed later; of a guest who showed no
+-- ---- A claim stops the clock, for the limit claim_hold_hours at most ----
+-- Until when a claim reserves the goods: that long from the first one, whatever is claimed later; of a guest who showed no
 -- proof no longer than unpaid. Time that finance gave after it had not found the money is time to pay, and counts.
 create function private.claim_hold(own public.orders, is_first boolean) returns timestamptz
 language sql stable security definer set search_path = ''

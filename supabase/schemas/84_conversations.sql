@@ -101,8 +101,8 @@ begin
 end $$;
 
 -- What a message about a registration gives as its way back, and the registration does not know: {kinds, reference, type,
--- email, phone}, with the contact on record. Null: it knows them all, or the message is about none. It is judged by what is known now:
--- a number that was proved since is known.
+-- email, phone}, with the contact on record. Null: it knows them all, or the message is about none. It is judged by what is known now
+-- and by the answers of when it was written: a number that was proved since is known, and one that was changed since was theirs.
 create function private.find_other_contacts(message_id uuid) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
@@ -115,7 +115,7 @@ as $$
     select jsonb_agg(given.kind order by given.kind) as kinds
     from (values ('email', lower(written.email)), ('phone', private.normalise_phone(written.phone))) as given (kind, contact)
     where given.contact <> ''
-      and not exists (select from private.known_contacts(written.about_id) as known
+      and not exists (select from private.known_contacts(written.about_id, written.created_at) as known
         where known.kind = given.kind and known.contact = given.contact)
   ) as other
   where written.id = $1 and written.about_id is not null and other.kinds is not null

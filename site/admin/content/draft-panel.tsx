@@ -207,7 +207,6 @@ function ChangedValues({ values }: { values: readonly ChangedValue[] }) {
   )
 }
 
-/** Which change the database did not take, in which column, and why: its row is named in the words of its form, beside it. */
 /** Under its label, which a sentence may begin with. */
 function sayUnfit(
   { table }: DraftChange,
@@ -218,6 +217,7 @@ function sayUnfit(
   return !label || sentence.startsWith(label) ? sentence : `${label}: ${sentence}`
 }
 
+/** Which change the database did not take, in which column, and why: its row is named in the words of its form, beside it. */
 function readUnfit({ field, refusal }: Action) {
   const [, place, column = ''] = /^changes\.(\d+)\.(\w+)$/.exec(field ?? '') ?? []
   if (!refusal || !place) return null

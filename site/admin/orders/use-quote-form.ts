@@ -169,6 +169,8 @@ export function useQuoteForm(
   }, [draft, values, currency, typed, vatClass])
   const noteTyping = () => {
     isTyped.current = true
+    // What is typed is in the currency that stands there, also when another answer about the accounts comes later.
+    setCurrency(currency)
   }
   const preview = useAction({
     tables: [],

@@ -30,7 +30,7 @@ export function describeQuoted(outcome: unknown) {
 
 export function WaitingQuote({ quoteId }: { quoteId: string }) {
   const { can } = usePermissions()
-  const { data: obstacle } = useQuery({
+  const { data: obstacle, isError } = useQuery({
     queryKey: ['orders', 'waiting-quote', quoteId],
     queryFn: () => callAdmin<string | null>('waiting_quote_obstacle', { quote_id: quoteId }),
     enabled: can('orders.decide'),
@@ -60,7 +60,8 @@ export function WaitingQuote({ quoteId }: { quoteId: string }) {
         <Refusal action={refusing} />
         {can('orders.decide') && (
           <div className="flex flex-wrap gap-3">
-            {obstacle === null && (
+            {/* Without an answer the decision itself says what stands against it. */}
+            {(obstacle === null || (isError && obstacle === undefined)) && (
               <Button
                 size="sm"
                 busy={approving.isBusy}

@@ -148,19 +148,23 @@ function SaveQuestion({ state, holders }: { state: RoleFormState; holders: numbe
         </p>
         <Changes heading="It may from now on:" rights={state.added} />
         <Changes heading="It may no longer:" rights={state.taken} />
-        <div>
+        <div hidden={!state.chosen.has('payments.confirm') && !state.chosen.has('orders.decide')}>
           <p className="font-semibold">Without a second person:</p>
           <ul className="list-disc ps-5">
-            <li>
-              {state.refundKobo === null
-                ? 'It sends back any amount.'
-                : `It sends back up to ${formatNaira(state.refundKobo)} of an order.`}
-            </li>
-            <li>
-              {state.percentBelow === null
-                ? 'It quotes at any price.'
-                : `It quotes up to ${state.percentBelow}% below the list price.`}
-            </li>
+            {state.chosen.has('payments.confirm') && (
+              <li>
+                {state.refundKobo === null
+                  ? 'It sends back up to the limit of the company.'
+                  : `It sends back up to ${formatNaira(state.refundKobo)} of an order in naira, and never above the limit of the company.`}
+              </li>
+            )}
+            {state.chosen.has('orders.decide') && (
+              <li>
+                {state.percentBelow === null
+                  ? 'It quotes at any price.'
+                  : `It quotes up to ${state.percentBelow}% below the list price, and goods with a list price alone.`}
+              </li>
+            )}
           </ul>
         </div>
       </div>

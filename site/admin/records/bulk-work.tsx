@@ -151,11 +151,11 @@ function Corrections<R extends AdminRecord>({ kind, table, bulk, onClose }: Aski
       </ul>
     ),
     undo: (outcome, putBack) =>
-      outcome.requests.length > 0
+      outcome.requests.length > 0 && kind.recordType
         ? offerUndo(
             () => bulk.takeBack(() => undoCorrections(outcome.requests), putBack),
             correctedInstead(kind.noun),
-            { table: kind.recordType ?? 'farmers', requests: outcome.requests },
+            { table: kind.recordType, requests: outcome.requests },
           )
         : undefined,
     onSent(outcome) {

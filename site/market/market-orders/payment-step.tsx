@@ -193,7 +193,7 @@ export function PaymentStep({
             />
           </Field>
         )}
-        {details?.ok && askedKobo !== null && (
+        {details?.ok && askedKobo !== null && !over && !hasRunOut && (
           <Notice kind="warn">
             <div className="flex flex-wrap items-center gap-3" role="alert">
               <p>

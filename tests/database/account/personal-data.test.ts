@@ -213,7 +213,14 @@ describe("a person's export", () => {
     const others = [
       await write(number, 'somebody.else@example.com', 'They typed this number, too'),
       await write('+2348035550912', null, 'Another number'),
+      // From the page of somebody's registration: theirs, who may share the phone.
+      await write(number, null, 'About my registration'),
     ]
+    await app.owner.query(
+      `update public.contact_messages set about_type = 'farmers', about_id = gen_random_uuid(), about_reference = 'FM222-2222'
+       where id = $1`,
+      [others.at(-1)],
+    )
     const thread = `insert into public.record_messages (record_type, record_id, is_from_staff, body)
       values ('contact_messages', $1, true, 'We called you.')`
     for (const id of [own, ...others]) await app.owner.query(thread, [id])

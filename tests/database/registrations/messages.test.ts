@@ -291,6 +291,35 @@ describe('a contact that the registration does not know', () => {
     expect([...(await noticesOf(guest)), ...(await noticesOf(member))]).toEqual([])
   })
 
+  it('is none of what was theirs when they wrote, and was changed since', async () => {
+    const sent = await intake.send('farmer')
+    const id = await write(asGuest(sent), { phone: (await recordOf(sent)).phone })
+    const next = '+2348035550777'
+    await app.owner.query(
+      `insert into public.registration_submissions (record_type, record_id, version, form, answers, channel)
+       select record_type, record_id, version + 1, form, answers || jsonb_build_object((
+         select field from private.registration_fields where form = sent.form and guard = 'phone' limit 1), $2::text), channel
+       from public.registration_submissions as sent where sent.record_id = $1`,
+      [sent.stored.id, next],
+    )
+    await app.owner.query('update public.farmers set phone = $2 where id = $1', [sent.stored.id, next])
+    expect((await recordOf(sent)).phone).toBe(next)
+    expect(await thread(admin.caller, id)).toMatchObject({ is_proved: true, other_contacts: null })
+  })
+
+  it('is told to an address that nobody has proved no oftener than forms write there, whatever they are about', async () => {
+    const [one, other] = [await intake.send('investor_individual'), await intake.send('investor_individual')]
+    await app.owner.query('update public.investors set email = $2 where id = any ($1)', [
+      [one.stored.id, other.stored.id],
+      'not.mine@example.com',
+    ])
+    const strange = { phone: '+2349012223333' }
+    for (let count = 0; count < 4; count++)
+      for (const sent of [one, other]) await write(asGuest(sent), strange)
+    const notices = [...(await noticesOf(one)), ...(await noticesOf(other))]
+    expect(notices.filter(({ recipient }) => recipient === 'not.mine@example.com')).toHaveLength(5)
+  })
+
   it('is known to be there by the contact on record, which never reads it, five times a day at most', async () => {
     const sent = await intake.send('investor_individual')
     const { email, phone } = await recordOf(sent)

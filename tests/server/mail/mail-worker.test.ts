@@ -107,6 +107,28 @@ async function letTimePass(): Promise<void> {
   )
 }
 
+it('records each mail of a batch by itself when one of them cannot be, and sends none again', async () => {
+  const ids = [
+    await enqueue('a@example.com'),
+    await enqueue('stuck@example.com'),
+    await enqueue('b@example.com'),
+  ]
+  await owner.query(`create function private.refuse_stuck() returns trigger language plpgsql
+    as $$ begin raise exception 'stuck'; end $$`)
+  await owner.query(`create trigger refuse_stuck before update on private.mail_outbox for each row
+    when (new.status = 'sent' and new.recipient = 'stuck@example.com') execute function private.refuse_stuck()`)
+  const worker = hire()
+  const statuses = async () => Promise.all(ids.map(async (id) => (await check(id)).status))
+  try {
+    await worker.run()
+    expect(await statuses()).toEqual(['sent', 'sending', 'sent'])
+  } finally {
+    await owner.query('drop function private.refuse_stuck cascade')
+  }
+  await worker.run()
+  expect([await statuses(), smtp.mails.length]).toEqual([['sent', 'sent', 'sent'], 3])
+})
+
 it('marks a mail that left while the database was going away, instead of sending it again after its lease', async () => {
   const wire = await layWire(home.url)
   const away = await openDatabase({ url: wire.url, secret: testSecret, log: silentLog, poolSize: 2 })
