@@ -197,9 +197,6 @@ const storedFile =
   /^(?:\/storage\/\S+|\S*[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\S*\.([a-z]{3,4}))(?:\n([\s\S]*))?$/
 const pictureTypes = ['jpg', 'jpeg', 'png', 'webp', 'svg']
 
-/** Whose values are words of the application, such as companyName. */
-const codeColumns = new Set(['key', 'page', 'field', 'fields'])
-
 /** What the states of a kind are called where the same word is said otherwise elsewhere. */
 const wordsOf: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   payment_status: paymentWords,
@@ -241,8 +238,8 @@ function sayText(column: string, text: string): string {
   if (instant.test(text)) return formatDateTime(text)
   if (day.test(text)) return formatDate(text)
   if (uuid.test(text)) return 'a record'
-  // A word of the application, such as bank_account; in other writings it may be what somebody typed, such as soya-beans.
-  return codeColumns.has(column) || /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(text) ? sayCode(text) : text
+  // A word of the application, such as bank_account or companyName; soya-beans and eBay may be what somebody typed.
+  return /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$|^[a-z]{2,}(?:[A-Z][a-z]+)+$/.test(text) ? sayCode(text) : text
 }
 
 function sayNumber(column: string, value: number, currency: unknown): string {
