@@ -368,8 +368,10 @@ describe('an export', () => {
         from generate_series(1, 1200) as n`)
       const between = { since: '2020-05-01T00:00:00+00:00', until: '2020-05-02T00:00:00+00:00' }
       const rows = await call({ type: 'audit_trail', ...between })
-      expect(new Set(rows.map((row) => row[6])).size).toBe(1200)
-      expect(rows[0]?.[6]).toBe('order 1200')
+      expect(new Set(rows.map((row) => row[8])).size).toBe(1200)
+      // In words, and beside them as the trail has it.
+      expect(rows[0]?.[4]).toBe('looked at a file of an order that is gone or not yours to see')
+      expect(rows[0]?.slice(6, 9)).toEqual(['look', 'orders', 'order 1200'])
       expect(await call({ type: 'audit_trail', search: 'order 77', ...between })).toHaveLength(1)
     })
   })
