@@ -244,7 +244,7 @@ describe('a sign-out without a line', () => {
     await press('dismiss')
     expect(await session(page)).not.toBeNull()
     expect(await press('accept')).toContain(
-      'What is kept here goes. Security still lists this device: sign in later and end it.',
+      'What is kept here goes. Security lists this device until you end it there.',
     )
     // The page for visitors is not there without a line, and the browser says so.
     await expect.poll(() => page.url()).toBe('chrome-error://chromewebdata/')
@@ -324,7 +324,7 @@ describe('a sign-out without a line', () => {
         })
         await button.click()
         expect(await asked).toBe(
-          'Sign out without a connection? Security still lists this device: sign in later and end it.',
+          'Sign out without a connection? Security lists this device until you end it there.',
         )
       }
       await expect.poll(() => session(page)).toBeNull()

@@ -1,7 +1,7 @@
 /** The one way out of the account: at once, or after a question where a form that was begun on this device goes with it. */
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useNavigate } from 'react-router'
-import { sendingAsWords as words } from '#domain/registrations/correction-words.ts'
+import { leavingWords as words } from '#domain/account/leaving-words.ts'
 import { closeOpenLink, signOut, useAuth } from '#site/lib/auth-state.ts'
 import { clearDrafts, draftPrefix, linksName, sentHereKey } from '#site/lib/draft.ts'
 import type { Leaving } from '#site/lib/leaving.ts'

@@ -145,8 +145,6 @@ const money = [
 ]
 /** What comes of the goods begins with what is delivered first. */
 const steps = [
-  // What its place in the side bar counts.
-  ['to_decide', 'To decide'],
   ['to_quote', 'To quote'],
   ['paid_to_approve', 'To approve'],
   ['to_prepare&sort=delivery', 'To prepare'],
@@ -184,7 +182,12 @@ export const ordersKind: AdminKind<AdminOrder> = {
   ],
   hasFlags: true,
   // What came from an unproved address is found by the filter: the views take one line.
-  views: [...steps.map(([step, title]) => ({ title, query: `step=${step}` })), replyView],
+  views: [
+    // What its place in the side bar counts, and what the home leads to.
+    { title: 'To decide', query: 'step=to_decide', isQuiet: true },
+    ...steps.map(([step, title]) => ({ title, query: `step=${step}` })),
+    replyView,
+  ],
   decisions,
   searchHelp: 'Code, buyer, phone, product, place or bank reference',
   title: { label: 'Code', text: (order) => order.code, className: 'code whitespace-nowrap' },

@@ -44,6 +44,8 @@ export interface ListFilter {
 export interface ListView {
   title: string
   query: string
+  /** Shown while it is chosen alone: other pages lead to it, and the views take one line. */
+  isQuiet?: boolean
 }
 
 export interface StatusOption {

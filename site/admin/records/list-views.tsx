@@ -39,6 +39,7 @@ export function ListViews({ name, views, list, columns }: ListViewsProps) {
   const saved = useQuery({ queryKey: viewsKey(name), queryFn: () => readViews(name) })
   const own = saved.data ?? []
   const query = withColumns(list.query, columns)
+  const shown = views.filter((view) => !view.isQuiet || sameQuery(view.query, list.query))
   const isKnown = [...views, ...own].some((view) => sameQuery(view.query, query))
   // An order alone is no view to save: the line would come with the press on a head, and move it from under the second press.
   const chosen = new URLSearchParams(query)
@@ -50,7 +51,7 @@ export function ListViews({ name, views, list, columns }: ListViewsProps) {
         <li>
           <ViewButton title="All" query="" list={list} />
         </li>
-        {views.map((view) => (
+        {shown.map((view) => (
           <li key={view.query}>
             <ViewButton {...view} list={list} />
           </li>
