@@ -74,7 +74,10 @@ async function timeList(context: BrowserContext, list: string): Promise<ActionFi
     await time('decide', async () => {
       const button = page.locator('tr[data-record] button[aria-label^="Approve "]').first()
       const name = (await button.getAttribute('aria-label')) ?? ''
+      const caution = await button.getAttribute('aria-describedby')
       await button.click()
+      // What a row warns of asks first, such as an order without a price.
+      if (caution) await page.locator('dialog[open] button:text-is("Approve")').click()
       await page.locator(`tr[data-record] button[aria-label="${name}"]`).waitFor({ state: 'detached' })
     })
     await time('open a record', async () => {
