@@ -50,7 +50,7 @@ export function useTracking(stage: Stage) {
       })
       await page.goto(path ?? '')
       await page.getByRole('heading', { level: 1, name: 'Your application' }).waitFor()
-      // Whoever looks into the console of the browser finds no error there: that it is no order is none.
+      // The console of the browser has no error: that it is no order is none.
       expect(refused).toEqual([])
       return page
     },

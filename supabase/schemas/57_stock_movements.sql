@@ -172,7 +172,7 @@ as $$
 $$;
 
 -- movement = {reason, quantity, seen?, note?, idempotencyKey?}; quantity is how many packs came, left or are set aside, and for
--- 'counted' how many are on hand (null: no limit). These add up, whoever else moves some; a count replaces what is there, so
+-- 'counted' how many are on hand (null: no limit). These add up when others move some meanwhile; a count replaces what is there, so
 -- it says what was read before as `seen`. Answers {available, reserved, onHand, isNew}.
 create function public.record_stock(product_id uuid, movement jsonb) returns jsonb
 language plpgsql security definer set search_path = ''
