@@ -54,6 +54,8 @@ async function recordTrafficUntilLoad(page: Page, path: string) {
 /** The scripts that a page fetches once it comes alive. */
 async function listScripts(page: Page, path: string): Promise<string[]> {
   const scripts = new Set<string>()
+  // What the page before still fetches is not counted here.
+  await page.goto('about:blank')
   const note = (request: Request) => {
     if (request.resourceType() === 'script') scripts.add(request.url())
   }

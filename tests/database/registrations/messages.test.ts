@@ -351,8 +351,8 @@ describe('a contact that the registration does not know', () => {
     const sent = await intake.send('training', { person: owner })
     await write({ recordId: sent.stored.id, userId: owner.id }, { phone: '+2349012223333' })
     const notices = await noticesOf(sent)
-    expect(notices.map(({ recipient }) => recipient)).toContain(owner.email)
-    expect(notices[0]?.data.token).toMatch(/^[0-9a-f]{64}$/)
+    const alarm = notices.find(({ recipient }) => recipient === owner.email)
+    expect(alarm?.data.token).toMatch(/^[0-9a-f]{64}$/)
   })
 })
 
