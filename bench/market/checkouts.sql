@@ -1,5 +1,18 @@
--- Who buys, with the limits on open orders lifted; and the shop without rules that plain statements fill.
+-- Who buys, with the limits on open orders lifted, and how it is delivered; and the shop without rules that plain statements fill.
 update private.market_limits set value = 1000000000 where name like '%open_orders_max';
+
+-- What every product weighs is known, so that each basket has a price by its weight.
+update public.products set weight_grams = round(pack_amount * 920) where stock = 1000000 and pack_unit <> 'kg';
+
+-- Each area of Lagos is a zone whose days take so many orders, each other state one without such a limit; and three depots.
+insert into public.delivery_zones (name, areas, step_grams, step_kobo, weekdays, capacity_orders)
+select coalesce(lga, state), array[concat_ws(': ', state, lga)], '{50000,100000,250000,500000,1000000,2000000}',
+  '{250000,400000,750000,1200000,2000000,3500000}', '{1,2,3,4,5,6,7}', case when lga is not null then 1000 end
+from unnest(private.states()) as state
+left join unnest(private.local_governments(state)) as lga on state = 'Lagos';
+insert into public.depots (name, address, state, lga, hours, weekdays)
+select lga || ' depot', '1 Market Road', 'Lagos', lga, '8 to 16', '{1,2,3,4,5,6,7}'
+from unnest('{Agege,Apapa,Epe}'::text[]) as lga;
 
 insert into auth.users (instance_id, id, aud, role, email, email_confirmed_at, raw_app_meta_data, raw_user_meta_data,
   created_at, updated_at)

@@ -3,7 +3,9 @@ import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { createChallenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import pg from 'pg'
+import type { DeliveryChoice } from '../../domain/market/delivery.ts'
 import { type MarketOrderLine, marketPaths } from '../../domain/market/market-orders.ts'
+import { getLagosDay } from '../../domain/dates.ts'
 import type { BenchDatabase } from '../rest/database.ts'
 import { type Exchange, type LoadFigures, timeLoop, writeRequest } from './closed-loop.ts'
 import { createDraw } from './searches.ts'
@@ -12,7 +14,9 @@ export interface Shop {
   publishableKey: string
   /** What members show: one for each of them. */
   memberTokens: string[]
-  products: { id: string; priceKobo: number }[]
+  products: { id: string; priceKobo: number; grams: number }[]
+  zones: { id: string; state: string; lga: string; isLimited: boolean; stepGrams: number[]; stepKobo: number[] }[]
+  depotIds: string[]
 }
 
 const maxLines = 5
@@ -22,7 +26,15 @@ export async function openShop(
   publishableKey: string,
   sign: (userId: string, sessionId: string) => string,
 ): Promise<Shop> {
-  const products = await database.query('select id, price_kobo from plain.products order by id')
+  const products = await database.query(
+    `select id, price_kobo, private.pack_grams(product) as grams from public.products as product
+     where id in (select id from plain.products) order by id`,
+  )
+  const zones = await database.query(
+    `select zone.*, state, coalesce(nullif(split_part(areas[1], ': ', 2), ''), (private.local_governments(state))[1]) as lga
+     from public.delivery_zones as zone, split_part(areas[1], ': ', 1) as state order by name`,
+  )
+  const depots = await database.query('select id from public.depots order by name')
   const members = await database.query(
     `insert into auth.sessions (id, user_id, aal, created_at, updated_at)
      select gen_random_uuid(), id, 'aal1', now(), now() from auth.users where email like 'buyer%'
@@ -31,43 +43,68 @@ export async function openShop(
   return {
     publishableKey,
     memberTokens: members.rows.map(({ id, user_id: userId }) => sign(userId, id)),
-    products: products.rows.map(({ id, price_kobo }) => ({ id, priceKobo: Number(price_kobo) })),
+    products: products.rows.map(({ id, price_kobo, grams }) => ({
+      ...{ id, priceKobo: Number(price_kobo), grams: Number(grams) },
+    })),
+    zones: zones.rows.map(({ id, state, lga, capacity_orders, step_grams, step_kobo }) => ({
+      ...{ id, state, lga, isLimited: capacity_orders !== null },
+      ...{ stepGrams: step_grams, stepKobo: step_kobo.map(Number) },
+    })),
+    depotIds: depots.rows.map(({ id }) => id),
   }
 }
 
-/** One to five different products in any order: two carts that share some would deadlock if nobody sorted them. */
-function createCarts({ products }: Shop): () => MarketOrderLine[] {
-  const draw = createDraw(20)
-  return () => {
-    const chosen = new Set<number>()
-    const lines = 1 + Math.floor(draw() * maxLines)
-    while (chosen.size < lines) chosen.add(Math.floor(draw() * products.length))
-    return [...chosen].map((at) => {
-      const { id, priceKobo } = products[at] ?? { id: '', priceKobo: 0 }
-      return { productId: id, quantity: 1 + Math.floor(draw() * 3), priceKobo }
-    })
-  }
-}
+const dayMs = 86_400_000
 
 let phones = 0
-const makeContact = () => ({
-  name: 'Bench Buyer',
-  phone: `0803${String(1_000_000 + (phones++ % 9_000_000))}`,
-  address: '12 Marina Road',
-  state: 'Lagos',
-  lga: 'Lagos Island',
-})
+
+/**
+ * One to five different products in any order: two carts that share some would deadlock if nobody sorted them. Each tenth is collected
+ * at a depot, half of the others go to an area of Lagos, whose days take so many orders, and the rest to another state.
+ */
+function createRequests({ products, zones, depotIds }: Shop) {
+  const draw = createDraw(20)
+  const pick = <Row>(rows: readonly Row[]) => rows[Math.floor(draw() * rows.length)] as Row
+  const [limited, others] = [true, false].map((is) => zones.filter(({ isLimited }) => isLimited === is))
+  return () => {
+    const chosen = new Set<Shop['products'][number]>()
+    const lines = 1 + Math.floor(draw() * maxLines)
+    while (chosen.size < lines) chosen.add(pick(products))
+    const basket = [...chosen].map((product) => ({ ...product, quantity: 1 + Math.floor(draw() * 3) }))
+    const grams = basket.reduce((sum, line) => sum + line.grams * line.quantity, 0)
+    const zone = pick((draw() < 0.5 ? limited : others) ?? zones)
+    const date = getLagosDay(new Date(Date.now() + (1 + Math.floor(draw() * 6)) * dayMs))
+    const delivery: DeliveryChoice =
+      draw() < 0.1
+        ? { kind: 'collect', depotId: pick(depotIds), date }
+        : { kind: 'deliver', zoneId: zone.id, date, priceKobo: priceByWeight(zone, grams) }
+    return {
+      items: basket.map(({ id, quantity, priceKobo }): MarketOrderLine => ({ productId: id, quantity, priceKobo })),
+      contact: {
+        name: 'Bench Buyer',
+        phone: `0803${String(1_000_000 + (phones++ % 9_000_000))}`,
+        address: '12 Marina Road',
+        ...{ state: zone.state, lga: zone.lga },
+      },
+      delivery,
+    }
+  }
+}
+
+function priceByWeight({ stepGrams, stepKobo }: Shop['zones'][number], grams: number): number {
+  return stepKobo[stepGrams.findIndex((step) => step >= grams)] ?? Number.NaN
+}
 
 /** As supabase-js calls the function, each time another member; the peer by way of a function that takes text. */
 export function callAsMember(shop: Shop, by: 'jsonb' | 'text'): () => Exchange {
   const path = by === 'jsonb' ? '/rest/v1/rpc/place_market_order' : '/rest/v1/rpc/bench_place_order'
   const pack = (argument: object) => (by === 'jsonb' ? argument : JSON.stringify(argument))
-  const nextCart = createCarts(shop)
+  const nextRequest = createRequests(shop)
   let requested = 0
   return () => {
     const token = shop.memberTokens[requested++ % shop.memberTokens.length] ?? ''
     const body = JSON.stringify({
-      request: pack({ items: nextCart(), contact: makeContact() }),
+      request: pack(nextRequest()),
       context: pack({ idempotencyKey: randomUUID() }),
     })
     const headers = {
@@ -81,14 +118,14 @@ export function callAsMember(shop: Shop, by: 'jsonb' | 'text'): () => Exchange {
 
 /** As the site's checkout sends it. The proofs are computed before the clock runs: their work is the buyer's device's. */
 export async function callAsGuest(shop: Shop, secret: string, orders: number): Promise<() => Exchange> {
-  const nextCart = createCarts(shop)
+  const nextRequest = createRequests(shop)
   const proofs: string[] = []
   while (proofs.length < orders) proofs.push(await makeProof(secret))
   return () => {
     const proof = proofs.pop()
     if (!proof) throw new Error(`more than ${orders} guests came: prepare more proofs`)
     const body = JSON.stringify({
-      request: { items: nextCart(), contact: makeContact() },
+      request: nextRequest(),
       idempotencyKey: randomUUID(),
       proof,
     })
@@ -131,7 +168,7 @@ export async function timePlainCheckouts(
   shop: Shop,
   load: { connections: number; seconds: number; poolSize: number },
 ): Promise<LoadFigures> {
-  const nextCart = createCarts(shop)
+  const nextRequest = createRequests(shop)
   const pool = new pg.Pool({ connectionString: database.url, max: load.poolSize })
   // Anyone who interrupts the bench ends PostgreSQL under these.
   pool.on('error', () => {})
@@ -141,7 +178,7 @@ export async function timePlainCheckouts(
         const sent = performance.now()
         const client = await pool.connect()
         try {
-          await placePlainOrder(client, nextCart())
+          await placePlainOrder(client, nextRequest().items)
         } finally {
           client.release()
         }
@@ -191,6 +228,9 @@ export interface Ledger {
   ordered: number
   reserved: number
   withoutLines: number
+  /** Without what the buyer chose of the ways of delivery, or without its postings. */
+  withoutDelivery: number
+  withoutPostings: number
   deadlocks: number
 }
 
@@ -201,6 +241,10 @@ export async function readLedger(database: BenchDatabase): Promise<Ledger> {
       (select sum(1000000 - stock)::int from public.products where id in (select id from plain.products)) as reserved,
       (select count(*)::int from public.orders where kind = 'marketplace'
         and not exists (select from public.order_items where order_id = orders.id)) as "withoutLines",
+      (select count(*)::int from public.orders where kind = 'marketplace'
+        and not exists (select from public.order_deliveries where order_id = orders.id and day is not null)) as "withoutDelivery",
+      (select count(*)::int from public.orders where kind = 'marketplace' and total_amount_kobo is distinct from (
+        select sum(amount_minor) from private.ledger_postings where order_id = orders.id and account = 'receivable')) as "withoutPostings",
       (select deadlocks::int from pg_stat_database where datname = current_database()) as deadlocks`)
   return rows[0] as Ledger
 }

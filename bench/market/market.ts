@@ -123,8 +123,8 @@ async function compareCheckouts({ app, peer, shop, secret, seconds }: Contest): 
     plain,
   }
   return [
-    await takeTurns('checkout: members, 1 to 5 of 500 products', seconds, inTurns, bars),
-    await takeTurns('checkout: guests, 1 to 5 of 500 products', seconds, { ours: guests, plain }, bars),
+    await takeTurns('checkout: members, 1 to 5 of 500 products, with delivery', seconds, inTurns, bars),
+    await takeTurns('checkout: guests, 1 to 5 of 500 products, with delivery', seconds, { ours: guests, plain }, bars),
   ]
 }
 
@@ -162,6 +162,8 @@ async function guardLedger(
     created === figures.answers ? '' : `${figures.answers} answers, but ${created} orders`,
     after.ordered === after.reserved ? '' : `${after.ordered} packs ordered, ${after.reserved} reserved`,
     after.withoutLines === 0 ? '' : `${after.withoutLines} orders without lines`,
+    after.withoutDelivery === 0 ? '' : `${after.withoutDelivery} orders without a day of delivery`,
+    after.withoutPostings === 0 ? '' : `${after.withoutPostings} orders whose postings are not their total`,
     after.deadlocks === before.deadlocks ? '' : `${after.deadlocks - before.deadlocks} deadlocks`,
   ].filter(Boolean)
   if (wrong.length > 0)

@@ -10,6 +10,10 @@ export const cartLineWords = {
   /** The cart of an account took fewer than were typed. */
   describeCut: (product: string, typed: number, kept: number) =>
     `${product}: ${formatCount(typed)} became ${formatCount(kept)}.`,
+  /** The cart of an account did not take these. */
+  leftOutTitle: 'Your cart did not take everything',
+  describeLeftOut: (products: readonly string[]) =>
+    `${products.join(', ')}: not for sale any more, or more products than one order takes.`,
   oneLess: (product: string) => `One ${product} less`,
   oneMore: (product: string) => `One ${product} more`,
   quantity: (product: string) => `Quantity of ${product}`,

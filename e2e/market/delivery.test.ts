@@ -310,12 +310,14 @@ it('a member whose delivery is quoted first reads in the cart how far the order 
   await page.goto('/account/orders')
   await page.getByText('₦35,000 without delivery').first().waitFor()
   await expectSound(page)
-  await stall.asStaff(staff, 'quote_delivery', {
-    order_id: id,
-    details: { priceKobo: 900_000, day: getLagosDay(new Date(Date.now() + 7 * 86_400_000)) },
-  })
+  const day = getLagosDay(new Date(Date.now() + 7 * 86_400_000))
+  await stall.asStaff(staff, 'quote_delivery', { order_id: id, details: { priceKobo: 1_000_000, day } })
   await expectInCart('Our price for the delivery waits for your answer.')
+  await stall.asStaff(staff, 'quote_delivery', { order_id: id, details: { priceKobo: 900_000, day } })
   await page.getByRole('link', { name: 'See your order' }).click()
+  await page
+    .getByText(`We have changed our offer. Before, it was ₦10,000, on ${formatDayInWords(day)}.`)
+    .waitFor()
   await page.getByRole('button', { name: 'Yes, deliver it for ₦44,000 in all' }).click()
   await page.getByText('0123456789').waitFor()
   await expectInCart('Please transfer before')

@@ -1,6 +1,7 @@
 /** What a cart says that holds more than an order takes, since staff have lowered a limit after it was filled. */
 import type { Page } from 'playwright-core'
 import { afterEach, beforeAll, expect, it } from 'vitest'
+import { expectToast } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import {
@@ -111,4 +112,36 @@ it('more products than one order takes are said in the cart and in the checkout,
   await cart.getByRole('link', { name: 'Checkout' }).click()
   await form.waitFor()
   expect(await form.getByText(sentence).count()).toBe(0)
+})
+
+it('what the cart of an account does not take of a device is named, of one product and of products', async () => {
+  await setLimit('line_quantity_max', 5)
+  const page = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
+  await fillCart(page, [{ ...rice, quantity: 9 }])
+  await page.goto('/marketplace')
+  await expectToast(page, 'At most 5 in one order.', 'Rice: 9 became 5.')
+  await setLimit('order_lines_max', 1)
+  const other = await stage.newPage({ viewport: phone, as: await stage.app.newPerson() })
+  await fillCart(other, [
+    { ...rice, quantity: 1 },
+    { ...millet, quantity: 1 },
+  ])
+  await other.goto('/marketplace')
+  await expectToast(
+    other,
+    'Your cart did not take everything',
+    'Millet: not for sale any more, or more products than one order takes.',
+  )
+})
+
+it('a product of which the cart holds as many as an order takes is not said to be added', async () => {
+  await setLimit('line_quantity_max', 5)
+  const page = await stage.newPage({ viewport: phone })
+  await fillCart(page, [{ ...rice, quantity: 4 }])
+  await page.goto(`/marketplace/${rice.id}`)
+  const add = page.getByRole('button', { name: 'Add to Cart: Rice' })
+  await add.click()
+  await expectToast(page, 'Added to Cart', 'Rice has been added to your cart.')
+  await add.click()
+  await expectToast(page, 'At most 5 in one order', 'Your cart holds 5 of them already.')
 })

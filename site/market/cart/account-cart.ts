@@ -117,13 +117,16 @@ function combine(
 const listUnsent = ({ items, unsent }: StoredCart): CartItem[] =>
   items.filter(({ productId }) => unsent.includes(productId))
 
-/** The account keeps as many as one order takes, whatever this page has heard of that. */
+/** The account keeps what is for sale, and as much as one order takes, whatever this page has heard of that. */
 function sayCut(sent: readonly CartItem[], kept: readonly CartLine[]): void {
-  for (const { productId, quantity } of kept) {
-    const item = sent.find((line) => line.productId === productId)
-    if (item && item.quantity > quantity)
-      toast.error(words.atMost(quantity), words.describeCut(item.name, item.quantity, quantity))
+  const leftOut: string[] = []
+  for (const { productId, name, quantity } of sent) {
+    const line = kept.find((one) => one.productId === productId)
+    if (!line) leftOut.push(name)
+    else if (line.quantity < quantity)
+      toast.error(words.atMost(line.quantity), words.describeCut(name, quantity, line.quantity))
   }
+  if (leftOut.length > 0) toast.error(words.leftOutTitle, words.describeLeftOut(leftOut))
 }
 
 function listChanges(before: readonly CartItem[], now: readonly CartItem[]): string[] {

@@ -24,11 +24,11 @@ export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps
   const inCart = findLine(items, id)?.quantity ?? 0
 
   function add() {
-    const line = findLine(readCart().items, id)
-    if (line && stock !== null && line.quantity + quantity > stock) return void promptAndAdd()
+    const held = findLine(readCart().items, id)?.quantity ?? 0
+    if (held > 0 && stock !== null && held + quantity > stock) return void promptAndAdd()
     if (!addProduct(product, quantity))
       return toast.error(cartMessages.fullTitle, cartMessages.describeFull(orderLimits.linesMax))
-    confirmAdded()
+    confirmAdded(held + quantity)
   }
 
   /** The page may be older than the stock: nobody is refused by its number. */
@@ -44,11 +44,15 @@ export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps
         words.onlyLeftTitle(line.stock),
         line.quantity >= line.stock ? words.holdsAll(name) : words.holdsSome(line.quantity),
       )
-    setQuantity(id, line.quantity + quantity)
-    confirmAdded()
+    const wanted = line.quantity + quantity
+    setQuantity(id, wanted)
+    confirmAdded(wanted)
   }
 
-  function confirmAdded() {
+  function confirmAdded(wanted: number) {
+    const held = findLine(readCart().items, id)?.quantity ?? 0
+    if (held < wanted)
+      return toast.error(words.atMostTitle(orderLimits.quantityMax), words.holdsSome(held))
     // Should the network break now, the cart still opens.
     void loadCartPanel().catch(() => {})
     toast.success(cartMessages.addedTitle, cartMessages.describeAdded(name))

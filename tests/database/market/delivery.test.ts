@@ -372,8 +372,14 @@ describe('delivery that is quoted first', () => {
     await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 1_000_075, day: today })
     const before = await readEarlier()
     expect(before).toMatchObject({ price: 1_250_050, day: today, mail: { priceKobo: 1_250_050, day: today } })
+    const mails = await market.mailsAbout(id)
+    await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 1_000_075, day: today })
+    expect([await readEarlier(), await market.mailsAbout(id)]).toEqual([before, mails])
+    // Hours later the same gives the buyer more time, and they hear of it.
+    await market.passTime(id, '2 hours')
     await market.call(sales.caller, 'quote_delivery', id, { priceKobo: 1_000_075, day: today })
     expect(await readEarlier()).toEqual(before)
+    expect(await market.mailsAbout(id)).toHaveLength(mails.length + 1)
     expect(
       (await app.refusalOf(buyer.caller, 'update public.order_deliveries set earlier_price_kobo = 0')).code,
     ).toBe('42501')
