@@ -3,9 +3,9 @@ import { createHmac, hkdfSync, randomBytes, randomUUID } from 'node:crypto'
 import { createChallenge, solveChallenge } from 'altcha-lib'
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import pg from 'pg'
+import { getLagosDay } from '../../domain/dates.ts'
 import type { DeliveryChoice } from '../../domain/market/delivery.ts'
 import { type MarketOrderLine, marketPaths } from '../../domain/market/market-orders.ts'
-import { getLagosDay } from '../../domain/dates.ts'
 import type { BenchDatabase } from '../rest/database.ts'
 import { type Exchange, type LoadFigures, timeLoop, writeRequest } from './closed-loop.ts'
 import { createDraw } from './searches.ts'
@@ -15,7 +15,14 @@ export interface Shop {
   /** What members show: one for each of them. */
   memberTokens: string[]
   products: { id: string; priceKobo: number; grams: number }[]
-  zones: { id: string; state: string; lga: string; isLimited: boolean; stepGrams: number[]; stepKobo: number[] }[]
+  zones: {
+    id: string
+    state: string
+    lga: string
+    isLimited: boolean
+    stepGrams: number[]
+    stepKobo: number[]
+  }[]
   depotIds: string[]
 }
 
@@ -79,7 +86,9 @@ function createRequests({ products, zones, depotIds }: Shop) {
         ? { kind: 'collect', depotId: pick(depotIds), date }
         : { kind: 'deliver', zoneId: zone.id, date, priceKobo: priceByWeight(zone, grams) }
     return {
-      items: basket.map(({ id, quantity, priceKobo }): MarketOrderLine => ({ productId: id, quantity, priceKobo })),
+      items: basket.map(
+        ({ id, quantity, priceKobo }): MarketOrderLine => ({ productId: id, quantity, priceKobo }),
+      ),
       contact: {
         name: 'Bench Buyer',
         phone: `0803${String(1_000_000 + (phones++ % 9_000_000))}`,

@@ -124,7 +124,12 @@ async function compareCheckouts({ app, peer, shop, secret, seconds }: Contest): 
   }
   return [
     await takeTurns('checkout: members, 1 to 5 of 500 products, with delivery', seconds, inTurns, bars),
-    await takeTurns('checkout: guests, 1 to 5 of 500 products, with delivery', seconds, { ours: guests, plain }, bars),
+    await takeTurns(
+      'checkout: guests, 1 to 5 of 500 products, with delivery',
+      seconds,
+      { ours: guests, plain },
+      bars,
+    ),
   ]
 }
 

@@ -191,8 +191,8 @@ as $$
   where taken.zone_id = (zone).id and taken.day = has_room.day and orders.status <> 'declined' and orders.stock_released_at is null
 $$;
 
--- The next days on which this zone still takes so much, today being the day in Lagos.
-create function private.zone_days(zone public.delivery_zones, grams bigint) returns jsonb
+-- The next days on which this zone still takes so much, today being the day in Lagos; or only_day, where it is one of them.
+create function private.zone_days(zone public.delivery_zones, grams bigint, only_day date default null) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
   select coalesce(jsonb_agg(open.day order by open.day), '[]')
@@ -200,7 +200,7 @@ as $$
     select calendar.day::date as day
     from (select (now() at time zone 'Africa/Lagos')::date + (zone).cutoff_days as first) as begins,
       generate_series(begins.first, begins.first + 27, interval '1 day') as calendar (day)
-    where extract(isodow from calendar.day)::smallint = any ((zone).weekdays)
+    where (only_day is null or calendar.day = only_day) and extract(isodow from calendar.day)::smallint = any ((zone).weekdays)
       and ((zone).capacity_kg is null and (zone).capacity_orders is null or private.has_room(zone, calendar.day::date, zone_days.grams))
     order by calendar.day
     limit 6
@@ -230,38 +230,53 @@ $$;
 -- What so much may choose from: collecting at a depot for nothing, delivery by the zone that names its place most exactly,
 -- and, where no zone brings it at a price of its own or the area is not known, delivery that is quoted first. Where staff have entered nothing, goods are
 -- collected where both agree, or quoted first (decision 97). No zone has a price for a weight that is not known.
-create function private.price_delivery(grams bigint, state text, lga text) returns jsonb
+-- With the choice of a depot or of a zone and a day, that one alone is answered, with that day: a checkout looks at no other.
+create function private.price_delivery(grams bigint, state text, lga text, choice jsonb default null) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
 declare
   whole_state text := lower(private.clean_line(state));
-  -- What is no area of its state is not brought at the price of the whole state: the area that is meant may have a dearer one.
-  priced_state text := case when private.is_known_area(state, lga) then whole_state end;
   area text := lower(private.clean_line(state)) || ': ' || lower(coalesce(private.clean_line(lga), ''));
+  area_letters text := private.place_letters(area);
+  -- What is no area of its state is not brought at the price of the whole state: the area that is meant may have a dearer one.
+  state_letters text := case when private.is_known_area(state, lga) then private.place_letters(whole_state) end;
+  kind text := choice ->> 'kind';
   collecting jsonb;
   delivering jsonb;
 begin
-  select jsonb_agg(near.option order by near.distance, near.name, near.id) into collecting
-  from (
-    select depot.id, depot.name, private.distance_of(depot, whole_state, area) as distance,
-      jsonb_build_object('kind', 'collect', 'depotId', depot.id, 'name', depot.name, 'address', depot.address,
-        'state', depot.state, 'lga', depot.lga, 'hours', depot.hours, 'priceKobo', 0, 'days', private.depot_days(depot)) as option
-    from public.depots as depot where depot.is_active
-    order by distance, depot.name, depot.id limit 5
-  ) as near;
-  select jsonb_agg(offer.option order by offer.price_kobo, offer.name, offer.id) into delivering
-  from (
-    select zone.id, zone.name, price.kobo as price_kobo, jsonb_build_object('kind', 'deliver', 'zoneId', zone.id,
-      'name', zone.name, 'priceKobo', price.kobo, 'days', private.zone_days(zone, grams)) as option
-    from public.delivery_zones as zone
-    cross join lateral (
-      select zone.step_kobo[place] as kobo from generate_subscripts(zone.step_grams, 1) as place
-      where zone.step_grams[place] >= grams order by place limit 1
-    ) as price
-    where zone.is_active and private.exactness_of(zone, priced_state, area) = (
-      select max(private.exactness_of(other, priced_state, area)) from public.delivery_zones as other where other.is_active)
-  ) as offer
-  where offer.option -> 'days' <> '[]';
+  if coalesce(kind, 'collect') = 'collect' then
+    select jsonb_agg(near.option order by near.distance, near.name, near.id) into collecting
+    from (
+      select depot.id, depot.name, private.distance_of(depot, whole_state, area) as distance,
+        jsonb_build_object('kind', 'collect', 'depotId', depot.id, 'name', depot.name, 'address', depot.address,
+          'state', depot.state, 'lga', depot.lga, 'hours', depot.hours, 'priceKobo', 0, 'days', private.depot_days(depot)) as option
+      from public.depots as depot
+      where depot.is_active and (kind is null or depot.id::text = choice ->> 'depotId')
+      order by distance, depot.name, depot.id limit 5
+    ) as near;
+  end if;
+  if coalesce(kind, 'deliver') = 'deliver' then
+    select jsonb_agg(offer.option order by offer.price_kobo, offer.name, offer.id) into delivering
+    from (
+      select (near.zone).id, (near.zone).name, price.kobo as price_kobo, jsonb_build_object('kind', 'deliver', 'zoneId', (near.zone).id,
+        'name', (near.zone).name, 'priceKobo', price.kobo, 'days', private.zone_days(near.zone, grams, private.read_day(choice ->> 'date'))) as option
+      from (
+        select zone, named.exactness, max(named.exactness) over () as most
+        from public.delivery_zones as zone
+        cross join lateral (
+          select max(case private.place_letters(place) when area_letters then 2 when state_letters then 1 end) as exactness
+          from unnest(zone.areas) as place
+        ) as named
+        where zone.is_active and named.exactness is not null
+      ) as near
+      cross join lateral (
+        select (near.zone).step_kobo[place] as kobo from generate_subscripts((near.zone).step_grams, 1) as place
+        where (near.zone).step_grams[place] >= grams order by place limit 1
+      ) as price
+      where near.exactness = near.most and (kind is null or (near.zone).id::text = choice ->> 'zoneId')
+    ) as offer
+    where offer.option -> 'days' <> '[]';
+  end if;
   return jsonb_build_object('weightGrams', grams, 'options',
     case when private.keeps_delivery() then coalesce(collecting, '[]')
       else '[{"kind": "collect", "depotId": null, "priceKobo": 0, "days": []}]' end
@@ -287,14 +302,6 @@ language sql immutable set search_path = ''
 as $$
   select case when private.place_letters((depot).state || ': ' || (depot).lga) = private.place_letters(area) then 0
     when private.place_letters((depot).state) = private.place_letters(whole_state) then 1 else 2 end
-$$;
-
--- 2: names the area, 1: names its state; null: neither.
-create function private.exactness_of(zone public.delivery_zones, whole_state text, area text) returns integer
-language sql immutable set search_path = ''
-as $$
-  select max(case private.place_letters(named) when private.place_letters(area) then 2 when private.place_letters(whole_state) then 1 end)
-  from unnest((zone).areas) as named
 $$;
 
 -- The least that a zone takes for so much; null: none brings it at a price of its own.
@@ -410,10 +417,10 @@ create policy "Staff who may change depots, with a second factor" on public.depo
 revoke all on function
   private.are_areas(text[]), private.are_weekdays(smallint[]), private.basket_grams(jsonb), private.cheapest_delivery(bigint),
   private.depot_days(public.depots), private.distance_of(public.depots, text, text),
-  private.exactness_of(public.delivery_zones, text, text), private.before_depot_change(), private.before_zone_change(),
+  private.before_depot_change(), private.before_zone_change(),
   private.is_known_area(text, text), private.is_plain_list(anyarray), private.is_price_ladder(integer[], bigint[]), private.place_letters(text), private.refuse_unknown_area(text, text, text, text),
-  private.keeps_delivery(), private.pack_grams(public.products), private.price_delivery(bigint, text, text),
-  private.has_room(public.delivery_zones, date, bigint), private.stated_state(text), private.zone_days(public.delivery_zones, bigint), public.delivery_options(jsonb, text, text),
+  private.keeps_delivery(), private.pack_grams(public.products), private.price_delivery(bigint, text, text, jsonb),
+  private.has_room(public.delivery_zones, date, bigint), private.stated_state(text), private.zone_days(public.delivery_zones, bigint, date), public.delivery_options(jsonb, text, text),
   public.preview_delivery(numeric, text, text)
   from public, anon, authenticated, service_role;
 -- The checks of the tables run with the rights of the caller who writes a row.

@@ -69,7 +69,8 @@ begin
   ) then
     perform pg_advisory_xact_lock(hashtextextended(concat('delivery day ', choice ->> 'zoneId', ' ', choice ->> 'date'), 0));
   end if;
-  options := private.price_delivery(private.basket_grams(items), state, lga);
+  -- Whether anything brings it at a price of its own is seen with every zone.
+  options := private.price_delivery(private.basket_grams(items), state, lga, case when choice ->> 'kind' <> 'quote' then choice end);
   select option into chosen
   from jsonb_array_elements(options -> 'options') as option
   where option ->> 'kind' = choice ->> 'kind'

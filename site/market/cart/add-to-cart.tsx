@@ -33,6 +33,7 @@ export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps
 
   /** The page may be older than the stock: nobody is refused by its number. */
   async function promptAndAdd() {
+    toast.dismiss()
     setIsChecking(true)
     const isKnown = await refreshCart()
     setIsChecking(false)
@@ -51,8 +52,7 @@ export function AddToCart({ product, size = 'sm', quantity = 1 }: AddToCartProps
 
   function confirmAdded(wanted: number) {
     const held = findLine(readCart().items, id)?.quantity ?? 0
-    if (held < wanted)
-      return toast.error(words.atMostTitle(orderLimits.quantityMax), words.holdsSome(held))
+    if (held < wanted) return toast.error(words.atMostTitle(orderLimits.quantityMax), words.holdsSome(held))
     // Should the network break now, the cart still opens.
     void loadCartPanel().catch(() => {})
     toast.success(cartMessages.addedTitle, cartMessages.describeAdded(name))
