@@ -7,7 +7,6 @@ import { claimWords } from '#domain/market/payment-words.ts'
 import { Waiting } from '#site/lib/query-state.tsx'
 import { useIsPast } from '#site/lib/use-is-past.ts'
 import { closeOpenOrder } from '#site/market/checkout/checkout-memory.ts'
-import { OrderAgain } from '#site/market/orders/order-again.tsx'
 import { Button } from '#site/ui/button.tsx'
 import { RetryNotice } from '#site/ui/error-notice.tsx'
 import { toast } from '#site/ui/toast.tsx'
@@ -36,6 +35,10 @@ const AcceptDelivery = lazy(() => import('./accept-delivery.tsx').catch(() => ({
 const WithdrawOrder = lazy(() => import('./withdraw-order.tsx').catch(() => ({ default: PartMissing })))
 /** Only a marketplace order needs it. */
 const Reorder = lazy(() => import('./reorder.tsx').catch(() => ({ default: PartMissing })))
+/** Only a bulk order needs it, and guests have none. */
+const OrderAgain = lazy(() =>
+  import('#site/market/orders/order-again.tsx').catch(() => ({ default: PartMissing })),
+)
 /** Only a quote that waits for an answer needs it, and guests have none. */
 const QuotePanel = lazy(() => import('./quote-panel.tsx').catch(() => ({ default: PartMissing })))
 /** Only an order that a bank pays needs it. */
@@ -224,10 +227,12 @@ export function OrderPage({ orderClient, unknown, renderDocuments }: OrderPagePr
           </div>
         )}
         {order.kind === 'bulk' && (
-          <OrderAgain
-            orderId={order.id}
-            isAgreed={order.quotes.some(({ status }) => status === 'accepted')}
-          />
+          <LoadedPart>
+            <OrderAgain
+              orderId={order.id}
+              isAgreed={order.quotes.some(({ status }) => status === 'accepted')}
+            />
+          </LoadedPart>
         )}
         {isWithdrawable(order) && (
           <LoadedPart>

@@ -8,7 +8,7 @@ import { Panel } from '#site/ui/panel.tsx'
 import { knownRequestQuery } from './known-request.ts'
 import { SaveTemplate } from './save-template.tsx'
 
-export function OrderAgain({ orderId, isAgreed }: { orderId: string; isAgreed: boolean }) {
+export default function OrderAgain({ orderId, isAgreed }: { orderId: string; isAgreed: boolean }) {
   const { userId = '' } = useAuth()
   const client = useQueryClient()
   return (
