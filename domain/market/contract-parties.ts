@@ -55,6 +55,9 @@ export const partyWords: readonly [
   ['Deliver to', ({ deliverTo }) => deliverTo ?? null],
 ]
 
+/** After the parties stands what a buyer named for it. */
+export const targetPriceTerm = 'Price in mind'
+
 /** In the order of a contract, after its terms. */
 export function listParties(parties: Partial<ContractParties>): { term: string; detail: string }[] {
   return partyWords.flatMap(([term, write]) => {

@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { type Contract, findContract } from '#domain/market/contract.ts'
-import { listParties } from '#domain/market/contract-parties.ts'
+import { listParties, targetPriceTerm } from '#domain/market/contract-parties.ts'
 import { listTerms } from '#domain/market/contract-terms.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
 import {
@@ -14,10 +14,11 @@ import {
 } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
-import { asName, type Company, useCompany } from '#site/page-company.ts'
+import { type Company, useCompany } from '#site/page-company.ts'
 import { type Fact, FactList } from '#site/ui/confirmation.tsx'
 import { formatOrderTime } from './order-time.ts'
 import { QuoteLines } from './quote-lines.tsx'
+import { describeSeller } from './seller.tsx'
 
 const ContractChanges = lazy(() =>
   import('./contract-changes.tsx').catch(() => ({ default: ChangesMissing })),
@@ -145,20 +146,12 @@ function listFacts(contract: Contract, requested: Requested, company: Company): 
       ? [{ term: 'Asked for by', detail: formatDateInWords(requested.preferredDate) }]
       : []),
     ...(stage !== 'agreed' && requested.targetPrice
-      ? [{ term: 'Price in mind', detail: requested.targetPrice }]
+      ? [{ term: targetPriceTerm, detail: requested.targetPrice }]
       : []),
     ...(requested.purchaseOrderNumber
       ? [{ term: 'Buyer’s order number', detail: requested.purchaseOrderNumber }]
       : []),
   ]
-}
-
-function describeSeller({ companyName, registration, offices: [head] }: Company) {
-  return (
-    <span className="whitespace-pre-line">
-      {[registration ?? asName(companyName), head?.address].filter(Boolean).join('\n')}
-    </span>
-  )
 }
 
 /** Each part of the terms with its amount, as the database will lay them out. */
