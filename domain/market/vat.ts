@@ -53,7 +53,7 @@ export const noteVat = (
   all: readonly (GoodsVat | null | undefined)[],
 ): string | undefined =>
   own && all.some((other) => other && (other.vatClass !== own.vatClass || other.rateBp !== own.rateBp))
-    ? nameVat({ rateBp: own.rateBp })
+    ? nameVat(own)
     : undefined
 
 /** 'VAT 0% (zero-rated: basic food)' */

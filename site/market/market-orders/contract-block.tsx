@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { type Contract, findContract } from '#domain/market/contract.ts'
-import { listParties, targetPriceTerm } from '#domain/market/contract-parties.ts'
+import { listParties, targetPriceTerm, writeSeller } from '#domain/market/contract-parties.ts'
 import { listTerms } from '#domain/market/contract-terms.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
 import {
@@ -14,11 +14,10 @@ import {
 } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount } from '#domain/quantities.ts'
-import { type Company, useCompany } from '#site/page-company.ts'
+import { asName, type Company, useCompany } from '#site/page-company.ts'
 import { type Fact, FactList } from '#site/ui/confirmation.tsx'
 import { formatOrderTime } from './order-time.ts'
 import { QuoteLines } from './quote-lines.tsx'
-import { describeSeller } from './seller.tsx'
 
 const ContractChanges = lazy(() =>
   import('./contract-changes.tsx').catch(() => ({ default: ChangesMissing })),
@@ -109,7 +108,11 @@ const Was = ({ children }: { children: ReactNode }) => (
   <span className="num bg-sand px-1 text-sm">was {children}</span>
 )
 
-function listFacts(contract: Contract, requested: Requested, company: Company): Fact[] {
+function listFacts(
+  contract: Contract,
+  requested: Requested,
+  { companyName, registration, offices: [head] }: Company,
+): Fact[] {
   const { quote, terms, changes, stage } = contract
   const left = changes.filter(({ after }) => after === null)
   const markChange = ({ term, detail }: { term: string; detail: string }): Fact => {
@@ -140,7 +143,7 @@ function listFacts(contract: Contract, requested: Requested, company: Company): 
     ...(stage === 'agreed' && quote
       ? [{ term: 'Agreed on', detail: formatOrderTime(quote.acceptedAt ?? quote.createdAt) }]
       : []),
-    { term: 'Seller', detail: describeSeller(company) },
+    markChange({ term: 'Seller', detail: writeSeller(registration ?? asName(companyName), head?.address) }),
     ...listParties(terms).map(markChange),
     ...(stage !== 'agreed' && requested.preferredDate
       ? [{ term: 'Asked for by', detail: formatDateInWords(requested.preferredDate) }]

@@ -31,15 +31,18 @@ export function QuoteLines({
         >
           <span className="min-w-0 font-semibold wrap-anywhere">
             {line.description}
-            {describeLineKind(line.kind, line.description) && (
-              <span className="block text-sm font-normal text-stone">
-                {describeLineKind(line.kind, line.description)}
-              </span>
+            {[
+              describeLineKind(line.kind, line.description),
+              describeLineTerms(line.terms),
+              noteLine(line),
+            ].map(
+              (words) =>
+                words && (
+                  <span key={words} className="block text-sm font-normal text-stone">
+                    {words}
+                  </span>
+                ),
             )}
-            {describeLineTerms(line.terms) && (
-              <span className="block text-sm font-normal text-stone">{describeLineTerms(line.terms)}</span>
-            )}
-            {noteLine(line) && <span className="block text-sm font-normal text-stone">{noteLine(line)}</span>}
           </span>
           <span className="num ml-auto text-right">
             {line.kind === 'goods' && (

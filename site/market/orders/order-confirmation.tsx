@@ -1,14 +1,13 @@
 /** Shown in place of the form once an order is stored. */
 import { type ReactNode, useEffect, useRef } from 'react'
-import { listParties, targetPriceTerm } from '#domain/market/contract-parties.ts'
+import { listParties, targetPriceTerm, writeSeller } from '#domain/market/contract-parties.ts'
 import { listTerms, readTerms } from '#domain/market/contract-terms.ts'
 import { orderConfirmationWords as words } from '#domain/market/order-guide.ts'
 import type { OrderRequest } from '#domain/market/order-request.ts'
 import type { SubmittedOrder } from '#domain/market/orders.ts'
 import { describeNextStep, type OrderStanding } from '#site/market/market-orders/describe-order.ts'
-import { describeSeller } from '#site/market/market-orders/seller.tsx'
 import { accountOrderPath } from '#site/member-paths.ts'
-import { type Company, useCompany } from '#site/page-company.ts'
+import { asName, type Company, useCompany } from '#site/page-company.ts'
 import { Button, ButtonLink } from '#site/ui/button.tsx'
 import { OrderSummary } from './order-summary.tsx'
 
@@ -82,7 +81,7 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
 }
 
 /** What was requested beside product and place, as the buyer wrote it, and both parties, as the order's own page has them. */
-function listRequested(request: OrderRequest, company: Company) {
+function listRequested(request: OrderRequest, { companyName, registration, offices: [head] }: Company) {
   const { incoterms, namedPlace, grade, packing, tolerancePercent, paymentTerms } = request
   const terms = readTerms({
     ...{ payment_terms: paymentTerms, incoterms, named_place: namedPlace || null },
@@ -90,7 +89,14 @@ function listRequested(request: OrderRequest, company: Company) {
   })
   return [
     ...listTerms(terms),
-    { term: words.seller, detail: describeSeller(company) },
+    {
+      term: words.seller,
+      detail: (
+        <span className="whitespace-pre-line">
+          {writeSeller(registration ?? asName(companyName), head?.address)}
+        </span>
+      ),
+    },
     ...listParties({
       ...{ buyerCompany: request.companyName, buyerContact: request.contactPerson },
       ...{ buyerAddress: request.address, buyerCountry: request.country },
