@@ -273,7 +273,7 @@ describe('the desk', () => {
     const admin = await stage.app.newAdmin()
     const buyer = await stage.app.newPerson()
     const placeOrder = async () => {
-      const request = { ...orderAnswers, email: buyer.email }
+      const request = { ...orderAnswers, namedPlace: 'Apapa', email: buyer.email }
       return mustWork(
         await buyer.client.rpc('submit_order', { request, idempotency_key: crypto.randomUUID() }),
       ) as { id: string }

@@ -55,6 +55,13 @@ export const partyWords: readonly [
   ['Deliver to', ({ deliverTo }) => deliverTo ?? null],
 ]
 
+/** The company as it is registered, and its head office below it. */
+export const writeSeller = (name: string, address: string | undefined): string =>
+  [name, address].filter(Boolean).join('\n')
+
+/** After the parties stands what a buyer named for it. */
+export const targetPriceTerm = 'Price in mind'
+
 /** In the order of a contract, after its terms. */
 export function listParties(parties: Partial<ContractParties>): { term: string; detail: string }[] {
   return partyWords.flatMap(([term, write]) => {

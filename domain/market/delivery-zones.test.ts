@@ -1,6 +1,13 @@
 import { expect, it } from 'vitest'
 import { listLocalGovernments } from '../nigeria/local-governments.ts'
-import { readPrices, readWeekdays, readZone, writePrices, writeWeekdays } from './delivery-zones.ts'
+import {
+  readDepot,
+  readPrices,
+  readWeekdays,
+  readZone,
+  writePrices,
+  writeWeekdays,
+} from './delivery-zones.ts'
 
 it('prices and days are read as they are written', () => {
   const prices = readPrices('25 = 2,500\n100 kg = 4,500.50\n')
@@ -50,3 +57,45 @@ it.each([
     else expect([zone, said]).toEqual([undefined, ['areas', expected]])
   },
 )
+
+const depot = {
+  ...{ name: ' Ikeja  depot ', address: '1 Market Road', state: 'Lagos', lga: 'ikeja' },
+  ...{ hours: 'Every day, 8 to 17', weekdays: 'sat, Mon', lead: '2' },
+}
+
+it('a depot is read as it is stored, its area as the lists write it', () => {
+  const problems: string[] = []
+  const refuse = (field: string) => void problems.push(field)
+  expect(readDepot(depot, refuse, listLocalGovernments)).toEqual({
+    ...{ name: 'Ikeja depot', address: '1 Market Road', state: 'Lagos', lga: 'Ikeja' },
+    ...{ hours: 'Every day, 8 to 17', weekdays: [1, 6], lead_days: 2 },
+  })
+  expect(problems).toEqual([])
+})
+
+it.each([
+  ['name', ' I ', 'The name needs at least 2 characters'],
+  ['address', '1 Rd', 'The address needs at least 5 characters'],
+  ['state', '', 'Please choose a state'],
+  ['state', 'Atlantis', 'Please choose a state'],
+  ['lga', '', 'Local government area is required'],
+  ['lga', 'Ikejaa', 'Ikejaa is no local government area of Lagos. Did you mean Ikeja?'],
+  // An area of another state.
+  ['lga', 'Dala', expect.stringMatching(/^Dala is no local government area of Lagos[.] Did you mean /)],
+  ['hours', '8', 'Write the opening hours'],
+  ['weekdays', 'Someday', 'Write days of the week, like Tue, Thu, Sat'],
+  ['lead', '31', 'Write a number from 0 to 30'],
+  ['lead', '', 'Write a number from 0 to 30'],
+])('a depot whose %s is "%s" is refused at that box alone', (field, value, message) => {
+  const said: string[][] = []
+  const refuse = (box: string, words: string) => void said.push([box, words])
+  expect(readDepot({ ...depot, [field]: value }, refuse, listLocalGovernments)).toBeUndefined()
+  expect(said).toEqual([[field, message]])
+})
+
+it('of an empty depot every box that has to be filled is named, in their order', () => {
+  const said: string[] = []
+  const refuse = (box: string) => void said.push(box)
+  expect(readDepot({}, refuse, listLocalGovernments)).toBeUndefined()
+  expect(said).toEqual(['name', 'address', 'state', 'lga', 'hours', 'weekdays', 'lead'])
+})

@@ -4,7 +4,7 @@ import { formatNaira } from '../money.ts'
 import { groupThousands } from '../numbers.ts'
 import { deliveryWords } from './delivery-words.ts'
 import type { OrderLimits } from './order-limits.ts'
-import type { VatLine } from './vat.ts'
+import type { GoodsVat, VatLine } from './vat.ts'
 
 export const deliveryKinds = ['collect', 'deliver', 'quote'] as const
 export type DeliveryKind = (typeof deliveryKinds)[number]
@@ -41,6 +41,8 @@ export interface DeliveryOptions {
   options: DeliveryOption[]
   /** The tax on the goods alone. */
   vat: VatLine[]
+  /** Where the goods are of different classes: what each line bears. */
+  lines?: (GoodsVat & { productId: string })[]
   /** Before a state is chosen: the least that delivery costs; null where no zone has a price for it. */
   fromKobo?: number | null
   /** Not beside the refusal of an order. */

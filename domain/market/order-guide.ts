@@ -33,7 +33,6 @@ export const orderConfirmationWords = {
   open: 'Open this order',
   another: 'Place another order',
   purchaseOrder: 'Your order number',
-  buyer: 'Buyer',
   seller: 'Seller',
 } as const
 

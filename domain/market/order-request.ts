@@ -336,6 +336,8 @@ export const orderRequestWords = {
   notConfirmed: 'Your order was not confirmed.',
   addLine: 'Add another product',
   removeLine: (position: number) => `Remove product ${position}`,
+  removedLine: (position: number) => `Product ${position} is removed`,
+  undo: 'Undo',
   furtherLine: (position: number) => `Product ${position}`,
   kept: 'What you typed is kept, and sending it again will not make a second order.',
 } as const

@@ -10,7 +10,7 @@ import type { DisputeWish } from './market-orders.ts'
 import type { FulfilmentStatus, PaymentStatus } from './order-axes.ts'
 import type { DeclineCode, OrderStatus, orderKinds } from './orders.ts'
 import type { PaymentDue, QuoteLineKind } from './quotes.ts'
-import type { QuoteVatLine, VatLine } from './vat.ts'
+import type { GoodsVat, QuoteVatLine, VatLine } from './vat.ts'
 
 interface Contact {
   phone: string
@@ -152,6 +152,8 @@ export interface OrderRow {
     quantity: number
     total_kobo: number
     has_reserved_stock: boolean
+    vat_class: string
+    vat_rate_bp: number
   }[]
   order_events: { axis: string; from_value: string | null; to_value: string; created_at: string }[]
   payment_claims: {
@@ -194,6 +196,7 @@ export interface OrderItem {
   totalKobo: number
   /** These packs are stored for the order; of what is never short none are. */
   hasReservedStock: boolean
+  vat: GoodsVat
 }
 
 export interface OrderPayment {

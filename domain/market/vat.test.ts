@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { explainVat, sayVat } from './vat.ts'
+import { explainVat, noteVat, sayVat } from './vat.ts'
 
 it('says on a screen that there is no VAT and why, with the law beside it, and on papers what the law says', () => {
   const food = { rateBp: 0, reason: 'zero-rated: basic food, Nigeria Tax Act 2025, section 187' }
@@ -17,4 +17,16 @@ it('says on a screen that there is no VAT and why, with the law beside it, and o
   expect(sayVat({ rateBp: null, reason: 'as the goods that it brings', isDelivery: true }).name).toBe(
     'VAT on delivery',
   )
+})
+
+it('says of each line of goods what it bears, where they do not all bear the same', () => {
+  const food = { vatClass: 'basic_food', rateBp: 0 }
+  const bags = { vatClass: 'standard', rateBp: 750 }
+  const exempt = { vatClass: 'exempt', rateBp: 0 }
+  expect(noteVat(bags, [food, bags])).toBe('VAT 7.5%')
+  expect(noteVat(food, [food, bags])).toBe('VAT 0%')
+  expect(noteVat(food, [food, exempt])).toBe('VAT 0%')
+  expect(noteVat(bags, [bags, { ...bags }])).toBeUndefined()
+  expect(noteVat(undefined, [food, bags])).toBeUndefined()
+  expect(noteVat(food, [food, undefined])).toBeUndefined()
 })

@@ -24,6 +24,12 @@ export interface VatLine {
   isDelivery?: boolean
 }
 
+/** What goods of one line bear. */
+export interface GoodsVat {
+  vatClass: string
+  rateBp: number | null
+}
+
 /** A quote's line names the class whose goods it is about. */
 export interface QuoteVatLine extends VatLine {
   vatClass: string
@@ -40,6 +46,15 @@ export const nameVat = ({ rateBp, isDelivery }: Pick<VatLine, 'rateBp' | 'isDeli
   ['VAT', rateBp === null ? '' : formatRate(rateBp), isDelivery ? 'on delivery' : '']
     .filter(Boolean)
     .join(' ')
+
+/** What stands in small beside a line of goods where not all bear the same: 'VAT 7.5%'. */
+export const noteVat = (
+  own: GoodsVat | null | undefined,
+  all: readonly (GoodsVat | null | undefined)[],
+): string | undefined =>
+  own && all.some((other) => other && (other.vatClass !== own.vatClass || other.rateBp !== own.rateBp))
+    ? nameVat(own)
+    : undefined
 
 /** 'VAT 0% (zero-rated: basic food)' */
 export const explainVat = (line: Pick<VatLine, 'rateBp' | 'isDelivery' | 'reason'>): string =>

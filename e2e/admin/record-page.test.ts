@@ -324,6 +324,7 @@ it('of an order has one filled button and what its buyer ordered else; its docum
   const quote = {
     expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
     lines: [{ description: 'Ginger', quantity: 2, unit: 'Tons', priceKobo: 500_000 }],
+    terms: { incoterms: 'FOB', namedPlace: 'Apapa' },
   }
   mustWork(await adminPages.admin.client.rpc('quote_order', { order_id: id, quote }))
   const documents = page.getByRole('region', { name: 'Documents' })

@@ -2,6 +2,7 @@
  * Contracts in a browser: an exporter's order in dollars, CIF Rotterdam, from the request over a counter-offer to the second
  * payment; what a quote says that differs from what was asked for.
  */
+import type { Locator } from 'playwright-core'
 import { expect, it } from 'vitest'
 import type { Person } from '#tests/harness/app.ts'
 import { expectToast, fillOrder, orderAnswers, submitOrder } from '../actions.ts'
@@ -36,6 +37,7 @@ it('an exporter requests several products, reads the contract first, and offers 
   await page.getByText('More about the goods').click()
   await page.getByLabel('Port or place of the Incoterm').fill('Rotterdam')
   await page.getByLabel('Your order number').fill('PO 2026-117')
+  await page.getByLabel('Price that you have in mind').fill('US$1,800 a ton')
   await page.getByRole('button', { name: 'Add another product' }).click()
   await page.locator('#product2').selectOption('Ginger')
   await page.locator('#unit2').selectOption('Containers (20ft)')
@@ -52,6 +54,24 @@ it('an exporter requests several products, reads the contract first, and offers 
   const confirmation = await page.locator('.confirmation').innerText()
   for (const words of ['Lowland Foods BV', 'CIF Rotterdam, Incoterms® 2020', 'Letter of Credit'])
     expect(confirmation).toContain(words)
+  // Both parties and the price in mind stand there as on the order's own page.
+  const readFacts = (slip: Locator) =>
+    slip
+      .locator('dl > div')
+      .evaluateAll((rows) =>
+        rows
+          .map((row) => [
+            row.querySelector('dt')?.textContent ?? '',
+            row.querySelector('dd')?.textContent ?? '',
+          ])
+          .filter(([term = '']) => ['Seller', 'Buyer', 'Price in mind'].includes(term)),
+      )
+  const parties = await readFacts(page.locator('.confirmation'))
+  expect(parties).toEqual([
+    ['Seller', 'The company\nLagos, Nigeria'],
+    ['Buyer', 'Lowland Foods BV, Ada Obi, 12 Marina Road, Lagos Island, Netherlands'],
+    ['Price in mind', 'US$1,800 a ton'],
+  ])
   // What is requested stands together, before where it goes.
   expect(confirmation.replaceAll(/\s+/g, ' ')).toContain(
     'Quantity 2 Containers (20ft) Product 2 Ginger Quantity 2 1 Container (20ft) Deliver to',
@@ -70,6 +90,7 @@ it('an exporter requests several products, reads the contract first, and offers 
   const id = new URL(page.url()).pathname.split('/').at(-1) ?? ''
   const contract = page.locator('.confirmation section').first()
   await contract.getByRole('heading', { name: 'What was asked for' }).waitFor()
+  expect(await readFacts(contract)).toEqual(parties)
   const requested = await contract.innerText()
   for (const words of [
     'CIF Rotterdam, Incoterms® 2020',

@@ -1,5 +1,5 @@
 /** Delivery in a browser: a household chooses a price and a day, and one far away is quoted first and says yes. */
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { beforeAll, expect, it } from 'vitest'
 import { formatDate, formatDateInWords, formatDayInWords, getLagosDay } from '#domain/dates.ts'
 import { formatNaira } from '#domain/money.ts'
@@ -485,4 +485,107 @@ it('what bears VAT says so before it is ordered, and on the order', async () => 
   const day = desk.locator('.records td .lines p').getByText(formatDate(getLagosDay(tomorrowAt)))
   await day.waitFor()
   expect(await day.evaluate((line) => line.scrollWidth <= line.clientWidth)).toBe(true)
+})
+
+it('of a mixed cart each line says what it bears: in the checkout, on the order of a guest and of a member, and on the desk', async () => {
+  const rice = await stall.addProduct('Rice beside bags', 3_500_000)
+  const bags = await stall.addProduct('Jute bags beside rice', 1_000_000)
+  await stall.sql(`update public.products set vat_class = 'standard' where id = '${bags.id}'`)
+  const member = await stage.app.newPerson()
+  const desk = await stage.newPage({ viewport: desktop, as: staff })
+  /** Both lines, each with its own rate, and nobody else's. */
+  const expectRates = async (lines: Locator) => {
+    for (const [{ name }, rate, other] of [
+      [rice, 'VAT 0%', 'VAT 7.5%'],
+      [bags, 'VAT 7.5%', 'VAT 0%'],
+    ] as const) {
+      const line = lines.getByRole('listitem').filter({ hasText: name })
+      await line.getByText(rate, { exact: true }).waitFor()
+      expect(await line.getByText(other, { exact: true }).count()).toBe(0)
+    }
+  }
+  for (const as of [undefined, member]) {
+    const page = await stage.newPage({ viewport: phone, as })
+    await fillCart(page, [
+      { ...rice, quantity: 1 },
+      { ...bags, quantity: 1 },
+    ])
+    await openCheckout(page)
+    await fillContact(page)
+    await page.locator('label.choice').filter({ hasText: 'Deliver to my address' }).click()
+    const summary = page.locator('.panel', { hasText: 'Order summary' })
+    await expectRates(summary)
+    await expectSound(page)
+    await showPaymentDetails(page)
+    const code = await readCode(page)
+    await expectRates(summary)
+    await page.getByRole('link', { name: 'See your order' }).click()
+    const slip = page.locator('.confirmation', { hasText: code })
+    await expectRates(slip)
+    await slip.getByText('on ₦10,000', { exact: false }).waitFor()
+    await expectSound(page)
+    const [{ id } = { id: '' }] = await stall.sql<{ id: string }>(
+      'select id from public.orders where code = $1',
+      [code],
+    )
+    await desk.goto(`/admin/queues/orders/${id}`)
+    await expectRates(desk.getByRole('region', { name: 'Lines' }))
+    await expectSound(desk)
+  }
+})
+
+it('a zone and a depot that staff add by their forms are what a buyer there chooses from', async () => {
+  const place = { weight_kg: 100, state: 'Kaduna', lga: 'Kaduna North' }
+  const before = await stall.asStaff(staff, 'preview_delivery', place)
+  expect(before).toMatchObject({ options: [{ kind: 'quote' }] })
+  const desk = await stage.newPage({ viewport: desktop, as: staff })
+  await desk.goto('/admin/delivery')
+  const add = async (name: 'A new zone' | 'A new depot', answers: Record<string, string>) => {
+    await desk.getByText(name, { exact: true }).click()
+    const form = desk.getByRole('form', { name })
+    for (const [label, value] of Object.entries(answers)) {
+      const box = form.getByLabel(label, { exact: true })
+      if (label === 'State') await box.selectOption(value)
+      else await box.fill(value)
+    }
+    await form.getByRole('button', { name: 'Add' }).click()
+    return form
+  }
+  await add('A new zone', {
+    ...{ Name: 'Kaduna town', 'Days of the week': 'mon tue wed thu fri sat sun' },
+    ...{ Where: 'kaduna: kaduna north', Prices: '60 = 3,300\n200 = 5,500' },
+  })
+  await expectToast(desk, 'Added')
+  await desk.locator('summary').getByText('Kaduna: Kaduna North', { exact: true }).waitFor()
+  const depot = {
+    ...{ Name: 'Kaduna depot', Address: '7 Station Road', State: 'Kaduna' },
+    ...{ 'Local government area': 'Kaduna Nort', 'Opening hours': 'Every day, 8 to 17' },
+    ...{ 'Days of the week': 'mon tue wed thu fri sat sun', 'Days until ready': '2' },
+  }
+  const form = await add('A new depot', depot)
+  await form
+    .getByText('Kaduna Nort is no local government area of Kaduna. Did you mean Kaduna North?')
+    .waitFor()
+  await expectSound(desk)
+  await form.getByLabel('Local government area').fill('Kaduna North')
+  await form.getByRole('button', { name: 'Add' }).click()
+  await desk.locator('summary').getByText('7 Station Road, Kaduna North, Kaduna', { exact: true }).waitFor()
+
+  const rice = await stall.addProduct('Rice for Kaduna', 3_500_000)
+  const page = await stage.newPage({ viewport: phone })
+  await fillCart(page, [{ ...rice, quantity: 2 }])
+  await openCheckout(page)
+  await fillContact(page, { state: 'Kaduna', lga: 'Kaduna North' })
+  // 100 kg: the second price.
+  const delivered = page.locator('label.choice').filter({ hasText: 'Deliver to my address' })
+  await delivered.getByText('₦5,500', { exact: true }).waitFor()
+  const collected = page.locator('label.choice').filter({ hasText: 'Kaduna depot' })
+  await collected.getByText('7 Station Road', { exact: false }).waitFor()
+  await collected.getByText('Every day, 8 to 17', { exact: false }).waitFor()
+  await collected.click()
+  const days = page.getByLabel('Day', { exact: true }).locator('option')
+  expect(await days.first().getAttribute('value')).toBe(getLagosDay(new Date(Date.now() + 2 * 86_400_000)))
+  await delivered.click()
+  expect(await days.first().getAttribute('value')).toBe(getLagosDay(new Date(Date.now() + 86_400_000)))
+  await expectSound(page)
 })

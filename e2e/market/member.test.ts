@@ -85,7 +85,7 @@ describe('a member', () => {
           unit: 'Tons',
           deliveryLocation: 'Apapa port, Lagos',
           paymentTerms: '30% Advance 70% on Delivery',
-          incoterms: 'FOB',
+          ...{ incoterms: 'FOB', namedPlace: 'Apapa' },
         },
         idempotency_key: crypto.randomUUID(),
       })

@@ -172,6 +172,47 @@ describe('the order form', () => {
     }
   })
 
+  it('puts a further product that was removed back with its words, in the draft too', async () => {
+    const page = await openOrder({ viewport: phone, as: await stage.app.newPerson() })
+    const addProduct = async (place: number, product: string, quantity: string) => {
+      await page.getByRole('button', { name: 'Add another product' }).click()
+      await page.locator(`#product${place}`).selectOption(product)
+      await page.locator(`#quantity${place}`).fill(quantity)
+    }
+    const readLine = async (place: number) => [
+      await page.locator(`#product${place}`).inputValue(),
+      await page.locator(`#quantity${place}`).inputValue(),
+    ]
+    await addProduct(2, 'Ginger', '12')
+    await addProduct(3, 'Garlic', '13')
+    await page.getByRole('button', { name: 'Remove product 2' }).click()
+    await expectToast(page, 'Product 2 is removed')
+    await expect.poll(() => page.locator('#product2').count()).toBe(0)
+    await expectSound(page)
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => readLine(2)).toEqual(['Ginger', '12'])
+    await expect
+      .poll(() => page.locator('#product2').evaluate((box) => box === document.activeElement))
+      .toBe(true)
+    expect(await readLine(3)).toEqual(['Garlic', '13'])
+    await page.getByText(/^Kept on this device/).waitFor()
+    await page.reload()
+    await expect.poll(() => readLine(2)).toEqual(['Ginger', '12'])
+    expect(await readLine(3)).toEqual(['Garlic', '13'])
+    // Where another one stands in its place meanwhile, it takes the next.
+    await page.getByRole('button', { name: 'Remove product 2' }).click()
+    await expect.poll(() => page.locator('#product2').count()).toBe(0)
+    await addProduct(2, 'Yam', '14')
+    await page.getByRole('button', { name: 'Undo' }).click()
+    await expect.poll(() => readLine(4)).toEqual(['Ginger', '12'])
+    expect(await readLine(2)).toEqual(['Yam', '14'])
+    // Of one that was left empty there is nothing to put back.
+    await page.getByRole('button', { name: 'Add another product' }).click()
+    await page.getByRole('button', { name: 'Remove product 5' }).click()
+    await expect.poll(() => page.locator('#product5').count()).toBe(0)
+    expect(await page.getByRole('button', { name: 'Undo' }).count()).toBe(0)
+  })
+
   it('hints that oil does not come in bags, and takes the order all the same', async () => {
     const page = await openOrder()
     await fillOrder(page, { product: 'Palm Oil', unit: 'Bags (50kg)' })

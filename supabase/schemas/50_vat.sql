@@ -104,10 +104,10 @@ $$;
 create function private.vat_of_basket(items jsonb) returns jsonb
 language sql stable security definer set search_path = ''
 as $$
-  select coalesce(jsonb_agg(jsonb_build_object('amountKobo', line.amount_kobo, 'rateBp', rate.rate_bp, 'reason', rate.reason,
-    'vatKobo', private.vat_of(line.amount_kobo, rate.rate_bp))), '[]')
+  select coalesce(jsonb_agg(jsonb_build_object('productId', line.product_id, 'vatClass', line.vat_class, 'amountKobo', line.amount_kobo,
+    'rateBp', rate.rate_bp, 'reason', rate.reason, 'vatKobo', private.vat_of(line.amount_kobo, rate.rate_bp)) order by line.place), '[]')
   from (
-    select product.vat_class, product.price_kobo * wanted.quantity as amount_kobo
+    select wanted.place, wanted.product_id, product.vat_class, product.price_kobo * wanted.quantity as amount_kobo
     from private.read_market_lines(items) as wanted
     join public.products as product on product.id = wanted.product_id and product.status = 'published'
   ) as line
@@ -120,7 +120,8 @@ as $$
   select coalesce(sum((line ->> field)::bigint), 0)::bigint from jsonb_array_elements(goods) as line
 $$;
 
--- The ways of delivery with the VAT of the whole basket for each; beside them that of the goods alone.
+-- The ways of delivery with the VAT of the whole basket for each; beside them that of the goods alone and, where its lines are of
+-- different classes, what each line bears.
 create function private.add_vat_to_options(options jsonb, items jsonb) returns jsonb
 language plpgsql stable security definer set search_path = ''
 as $$
@@ -137,7 +138,10 @@ begin
           coalesce(private.describe_vat_lines(goods, (option ->> 'priceKobo')::bigint,
             private.vat_of_delivery((option ->> 'priceKobo')::bigint, goods_kobo, goods_vat_kobo, today), today), '[]'))
         else option end order by place)
-      from jsonb_array_elements(options -> 'options') with ordinality as input (option, place)));
+      from jsonb_array_elements(options -> 'options') with ordinality as input (option, place)))
+    || coalesce((
+      select jsonb_build_object('lines', jsonb_agg(line - '{amountKobo,vatKobo,reason}'::text[] order by place))
+      from jsonb_array_elements(goods) with ordinality as input (line, place) having count(distinct line ->> 'vatClass') > 1), '{}');
 end $$;
 
 -- The day whose rates an order has.

@@ -33,7 +33,8 @@ as $$
     'order_requests', null, 'quotes', jsonb_build_array(), 'order_instalments', jsonb_build_array(),
     'order_items', (select coalesce(jsonb_agg(jsonb_build_object('product_id', product_id, 'product_name', product_name,
         'farmer_name', farmer_name, 'pack_amount', pack_amount, 'pack_unit', pack_unit, 'price_kobo', price_kobo,
-        'quantity', quantity, 'total_kobo', total_kobo, 'has_reserved_stock', has_reserved_stock) order by position), '[]')
+        'quantity', quantity, 'total_kobo', total_kobo, 'has_reserved_stock', has_reserved_stock,
+        'vat_class', vat_class, 'vat_rate_bp', vat_rate_bp) order by position), '[]')
       from public.order_items as item where item.order_id = orders.id),
     'order_events', (select coalesce(jsonb_agg(jsonb_build_object('axis', axis, 'from_value', from_value,
         'to_value', to_value, 'created_at', event.created_at) order by event.id), '[]')

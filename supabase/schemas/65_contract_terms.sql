@@ -137,6 +137,17 @@ as $$
     '{}')
 $$;
 
+-- The terms that a quote would have, unless they are an Incoterm without its place, which names no risk and no freight: of a request it may lack.
+create function private.demand_named_place(terms jsonb) returns jsonb
+language plpgsql immutable set search_path = ''
+as $$
+begin
+  if terms ->> 'incoterms' is not null and coalesce(terms ->> 'named_place', '') = '' then
+    raise exception 'Name the port or place that belongs to the Incoterm' using errcode = '23514', detail = 'namedPlace', hint = 'namedPlace';
+  end if;
+  return terms;
+end $$;
+
 -- The columns that are terms, of a quote, a counter-offer or a request.
 create function private.contract_terms_of(columns jsonb) returns jsonb
 language sql immutable set search_path = ''
@@ -241,7 +252,7 @@ as $$
 $$;
 
 revoke all on function
-  private.contract_in_mail(public.orders, boolean), private.contract_terms_of(jsonb), private.describe_contract_terms(jsonb),
+  private.contract_in_mail(public.orders, boolean), private.contract_terms_of(jsonb), private.demand_named_place(jsonb), private.describe_contract_terms(jsonb),
   private.describe_line_terms(jsonb), private.describe_offered_schedule(public.quotes), private.describe_quote_in_mail(public.quotes), private.describe_request_in_mail(uuid),
   private.goods_term_problem(jsonb), private.read_line_terms(jsonb, bigint),
   private.is_percent(text), private.is_whole_unit(text), private.last_contract_terms(uuid), private.parties_of(uuid, jsonb), private.read_contract_terms(jsonb, date[]),

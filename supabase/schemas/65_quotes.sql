@@ -167,8 +167,8 @@ declare
   total numeric;
   largest numeric;
 begin
-  result := jsonb_populate_record(result, case when quote ? 'terms' then private.read_terms_for_order((current_order).id, quote -> 'terms')
-    else private.last_contract_terms((current_order).id) end);
+  result := jsonb_populate_record(result, private.demand_named_place(case when quote ? 'terms'
+    then private.read_terms_for_order((current_order).id, quote -> 'terms') else private.last_contract_terms((current_order).id) end));
   result.id := gen_random_uuid();
   result.order_id := (current_order).id;
   result.currency := coalesce(quote ->> 'currency', 'NGN');

@@ -17,6 +17,7 @@ export const goodRequest = {
   deliveryLocation: 'Apapa Port',
   paymentTerms: 'Letter of Credit',
   incoterms: 'FOB',
+  namedPlace: 'Apapa Port',
   additionalRequirements: 'Fermented beans',
 }
 

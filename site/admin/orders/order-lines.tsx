@@ -1,9 +1,9 @@
 /** What an order of the marketplace consists of, with its VAT. */
 
 import { deliveryWords } from '#domain/market/delivery-words.ts'
-import type { VatLine } from '#domain/market/vat.ts'
+import type { GoodsVat, VatLine } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
-import { VatRows } from '#site/market/delivery/vat-rows.tsx'
+import { VatNote, VatRows } from '#site/market/delivery/vat-rows.tsx'
 import type { AdminOrder, OrderDocuments } from './order-data.ts'
 
 interface OrderLinesProps {
@@ -12,6 +12,7 @@ interface OrderLinesProps {
 }
 
 export function OrderLines({ order, items }: OrderLinesProps) {
+  const goods = items.map((item) => ({ vat: readVat(item) }))
   return (
     <section className="drawer-part" aria-label="Lines">
       <h3>Lines</h3>
@@ -23,6 +24,7 @@ export function OrderLines({ order, items }: OrderLinesProps) {
               <span>
                 {item.quantity} × {item.product_name} ({item.pack_amount} {item.pack_unit}),{' '}
                 {item.farmer_name}
+                <VatNote of={readVat(item)} among={goods} />
               </span>
               <span>{formatMoney(item.total_kobo, order.currency)}</span>
             </li>
@@ -52,3 +54,8 @@ export function OrderLines({ order, items }: OrderLinesProps) {
     </section>
   )
 }
+
+const readVat = ({ vat_class, vat_rate_bp }: OrderDocuments['order_items'][number]): GoodsVat => ({
+  vatClass: vat_class,
+  rateBp: vat_rate_bp,
+})

@@ -4,9 +4,9 @@ import { formatWeight } from '#domain/market/delivery.ts'
 import { deliveryWords as words } from '#domain/market/delivery-words.ts'
 
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
-import type { VatLine } from '#domain/market/vat.ts'
+import type { GoodsVat, VatLine } from '#domain/market/vat.ts'
 import { formatNaira, type Kobo } from '#domain/money.ts'
-import { VatRows } from '#site/market/delivery/vat-rows.tsx'
+import { VatNote, VatRows } from '#site/market/delivery/vat-rows.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 
 export interface SummaryLine {
@@ -16,6 +16,8 @@ export interface SummaryLine {
   packUnit: string
   priceKobo: number
   quantity: number
+  /** Known where the goods bear different VAT; not of an order from before the last release. */
+  vat?: GoodsVat | undefined
 }
 
 /** What stands between the goods and the total. */
@@ -47,7 +49,7 @@ export function OrderSummary({ lines, totalKobo, vat, delivery }: OrderSummaryPr
   return (
     <Panel title={checkoutWords.summary.title}>
       <ul>
-        {lines.map(({ productId, name, packAmount, packUnit, priceKobo, quantity }) => (
+        {lines.map(({ productId, name, packAmount, packUnit, priceKobo, quantity, vat: own }) => (
           <li key={productId} className="grid gap-x-4 border-b border-line pb-3 not-first:pt-3">
             <p className="font-semibold">{name}</p>
             <p className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -57,6 +59,7 @@ export function OrderSummary({ lines, totalKobo, vat, delivery }: OrderSummaryPr
                   formatPack(packAmount, packUnit as PackUnit),
                   formatNaira(priceKobo),
                 )}
+                <VatNote of={own} among={lines} />
               </span>
               <span className="num">{formatNaira(BigInt(priceKobo) * BigInt(quantity))}</span>
             </p>

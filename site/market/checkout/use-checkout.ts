@@ -54,6 +54,8 @@ export interface Checkout {
   delivery: ChosenDelivery
   /** What an order of now would hold, once the changes are accepted; or what the order without an answer holds. */
   lines: readonly CartItem[]
+  /** The same with what each bears of VAT, as far as that is known. */
+  summaryLines: readonly SummaryLine[]
   /** What the buyer has to review first. */
   changed: readonly CartItem[]
   /** What there is to do where they are more products than one order takes. */
@@ -100,6 +102,12 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
     onPick: (picked) => save({ delivery: picked }),
   })
   const [placed, setPlaced] = useState<OpenOrder | null>(memory.current.placed ?? null)
+  const summaryLines = lines.map((line) =>
+    toLine({
+      ...line,
+      vat: delivery.lookup.options?.lines?.find(({ productId }) => productId === line.productId),
+    }),
+  )
 
   useEffect(() => void refreshCart(), [])
 
@@ -232,7 +240,7 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
       trackingPath,
       hasEmail: Boolean(memory.current?.fields.email),
       content,
-      lines: lines.map(toLine),
+      lines: summaryLines,
       delivery: {
         isOpen: awaitsDelivery,
         priceKobo: deliveryKobo,
@@ -275,6 +283,7 @@ export function useCheckout({ userId, cart, onSessionLost, onQuoted }: CheckoutO
     generation,
     delivery,
     lines,
+    summaryLines,
     changed,
     tooManyLines: unanswered ? null : tooManyLines,
     isUnanswered: unanswered !== null,
@@ -335,6 +344,8 @@ function toLine<Id>({
   packUnit,
   priceKobo,
   quantity,
+  vat,
 }: Omit<SummaryLine, 'productId'> & { productId: Id }) {
-  return { productId, name, packAmount, packUnit, priceKobo, quantity }
+  const own = vat && { vat: { vatClass: vat.vatClass, rateBp: vat.rateBp } }
+  return { productId, name, packAmount, packUnit, priceKobo, quantity, ...own }
 }

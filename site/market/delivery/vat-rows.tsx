@@ -1,5 +1,5 @@
 /** The lines of VAT between the goods and the total: what each adds, and why. */
-import { sayVat, type VatLine } from '#domain/market/vat.ts'
+import { type GoodsVat, noteVat, sayVat, type VatLine } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 
 export function VatRows({
@@ -27,4 +27,19 @@ export function VatRows({
       </p>
     )
   })
+}
+
+/** In small beside a line of goods: its rate, where not all of them bear the same. */
+export function VatNote({
+  of,
+  among,
+}: {
+  of: GoodsVat | undefined
+  among: readonly { vat?: GoodsVat | undefined }[]
+}) {
+  const words = noteVat(
+    of,
+    among.map(({ vat }) => vat),
+  )
+  return words && <span className="block text-sm font-normal text-stone">{words}</span>
 }

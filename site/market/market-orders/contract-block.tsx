@@ -2,7 +2,7 @@
 import { lazy, type ReactNode, Suspense, useId } from 'react'
 import { formatDateInWords } from '#domain/dates.ts'
 import { type Contract, findContract } from '#domain/market/contract.ts'
-import { listParties } from '#domain/market/contract-parties.ts'
+import { listParties, targetPriceTerm, writeSeller } from '#domain/market/contract-parties.ts'
 import { listTerms } from '#domain/market/contract-terms.ts'
 import type { OrderQuote, Requested } from '#domain/market/order.ts'
 import {
@@ -108,7 +108,11 @@ const Was = ({ children }: { children: ReactNode }) => (
   <span className="num bg-sand px-1 text-sm">was {children}</span>
 )
 
-function listFacts(contract: Contract, requested: Requested, company: Company): Fact[] {
+function listFacts(
+  contract: Contract,
+  requested: Requested,
+  { companyName, registration, offices: [head] }: Company,
+): Fact[] {
   const { quote, terms, changes, stage } = contract
   const left = changes.filter(({ after }) => after === null)
   const markChange = ({ term, detail }: { term: string; detail: string }): Fact => {
@@ -139,26 +143,18 @@ function listFacts(contract: Contract, requested: Requested, company: Company): 
     ...(stage === 'agreed' && quote
       ? [{ term: 'Agreed on', detail: formatOrderTime(quote.acceptedAt ?? quote.createdAt) }]
       : []),
-    { term: 'Seller', detail: describeSeller(company) },
+    markChange({ term: 'Seller', detail: writeSeller(registration ?? asName(companyName), head?.address) }),
     ...listParties(terms).map(markChange),
     ...(stage !== 'agreed' && requested.preferredDate
       ? [{ term: 'Asked for by', detail: formatDateInWords(requested.preferredDate) }]
       : []),
     ...(stage !== 'agreed' && requested.targetPrice
-      ? [{ term: 'Price in mind', detail: requested.targetPrice }]
+      ? [{ term: targetPriceTerm, detail: requested.targetPrice }]
       : []),
     ...(requested.purchaseOrderNumber
       ? [{ term: 'Buyer’s order number', detail: requested.purchaseOrderNumber }]
       : []),
   ]
-}
-
-function describeSeller({ companyName, registration, offices: [head] }: Company) {
-  return (
-    <span className="whitespace-pre-line">
-      {[registration ?? asName(companyName), head?.address].filter(Boolean).join('\n')}
-    </span>
-  )
 }
 
 /** Each part of the terms with its amount, as the database will lay them out. */

@@ -393,7 +393,8 @@ describe('an order is taken back', () => {
 
   it('and its goods are for sale again only where some were reserved for it', () => {
     const sacks = { productId: '2', name: 'Rice', farmer: 'A farm', packAmount: 50, packUnit: 'kg' }
-    const line = { ...sacks, priceKobo: 7_000_000, quantity: 1, totalKobo: 7_000_000 }
+    const vat = { vatClass: 'basic_food', rateBp: 0 }
+    const line = { ...sacks, vat, priceKobo: 7_000_000, quantity: 1, totalKobo: 7_000_000 }
     const forSale = 'The goods are for sale again at once, for everybody.'
     expect(describeWithdrawal(order({ items: [{ ...line, hasReservedStock: true }] }))).toBe(forSale)
     for (const others of [order({ items: [{ ...line, hasReservedStock: false }] }), order({ kind: 'bulk' })])

@@ -8,7 +8,7 @@ import { findOrderWord } from '#domain/market/orders.ts'
 import { formatPack, type PackUnit } from '#domain/market/products.ts'
 import { dueWords } from '#domain/market/quotes.ts'
 import { formatMoney } from '#domain/money.ts'
-import { VatRows } from '#site/market/delivery/vat-rows.tsx'
+import { VatNote, VatRows } from '#site/market/delivery/vat-rows.tsx'
 import { Confirmation, FactList } from '#site/ui/confirmation.tsx'
 import { cx } from '#site/ui/cx.ts'
 import { Icon } from '#site/ui/icons.tsx'
@@ -207,6 +207,7 @@ function Items({ order }: { order: Order }) {
             <span className="text-sm text-stone">
               {formatPack(item.packAmount, item.packUnit as PackUnit)} from {item.farmer}
             </span>
+            <VatNote of={item.vat} among={order.items} />
           </span>
           <span className="num text-right">
             {item.quantity} × {formatMoney(item.priceKobo, order.currency)} ={' '}

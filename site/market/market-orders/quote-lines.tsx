@@ -3,7 +3,7 @@
 import { describeLineTerms } from '#domain/market/line-terms.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
 import { describeLineKind } from '#domain/market/quotes.ts'
-import { explainVat, nameVat } from '#domain/market/vat.ts'
+import { explainVat, noteVat } from '#domain/market/vat.ts'
 import { formatMoney } from '#domain/money.ts'
 import { formatAmount, formatQuantity } from '#domain/quantities.ts'
 
@@ -15,10 +15,12 @@ export function QuoteLines({
   const [whole, ...others] = vat ?? []
   const isMixed = others.length > 0
   /** Which goods bear which rate, where they differ; else the reason of the one line of tax. */
-  function noteVat({ kind, vatClass }: OrderQuote['lines'][number]): string | undefined {
+  function noteLine({ kind, vatClass }: OrderQuote['lines'][number]): string | undefined {
     if (kind === 'tax') return isMixed ? undefined : whole?.reason
-    const own = isMixed && vat?.find((line) => line.vatClass === vatClass)
-    return own ? nameVat(own) : undefined
+    return noteVat(
+      vat?.find((line) => line.vatClass === vatClass),
+      vat ?? [],
+    )
   }
   return (
     <ul>
@@ -29,15 +31,18 @@ export function QuoteLines({
         >
           <span className="min-w-0 font-semibold wrap-anywhere">
             {line.description}
-            {describeLineKind(line.kind, line.description) && (
-              <span className="block text-sm font-normal text-stone">
-                {describeLineKind(line.kind, line.description)}
-              </span>
+            {[
+              describeLineKind(line.kind, line.description),
+              describeLineTerms(line.terms),
+              noteLine(line),
+            ].map(
+              (words) =>
+                words && (
+                  <span key={words} className="block text-sm font-normal text-stone">
+                    {words}
+                  </span>
+                ),
             )}
-            {describeLineTerms(line.terms) && (
-              <span className="block text-sm font-normal text-stone">{describeLineTerms(line.terms)}</span>
-            )}
-            {noteVat(line) && <span className="block text-sm font-normal text-stone">{noteVat(line)}</span>}
           </span>
           <span className="num ml-auto text-right">
             {line.kind === 'goods' && (

@@ -1,5 +1,6 @@
 /** Shown in place of the form once an order is stored. */
 import { type ReactNode, useEffect, useRef } from 'react'
+import { listParties, targetPriceTerm, writeSeller } from '#domain/market/contract-parties.ts'
 import { listTerms, readTerms } from '#domain/market/contract-terms.ts'
 import { orderConfirmationWords as words } from '#domain/market/order-guide.ts'
 import type { OrderRequest } from '#domain/market/order-request.ts'
@@ -79,8 +80,8 @@ export function OrderConfirmation({ order, request, onAnother, children }: Order
   )
 }
 
-/** What was requested beside product and place, as the buyer wrote it, and who would sell it. */
-function listRequested(request: OrderRequest, { registration, companyName }: Company) {
+/** What was requested beside product and place, as the buyer wrote it, and both parties, as the order's own page has them. */
+function listRequested(request: OrderRequest, { companyName, registration, offices: [head] }: Company) {
   const { incoterms, namedPlace, grade, packing, tolerancePercent, paymentTerms } = request
   const terms = readTerms({
     ...{ payment_terms: paymentTerms, incoterms, named_place: namedPlace || null },
@@ -88,10 +89,21 @@ function listRequested(request: OrderRequest, { registration, companyName }: Com
   })
   return [
     ...listTerms(terms),
+    {
+      term: words.seller,
+      detail: (
+        <span className="whitespace-pre-line">
+          {writeSeller(registration ?? asName(companyName), head?.address)}
+        </span>
+      ),
+    },
+    ...listParties({
+      ...{ buyerCompany: request.companyName, buyerContact: request.contactPerson },
+      ...{ buyerAddress: request.address, buyerCountry: request.country },
+    }),
+    ...(request.targetPrice ? [{ term: targetPriceTerm, detail: request.targetPrice }] : []),
     ...(request.purchaseOrderNumber
       ? [{ term: words.purchaseOrder, detail: request.purchaseOrderNumber }]
       : []),
-    { term: words.buyer, detail: request.companyName },
-    { term: words.seller, detail: registration ?? asName(companyName) },
   ]
 }

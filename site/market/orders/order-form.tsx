@@ -66,6 +66,9 @@ export interface OrderFormProps {
 
 const draftName = 'order'
 const moreNames = Object.keys(moreAboutGoods.questions)
+const furtherPlaces = Array.from({ length: requestLinesMax - 1 }, (_, place) => place + 2)
+/** Nothing but this form depends on it. */
+const undoMs = 600_000
 
 export function OrderForm({
   userId,
@@ -88,6 +91,8 @@ export function OrderForm({
   const attempt = useRef(stored?.values.attempt)
   const typed = useRef(new Set(stored?.values.typed))
   const filled = useRef<Record<string, string>>({})
+  /** Of a product that was removed, until its boxes are there again. */
+  const returning = useRef<Readonly<Record<string, string>>>({})
   const [isCleared, setIsCleared] = useState(false)
   const ref = useRef<HTMLFormElement>(null)
   const { values, update } = useFormValues(ref)
@@ -119,10 +124,18 @@ export function OrderForm({
 
   // The boxes of further products are there only now.
   useEffect(() => {
+    // No place is left for one that was removed.
+    if (further.length === furtherPlaces.length) toast.dismiss()
     const facts = Object.entries(filled.current).filter(
       ([name]) => /\d$/.test(name) && !typed.current.has(name),
     )
     fillBoxes(ref.current, Object.fromEntries(facts))
+    const [first] = Object.keys(returning.current)
+    if (!first) return
+    fillBoxes(ref.current, returning.current)
+    for (const name of Object.keys(returning.current)) typed.current.add(name)
+    returning.current = {}
+    document.getElementById(form.fieldId(first))?.focus()
   }, [further])
 
   /** What was filled in and not changed since goes; a draft that lay here comes back. */
@@ -156,13 +169,35 @@ export function OrderForm({
     if (typed.current.size > 0) draft.save(gather())
   }
 
-  /** The boxes of a line that was removed count as typed: what was filled into them does not come back. */
-  function changeLines(lines: readonly number[]) {
-    const removed = further.filter((place) => !lines.includes(place))
-    for (const name of removed.flatMap((place) => Object.keys(listLineQuestions(place))))
-      typed.current.add(name)
+  function addLine(place: number) {
     isChanged.current = true
-    setFurther(lines)
+    setFurther([...further, place])
+  }
+
+  /** Its boxes count as typed: what was filled into them does not come back, but by Undo. */
+  function removeLine(place: number) {
+    const now = readFormValues(ref.current)
+    const removed = Object.keys(listLineQuestions(place)).map((name) => [name, now[name] ?? ''] as const)
+    for (const [name] of removed) typed.current.add(name)
+    isChanged.current = true
+    setFurther(further.filter((other) => other !== place))
+    if (removed.every(([, value]) => value === '')) return toast.dismiss()
+    toast.success(words.removedLine(place), undefined, {
+      label: words.undo,
+      run: () => putBack(place, removed),
+      forMs: undoMs,
+    })
+  }
+
+  /** In its own place, or in the first one that is free where another product stands there now. */
+  function putBack(place: number, removed: readonly (readonly [name: string, value: string])[]) {
+    setFurther((places) => {
+      const free = [place, ...furtherPlaces].find((each) => !places.includes(each))
+      if (free === undefined) return places
+      const named = removed.map(([name, value]) => [name.replace(/\d+$/, String(free)), value])
+      returning.current = Object.fromEntries(named)
+      return [...places, free].sort((one, other) => one - other)
+    })
   }
 
   const gather = (): StoredOrder => ({
@@ -279,7 +314,7 @@ export function OrderForm({
           {drawQuestions(questions)}
           {'contactPerson' in questions && knownNote}
           {questions === productQuestions && (
-            <FurtherProducts lines={further} onChange={changeLines} draw={drawQuestions} />
+            <FurtherProducts lines={further} onAdd={addLine} onRemove={removeLine} draw={drawQuestions} />
           )}
         </fieldset>
       ))}
@@ -316,14 +351,13 @@ export function OrderForm({
 interface FurtherProductsProps {
   /** Their numbers; a removed one leaves its number free. */
   lines: readonly number[]
-  onChange: (lines: readonly number[]) => void
+  onAdd: (place: number) => void
+  onRemove: (place: number) => void
   draw: (questions: FormQuestions<BoxQuestion>) => ReactNode
 }
 
-function FurtherProducts({ lines, onChange, draw }: FurtherProductsProps) {
-  const next = Array.from({ length: requestLinesMax - 1 }, (_, place) => place + 2).find(
-    (position) => !lines.includes(position),
-  )
+function FurtherProducts({ lines, onAdd, onRemove, draw }: FurtherProductsProps) {
+  const next = furtherPlaces.find((position) => !lines.includes(position))
   return (
     <>
       {lines.map((position) => (
@@ -331,11 +365,7 @@ function FurtherProducts({ lines, onChange, draw }: FurtherProductsProps) {
           <legend className="sr-only">{words.furtherLine(position)}</legend>
           {draw(listLineQuestions(position))}
           <div>
-            <Button
-              size="sm"
-              variant="quiet"
-              onClick={() => onChange(lines.filter((other) => other !== position))}
-            >
+            <Button size="sm" variant="quiet" onClick={() => onRemove(position)}>
               {words.removeLine(position)}
             </Button>
           </div>
@@ -343,7 +373,7 @@ function FurtherProducts({ lines, onChange, draw }: FurtherProductsProps) {
       ))}
       {next !== undefined && (
         <div>
-          <Button size="sm" variant="outline" onClick={() => onChange([...lines, next])}>
+          <Button size="sm" variant="outline" onClick={() => onAdd(next)}>
             {words.addLine}
           </Button>
         </div>

@@ -104,6 +104,15 @@ it(`${count} random baskets are offered what a plain reference offers, and their
     lines: lines.flatMap(({ place, quantity }) => (goods[place] ? [{ ...goods[place], quantity }] : [])),
   })
 
+  /** What each line bears, where they are of different classes. */
+  const listLines = (sent: Sent, rates: World['rates']) => {
+    const lines = sent.lines.map(({ place }) => {
+      const vatClass = goods[place]?.vatClass ?? ''
+      return { productId: products[place]?.productId, vatClass, rateBp: rates[vatClass]?.rateBp }
+    })
+    return new Set(lines.map(({ vatClass }) => vatClass)).size > 1 ? { lines } : {}
+  }
+
   await fc.assert(
     fc.asyncProperty(
       fc.array(zone, { maxLength: 5 }),
@@ -146,7 +155,7 @@ it(`${count} random baskets are offered what a plain reference offers, and their
           [JSON.stringify(requests)],
         )
         expect(rows.map(({ answer }) => answer)).toEqual(
-          baskets.map((sent) => offerPlainly(world, fill(sent))),
+          baskets.map((sent) => ({ ...offerPlainly(world, fill(sent)), ...listLines(sent, world.rates) })),
         )
 
         // Each order as the page would send it, by the reference; what it takes of a day is taken from the next one.

@@ -190,6 +190,27 @@ describe('quotes of bulk orders', () => {
     expect(await readTermsOf(third)).toEqual(stored)
   })
 
+  it('name no Incoterm without its place, wherever their terms come from', async () => {
+    const { namedPlace: _place, ...unplaced } = goodRequest
+    const { id } = await submitOrder(app, buyer, { ...unplaced, incoterms: 'CIF' })
+    const refusal = {
+      code: '23514',
+      hint: 'namedPlace',
+      message: 'Name the port or place that belongs to the Incoterm',
+    }
+    for (const call of ['quote_order', 'preview_quote'])
+      expect(await market.refuse(admin.caller, call, id, quote())).toMatchObject(refusal)
+    const { rows } = await app.owner.query('select from public.quotes where order_id = $1', [id])
+    expect(rows).toEqual([])
+    const named = await market.call(admin.caller, 'quote_order', id, quote({ terms }))
+    expect(await readTermsOf(named)).toMatchObject({ incoterms: 'CIF', place: 'Rotterdam' })
+    // One from before there was a place for it stands; the next one has to name it.
+    await app.owner.query('alter table public.quotes disable trigger user')
+    await app.owner.query('update public.quotes set named_place = null where id = $1', [named])
+    await app.owner.query('alter table public.quotes enable trigger user')
+    expect(await market.refuse(admin.caller, 'quote_order', id, quote())).toMatchObject(refusal)
+  })
+
   it('that are sent again unchanged make no new version, until the buyer has offered something else', async () => {
     const { id } = await submitOrder(app, buyer)
     const same = quote()
