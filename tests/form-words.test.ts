@@ -277,7 +277,10 @@ describe('the words of forms', () => {
   })
 
   it.each([
-    ['<Button busyLabel="Accepting...">{isNew ? `Accept it` : known}</Button>', ['Accepting...', 'Accept it']],
+    [
+      '<Button busyLabel="Accepting...">{isNew ? `Accept it` : known}</Button>',
+      ['Accepting...', 'Accept it'],
+    ],
     [
       '<Dialog title={isNew ? "New quote" : asked} actions={<Button>Not yet</Button>} />',
       ['New quote', 'Not yet'],
