@@ -1,16 +1,10 @@
-/** What is said where documents are listed and downloaded: of one order, and of all that are one's own. */
+/** What is said where the documents of one order are listed. */
 import type { ProFormaAnswer } from './documents.ts'
 
 export const documentListWords = {
   title: 'Documents',
   failed: (why: string) => `The documents could not be loaded. ${why}`,
   again: 'Try again',
-  download: {
-    label: 'Download',
-    describe: (document: string, number: string) => `Download ${document} ${number}`,
-    busyLabel: 'Loading...',
-    failed: 'The document could not be downloaded',
-  },
   proForma: {
     label: 'Get a pro-forma invoice',
     busyLabel: 'Making it...',
@@ -24,17 +18,4 @@ export const documentListWords = {
       not_payable: 'This order cannot be paid now, so there is no pro-forma for it.',
     } satisfies Record<Exclude<ProFormaAnswer, { ok: true }>['code'], string>,
   },
-} as const
-
-export const ownDocumentsWords = {
-  title: 'My documents',
-  description: 'The documents of your orders.',
-  lead: 'Quotes, contracts, invoices, receipts and delivery notes of all your orders.',
-  failed: (why: string) => `Your documents could not be loaded. ${why}`,
-  none: {
-    title: 'There is no document yet',
-    text: 'The first comes with our quote, or with your payment.',
-    link: 'See my orders',
-  },
-  older: { label: 'Show older documents', busyLabel: 'Loading...' },
 } as const

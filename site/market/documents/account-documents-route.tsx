@@ -2,8 +2,9 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, type MetaArgs } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
-import { documentListWords, ownDocumentsWords as words } from '#domain/market/document-list-words.ts'
 import { documentTitles, nameAmount, nameOutdated, ownDocumentsPageSize } from '#domain/market/documents.ts'
+import { downloadWords } from '#domain/market/download-words.ts'
+import { ownDocumentsWords as words } from '#domain/market/own-documents-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
@@ -53,7 +54,7 @@ function OwnDocuments() {
   const saving = useMutation({
     mutationFn: async ({ id, number, orderId }: Record<'id' | 'number' | 'orderId', string>) =>
       saveFile(`${number}.pdf`, await fetchDocument({ orderId }, id)),
-    onError: (failure) => toast.error(documentListWords.download.failed, failure.message),
+    onError: (failure) => toast.error(downloadWords.failed, failure.message),
   })
   if (query.isPending) return <Waiting isPaused={query.isPaused} />
   if (query.isError) {
@@ -109,11 +110,11 @@ function OwnDocuments() {
                   size="sm"
                   variant="outline"
                   busy={saving.isPending && saving.variables.id === id}
-                  busyLabel={documentListWords.download.busyLabel}
-                  aria-label={documentListWords.download.describe(documentTitles[document.kind], number)}
+                  busyLabel={downloadWords.busyLabel}
+                  aria-label={downloadWords.describe(documentTitles[document.kind], number)}
                   onClick={() => saving.mutate({ id, number, orderId: order.id })}
                 >
-                  {documentListWords.download.label}
+                  {downloadWords.label}
                 </Button>
               </Cell>
             </Row>

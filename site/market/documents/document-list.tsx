@@ -3,6 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDateInWords } from '#domain/dates.ts'
 import { documentListWords as words } from '#domain/market/document-list-words.ts'
 import { documentTitles, type ListedDocument, nameAmount, nameOutdated } from '#domain/market/documents.ts'
+import { downloadWords } from '#domain/market/download-words.ts'
 import type { Order } from '#domain/market/order.ts'
 import { isOwed } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -38,7 +39,7 @@ export function DocumentList({ reader, order, hasAccount }: DocumentListProps) {
   const saving = useMutation({
     mutationFn: async ({ id, number }: { id: string; number: string }) =>
       saveFile(`${number}.pdf`, await fetchDocument(reader, id)),
-    onError: (failure) => toast.error(words.download.failed, failure.message),
+    onError: (failure) => toast.error(downloadWords.failed, failure.message),
   })
   const making = useMutation({
     mutationFn: () => makeProForma(reader),
@@ -144,11 +145,11 @@ function DocumentRow({ document, isBusy, onDownload }: DocumentRowProps) {
         size="sm"
         variant="outline"
         busy={isBusy}
-        busyLabel={words.download.busyLabel}
-        aria-label={words.download.describe(documentTitles[kind], number)}
+        busyLabel={downloadWords.busyLabel}
+        aria-label={downloadWords.describe(documentTitles[kind], number)}
         onClick={onDownload}
       >
-        {words.download.label}
+        {downloadWords.label}
       </Button>
     </li>
   )
