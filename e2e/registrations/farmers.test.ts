@@ -447,7 +447,8 @@ describe('the farmer form', () => {
     const page = await stage.newPage({ viewport: phone, scripts: false })
     await page.goto('/investor-form/corporate')
     const note = page.locator('.long-form > noscript .notice')
-    await note.getByText('This form needs JavaScript', { exact: false }).waitFor()
+    // This one has no photo, and speaks of none.
+    await note.getByText('because your answers are prepared on your own device', { exact: false }).waitFor()
     await page.goto('/farmer-registration')
     // It is the first line of the form, with ways to reach a user, and not what comes after the last question.
     const readTop = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0
