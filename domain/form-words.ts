@@ -18,6 +18,8 @@ export const formPageWords = {
   marked: ['Fields marked', 'are required.'],
   trap: 'Leave this empty',
   back: 'Back to the page',
+  /** Under a refusal of what was not even read: the browser alone still has it. */
+  browserHasIt: 'Your browser’s Back button usually brings back what you typed.',
   chooseAgain: 'Please choose the file again.',
   read: (words: string) => `Read the ${words}`,
   home: 'Return to Home',

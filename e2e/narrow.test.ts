@@ -38,6 +38,14 @@ async function openCart(page: Page): Promise<void> {
   await page.getByRole('dialog', { name: 'Your cart' }).waitFor()
 }
 
+/** Below a long form: how to reach us, without the lists of pages. */
+async function expectShortFoot(page: Page, path: string): Promise<void> {
+  expect(
+    await page.locator('.foot-grid > :visible').evaluateAll((all) => all.map((one) => one.className)),
+    path,
+  ).toEqual(['foot-help'])
+}
+
 /** What search engines do not list; the others are looked at in `public-pages.test.ts`. */
 const unlistedPaths = ['/marketplace/checkout', '/verify/AAAA-BBBB-CCCC', '/auth', '/track', '/not-me']
 const memberPaths = [
@@ -137,6 +145,7 @@ const statesSeenIn: Readonly<Record<string, readonly State[]>> = {
   'registrations/farmers.test.ts': [
     'a confirmation',
     'a first step with errors',
+    'a form without scripts that was sent',
     'a form without scripts, refused',
     'a home that remembers',
     'a later step with errors',
@@ -144,9 +153,15 @@ const statesSeenIn: Readonly<Record<string, readonly State[]>> = {
     'a review',
     'a review with errors',
     'the same form sent today',
+    'what a form without scripts forgets',
   ],
   'registrations/photos.test.ts': ['a camera'],
-  'registrations/tracking-line.test.ts': ['a link that leads nowhere'],
+  'company/page-blocks.test.ts': ['prices of the week, and a map of states'],
+  'registrations/tracking-line.test.ts': [
+    'a link that leads nowhere',
+    'a link that was sent again',
+    'a status that has to wait',
+  ],
   'registrations/tracking.test.ts': [
     'a change',
     'a change that was sent',
@@ -421,6 +436,7 @@ describe('on a phone', () => {
       expect(await page.locator('.next-steps').textContent(), path).toMatch(
         /^What happens next.*within \d+ (days|hours)/,
       )
+      await expectShortFoot(page, path ?? '')
       const topOf = (box: Element) => box.getBoundingClientRect().top
       expect(await page.locator('.before-begin').evaluate(topOf), path).toBeLessThan(
         await page.locator('main form').evaluate(topOf),
@@ -443,6 +459,7 @@ describe('on a phone', () => {
       await page.goto(path)
       const first = page.locator('main form :is(input:not(.trap, [type=hidden]), select, textarea)').first()
       await first.waitFor()
+      await expectShortFoot(page, path)
       // As on every form: `public-pages.test.ts` reads it on those that nobody signs in for.
       expect(await page.locator('.before-begin').textContent(), path).toMatch(
         /^Before you begin.*(?:It|Enrolling) costs nothing\./,

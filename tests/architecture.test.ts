@@ -285,6 +285,7 @@ const bareForms: Readonly<Record<string, string>> = {
   'site/lib/form/address-form.tsx': 'What is typed goes into the address.',
   'site/lib/form/form-element.tsx': 'The element of the forms that have a state.',
   'site/market/documents/verify-form.tsx': 'Sent by the browser.',
+  'site/registrations/plain-forms/plain-form-forget.tsx': 'Without scripts.',
   'site/registrations/plain-forms/plain-form-page.tsx': 'Without scripts.',
   'site/registrations/plain-forms/plain-form-sent.tsx': 'Without scripts.',
   'site/registrations/tracking/status-form.tsx': 'Sent by the browser.',

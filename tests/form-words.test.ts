@@ -153,6 +153,36 @@ function listDrawn(text: string, file: string): string[] {
   })
 }
 
+/** As findInName, and a list of sentences that has one name. */
+const findInNames = (node: Node): string[] =>
+  node.type === 'VariableDeclarator' && isNode(node.init) && node.init.type === 'ObjectExpression'
+    ? (node.init.properties as Node[])
+        .filter(({ value }) => isNode(value) && value.type === 'Literal')
+        .flatMap(findWords)
+        .filter((text) => /^\p{Lu}.* /u.test(text))
+    : findInName(node)
+
+/** What is pressed, what it is asked before, and what it is answered with, also where nothing is filled in. */
+function listPressed(text: string, file: string): string[] {
+  const nodes = listAll(parseSync(file, text).program as unknown as Node)
+  return nodes.flatMap((node) => {
+    if (node.type !== 'JSXElement')
+      return [...findInCode(node), ...(file.endsWith('.tsx') ? findInNames(node) : [])]
+    const tag = tagOf(node)
+    const isAsked = /Dialog$/.test(tag)
+    if (!isAsked && !/Button$/.test(tag) && tag !== 'button' && !boxes.test(tag)) return []
+    const attributes = attributesOf(node).filter(({ name }) =>
+      /^(label|help|title|aria-label|busyLabel|confirmLabel|cancelLabel)$/.test(nameOf(name)),
+    )
+    const found = [
+      ...attributes.flatMap(({ value }) => findWords(value)),
+      ...(boxes.test(tag) ? [] : findWords(node.children)),
+    ]
+    // An amount's currency is no word.
+    return found.filter((said) => !/^[A-Z]{3}$/.test(said))
+  })
+}
+
 /** Whatever stands between the tags of pages that are put together from text, and every sentence that has a name. */
 function listTemplateWords(text: string, file: string): string[] {
   const nodes = listAll(parseSync(file, text).program as unknown as Node)
@@ -197,7 +227,7 @@ describe('the words of forms', () => {
   it('of registrations, of what is sent and followed, of the way into an account, of its profile, security and data, of the cart, of orders and of the parts of forms stand nowhere else at all', () => {
     const parts = globSync(
       [
-        'site/{lib/form,account/{auth-form,my-data,profiles,security,sign-in},registrations}/**/*.{ts,tsx}',
+        'site/{lib/form,account/{auth-form,my-data,notification-choices,profiles,security,sign-in},registrations}/**/*.{ts,tsx}',
         'site/market/{cart,checkout,orders}/**/*.{ts,tsx}',
         'site/market/market-orders/{dispute-form,withdraw-order}.tsx',
         'site/ui/{before-you-begin,date-boxes,error-summary,field,field-group,inputs,next-steps,progress,whatsapp-link}.tsx',
@@ -219,20 +249,45 @@ describe('the words of forms', () => {
   })
 
   it('of forms that the server draws, and of what it answers them with, stand nowhere else either', () => {
+    const answering = /^server\/(company\/forms|registrations)\/|\/tracking-cookie\.ts$/
     const drawn = globSync('server/**/*.ts', { cwd: root })
       .filter((file) => !file.endsWith('.test.ts'))
       .map((file) => ({ file, text: readFileSync(join(root, file), 'utf8') }))
-      .filter(({ text }) => text.includes('<form'))
+      .filter(({ file, text }) => text.includes('<form') || answering.test(file))
     expect(drawn.length).toBeGreaterThan(3)
     expect(
       drawn.flatMap(({ file, text }) =>
-        listTemplateWords(text, file).map((said) => describeWords(file, said)),
+        listTemplateWords(text, file)
+          .filter((said) => !/^select p/.test(said))
+          .map((said) => describeWords(file, said)),
       ),
     ).toEqual([])
     expect(listTemplateWords('html`<p class="help">Why: <a href="/x">Read it</a></p>`', 'page.ts')).toEqual([
       'Why:',
       'Read it',
     ])
+  })
+
+  it('of what a buyer presses on the page of an order, and of its documents, stand nowhere else either', () => {
+    const drawn = globSync('site/market/{market-orders,documents}/**/*.{ts,tsx}', { cwd: root })
+      .filter((file) => !/\.test\.tsx?$/.test(file))
+      .map((file) => ({ file, words: listPressed(readFileSync(join(root, file), 'utf8'), file) }))
+    expect(drawn.length).toBeGreaterThan(40)
+    expect(drawn.flatMap(({ file, words }) => words.map((said) => describeWords(file, said)))).toEqual([])
+  })
+
+  it.each([
+    [
+      '<Button busyLabel="Accepting...">{isNew ? `Accept it` : known}</Button>',
+      ['Accepting...', 'Accept it'],
+    ],
+    [
+      '<Dialog title={isNew ? "New quote" : asked} actions={<Button>Not yet</Button>} />',
+      ['New quote', 'Not yet'],
+    ],
+    ['{ toast.success("Quote accepted"); return null }', ['Quote accepted']],
+  ])('are found in %s', (text, found) => {
+    expect(listPressed(`export const Panel = () => ${text}`, 'panel.tsx').sort()).toEqual(found.toSorted())
   })
 
   it.each([

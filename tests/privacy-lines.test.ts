@@ -39,6 +39,7 @@ const others: Readonly<Record<string, string>> = {
   'site/market/product-proposals/my-products.tsx': 'a stock',
   'site/market/product-proposals/product-form.tsx': 'goods of a registered farm',
   'site/registrations/long-form/step-frame.tsx': 'a step of long-form.tsx, which has the line',
+  'site/registrations/plain-forms/plain-form-forget.tsx': 'a press',
   'site/registrations/plain-forms/plain-form-sent.tsx': 'a press',
   'site/registrations/records/changeable-answers.tsx': 'a registration, whose form has the line',
   'site/registrations/records/correction-form.tsx': 'a registration, whose form has the line',

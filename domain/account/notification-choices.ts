@@ -54,4 +54,13 @@ export const stopMailsWords = {
   },
 } as const
 
-export const notificationMessages = { saved: 'Kept', notSaved: 'Your choice was not kept' } as const
+export const notificationMessages = {
+  title: 'Notifications',
+  description: 'Which mails you want from us.',
+  label: 'Mails to you',
+  saved: 'Kept',
+  notSaved: 'Your choice was not kept',
+  failed: 'Your choices could not be loaded.',
+  /** The address stands between them. */
+  lead: ['Mails go to', '. What concerns your account itself, such as a new password, is always sent.'],
+} as const

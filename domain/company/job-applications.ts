@@ -5,6 +5,12 @@ import { type AnswersInput, type FormDefinition, type FormGuide, readForm } from
 import { limits, promises } from '../limits.ts'
 import { rulesOf } from '../questions.ts'
 
+/** Above the form where a page without scripts shows it again. */
+export const aboutApplication = {
+  position: (title: string) => `Position: ${title}`,
+  general: 'A general application, for any position',
+} as const
+
 export const jobApplicationMessages = {
   positionClosed: 'This position is not open any more. You can send a general application instead.',
   cvMissing: 'Please attach your CV as a PDF, DOC or DOCX file',

@@ -22,7 +22,35 @@ export const counterOfferWords = {
   sent: { title: 'Offer sent', text: 'We answer you here and by email.' },
 } as const
 
+export const acceptQuoteWords = {
+  label: (total: string) => `Accept ${total}`,
+  title: (total: string) => `Accept ${total}?`,
+  /** Before the terms of payment. */
+  text: 'The price and the terms are fixed then, for you and for us. You pay as the terms say:',
+  busyLabel: 'Accepting...',
+  cancelLabel: 'Not yet',
+  accepted: { title: 'Quote accepted', text: (total: string) => `The price is fixed at ${total}.` },
+  over: 'This quote has run out. Write to us below, and we send you a new one.',
+  /** What the buyer has offered last. */
+  offered: {
+    text: (total: string, when: string) =>
+      `You offered ${total} on ${when}. We answer with a new quote; until then you can still accept this one.`,
+    label: 'What you offered',
+  },
+  /** Where another quote took its place while it was read. */
+  replaced: {
+    title: 'We have replaced this quote',
+    text: (when: string, now: string, before: string) =>
+      `We replaced it on ${when}: ${
+        now === before ? `the total is ${now} as before` : `${now} instead of ${before}`
+      }. Nothing was accepted yet. Accept ${now}?`,
+    label: 'What has changed',
+    notNamed: 'not named',
+  },
+} as const
+
 export const declineQuoteWords = {
+  openLabel: 'Decline',
   label: 'Decline the quote',
   lead: 'The quote ends with it. Your order stays open, and we may send you another quote.',
   reason: {

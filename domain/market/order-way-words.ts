@@ -6,6 +6,11 @@ export const orderWayWords = {
   payNow: 'We have your order. Now make the transfer, then tell us.',
   accountFirst: 'We have your order. We send you our account first: please transfer nothing before.',
   copyLink: 'Copy link',
+  copyLabel: 'Copy',
+  /** `name`: as a word within a sentence, "account number". */
+  describeCopy: (name: string) => `Copy ${name}`,
+  copied: (name: string) => `${name.charAt(0).toUpperCase()}${name.slice(1)} copied`,
+  notCopied: { title: (name: string) => `The ${name} could not be copied`, text: 'Please copy it by hand.' },
   keepLink: 'Its link is your key to it. Keep it, and do not hand it on.',
   inAccount: 'It stands in your account, at any time.',
   /** Behind `see`, which is a link. */

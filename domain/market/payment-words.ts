@@ -21,6 +21,13 @@ export const attachWords = {
   describeSending: (file: string) => `Sending ${file}…`,
 } as const
 
+export const paymentStepWords = {
+  earlyLabel: 'Show the account to pay early',
+  /** After a refusal: the order is paid, or over. */
+  overLabel: 'See where it stands',
+  again: 'Try again',
+} as const
+
 /** The words of the button, which are stored with the claim, and what is said when it was pressed. */
 export const claimWords = {
   label: 'Mark as Payment Successful',

@@ -5,8 +5,8 @@ export const noScriptWords = {
     text: 'Your browser runs no JavaScript. Fill in the one-page form instead: it works without. Or contact us, and we fill it in with you.',
     link: 'Fill in the one-page form instead',
   },
-  needed:
-    'This form needs JavaScript, because your photo and your answers are prepared on your own device. Without it, please contact us: we fill it in with you.',
+  needed: (hasPhoto: boolean) =>
+    `This form needs JavaScript, because ${hasPhoto ? 'your photo and your answers' : 'your answers'} are prepared on your own device. Without it, please contact us: we fill it in with you.`,
   call: (phone: string) => `Call ${phone}`,
   chat: 'WhatsApp',
   chatMessage: 'Good day, please fill in a form with me.',

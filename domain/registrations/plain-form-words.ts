@@ -1,11 +1,10 @@
 /** What a registration without scripts says around the form's own questions, and after it was sent. */
 
-import { promises } from '../limits.ts'
 import { confirmationWords, followWords } from './confirmation-words.ts'
 
 /** The page knows where the links in these sentences lead. */
 export const plainFormWords = {
-  lead: 'All questions on one page. It costs nothing, and it works without JavaScript.',
+  lead: 'All questions on one page. It works without JavaScript.',
   photoLater: 'Your photo is added afterwards, by a link that you get.',
   refused: {
     text: 'Your browser’s Back button usually brings back what you typed. Or begin again with an empty form.',
@@ -54,11 +53,20 @@ export const plainFormSentWords = {
   sharedPhone:
     'Is this phone not yours alone? For ten minutes anyone who uses it can open this page. Note your reference first.',
   forget: 'I am done: forget it here',
-  next: {
-    photo: 'You add your photo by the link above.',
-    others: [
-      `A person reads what you sent, within ${promises.registrationAnswerHours / 24} days. If something is unclear, we ask you to correct just that.`,
-      'Registering costs nothing. Anyone who asks you for money for it is not from us.',
-    ],
-  },
+  addPhoto: 'You add your photo by the link above.',
+}
+
+/** After "I am done: forget it here": what goes, before it does. */
+export const forgetSentWords = {
+  title: 'This phone forgets your link',
+  /** Where its link is no longer known, the reference alone. */
+  text: (reference: string, hasLink: boolean) =>
+    `${reference} ${hasLink ? 'and its link are' : 'is'} no longer shown here. What you sent to us stays.`,
+  copyFirst:
+    'If you have not kept the link, go back and copy it first: it is shown nowhere else on this phone.',
+  comeBack: 'With the reference and your phone number you see where it stands.',
+  unknown: 'What you typed is deleted from this phone. What you sent to us stays.',
+  goBack: 'Not yet? Your browser’s Back button usually leads to where you were.',
+  confirmLabel: 'Forget it here',
+  keepLabel: 'Go back',
 }

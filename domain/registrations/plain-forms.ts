@@ -68,7 +68,14 @@ export interface PlainFormReceipt {
   /** Its secret link; null when it has none any more. */
   trackingPath: string | null
   wantsPhoto: boolean
+  /** False: we call. */
+  hasEmail: boolean
+  /** The moment until when it is answered. */
+  answerBy: string
 }
+
+/** What the second page of "forget it here" posts. */
+export const forgetField = 'forget'
 
 /** What a page without scripts shows of one form. */
 export type PlainFormPage = { form: PlainFormName } & (
@@ -86,6 +93,8 @@ export type PlainFormPage = { form: PlainFormName } & (
     }
   /** Null: it is not known here what was sent. */
   | { kind: 'sent'; receipt: PlainFormReceipt | null }
+  /** Asks before this browser forgets it; null where it holds nothing that could be shown again. */
+  | { kind: 'forget'; receipt: PlainFormReceipt | null }
   /** Nothing of what was sent can be shown. */
   | { kind: 'refused'; message: string }
 )

@@ -1,5 +1,7 @@
 /** Courses, projects, the season calendar and photographs on their pages: with rows and without, drawn by the server or within the open site. */
-import { beforeAll, describe, expect, it, vi } from 'vitest'
+import { randomUUID } from 'node:crypto'
+import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { startApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { within } from '#tests/harness/within.ts'
 import { expectSound } from '../expect-sound.ts'
@@ -51,6 +53,58 @@ describe.each([
       await page.locator('html[data-live]').waitFor()
       for (const name of headings) await page.getByRole('heading', { name, exact: true }).waitFor()
       await expectSound(page)
+      await page.close()
+    }
+  })
+})
+
+/** Five farmers of one state, and five sales to three buyers, as rows that have been there for a while. */
+async function plantRecords(): Promise<void> {
+  const product = randomUUID()
+  const farmers = [1, 2, 3, 4, 5].map(
+    (
+      index,
+    ) => `insert into public.farmers (reference, contact_name, phone, farm_name, location, state, crops_grown, status)
+      values ('FM222-222${1 + index}', 'A farmer', '+23480320000${10 + index}', 'A farm', 'Kano', 'Kano', array['Rice'], 'approved')`,
+  )
+  const sales = [1, 1, 2, 2, 3].map((buyer, index) => {
+    const id = randomUUID()
+    return `insert into public.orders (id, code, kind, crop_type, quantity, quantity_text, unit, delivery_address, status, payment_status)
+        values ('${id}', 'AG222-222${2 + index}', 'marketplace', 'Rice', 1, '1', 'Packs', 'Marina Road', 'approved', 'confirmed');
+      insert into public.order_contacts (order_id, name, phone, state, lga)
+        values ('${id}', 'A buyer', '+234803100000${buyer}', 'Oyo', 'Ibadan North');
+      insert into public.order_items (order_id, position, product_id, product_name, farmer_name, pack_amount, pack_unit, price_kobo, quantity)
+        values ('${id}', 1, '${product}', 'Rice', 'A farm', 50, 'kg', 3500000, 2);
+      insert into public.order_events (order_id, axis, from_value, to_value, created_at)
+        values ('${id}', 'payment', 'claimed', 'confirmed', now() - interval '1 day')`
+  })
+  await asOwner(stage.app.databaseUrl, (client) =>
+    client.query(`begin; set local session_replication_role = replica;
+      insert into public.products (id, name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, state, status)
+        values ('${product}', 'Rice', 'Grains', 'A farm', 'Ebonyi', 50, 'kg', 3500000, 'Ebonyi', 'published');
+      ${[...farmers, ...sales].join(';')}; commit`),
+  )
+}
+
+describe('what records say', () => {
+  it('prices of real sales and the map of states are sound on a phone and at a desk', async () => {
+    await plantRecords()
+    // They are counted once a day, and when a process starts.
+    const app = await startApp({}, stage.app.databaseUrl)
+    onTestFinished(() => app.stop())
+    const address = `${app.url}/agriculture`
+    await vi.waitUntil(
+      async () => (await (await fetch(address)).text()).includes('What buyers paid on our marketplace'),
+      within,
+    )
+    for (const viewport of [phone, desktop]) {
+      const page = await stage.newPage({ viewport })
+      await page.goto(address)
+      await page.mouse.wheel(0, 300)
+      await page.locator('html[data-live]').waitFor()
+      await page.getByRole('img', { name: /^Map of Nigeria with these states marked: .*Kano/ }).waitFor()
+      await page.getByText('₦700 per kg').waitFor()
+      await expectSound(page, 'prices of the week, and a map of states')
       await page.close()
     }
   })

@@ -2,7 +2,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it, vi } from 'vitest'
 import { within } from '#tests/harness/within.ts'
-import { expectToast, openSignedIn, waitForMail } from '../actions.ts'
+import { expectToast, holdCall, openSignedIn, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { phone, useStage } from '../stage.ts'
 import { openCart, openMarket, openStall, waitForCount } from './market-actions.ts'
@@ -42,7 +42,22 @@ describe('wishes and stock alerts', () => {
     const otherDevice = await stage.newPage({ viewport: phone, as: person })
     await openMarket(otherDevice)
     await otherDevice.locator('.wish[aria-pressed=true]').waitFor()
-    await heart(otherDevice).click()
+    // What was said of the try before goes when the next one begins.
+    const wished = '**/rest/v1/product_wishes*'
+    stage.expectError(/ERR_FAILED/)
+    await otherDevice.route(wished, (route) => route.abort())
+    const list = await openCart(otherDevice)
+    const removal = list.getByRole('button', { name: 'Remove Rice from your wishes' })
+    await removal.click()
+    await expectToast(otherDevice, 'Your wishes could not be changed')
+    await otherDevice.unroute(wished)
+    const { release } = await holdCall(otherDevice, wished)
+    const sent = otherDevice.waitForRequest(wished)
+    await removal.click()
+    await sent
+    expect(await otherDevice.locator('.toast').count()).toBe(0)
+    release()
+    await removal.waitFor({ state: 'detached' })
     await vi.waitFor(async () => {
       expect((await person.client.from('product_wishes').select('product_id')).data).toEqual([])
     }, within)

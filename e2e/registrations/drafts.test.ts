@@ -95,6 +95,31 @@ describe('what was typed', () => {
     })
     expect(top).toBeGreaterThanOrEqual(0)
     expect(top).toBeLessThanOrEqual(32)
+    // From the second step on the hero is its title in one line, and the foot how to reach us.
+    const frame = await page.evaluate(() => {
+      const heading = document.querySelector('.hero-form h1') as HTMLElement
+      const range = document.createRange()
+      range.selectNodeContents(heading)
+      const isShown = (selector: string) => document.querySelector(selector)?.checkVisibility()
+      return {
+        lines: new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size,
+        isOfTextSize:
+          Number.parseFloat(getComputedStyle(heading).fontSize) <=
+          Number.parseFloat(getComputedStyle(document.body).fontSize),
+        padding: getComputedStyle(document.querySelector('.hero-form .hero-copy') as HTMLElement).paddingTop,
+        lead: isShown('.hero-form .lead'),
+        footLinks: isShown('.foot-grid nav'),
+        footContact: isShown('.foot-help'),
+      }
+    })
+    expect(frame).toEqual({
+      lines: 1,
+      isOfTextSize: true,
+      padding: '8px',
+      lead: false,
+      footLinks: false,
+      footContact: true,
+    })
     // It comes after the step when that is loaded again, and stands above it.
     await page.reload()
     await page.locator('.stored-form').waitFor()

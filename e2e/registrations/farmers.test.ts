@@ -1,6 +1,7 @@
 /** The farmer form in a browser: every sentence, by keyboard, on every screen, and one record. */
 import { describe, expect, it } from 'vitest'
 import { farmerMessages } from '#domain/registrations/farmers.ts'
+import { forgetSentWords, plainFormSentWords } from '#domain/registrations/plain-form-words.ts'
 import { plainFormPaths } from '#domain/registrations/plain-forms.ts'
 import { expectPath, holdCall, waitForMail } from '../actions.ts'
 import { expectChosenFits, expectSound } from '../expect-sound.ts'
@@ -446,7 +447,8 @@ describe('the farmer form', () => {
     const page = await stage.newPage({ viewport: phone, scripts: false })
     await page.goto('/investor-form/corporate')
     const note = page.locator('.long-form > noscript .notice')
-    await note.getByText('This form needs JavaScript', { exact: false }).waitFor()
+    // This one has no photo, and speaks of none.
+    await note.getByText('because your answers are prepared on your own device', { exact: false }).waitFor()
     await page.goto('/farmer-registration')
     // It is the first line of the form, with ways to reach a user, and not what comes after the last question.
     const readTop = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? 0
@@ -545,6 +547,28 @@ describe('on a phone', () => {
     await farmer.submit(page)
     await readProblems(page)
     await expectSound(page, 'a review with errors')
+  })
+
+  it('the page after a form without scripts, and its question before it forgets, can be used by everybody', async () => {
+    const page = await stage.newPage({ viewport: phone })
+    const who = newYou()
+    await page.goto(plainFormPaths.farmer)
+    await answer(page, 'farmer', { ...who, dateOfBirth: you.dateOfBirth ?? '', ...place, ...farm, ...aims })
+    await page.locator('#farmer-acceptTerms').check()
+    await page.getByRole('button', { name: 'Submit Bio Data' }).click()
+    await expectPath(page, '/forms/farmer/sent')
+    await expectSound(page, 'a form without scripts that was sent')
+    const reference = await page.locator('.confirmation-code').innerText()
+    await page.getByRole('button', { name: plainFormSentWords.forget }).click()
+    await page.getByText(`${reference} and its link are no longer shown here.`, { exact: false }).waitFor()
+    await expectSound(page, 'what a form without scripts forgets')
+    await page.getByRole('button', { name: forgetSentWords.keepLabel }).click()
+    await page.locator('.confirmation-code', { hasText: reference }).waitFor()
+    await page.getByRole('button', { name: plainFormSentWords.forget }).click()
+    await page.getByRole('button', { name: forgetSentWords.confirmLabel }).click()
+    await expectPath(page, '/')
+    await page.goto('/forms/farmer/sent')
+    await page.getByText(plainFormSentWords.overLead).waitFor()
   })
 
   it.each(Object.values(plainFormPaths))(

@@ -4,7 +4,7 @@ import { describe, expect, it, vi } from 'vitest'
 import { trackPaths } from '#domain/guest-links.ts'
 import { changeWords, correctionWords } from '#domain/registrations/correction-words.ts'
 import { registrationPaths } from '#domain/registrations/intake.ts'
-import { statusWords } from '#domain/registrations/status-words.ts'
+import { statusPageWords, statusWords } from '#domain/registrations/status-words.ts'
 import { moveWords, noLinkWords } from '#domain/registrations/tracking-words.ts'
 import { waitingWords } from '#domain/waiting-words.ts'
 import { networkHint } from '#site/lib/network.ts'
@@ -179,6 +179,28 @@ it('an empty question for the status is told at its boxes what is missing, and o
   await button.click()
   await page.getByText('Status: Pending').waitFor()
   await expectSound(page, 'the status by reference')
+})
+
+it('a status that was asked for too often, and a link that was sent again, can be read by everybody', async () => {
+  const { reference } = await register('farmer')
+  const page = await stage.newPage({ viewport: phone })
+  const ask = async (number: string) => {
+    await page.goto('/track')
+    await page.locator('html[data-live]').waitFor()
+    await page.locator('#reference').fill(reference)
+    await page.locator('#phone').fill(number)
+    await page.getByRole('button', { name: statusWords.submitLabel }).click()
+  }
+  await ask('0803 123 4567')
+  await page.getByRole('button', { name: statusPageWords.sendLink }).click()
+  await expectSound(page, 'a link that was sent again')
+  for (let count = 0; count < 10; count++)
+    await fetch(stage.app.url + trackPaths.status, {
+      method: 'POST',
+      body: new URLSearchParams({ reference, phone: '0803 999 9999' }),
+    })
+  await ask('0803 123 4567')
+  await expectSound(page, 'a status that has to wait')
 })
 
 it('the two ways to follow stand side by side at a desk', async () => {

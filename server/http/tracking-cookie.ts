@@ -2,6 +2,7 @@
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto'
 import type { Context } from 'hono'
 import { deleteCookie, getCookie, setCookie } from 'hono/cookie'
+import { linkOverMessage, otherLinkMessage } from '#domain/guest-link-words.ts'
 import { trackedRecordHeader, trackingTokenHeader } from '#domain/guest-links.ts'
 import { RefusedError } from './answers.ts'
 import { hashSecret } from './tokens.ts'
@@ -65,9 +66,7 @@ export function createTrackingCookie(options: {
       const tokenHash = token === undefined ? readCookie(c) : hashSecret(token)
       if (tokenHash) return { tokenHash, isByCookie: token === undefined }
       if (token === undefined && c.req.header(trackedRecordHeader) !== undefined)
-        throw new RefusedError('conflict', {
-          message: 'Your link stays open here for half an hour. Please open it once more, then try again.',
-        })
+        throw new RefusedError('conflict', { message: linkOverMessage })
       return null
     },
   }
@@ -79,7 +78,5 @@ export function createTrackingCookie(options: {
  */
 export function requireShownRecord(c: Context, { isByCookie }: ShownLink, recordId: string): void {
   if (isByCookie && c.req.header(trackedRecordHeader) !== recordId)
-    throw new RefusedError('conflict', {
-      message: 'Another link was opened in this browser meanwhile. Please open your link once more.',
-    })
+    throw new RefusedError('conflict', { message: otherLinkMessage })
 }

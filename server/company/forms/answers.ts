@@ -1,4 +1,5 @@
 // How a form is answered, in JSON to a script and by a page without scripts: one handler says what, this says how.
+import { formPageWords as words } from '#domain/form-words.ts'
 import type { FieldProblem, FormAnswer, FormDefinition } from '#domain/forms.ts'
 import { type Html, html } from '#server/lib/html.ts'
 import type { Frame } from '#server/pages/frame.ts'
@@ -41,7 +42,7 @@ export function answersFor(
         headers,
         body:
           again?.() ??
-          html`<p class="problems" role="alert">${message}</p>${more}<p><a href="${form.page}">Back to the page</a></p>`,
+          html`<p class="problems" role="alert">${message}</p>${more}<p><a href="${form.page}">${words.back}</a></p>`,
       }),
   }
 }

@@ -3,7 +3,9 @@ import type { HttpBindings } from '@hono/node-server'
 import { type Context, Hono } from 'hono'
 import { contactForm } from '#domain/company/contact-messages.ts'
 import { type Content, findPosition } from '#domain/company/content.ts'
+import { aboutApplication } from '#domain/company/job-applications.ts'
 import { formMessages } from '#domain/form-messages.ts'
+import { formPageWords as words } from '#domain/form-words.ts'
 import { type FieldProblem, type FormDefinition, findFileProblem } from '#domain/forms.ts'
 import { refusals } from '#domain/refusals.ts'
 import { isDatabaseUnavailable } from '#platform/database/unavailable.ts'
@@ -103,13 +105,13 @@ export function createForms(options: FormsOptions): Hono<{ Bindings: HttpBinding
   function aboutOf(form: FormDefinition, { values }: Post): string | undefined {
     if (form.name !== 'jobApplication') return undefined
     const position = findPosition(options.content(), String(values.positionId ?? ''))
-    return position ? `Position: ${position.title}` : 'A general application, for any position'
+    return position ? aboutApplication.position(position.title) : aboutApplication.general
   }
 
   function sentPage(form: FormDefinition): Response {
     return frame.page({
       title: form.title,
-      body: html`<p class="done" role="status">${form.success}</p>${(form.next ?? []).map(({ label, path }) => html`<p><a href="${path}">${label}</a></p>`)}<p><a href="${form.page}">Back to the page</a></p>`,
+      body: html`<p class="done" role="status">${form.success}</p>${(form.next ?? []).map(({ label, path }) => html`<p><a href="${path}">${label}</a></p>`)}<p><a href="${form.page}">${words.back}</a></p>`,
     })
   }
 

@@ -1,5 +1,6 @@
 // The answer to a form that is not even read, because it brings too much: in kind, as to any other that is refused.
 import { formMessages } from '#domain/form-messages.ts'
+import { formPageWords as words } from '#domain/form-words.ts'
 import { type FieldProblem, findFileQuestion } from '#domain/forms.ts'
 import type { AnswerTooLarge } from '#server/http/body-limit.ts'
 import { html } from '#server/lib/html.ts'
@@ -19,8 +20,7 @@ export function createAnswerTooLarge(options: FrameOptions): AnswerTooLarge {
     return answersFor(frame, form, { accept, contentType }).refuse(413, problem.message, {
       errors: [problem],
       headers: { connection: 'close' },
-      // It was not read: the browser alone still has it.
-      more: html`<p>Your browser’s Back button usually brings back what you typed.</p>`,
+      more: html`<p>${words.browserHasIt}</p>`,
     })
   }
 }

@@ -5,9 +5,11 @@ import { Hono } from 'hono'
 import { consentTexts } from '#domain/consents.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import { honeypotField, idempotencyField } from '#domain/forms.ts'
+import { promises } from '#domain/limits.ts'
 import { refusals } from '#domain/refusals.ts'
 import type { RegistrationReceived } from '#domain/registrations/intake.ts'
 import {
+  forgetField,
   type PlainFormName,
   type PlainFormPage,
   type PlainFormReceipt,
@@ -61,6 +63,9 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
     app.post(plainFormSentPath(form), async (c): Promise<Response> => {
       if (!isOwnPost(c.req.raw, isOwnOrigin))
         return draw({ form, kind: 'refused', message: formMessages.refused }, 403)
+      const posted = await readPosted(c.req.raw)
+      if (posted?.get(forgetField) === undefined)
+        return draw({ form, kind: 'forget', receipt: cookie.read(c, form) })
       cookie.forget(c, form)
       // Nor does the browser store what was typed, for a person who goes back.
       c.header('clear-site-data', '"cache"')
@@ -88,7 +93,7 @@ export function createPlainForms(options: PlainFormsOptions): Hono<{ Bindings: H
       // Anyone who fills in what nobody sees is no person; a person whose browser did it can still try again.
       if ((posted.get(honeypotField) ?? '').trim() !== '') throw new RefusedError('proof')
       const received = await submit(form, answers, attempt, posted.get(termsVersionField))
-      return accept(c, form, readReceipt(received))
+      return accept(c, form, readReceipt(received, answers, clock()))
     } catch (error) {
       const refusal = asRefusal(error)
       if (!refusal)
@@ -169,14 +174,20 @@ function withoutSecrets(form: PlainFormName, answers: Record<string, unknown>): 
   return Object.fromEntries(Object.entries(answers).filter(([name]) => !secrets.includes(name)))
 }
 
-function readReceipt({
-  reference,
-  status,
-  isNew,
-  trackingPath,
-  photo,
-}: RegistrationReceived): PlainFormReceipt {
-  return { reference, status, isNew, trackingPath, wantsPhoto: photo !== null }
+function readReceipt(
+  { reference, status, isNew, trackingPath, photo }: RegistrationReceived,
+  { noEmail }: Record<string, unknown>,
+  now: Date,
+): PlainFormReceipt {
+  return {
+    reference,
+    status,
+    isNew,
+    trackingPath,
+    wantsPhoto: photo !== null,
+    hasEmail: noEmail !== true,
+    answerBy: new Date(now.getTime() + promises.registrationAnswerHours * 3_600_000).toISOString(),
+  }
 }
 
 /** Files are not taken; of a name that comes twice the first counts. */

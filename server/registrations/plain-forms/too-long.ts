@@ -1,5 +1,6 @@
 // The answer to a registration without scripts that is not even read, because it brings too much.
 import { formMessages } from '#domain/form-messages.ts'
+import { formPageWords as words } from '#domain/form-words.ts'
 import { plainFormNames, plainFormPaths } from '#domain/registrations/plain-forms.ts'
 import { registrationForms } from '#domain/registrations/registrations.ts'
 import type { AnswerTooLarge } from '#server/http/body-limit.ts'
@@ -15,8 +16,7 @@ export function createAnswerTooLongForm(options: FrameOptions): AnswerTooLarge {
       title: registrationForms[form].title,
       status: 413,
       headers: { connection: 'close' },
-      // It was not read: the browser alone still has it.
-      body: html`<p class="problems" role="alert">${formMessages.tooLarge}</p><p>Your browser’s Back button usually brings back what you typed.</p><p><a href="${path}">Back to the page</a></p>`,
+      body: html`<p class="problems" role="alert">${formMessages.tooLarge}</p><p>${words.browserHasIt}</p><p><a href="${path}">${words.back}</a></p>`,
     })
   }
 }

@@ -97,7 +97,7 @@ export function createTrackingRoutes(options: TrackingOptions): Hono<{ Bindings:
     const channel = await sendLink(database, read.input)
     return channel
       ? linkSentPage(frame, channel, companyPhone())
-      : statusPage(frame, { ...read, refusal: 'unknown' })
+      : statusPage(frame, { ...read, phone: companyPhone(), refusal: 'unknown' })
   })
 
   /**

@@ -43,7 +43,7 @@ export function statusPage(
     headers: { ...headers, ...(isLimited && { 'retry-after': String(retryAfterSeconds ?? 60) }) },
     body: html`<div class="problems" role="alert"><h2>${
       isLimited ? words.tooOften : words.unknown
-    }</h2>${isLimited ? callUs(phone) : html`<p>${words.check}</p>`}</div>
+    }</h2>${isLimited ? '' : html`<p>${words.check}</p>`}${callUs(phone)}</div>
 ${statusForm(input)}`,
   })
 }

@@ -91,14 +91,14 @@ export function NotificationChoices({ userId, email }: { userId: string; email: 
   }
 
   return (
-    <QueryState query={query} errorText="Your choices could not be loaded.">
+    <QueryState query={query} errorText={messages.failed}>
       {(stored) => {
         const choices = tapped ?? stored
         return (
           <div className="grid max-w-read grid-cols-1 gap-6">
             <p>
-              Mails go to <strong className="wrap-anywhere">{email}</strong>. What concerns your account
-              itself, such as a new password, is always sent.
+              {messages.lead[0]} <strong className="wrap-anywhere">{email}</strong>
+              {messages.lead[1]}
             </p>
             {(role === null
               ? notificationQuestions

@@ -12,6 +12,7 @@ export function ResendVerification({ email }: { email: string }) {
   const [busy, setBusy] = useState(false)
 
   async function resend() {
+    toast.dismiss()
     if (!isEmail(normaliseEmail(email))) return toast.error(accountMessages.invalidEmail)
     setBusy(true)
     const failure = await resendVerification(email)

@@ -136,7 +136,7 @@ export function CheckoutPage({ userId, onSessionLost }: CheckoutPageProps) {
           <OpenOrderNotice order={placed} isBesideGoods onGone={checkout.letBe} />
         </Suspense>
       )}
-      <div className="grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
+      <div className="short-foot grid grid-cols-1 items-start gap-8 lg:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
         <div className="grid grid-cols-1 gap-5 lg:order-last lg:sticky lg:top-28">
           <OrderSummary
             lines={checkout.summaryLines}

@@ -3,6 +3,8 @@ import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { Link, type MetaArgs } from 'react-router'
 import { formatDateInWords } from '#domain/dates.ts'
 import { documentTitles, nameAmount, nameOutdated, ownDocumentsPageSize } from '#domain/market/documents.ts'
+import { downloadWords } from '#domain/market/download-words.ts'
+import { ownDocumentsWords as words } from '#domain/market/own-documents-words.ts'
 import { formatMoney } from '#domain/money.ts'
 import { useAuth } from '#site/lib/auth-state.ts'
 import { claimOnce } from '#site/lib/claim-once.ts'
@@ -19,10 +21,10 @@ import { Cell, HeadCell, Row, Table, TableBody, TableHead } from '#site/ui/table
 import { toast } from '#site/ui/toast.tsx'
 import { fetchDocument, listOwnDocuments } from './document-calls.ts'
 
-const title = 'My documents'
+const { title, description } = words
 
 export function meta(args: MetaArgs) {
-  return pageMeta(args, { title, description: 'The documents of your orders.', index: false })
+  return pageMeta(args, { title, description, index: false })
 }
 
 export default function AccountDocumentsRoute() {
@@ -30,7 +32,7 @@ export default function AccountDocumentsRoute() {
     <>
       <div className="grid gap-2">
         <h1 className="text-3xl">{title}</h1>
-        <p>Quotes, contracts, invoices, receipts and delivery notes of all your orders.</p>
+        <p>{words.lead}</p>
       </div>
       <OwnDocuments />
     </>
@@ -52,22 +54,18 @@ function OwnDocuments() {
   const saving = useMutation({
     mutationFn: async ({ id, number, orderId }: Record<'id' | 'number' | 'orderId', string>) =>
       saveFile(`${number}.pdf`, await fetchDocument({ orderId }, id)),
-    onError: (failure) => toast.error('The document could not be downloaded', failure.message),
+    onError: (failure) => toast.error(downloadWords.failed, failure.message),
   })
   if (query.isPending) return <Waiting isPaused={query.isPaused} />
   if (query.isError) {
-    return (
-      <RetryNotice onRetry={() => void query.refetch()}>
-        Your documents could not be loaded. {query.error.message}
-      </RetryNotice>
-    )
+    return <RetryNotice onRetry={() => void query.refetch()}>{words.failed(query.error.message)}</RetryNotice>
   }
   const documents = query.data.pages.flat()
   if (documents.length === 0) {
     return (
-      <EmptyState title="There is no document yet">
-        <p>The first comes with our quote, or with your payment.</p>
-        <ButtonLink to={paths.accountOrders}>See my orders</ButtonLink>
+      <EmptyState title={words.none.title}>
+        <p>{words.none.text}</p>
+        <ButtonLink to={paths.accountOrders}>{words.none.link}</ButtonLink>
       </EmptyState>
     )
   }
@@ -112,11 +110,11 @@ function OwnDocuments() {
                   size="sm"
                   variant="outline"
                   busy={saving.isPending && saving.variables.id === id}
-                  busyLabel="Loading..."
-                  aria-label={`Download ${documentTitles[document.kind]} ${number}`}
+                  busyLabel={downloadWords.busyLabel}
+                  aria-label={downloadWords.describe(documentTitles[document.kind], number)}
                   onClick={() => saving.mutate({ id, number, orderId: order.id })}
                 >
-                  Download
+                  {downloadWords.label}
                 </Button>
               </Cell>
             </Row>
@@ -128,10 +126,10 @@ function OwnDocuments() {
           <Button
             variant="outline"
             busy={query.isFetchingNextPage}
-            busyLabel="Loading..."
+            busyLabel={words.older.busyLabel}
             onClick={() => void query.fetchNextPage()}
           >
-            Show older documents
+            {words.older.label}
           </Button>
         </div>
       )}

@@ -1,13 +1,9 @@
 /** The documents of an order with their downloads, and the pro-forma, which is issued on demand. */
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { formatDateInWords } from '#domain/dates.ts'
-import {
-  documentTitles,
-  type ListedDocument,
-  nameAmount,
-  nameOutdated,
-  type ProFormaAnswer,
-} from '#domain/market/documents.ts'
+import { documentListWords as words } from '#domain/market/document-list-words.ts'
+import { documentTitles, type ListedDocument, nameAmount, nameOutdated } from '#domain/market/documents.ts'
+import { downloadWords } from '#domain/market/download-words.ts'
 import type { Order } from '#domain/market/order.ts'
 import { isOwed } from '#domain/market/orders.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -27,12 +23,6 @@ interface DocumentListProps {
   hasAccount: boolean
 }
 
-const noProForma: Record<Exclude<ProFormaAnswer, { ok: true }>['code'], string> = {
-  price_changed: 'A price has changed. Please look at the payment of this order first.',
-  account_not_set: 'Our account details are not available at the moment. Please contact us.',
-  not_payable: 'This order cannot be paid now, so there is no pro-forma for it.',
-}
-
 export function DocumentList({ reader, order, hasAccount }: DocumentListProps) {
   const client = useQueryClient()
   const hasRunOut = useIsPast(findPayEnd(order))
@@ -49,24 +39,24 @@ export function DocumentList({ reader, order, hasAccount }: DocumentListProps) {
   const saving = useMutation({
     mutationFn: async ({ id, number }: { id: string; number: string }) =>
       saveFile(`${number}.pdf`, await fetchDocument(reader, id)),
-    onError: (failure) => toast.error('The document could not be downloaded', failure.message),
+    onError: (failure) => toast.error(downloadWords.failed, failure.message),
   })
   const making = useMutation({
     mutationFn: () => makeProForma(reader),
     async onSuccess(answer) {
-      if (!answer.ok) return toast.error('There is no pro-forma now', noProForma[answer.code])
+      if (!answer.ok) return toast.error(words.proForma.none, words.proForma.why[answer.code])
       await client.invalidateQueries({ queryKey: ['documents', nameOf(reader)] })
       saving.mutate(answer)
     },
-    onError: (failure) => toast.error('The pro-forma could not be made', failure.message),
+    onError: (failure) => toast.error(words.proForma.failed, failure.message),
   })
   if (isError && !data) {
     return (
-      <Panel title="Documents">
+      <Panel title={words.title}>
         <div className="flex flex-wrap items-center gap-3">
-          <p>The documents could not be loaded. {error.message}</p>
+          <p>{words.failed(error.message)}</p>
           <Button size="sm" variant="outline" onClick={() => void refetch()}>
-            Try again
+            {words.again}
           </Button>
         </div>
       </Panel>
@@ -74,14 +64,14 @@ export function DocumentList({ reader, order, hasAccount }: DocumentListProps) {
   }
   if (!data) {
     return (
-      <Panel title="Documents">
+      <Panel title={words.title}>
         <Waiting isPaused={isPaused} />
       </Panel>
     )
   }
   if (data.length === 0 && !offersProForma) return null
   return (
-    <Panel title="Documents">
+    <Panel title={words.title}>
       <div className="grid gap-4">
         {data.length > 0 && (
           <ul className="grid">
@@ -100,15 +90,13 @@ export function DocumentList({ reader, order, hasAccount }: DocumentListProps) {
             <Button
               variant="outline"
               busy={making.isPending}
-              busyLabel="Making it..."
+              busyLabel={words.proForma.busyLabel}
               onClick={() => making.mutate()}
             >
-              Get a pro-forma invoice
+              {words.proForma.label}
             </Button>
             <p className="text-stone">
-              {isByCredit(order)
-                ? 'A PDF of what is ordered, by which your bank may open the letter of credit.'
-                : 'A PDF of what is ordered, with where to pay once that is settled.'}
+              {isByCredit(order) ? words.proForma.helpByCredit : words.proForma.help}
             </p>
           </div>
         )}
@@ -157,11 +145,11 @@ function DocumentRow({ document, isBusy, onDownload }: DocumentRowProps) {
         size="sm"
         variant="outline"
         busy={isBusy}
-        busyLabel="Loading..."
-        aria-label={`Download ${documentTitles[kind]} ${number}`}
+        busyLabel={downloadWords.busyLabel}
+        aria-label={downloadWords.describe(documentTitles[kind], number)}
         onClick={onDownload}
       >
-        Download
+        {downloadWords.label}
       </Button>
     </li>
   )

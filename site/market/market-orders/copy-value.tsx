@@ -22,15 +22,15 @@ export function CopyButton({ name, value, onRefused, children }: CopyButtonProps
     try {
       await navigator.clipboard.writeText(value)
       setIsCopied(true)
-      toast.success(`${asTitle(name)} copied`, value)
+      toast.success(words.copied(name), value)
     } catch {
       onRefused?.()
-      toast.error(`The ${name} could not be copied`, 'Please copy it by hand.')
+      toast.error(words.notCopied.title(name), words.notCopied.text)
     }
   }
 
   return (
-    <Button size="sm" variant="outline" aria-label={`Copy ${name}`} onClick={() => void copy()}>
+    <Button size="sm" variant="outline" aria-label={words.describeCopy(name)} onClick={() => void copy()}>
       <Icon name={isCopied ? 'check' : 'copy'} /> {children}
     </Button>
   )
@@ -70,12 +70,8 @@ export function CopyValue({ name, shown, value = shown }: CopyValueProps) {
         {shown}
       </span>
       <CopyButton name={name} value={value} onRefused={select}>
-        Copy
+        {words.copyLabel}
       </CopyButton>
     </span>
   )
-}
-
-function asTitle(name: string): string {
-  return name.charAt(0).toUpperCase() + name.slice(1)
 }

@@ -1,6 +1,7 @@
 /** A guest's order by its link: open in this browser by a cookie, or by its secret in a header, never in an address. */
 
 import { formMessages } from '#domain/form-messages.ts'
+import { otherLinkMessage } from '#domain/guest-link-words.ts'
 import {
   type AcceptDeliveryAnswer,
   type ClaimAnswer,
@@ -28,7 +29,7 @@ export function openGuestClient(link: { token: string } | { opening: number; ord
     key: ['tracked-order', 'token' in link ? link.token : `opening ${link.opening} ${link.orderId}`],
     async read() {
       const row = await call<OrderRow>('token' in link ? holder : 'nobody', 'GET', marketPaths.track)
-      if ('orderId' in link && link.orderId !== row.id) throw new ServerError(409, otherLinkOpened)
+      if ('orderId' in link && link.orderId !== row.id) throw new ServerError(409, otherLinkMessage)
       return readOrder(row)
     },
     readPaymentDetails: () => post<PaymentDetails>(marketPaths.trackPaymentDetails),
@@ -54,8 +55,6 @@ export function openGuestClient(link: { token: string } | { opening: number; ord
     showPhotos: async (paths) => (await post<ShownPhotos>(marketPaths.trackPhotos, { paths })).urls,
   }
 }
-
-const otherLinkOpened = 'Another link was opened in this browser meanwhile. Please open your link once more.'
 
 /** What a question back (409) says: the page prompts for it. */
 const questions = ['not_payable', 'account_not_set', 'price_changed']

@@ -4,7 +4,12 @@ import { useCallback, useEffect, useState } from 'react'
 import { formatDateTimeInWords } from '#domain/dates.ts'
 import type { Delivery } from '#domain/market/delivery.ts'
 import type { PaymentDetails } from '#domain/market/market-orders.ts'
-import { changedPricesWords, claimWords, paymentProofWords } from '#domain/market/payment-words.ts'
+import {
+  changedPricesWords,
+  claimWords,
+  paymentProofWords,
+  paymentStepWords as words,
+} from '#domain/market/payment-words.ts'
 import { describeNoAccount } from '#domain/market/settlement-accounts.ts'
 import { formatMoney, parseNaira } from '#domain/money.ts'
 import { focusBox } from '#site/lib/form/use-small-form.ts'
@@ -118,7 +123,7 @@ export function PaymentStep({
             <strong>{dueNow.sentence}</strong>
           </p>
           <Button variant="outline" onClick={() => setPaysEarly(true)}>
-            Show the account to pay early
+            {words.earlyLabel}
           </Button>
         </div>
       </Panel>
@@ -155,7 +160,7 @@ export function PaymentStep({
             <div className="flex flex-wrap items-center gap-3" role="status">
               <p>{over}</p>
               <Button size="sm" variant="outline" onClick={onOver}>
-                See where it stands
+                {words.overLabel}
               </Button>
             </div>
           </Notice>
@@ -230,7 +235,7 @@ export function PaymentStep({
               <p>{errorText}</p>
               {!details && (
                 <Button size="sm" variant="outline" onClick={load}>
-                  Try again
+                  {words.again}
                 </Button>
               )}
             </div>

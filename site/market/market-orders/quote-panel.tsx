@@ -2,7 +2,11 @@
 
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { counterOfferWords } from '#domain/market/counter-offer-words.ts'
+import {
+  counterOfferWords,
+  declineQuoteWords,
+  acceptQuoteWords as words,
+} from '#domain/market/counter-offer-words.ts'
 import { describeOfferChanges } from '#domain/market/offer-changes.ts'
 import type { OrderQuote } from '#domain/market/order.ts'
 import { describeOtherChanges } from '#domain/market/quote-changes.ts'
@@ -48,7 +52,7 @@ function Answer({ quote, client, onAnswered }: AnswerProps) {
     mutationFn: ({ id, totalKobo }: OrderQuote) => client.acceptQuote(id, totalKobo),
     async onSuccess() {
       setRead(null)
-      toast.success('Quote accepted', `The price is fixed at ${total}.`)
+      toast.success(words.accepted.title, words.accepted.text(total))
       await onAnswered()
     },
     onError: () => void onAnswered(),
@@ -63,31 +67,29 @@ function Answer({ quote, client, onAnswered }: AnswerProps) {
   const isOver = new Date(quote.expiresAt).getTime() <= Date.now()
   const latest = quote.offers.toSorted((one, other) => one.at.localeCompare(other.at)).at(-1)
   const isReplaced = read !== null && read.id !== quote.id
-  const question = `Accept ${total}?`
   return (
     <div className="grid grid-cols-1 gap-4 border-b border-line px-6 py-4">
       {isOver ? (
         <Notice>
-          <p>This quote has run out. Write to us below, and we send you a new one.</p>
+          <p>{words.over}</p>
         </Notice>
       ) : (
         <div className="flex flex-wrap gap-3">
-          <Button onClick={() => setRead(quote)}>Accept {total}</Button>
+          <Button onClick={() => setRead(quote)}>{words.label(total)}</Button>
           <Button variant="outline" aria-expanded={opened === 'offer'} onClick={() => setOpened('offer')}>
             {counterOfferWords.label}
           </Button>
           <Button variant="outline" aria-expanded={opened === 'decline'} onClick={() => setOpened('decline')}>
-            Decline
+            {declineQuoteWords.openLabel}
           </Button>
         </div>
       )}
       {!isOver && latest && (
         <div className="num">
           <p>
-            You offered {formatMoney(latest.totalKobo, latest.currency)} on {formatOrderTime(latest.at)}. We
-            answer with a new quote; until then you can still accept this one.
+            {words.offered.text(formatMoney(latest.totalKobo, latest.currency), formatOrderTime(latest.at))}
           </p>
-          <ul aria-label="What you offered">
+          <ul aria-label={words.offered.label}>
             {describeOfferChanges(quote, latest).map((sentence) => (
               <li key={sentence}>{sentence}</li>
             ))}
@@ -114,23 +116,23 @@ function Answer({ quote, client, onAnswered }: AnswerProps) {
       <Dialog
         open={read !== null}
         role="alertdialog"
-        title={isReplaced ? 'We have replaced this quote' : question}
+        title={isReplaced ? words.replaced.title : words.title(total)}
         onClose={close}
         actions={
           <>
             <Button
               busy={acceptance.isPending}
-              busyLabel="Accepting..."
+              busyLabel={words.busyLabel}
               disabled={isOver}
               onClick={() => {
                 setRead(quote)
                 acceptance.mutate(quote)
               }}
             >
-              Accept {total}
+              {words.label(total)}
             </Button>
             <Button variant="outline" disabled={acceptance.isPending} onClick={close}>
-              Not yet
+              {words.cancelLabel}
             </Button>
           </>
         }
@@ -140,8 +142,7 @@ function Answer({ quote, client, onAnswered }: AnswerProps) {
         ) : (
           <>
             <p>
-              The price and the terms are fixed then, for you and for us. You pay as the terms say:{' '}
-              {quote.paymentTerms}.
+              {words.text} {quote.paymentTerms}.
             </p>
             {acceptance.isError && <ErrorNotice text={acceptance.error.message} />}
           </>
@@ -155,22 +156,22 @@ function Answer({ quote, client, onAnswered }: AnswerProps) {
 function Replaced({ read, quote }: { read: OrderQuote; quote: OrderQuote }) {
   const terms = listTermChanges(read, quote)
   const others = describeOtherChanges(null, read, quote)
-  const [now, before] = [quote, read].map(({ totalKobo, currency }) => formatMoney(totalKobo, currency))
+  const [now, before] = [quote, read].map(({ totalKobo, currency }) => formatMoney(totalKobo, currency)) as [
+    string,
+    string,
+  ]
   return (
     <>
-      <p role="status">
-        We replaced it on {formatOrderTime(quote.createdAt)}:{' '}
-        {now === before ? `the total is ${now} as before` : `${now} instead of ${before}`}. Nothing was
-        accepted yet. Accept {now}?
-      </p>
+      <p role="status">{words.replaced.text(formatOrderTime(quote.createdAt), now, before)}</p>
       {others.length + terms.length > 0 && (
-        <ul className="num grid grid-cols-1 gap-1" aria-label="What has changed">
+        <ul className="num grid grid-cols-1 gap-1" aria-label={words.replaced.label}>
           {others.map((sentence) => (
             <li key={sentence}>{sentence}</li>
           ))}
           {terms.map(({ term, before: earlier, after }) => (
             <li key={term}>
-              <strong>{term}:</strong> {earlier ?? 'not named'} → {after ?? 'not named'}
+              <strong>{term}:</strong> {earlier ?? words.replaced.notNamed} →{' '}
+              {after ?? words.replaced.notNamed}
             </li>
           ))}
         </ul>

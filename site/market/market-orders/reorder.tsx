@@ -2,6 +2,7 @@
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router'
 import type { OrderItem } from '#domain/market/order.ts'
+import { reorderWords as words } from '#domain/market/reorder-words.ts'
 import { networkHint } from '#site/lib/network.ts'
 import { addProduct, readCart, setQuantity } from '#site/market/cart/cart.ts'
 import { paths } from '#site/paths.ts'
@@ -14,29 +15,24 @@ export default function Reorder({ items }: { items: readonly OrderItem[] }) {
   const filling = useMutation({
     mutationFn: () => fillCart(items),
     onSuccess({ added, missing }) {
-      if (added === 0) return toast.error('Not for sale any more', 'None of these products is offered now.')
-      toast.success(
-        'Added to Cart',
-        missing.length > 0
-          ? `Not for sale any more: ${missing.join(', ')}.`
-          : 'These products have been added to your cart, at the prices of today.',
-      )
+      if (added === 0) return toast.error(words.none.title, words.none.text)
+      toast.success(words.added.title, words.added.text(missing))
       navigate(paths.cart)
     },
-    onError: () => toast.error('This could not be added to your cart', networkHint),
+    onError: () => toast.error(words.failed, networkHint),
   })
   return (
-    <Panel title="Order again">
+    <Panel title={words.title}>
       <div className="grid gap-4">
-        <p>Puts the same products into your cart, at the prices of today.</p>
+        <p>{words.text}</p>
         <div>
           <Button
             variant="outline"
             busy={filling.isPending}
-            busyLabel="Looking..."
+            busyLabel={words.busyLabel}
             onClick={() => filling.mutate()}
           >
-            Order again
+            {words.submitLabel}
           </Button>
         </div>
       </div>

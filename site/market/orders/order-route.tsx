@@ -78,7 +78,7 @@ function OrderPage() {
           </div>
         ) : (
           <GuidedForm guide={orderGuide} after={<p className="mt-4 text-sm text-stone">{orderIsARequest}</p>}>
-            <div className="grid grid-cols-1 content-start gap-8">
+            <div className="short-foot grid grid-cols-1 content-start gap-8">
               <p>
                 {words.grades}{' '}
                 <Link to={paths.exportCatalogue}>{exportCatalogueWords.title.toLowerCase()}</Link>

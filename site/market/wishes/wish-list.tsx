@@ -51,9 +51,7 @@ export function WishList() {
                 size="sm"
                 variant="quiet"
                 aria-label={words.describeRemove(product.name)}
-                onClick={() =>
-                  void setWish(product.id, false).catch(() => toast.error(words.failed, networkHint))
-                }
+                onClick={() => remove(product)}
               >
                 {words.removeLabel}
               </Button>
@@ -63,6 +61,11 @@ export function WishList() {
       </ul>
     </section>
   )
+}
+
+function remove({ id }: CatalogueProduct): void {
+  toast.dismiss()
+  void setWish(id, false).catch(() => toast.error(words.failed, networkHint))
 }
 
 /** The line of the cart above says that it is there. */

@@ -54,7 +54,7 @@ function BuyerRegistrationPage() {
           </Button>
         }
       />
-      <div className="wrap py-10 lg:py-16">
+      <div className="short-foot wrap py-10 lg:py-16">
         <GuidedForm guide={guide} beside={<WhatToHaveReady />}>
           <Panel title={words.before}>
             <BuyerStart userId={userId} onSessionLost={promptSignIn} />

@@ -1,6 +1,7 @@
 /** The first line of a long form where no script runs: the form on one page, or who fills it in with them. */
 import { noScriptWords as words } from '#domain/registrations/no-script-words.ts'
 import { findPlainFormPath } from '#domain/registrations/plain-forms.ts'
+import { formsWithPhoto } from '#domain/registrations/registrations.ts'
 import { linkWords } from '#site/lib/form/link-words.tsx'
 import { chatUrl, dialUrl, useCompany } from '#site/page-company.ts'
 import { paths } from '#site/paths.ts'
@@ -15,7 +16,7 @@ export function NoScriptNote({ form }: { form: string }) {
       {path ? (
         <p>{linkWords(words.onePage.text, [{ words: words.onePage.link, href: path }])}</p>
       ) : (
-        <p>{words.needed}</p>
+        <p>{words.needed(formsWithPhoto.includes(form))}</p>
       )}
       <p className="actions">
         {phone && <a href={dialUrl(phone)}>{words.call(phone)}</a>}

@@ -30,6 +30,7 @@ import { ErrorSummary } from '#site/ui/error-summary.tsx'
 import { GuidedForm } from '#site/ui/guided-form.tsx'
 import { PageHero, Section } from '#site/ui/page.tsx'
 import { Notice } from '#site/ui/panel.tsx'
+import { PlainFormForget } from './plain-form-forget.tsx'
 import { PlainFormSent } from './plain-form-sent.tsx'
 
 const definitions: Readonly<Record<PlainFormName, LongFormDefinition>> = {
@@ -47,6 +48,7 @@ interface PlainFormPageProps {
 export function PlainFormPage({ page, settings, siteUrl }: PlainFormPageProps) {
   const definition = { ...definitions[page.form], settings }
   if (page.kind === 'sent') return <PlainFormSent {...page} definition={definition} siteUrl={siteUrl} />
+  if (page.kind === 'forget') return <PlainFormForget form={page.form} receipt={page.receipt} />
   return (
     <>
       <PageHero

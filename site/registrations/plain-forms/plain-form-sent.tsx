@@ -1,4 +1,7 @@
 /** The page after a registration without scripts: the sentence, the confirmation, the link that follows it, and what comes next. */
+import { formatDateInWords } from '#domain/dates.ts'
+import { promises } from '#domain/limits.ts'
+import { listNextSteps } from '#domain/registrations/confirmation-words.ts'
 import { plainFormSentWords as words } from '#domain/registrations/plain-form-words.ts'
 import {
   type PlainFormName,
@@ -74,7 +77,7 @@ export function PlainFormSent({ form, receipt, definition, siteUrl }: PlainFormS
               </div>
             )}
           </Confirmation>
-          <NextSteps steps={listNextSteps(wantsPhoto)} />
+          <NextSteps steps={describeNextSteps(form, receipt)} />
           <p>{linkWords(words.status.text, [{ words: words.status.link, href: paths.track }])}</p>
           <form method="post" action={plainFormSentPath(form)}>
             <p>{words.sharedPhone}</p>
@@ -96,6 +99,9 @@ function describeSuccess({ success }: LongFormDefinition): { title: string; lead
 /** To a chat of one's own choice. */
 const whatsappUrl = (text: string) => `https://wa.me/?text=${encodeURIComponent(text)}`
 
-function listNextSteps(wantsPhoto: boolean): string[] {
-  return [...(wantsPhoto ? [words.next.photo] : []), ...words.next.others]
+function describeNextSteps(form: PlainFormName, receipt: PlainFormReceipt): string[] {
+  const { wantsPhoto, hasEmail, answerBy } = receipt
+  const days = promises.registrationAnswerHours / 24
+  const steps = listNextSteps(form, hasEmail, days, formatDateInWords(answerBy))
+  return wantsPhoto ? [words.addPhoto, ...steps] : steps
 }

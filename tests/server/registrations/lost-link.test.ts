@@ -359,11 +359,11 @@ describe('a reference with its phone number', () => {
       `insert into public.company_facts (key, value) values ('phone_primary', '+234 800 000 0000')
        on conflict (key) do update set value = excluded.value`,
     )
-    const ask = async (path: string, reference: string, address: string) => {
+    const ask = async (path: string, reference: string, address: string, phone = '0803 123 4567') => {
       const response = await fetch(app.url + path, {
         method: 'POST',
         headers: from(address),
-        body: new URLSearchParams({ reference, phone: '0803 123 4567' }),
+        body: new URLSearchParams({ reference, phone }),
       })
       return response.text()
     }
@@ -382,7 +382,17 @@ describe('a reference with its phone number', () => {
         ),
       within,
     )
-    // So does the page that asks to wait: by calling it goes on.
+    // So does the page that has found nothing, whichever of the two is wrong: by calling it goes on.
+    const nothing: string[] = []
+    for (const path of [trackPaths.status, trackPaths.link])
+      for (const reference of ['FM666-6666', owned.reference])
+        nothing.push(
+          (await ask(path, reference, `192.0.2.${next++}`, '0803 999 9999')).replace(/value="[^"]*"/g, ''),
+        )
+    expect(nothing[0]).toContain(statusPageWords.unknown)
+    expect(nothing[0]).toContain('<a href="tel:+2348000000000">')
+    expect(new Set(nothing).size).toBe(1)
+    // And the page that asks to wait.
     let waits = ''
     for (let turn = 0; turn < 12 && !waits.includes(statusPageWords.tooOften); turn++)
       waits = await ask(trackPaths.status, owned.reference, `192.0.2.${next++}`)

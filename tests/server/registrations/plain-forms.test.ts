@@ -5,14 +5,18 @@ import { createClient } from '@supabase/supabase-js'
 import { afterAll, describe, expect, it, vi } from 'vitest'
 import { newsletterForm } from '#domain/company/newsletter.ts'
 import { consentTexts } from '#domain/consents.ts'
+import { formatDateInWords } from '#domain/dates.ts'
 import { formMessages } from '#domain/form-messages.ts'
 import { honeypotField, idempotencyField } from '#domain/forms.ts'
+import { promises } from '#domain/limits.ts'
 import { refusals } from '#domain/refusals.ts'
 import { adultsOnlyMessage, birthDateMessages } from '#domain/registrations/checks.ts'
+import { listNextSteps } from '#domain/registrations/confirmation-words.ts'
 import { farmerMessages } from '#domain/registrations/farmers.ts'
 import { intakeMessages } from '#domain/registrations/intake.ts'
-import { plainFormWords } from '#domain/registrations/plain-form-words.ts'
+import { forgetSentWords, plainFormWords } from '#domain/registrations/plain-form-words.ts'
 import {
+  forgetField,
   giveAllAgain,
   type PlainFormName,
   plainFormPaths,
@@ -82,6 +86,8 @@ const readText = (page: string) =>
   page.replaceAll('&#x27;', "'").replaceAll('&amp;', '&').replaceAll('&quot;', '"')
 const referenceOf = (page: string) => /class="confirmation-code code">([^<]+)</.exec(page)?.[1]
 const linkOf = (page: string) => /href="[^"]*(\/track#[^"]+)"/.exec(page)?.[1] ?? null
+let numbers = 0
+const newPhone = () => `0803123${String(++numbers).padStart(4, '0')}`
 const newAddress = () => `${randomUUID()}@example.com`
 
 describe('the page', () => {
@@ -147,7 +153,33 @@ describe('a registration without scripts', () => {
     },
   )
 
-  it('is forgotten on a shared phone by a button of its page, and by no other site', async () => {
+  it.each([
+    ['training', true],
+    ['training', false],
+    ['farmer', false],
+  ] as const)('%s says what comes next and by which day (with an email: %s)', async (form, hasEmail) => {
+    const browser = openBrowser()
+    const answers = hasEmail
+      ? withEmail(form).answers
+      : { ...goodRegistrations[form], email: '', noEmail: true, phoneNumber: newPhone() }
+    const before = Date.now()
+    const sent = await browser.post(plainFormPaths[form], await fillPage(browser, form, answers))
+    expect(sent.status).toBe(303)
+    const { page } = await browser.open(plainFormSentPath(form))
+    const hours = promises.registrationAnswerHours
+    const listSteps = (now: number) =>
+      listNextSteps(form, hasEmail, hours / 24, formatDateInWords(new Date(now + hours * 3_600_000)))
+    const said = [...page.matchAll(/<li>([^<]+)<\/li>/g)].map(([, step]) => readText(step ?? ''))
+    const steps = said.slice(said.findIndex((step) => step.startsWith('A person reads')))
+    // A day may have ended in between.
+    expect([listSteps(before), listSteps(Date.now())]).toContainEqual(steps.slice(0, 3))
+    const text = readText(page)
+    expect(text.includes('We call you on the number that you gave')).toBe(!hasEmail)
+    // A course may have a price, and who names it is no fraud.
+    expect(text.includes('money for it is not from us')).toBe(form !== 'training')
+  })
+
+  it('is forgotten on a shared phone by a second press, after what goes was said, and by no other site', async () => {
     const browser = openBrowser()
     await browser.post(plainFormPaths.farmer, await fillPage(browser, 'farmer', withEmail('farmer').answers))
     const path = plainFormSentPath('farmer')
@@ -157,7 +189,24 @@ describe('a registration without scripts', () => {
     const foreign = { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' }
     expect((await browser.post(path, '', foreign)).status).toBe(403)
     expect(referenceOf((await browser.open(path)).page)).toBe(referenceOf(page))
-    const forgotten = await browser.post(path, '')
+    // The first press deletes nothing: it is asked, with what goes as the heading.
+    const asked = await browser.post(path, new URLSearchParams())
+    expect([asked.status, asked.headers.getSetCookie(), asked.headers.get('clear-site-data')]).toEqual([
+      200,
+      [],
+      null,
+    ])
+    expect(asked.page).toContain(`<h1>${forgetSentWords.title}</h1>`)
+    expect(readText(asked.page)).toContain(forgetSentWords.text(referenceOf(page) ?? '', true))
+    expect(asked.page).toContain(`<form action="${path}" method="get">`)
+    const kept = await browser.open(path)
+    expect([referenceOf(kept.page), linkOf(kept.page)]).toEqual([referenceOf(page), linkOf(page)])
+    const forget = new RegExp(`name="${forgetField}" value="([^"]+)"`).exec(asked.page)?.[1] ?? ''
+    expect((await browser.post(path, new URLSearchParams({ [forgetField]: forget }), foreign)).status).toBe(
+      403,
+    )
+    expect(referenceOf((await browser.open(path)).page)).toBe(referenceOf(page))
+    const forgotten = await browser.post(path, new URLSearchParams({ [forgetField]: forget }))
     expect([forgotten.status, forgotten.headers.get('location')]).toEqual([303, '/'])
     // Nor does the browser keep what was typed, for the next one who goes back.
     expect(forgotten.headers.get('clear-site-data')).toBe('"cache"')
@@ -199,6 +248,10 @@ describe('a registration without scripts', () => {
     const sent = await browser.post(plainFormPaths.farmer, boxes)
     expect(sent.status).toBe(200)
     expect(referenceOf(sent.page)).toMatch(/^FM/)
+    // Nothing could be shown again by a button: the question has none that leads back.
+    const asked = await browser.post(plainFormSentPath('farmer'), new URLSearchParams())
+    expect(readText(asked.page)).toContain(forgetSentWords.goBack)
+    expect(asked.page).not.toContain(`method="get"`)
     const later = await openBrowser().open(plainFormSentPath('farmer'))
     expect(referenceOf(later.page)).toBeUndefined()
     expect(later.page).not.toContain(farmerMessages.submitted)
@@ -407,6 +460,8 @@ describe('going around the page', () => {
         isNew: true,
         trackingPath: '/track#x',
         wantsPhoto: false,
+        hasEmail: true,
+        answerBy: new Date().toISOString(),
       },
     }
     const text = Buffer.from(JSON.stringify(payload)).toString('base64url')
