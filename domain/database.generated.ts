@@ -4983,7 +4983,7 @@ export type Database = {
         Returns: Record<string, unknown>[]
       }
       find_person: {
-        Args: { record_id: string; record_type: string }
+        Args: { only_section?: string; page_index?: number; record_id: string; record_type: string }
         Returns: Json
       }
       find_record_flags: {

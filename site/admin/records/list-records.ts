@@ -2,6 +2,8 @@
 import { buildContainsFilter } from './contains-filter.ts'
 import type { ListState } from './use-list-state.ts'
 
+const dayMs = 86_400_000
+
 /** The admin area refetches this often while it is visible: it works without websockets. */
 export const adminRefreshMs = 30_000
 
@@ -13,6 +15,8 @@ export interface ListPage<R> {
 interface Narrowable<Q> {
   eq(column: string, value: string): Q
   or(filter: string): Q
+  gte(column: string, value: string): Q
+  lt(column: string, value: string): Q
   order(column: string, options?: { ascending: boolean }): Q
   range(from: number, to: number): Q
 }
@@ -33,12 +37,22 @@ export function narrow<Q>(
 ): Q {
   // The client's builders answer themselves; their types differ for each table and are too deep to be compared.
   const step = (from: Q) => from as unknown as Narrowable<Q>
-  let next = query
+  let next = narrowToDays(query, state, timeColumn)
   if (state.status) next = step(next).eq(statusColumn, state.status)
   const search = buildContainsFilter(searchColumns, state.search)
   if (search) next = step(next).or(search)
   next = step(step(next).order(timeColumn, { ascending: state.sort === 'oldest' })).order('id')
   return step(next).range(...rangeOf(state))
+}
+
+/** The days that the list is filtered by, both of them in it; a day is one in Lagos, which has no summer time. */
+export function narrowToDays<Q>(query: Q, { filters: { since, until } }: Pick<ListState, 'filters'>, column: string): Q {
+  const step = (from: Q) => from as unknown as Narrowable<Q>
+  const startOf = (day: string) => Date.parse(`${day}T00:00:00+01:00`)
+  let next = query
+  if (since) next = step(next).gte(column, new Date(startOf(since)).toISOString())
+  if (until) next = step(next).lt(column, new Date(startOf(until) + dayMs).toISOString())
+  return next
 }
 
 export function rangeOf({ pageIndex, pageSize }: ListState): [from: number, to: number] {
