@@ -20,7 +20,14 @@ const RecordTasks = loadPart(async () => (await import('#site/admin/tasks/record
 /** A row of a list does not have the record that it is about. */
 type Mail = (MailRow | FoundMail) & { status: string }
 
-async function listMails({ status, search, filters, sort, pageIndex, pageSize }: ListState): Promise<ListPage<Mail>> {
+async function listMails({
+  status,
+  search,
+  filters,
+  sort,
+  pageIndex,
+  pageSize,
+}: ListState): Promise<ListPage<Mail>> {
   const rows = await callAdmin<MailRow[]>('list_mails', {
     only_state: status || null,
     search: search || null,

@@ -46,7 +46,11 @@ export function narrow<Q>(
 }
 
 /** The days that the list is filtered by, both of them in it; a day is one in Lagos, which has no summer time. */
-export function narrowToDays<Q>(query: Q, { filters: { since, until } }: Pick<ListState, 'filters'>, column: string): Q {
+export function narrowToDays<Q>(
+  query: Q,
+  { filters: { since, until } }: Pick<ListState, 'filters'>,
+  column: string,
+): Q {
   const step = (from: Q) => from as unknown as Narrowable<Q>
   const startOf = (day: string) => Date.parse(`${day}T00:00:00+01:00`)
   let next = query
