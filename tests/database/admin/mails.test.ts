@@ -95,12 +95,12 @@ describe('mails on the desk', () => {
       `select recipient from public.next_mails(${days})`,
     )
     expect(exported.map(({ recipient }) => recipient).sort()).toEqual(inDays)
-    expect((await list(`search => 'day-', until => '2026-03-01'`)).map(({ recipient }) => recipient)).toEqual([
-      'day-1@example.com',
-    ])
-    expect((await list(`search => 'day-', since => '2026-03-04'`)).map(({ recipient }) => recipient)).toEqual([
-      'day-4@example.com',
-    ])
+    expect((await list(`search => 'day-', until => '2026-03-01'`)).map(({ recipient }) => recipient)).toEqual(
+      ['day-1@example.com'],
+    )
+    expect((await list(`search => 'day-', since => '2026-03-04'`)).map(({ recipient }) => recipient)).toEqual(
+      ['day-4@example.com'],
+    )
   })
 
   it('that failed go out again, once an admin requests it; who did is written down', async () => {
