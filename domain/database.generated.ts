@@ -4983,7 +4983,7 @@ export type Database = {
         Returns: Record<string, unknown>[]
       }
       find_person: {
-        Args: { record_id: string; record_type: string }
+        Args: { only_section?: string; page_index?: number; record_id: string; record_type: string }
         Returns: Json
       }
       find_record_flags: {
@@ -5093,7 +5093,7 @@ export type Database = {
         Returns: Record<string, unknown>[]
       }
       list_mails: {
-        Args: { oldest_first?: boolean; only_state?: string; page_index?: number; page_size?: number; search?: string }
+        Args: { oldest_first?: boolean; only_state?: string; page_index?: number; page_size?: number; search?: string; since?: string; until?: string }
         Returns: Record<string, unknown>[]
       }
       list_market_limits: {
@@ -5232,7 +5232,7 @@ export type Database = {
         }
       }
       next_mails: {
-        Args: { after_id?: string; after_time?: string; only_state?: string; search?: string }
+        Args: { after_id?: string; after_time?: string; only_state?: string; search?: string; since?: string; until?: string }
         Returns: Record<string, unknown>[]
       }
       next_records: {

@@ -1,7 +1,7 @@
 // One date for the terms: what the page shows is what people are recorded to have agreed to.
 import { describe, expect, it } from 'vitest'
 import { consentTexts } from './consents.ts'
-import { dateTerms, describeTextVersion, nameTermsVersion } from './terms.ts'
+import { dateTerms, describeAcceptedTerms, describeTextVersion, nameTermsVersion } from './terms.ts'
 
 const now = '2027-03-01T23:30:00Z'
 
@@ -20,6 +20,10 @@ describe('the terms', () => {
     expect(describeTextVersion(nameTermsVersion(null))).toBe('draft of 21\u00a0November 2026')
     expect(describeTextVersion('2027-01-15')).toBe('text of 15\u00a0January 2027')
     expect(describeTextVersion('2')).toBe('text of 2')
+    expect(describeAcceptedTerms(nameTermsVersion(null))).toBe(
+      'The draft of 21\u00a0November 2026: no terms were published yet',
+    )
+    expect(describeAcceptedTerms('2027-01-15')).toBe('The text of 15\u00a0January 2027')
   })
 
   it('are agreed to by the version that is in force', () => {

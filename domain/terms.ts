@@ -15,6 +15,13 @@ export function describeTextVersion(version: string): string {
   return day ? `${draft ? 'draft' : 'text'} of ${formatDateInWords(day)}` : `text of ${version}`
 }
 
+/** The same as staff read it on a record: of a draft, what that means. */
+export function describeAcceptedTerms(version: string): string {
+  return version.startsWith('draft-')
+    ? `The ${describeTextVersion(version)}: no terms were published yet`
+    : `The ${describeTextVersion(version)}`
+}
+
 /** The day the page names as that of the last update: today, as long as nothing is published. */
 export function dateTerms(
   now: Instant,

@@ -440,8 +440,8 @@ export interface RecordMail {
 }
 
 /**
- * rpc list_mails(only_state | null, search | null, page_index, page_size, oldest_first), right mails.read: those about records that the
- * caller may read; about accounts and staff for anyone who manages staff (roles.manage).
+ * rpc list_mails(only_state | null, search | null, page_index, page_size, oldest_first, since | null, until | null), right mails.read: those
+ * about records that the caller may read; about accounts and staff for anyone who manages staff (roles.manage).
  */
 export interface MailRow extends RecordMail {
   recipient: string

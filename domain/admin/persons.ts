@@ -1,4 +1,4 @@
-/** One person as staff see them: rpc find_person(record_type, record_id), by whose record is opened. */
+/** One person as staff see them: rpc find_person(record_type, record_id, only_section, page_index), by whose record is opened. */
 import { applicationTables, registrationRecordTypes } from '../record-types.ts'
 import type { AdminRecordType } from './admin.ts'
 
@@ -53,7 +53,10 @@ export interface PersonEntry {
   via: 'record' | 'account' | 'phone' | 'email'
 }
 
-/** Each section holds the newest 20; sections that the reader's rights do not open are left out. */
+/** How many entries of a section come at once. */
+export const personPageSize = 20
+
+/** Each section holds the newest, a section that was asked for alone those of its page; what the reader's rights do not open is left out. */
 export interface Person {
   /** A registration that was merged stands behind the one that it is a part of. */
   who: {

@@ -67,3 +67,13 @@ export async function approveUnpriced(page: Page, code: string): Promise<void> {
   const question = page.getByRole('dialog', { name: `Approve order ${code} without a price?` })
   await question.getByRole('button', { name: 'Approve', exact: true }).click()
 }
+
+/** What is asked of the database from here on, as 'PATCH orders'. */
+export function listRequests(page: Page): string[] {
+  const seen: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/rest/v1/'))
+      seen.push(`${request.method()} ${new URL(request.url()).pathname.split('/').at(-1)}`)
+  })
+  return seen
+}

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { expectPath, expectToast, readPath, signIn, signOutQuestion } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
-import { approveUnpriced, row, useAdmin } from './admin-stage.ts'
+import { approveUnpriced, listRequests, row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin, addFarmers, placeOrder } = adminPages
@@ -26,15 +26,6 @@ const focused = (page: Page) =>
   page.evaluate(
     () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
   )
-/** What is asked of the database from here on, as 'PATCH orders'. */
-function listRequests(page: Page): string[] {
-  const seen: string[] = []
-  page.on('request', (request) => {
-    if (request.url().includes('/rest/v1/'))
-      seen.push(`${request.method()} ${new URL(request.url()).pathname.split('/').at(-1)}`)
-  })
-  return seen
-}
 
 describe('a decision', () => {
   it('goes on to the next by itself, one key a record; the latest is undone by a button and by a key', async () => {

@@ -290,6 +290,29 @@ it('the home says what waits and what is missing; its money opens what it counts
   expect((await waiting.boundingBox())?.height).toBeLessThanOrEqual(80)
 })
 
+it('the home leads from what came in since the last visit to each list, from that day on', async () => {
+  const person = await stage.app.newPerson()
+  await sql(`insert into public.user_roles (user_id, role) values ($1, 'admin')`, [person.id])
+  const page = await stage.newPage({ as: person })
+  await page.goto('/admin/home')
+  await page.getByRole('region', { name: 'Set-up' }).waitFor()
+  // As if they had been here three days ago; of the two that came in, one was there before.
+  await sql(`update private.staff_visits set seen_at = now() - interval '3 days' where user_id = $1`, [
+    person.id,
+  ])
+  await sql(`update public.farmers set created_at = now() - interval '30 days'`)
+  await addFarmers('Since', 2)
+  await sql(
+    `update public.farmers set created_at = now() - interval '9 days' where farm_name = 'Since farm 2'`,
+  )
+  await page.reload()
+  await page.getByRole('link', { name: '1 farmer', exact: true }).click()
+  const since = getLagosDay(new Date(Date.now() - 3 * 86_400_000))
+  await expectPath(page, `/admin/queues/farmers?since=${since}`)
+  await row(page, 'Since farm 1').waitFor()
+  expect(await row(page, 'Since farm 2').count()).toBe(0)
+})
+
 it('a middle click opens a record, a page and a place of its own, and the list stays', async () => {
   await addFarmers('Kafanchan', 11)
   const page = await openAdmin('/admin/queues/farmers?q=Kafanchan')

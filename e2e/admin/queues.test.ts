@@ -11,10 +11,13 @@ import { takePhoto } from '#tests/server/registrations/applicant.ts'
 import { expectPath, expectToast, waitForMail } from '../actions.ts'
 import { expectSound } from '../expect-sound.ts'
 import { desktop, phone } from '../stage.ts'
-import { row, useAdmin } from './admin-stage.ts'
+import { listRequests, row, useAdmin } from './admin-stage.ts'
 
 const adminPages = useAdmin()
 const { stage, sql, openAdmin } = adminPages
+
+/** The last second before two days in Lagos and the first of them, their last second and the first one after. */
+const days = `(1, '2026-03-01T22:59:59Z'::timestamptz), (2, '2026-03-01T23:00:00Z'), (3, '2026-03-03T22:59:59Z'), (4, '2026-03-03T23:00:00Z')`
 
 describe('the queues beyond the four', () => {
   it('a message is answered, a call is logged, and each place is in the side bar', async () => {
@@ -352,6 +355,106 @@ describe('the queues beyond the four', () => {
       await page.goto(`/admin/queues/${queue}?q=nothing-has-this-name`)
       await page.getByText(sentence ?? '').waitFor()
     }
+  })
+
+  it('corrections, calls, mails, subscriptions and breaches are filtered by days in Lagos, both of them in it', async () => {
+    await sql(`begin; set local session_replication_role = replica;
+      insert into public.farmers (reference, farm_name, location, contact_name, phone, crops_grown, created_at)
+      select 'FM7K' || day + 3 || '-2X9R', 'Day farm ' || day, 'Zuru', 'Day ' || day, '+234809000100' || day, '{Maize}', at from (values ${days}) as given (day, at);
+      insert into public.correction_requests (record_type, record_id, submission_version, notes, created_at)
+      select 'farmers', id, 0, '[{"field": "goals", "note": "Say more"}]', created_at from public.farmers where location = 'Zuru';
+      insert into public.newsletter_subscriptions (email, unsubscribe_token, created_at)
+      select 'day' || day || '@example.com', repeat(day::text, 64), at from (values ${days}) as given (day, at);
+      insert into private.mail_outbox (template, recipient, status, created_at)
+      select 'order_received', 'day' || day || '@example.com', 'failed', at from (values ${days}) as given (day, at);
+      insert into public.breaches (title, facts, found_how, aware_at, data_categories, people_categories, consequences, measures, opened_by)
+      select 'Day ' || day, 'A laptop was lost in a bus', 'By a call', at, '{contact}', '{farmers}', 'None known', 'Sessions ended', gen_random_uuid()
+      from (values ${days}) as given (day, at); commit`)
+    const page = await openAdmin('/admin/queues/corrections?q=Day')
+    for (const [path, word, named] of [
+      ['/admin/queues/corrections', 'Asked', 'Day '],
+      ['/admin/queues/people-to-phone', 'Since', 'Day '],
+      ['/admin/mails', 'Written', 'day'],
+      ['/admin/queues/newsletter', 'Asked', 'day'],
+      ['/admin/queues/breaches', 'Aware', 'Day '],
+    ]) {
+      const nameOf = (day: number) => `${named}${day}`
+      await page.goto(`${path}?q=Day&until=2026-03-03`)
+      await row(page, nameOf(1)).waitFor()
+      await row(page, nameOf(3)).waitFor()
+      await page.getByRole('button', { name: /^Filters/ }).click()
+      expect(await page.getByLabel(`${word} to`).inputValue(), path).toBe('2026-03-03')
+      await page.getByLabel(`${word} from`).fill('2026-03-02')
+      await row(page, nameOf(1)).waitFor({ state: 'detached' })
+      const shown = await Promise.all(
+        [1, 2, 3, 4].map(async (day) => (await row(page, nameOf(day)).count()) > 0),
+      )
+      expect(shown, path).toEqual([false, true, true, false])
+      expect(new URL(page.url()).searchParams.get('since'), path).toBe('2026-03-02')
+    }
+  })
+
+  it.each([
+    [
+      'product',
+      '/admin/queues/listings?q=Counted',
+      `insert into public.products (name, category, farmer_name, location, pack_amount, pack_unit, price_kobo, created_at)
+       select 'Counted ' || n, 'Grains', 'A farm', 'Lafia', 50, 'kg', 3500000, now() - n * interval '1 hour'`,
+      'Publish Counted',
+      'update public.products set price_kobo = price_kobo + 100',
+    ],
+    [
+      'message',
+      '/admin/queues/messages?status=pending&q=Counted',
+      `insert into public.contact_messages (topic, name, email, message, created_at)
+       select 'general', 'Counted ' || n, 'counted@example.com', 'When do you buy sesame?', now() - n * interval '1 hour'`,
+      'Mark as answered message of Counted',
+      'update public.contact_messages set updated_at = now()',
+    ],
+    [
+      'partner’s application',
+      '/admin/queues/partnership?status=pending&q=Counted',
+      `insert into public.partnership_applications (partnership_type, company_name, contact_person, email, phone, country, business_description, created_at)
+       select 'franchise', 'Counted ' || n, 'Musa Bello', 'musa@example.com', '+2348030000009', 'Nigeria', 'We sell grain.', now() - n * interval '1 hour'`,
+      'Approve Counted',
+      'update public.partnership_applications set updated_at = now()',
+    ],
+    [
+      'job application',
+      '/admin/queues/job-applications?status=pending&q=Counted',
+      `insert into public.job_applications (full_name, email, phone, cv_path, cv_name, cv_type, cv_bytes, created_at)
+       select 'Counted ' || n, 'ada@example.com', '+2348031234567', gen_random_uuid() || '.pdf', 'cv.pdf', 'application/pdf', 10, now() - n * interval '1 hour'`,
+      'Approve Counted',
+      'update public.job_applications set updated_at = now()',
+    ],
+  ])('a decision on a %s costs at most two requests', async (_, path, insert, button, change) => {
+    const rows = await sql<{ id: string }>(`${insert} from generate_series(1, 8) as n returning id`)
+    const page = await stage.newPage({ as: adminPages.admin, viewport: desktop })
+    const heard: string[] = []
+    page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => heard.push(String(payload))))
+    const hear = (id = '') => expect.poll(() => heard.some((frame) => frame.includes(id))).toBe(true)
+    await page.clock.install()
+    await page.goto(path)
+    await page.getByText('Live', { exact: true }).waitFor()
+    await row(page, 'Counted 8').waitFor()
+    await page.waitForLoadState('networkidle')
+    const seenRequests = listRequests(page)
+    for (const nr of [1, 2]) {
+      seenRequests.length = 0
+      const decision = page.getByRole('button', { name: `${button} ${nr}`, exact: true })
+      await decision.click()
+      await decision.waitFor({ state: 'detached' })
+      // One's own change is reported, too, and whatever that asks for comes within this second.
+      await hear(rows[nr - 1]?.id)
+      await page.clock.runFor(1_500)
+      expect(seenRequests.length, seenRequests.join()).toBeLessThanOrEqual(2)
+      expect(seenRequests[0]).toMatch(/^PATCH /)
+    }
+    // A colleague's is read: so would one's own have been.
+    await sql(`${change} where id = $1`, [rows[7]?.id])
+    await hear(rows[7]?.id)
+    await page.clock.runFor(1_500)
+    await expect.poll(() => seenRequests).toContain('POST find_records')
   })
 
   it('staff with another role begin at a home of their own, with their queues and no others', async () => {

@@ -320,6 +320,15 @@ it('of an order has one filled button and what its buyer ordered else; its docum
   const filled = page.locator('.record-page .btn-primary:visible')
   await expect.poll(() => filled.allInnerTexts()).toEqual(['Quote this order'])
   await expectInFirstScreen(page, ['button', 'Quote this order'])
+  // In two columns that begin on one line.
+  const [main, side] = await Promise.all(
+    ['.record-columns > .record-main', '.record-columns > .record-side'].map((part) =>
+      page.locator(part).boundingBox(),
+    ),
+  )
+  expect(page.viewportSize()?.width).toBe(1280)
+  expect(side?.x).toBeGreaterThanOrEqual((main?.x ?? 0) + (main?.width ?? 0))
+  expect(Math.abs((side?.y ?? 0) - (main?.y ?? 0))).toBeLessThan(40)
   await expectSound(page)
   const quote = {
     expiresAt: new Date(Date.now() + 86_400_000).toISOString(),
@@ -336,6 +345,25 @@ it('of an order has one filled button and what its buyer ordered else; its docum
     documents.getByRole('button', { name: `Open Quote ${number}` }).click(),
   ])
   await expectToast(page, 'Document opened')
+  // Headless, the browser draws no PDF: the paper comes as a page, whose print is noted.
+  await page
+    .context()
+    .route('**/documents/*', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Paper</title><p>Quote</p>' }),
+    )
+  await page.context().addInitScript(() => {
+    window.print = () => {
+      document.title = `Printed ${document.body.innerText}`
+    }
+  })
+  const [paper] = await Promise.all([
+    page.waitForEvent('popup'),
+    documents.getByRole('button', { name: `Print Quote ${number}` }).click(),
+  ])
+  await expect.poll(() => paper.title()).toBe('Printed Quote')
+  expect(paper.url()).toMatch(/^blob:/)
+  await paper.close()
+  await page.context().unroute('**/documents/*')
   await documents.getByRole('button', { name: `Send again: Quote ${number}` }).click()
   await expectToast(page, 'Document sent')
   await page.getByRole('region', { name: 'Mails' }).getByText('Document of an order').waitFor()

@@ -77,6 +77,8 @@ const auditFilters = `actor => (${auditFilter('actor')})::uuid, kind => ${auditF
         only_access => coalesce(${auditFilter('view')} = 'looks', false), since => (${filter('since')})::timestamptz,
         until => (${filter('until')})::timestamptz`
 
+const dayFilter = (name: 'since' | 'until') => `($1::jsonb -> 'filters' ->> '${name}')::date`
+
 /** What a sentence is made of. */
 const auditedEntry = `jsonb_build_object('action', t.action, 'subject_type', t.subject_type, 'actor_id', t.actor_id, 'about', t.about,
   'names', t.names, 'before', t.before, 'after', t.after)`
@@ -107,6 +109,8 @@ function readView(
   const result = `from public.${name} as v where (${filter('status')} is null or ${status})
     and (coalesce(btrim(${filter('search')}), '') = ''
       or ${searched.map((column) => `v.${column} ilike any (private.search_patterns(btrim(${filter('search')})))`).join(' or ')})
+    and (${dayFilter('since')} is null or v.${time} >= ${dayFilter('since')}::timestamp at time zone 'Africa/Lagos')
+    and (${dayFilter('until')} is null or v.${time} < (${dayFilter('until')} + 1)::timestamp at time zone 'Africa/Lagos')
     ${hasOwner ? ofOwner : ''}
     ${hasDue ? `and (${filter('isOverdue')} is distinct from 'true' or v.due_at < now())` : ''}`
   return {
@@ -429,8 +433,10 @@ const lists: Partial<Record<ExportType, ExportList>> = {
   },
   mails: {
     view: {
-      count: `select coalesce((select total from public.list_mails(${filter('status')}, ${filter('search')}, 0, 1)), 0)`,
-      page: `select * from public.next_mails(${filter('status')}, ${filter('search')}, $2, $3::uuid)`,
+      count: `select coalesce((select total from public.list_mails(${filter('status')}, ${filter('search')}, 0, 1,
+        since => ${dayFilter('since')}, until => ${dayFilter('until')})), 0)`,
+      page: `select * from public.next_mails(${filter('status')}, ${filter('search')}, $2, $3::uuid,
+        ${dayFilter('since')}, ${dayFilter('until')})`,
     },
     columns: [
       lagos('Written', 't.created_at'),

@@ -7,7 +7,7 @@ import { joinLiveLine } from '#site/lib/live-line.ts'
 import { isNetworkError } from '#site/lib/network.ts'
 import { refetchGently } from './refetch.ts'
 
-/** Reported row by row. The other lists report only that they have changed: products sell all day, mails are nobody's to read. */
+/** Reported row by row. The other lists report that they have changed, and which record at the most: products sell all day, mails are nobody's to read. */
 const liveTables = [
   ...adminRecordTypes.filter((table) => table !== 'products'),
   'record_messages',
@@ -113,7 +113,10 @@ export function useLiveAdmin(): void {
         report(typeof record_type === 'string' ? record_type : table)
       },
       onBroadcast({ record, list }) {
-        if (typeof record === 'string') records.add(record)
+        if (typeof record === 'string') {
+          if (isOwnEcho(String(list), { id: record })) return
+          records.add(record)
+        }
         if (typeof list === 'string') report(list)
       },
     })

@@ -275,6 +275,13 @@ create view private.registration_phones with (security_invoker = true) as
   union all select id, contact_phone, 'investors' from public.investors
   union all select investor_id, company_phone, 'investors' from public.investor_private;
 
+-- And "the same e-mail address" and "the same account".
+create view private.registration_contacts with (security_invoker = true) as
+  select id, lower(contact_email) as email, user_id, 'farmers' as record_type from public.farmers
+  union all select id, lower(contact_email) as email, user_id, 'training_enrolments' as record_type from public.training_enrolments
+  union all select id, lower(contact_email) as email, user_id, 'buyers' as record_type from public.buyers
+  union all select id, lower(contact_email) as email, user_id, 'investors' as record_type from public.investors;
+
 revoke all on table private.registrations from public, anon, authenticated, service_role;
 grant select on table private.registrations to authenticated, service_role;
 
@@ -282,6 +289,8 @@ revoke all on table public.my_registrations from public, anon, authenticated, se
 grant select on table public.my_registrations to authenticated;
 
 revoke all on table private.registration_phones from public, anon, authenticated, service_role;
+
+revoke all on table private.registration_contacts from public, anon, authenticated, service_role;
 
 revoke all on function
   private.describe_review(text, timestamptz), private.give_reference(text, text, text),

@@ -159,7 +159,8 @@ create trigger before_registration_change before insert or update on public.farm
 create trigger after_registration_change after insert or update or delete on public.farmers
   for each row execute function private.after_registration_change();
 
-create constraint trigger note_twins after insert or delete or update of phone, contact_name on public.farmers
+create constraint trigger note_twins after insert or delete or update of phone, contact_name, contact_email, user_id
+  on public.farmers
   deferrable initially deferred for each row execute function private.note_twins('id');
 
 create view private.farmers_list with (security_invoker = true) as

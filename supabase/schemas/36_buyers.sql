@@ -223,7 +223,8 @@ create trigger after_registration_change after insert or update or delete on pub
   for each row execute function private.after_registration_change();
 
 create constraint trigger note_twins
-  after insert or delete or update of contact_phone, alternative_phone, contact_first_name, contact_last_name, company_name
+  after insert or delete or update of contact_phone, alternative_phone, contact_first_name, contact_last_name, company_name, contact_email,
+    user_id
   on public.buyers
   deferrable initially deferred for each row execute function private.note_twins('id');
 

@@ -235,7 +235,8 @@ create trigger before_registration_change before insert or update on public.inve
 create trigger after_registration_change after insert or update or delete on public.investors
   for each row execute function private.after_registration_change();
 
-create constraint trigger note_twins after insert or delete or update of contact_phone, contact_name, company_name on public.investors
+create constraint trigger note_twins after insert or delete or update of contact_phone, contact_name, company_name, contact_email, user_id
+  on public.investors
   deferrable initially deferred for each row execute function private.note_twins('id');
 
 create view private.investors_list with (security_invoker = true) as

@@ -71,7 +71,8 @@ begin
   end if;
 end $$;
 
--- Other registrations that may be the same person or firm: a hint to anyone who decides, never a refusal. Only kinds
+-- Other registrations that may be the same person or firm: a hint to anyone who decides, never a refusal. private.find_twins keeps the
+-- same for the lists, but for a name alone: the rule is changed in both. Only kinds
 -- that the caller may read are named; the noughts that stand for an erased number are nobody's. Security definer, because the hashes lie in the vault.
 create function public.find_duplicates(record_type text, record_id uuid)
 returns table (other_type text, other_id uuid, reference text, contact_name text, status text, created_at timestamptz, reasons text[])
@@ -110,9 +111,7 @@ begin
     ),
     hinted as (
       select record.*, array_remove(
-        array(select case kind when 'name' then 'same_name' when 'bvn' then 'same_bvn' when 'idNumber' then 'same_idNumber'
-            when 'accountNumber' then 'same_accountNumber' when 'sidraWalletAddress' then 'same_sidraWalletAddress' end
-          from unnest(sealed.kinds) as kind)
+        array(select 'same_' || kind from unnest(sealed.kinds) as kind where kind = 'name' or kind = any (private.own_secret_fields()))
         || case when record.id = any (same_phone) then 'same_phone' end
         || case when lower(record.contact_email) = lower(mine.contact_email) then 'same_email' end
         || case when record.user_id = mine.user_id then 'same_member' end

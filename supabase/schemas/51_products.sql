@@ -308,7 +308,7 @@ create trigger after_product_decision after update of status on public.products
 
 -- What the admin area decides on; not its stock.
 create trigger notify_admin after insert or delete or update of status, name, price_kobo, photo_path, more_photo_paths, farmer_id on public.products
-  for each row execute function private.notify_admin('products');
+  for each row execute function private.notify_admin('products', 'id');
 
 create view private.products_list with (security_invoker = true) as
   select id, created_at, status as list_status, true as is_default, false as is_promised,

@@ -1,8 +1,9 @@
 -- Mails as staff see them: lists, what went wrong, sending again.
 
+-- since and until are days in Lagos, both of them in it.
 create function public.list_mails(
   only_state text default null, search text default null, page_index integer default 0, page_size integer default 10,
-  oldest_first boolean default false
+  oldest_first boolean default false, since date default null, until date default null
 ) returns table (id uuid, channel text, template text, recipient text, state text, attempts integer, last_error text,
   created_at timestamptz, next_attempt_at timestamptz, sent_at timestamptz, can_resend boolean, total bigint,
   name text)
@@ -23,6 +24,8 @@ begin
     from private.mails as mail
     where mail.subject = any (subjects)
       and (list_mails.only_state is null or mail.state = list_mails.only_state)
+      and (list_mails.since is null or mail.created_at >= list_mails.since::timestamp at time zone 'Africa/Lagos')
+      and (list_mails.until is null or mail.created_at < (list_mails.until + 1)::timestamp at time zone 'Africa/Lagos')
       and (words is null or mail.address ilike any (patterns) or mail.template in
           (select known.template from private.mail_templates as known where known.name ilike any (patterns))
         or mail.address in (select private.addresses_named(patterns)))
@@ -97,7 +100,8 @@ end $$;
 
 -- The thousand mails that come after one of them, as list_mails finds them.
 create function public.next_mails(
-  only_state text default null, search text default null, after_time text default null, after_id uuid default null
+  only_state text default null, search text default null, after_time text default null, after_id uuid default null,
+  since date default null, until date default null
 ) returns table (id uuid, list_time text, channel text, template text, recipient text, state text, attempts integer,
   last_error text, created_at timestamptz, sent_at timestamptz, record_type text, name text)
 language plpgsql stable security definer set search_path = ''
@@ -117,6 +121,8 @@ begin
     from private.mails as mail
     where mail.subject = any (subjects)
       and (next_mails.only_state is null or mail.state = next_mails.only_state)
+      and (next_mails.since is null or mail.created_at >= next_mails.since::timestamp at time zone 'Africa/Lagos')
+      and (next_mails.until is null or mail.created_at < (next_mails.until + 1)::timestamp at time zone 'Africa/Lagos')
       and (words is null or mail.address ilike any (patterns) or mail.template in
           (select known.template from private.mail_templates as known where known.name ilike any (patterns))
         or mail.address in (select private.addresses_named(patterns)))
@@ -145,10 +151,10 @@ $$;
 
 revoke all on function
   private.addresses_named(text[]), private.own_mail_subjects(), public.find_mail(uuid),
-  public.list_mails(text, text, integer, integer, boolean), public.list_record_mails(text, uuid),
-  public.next_mails(text, text, text, uuid), public.resend_mail(uuid)
+  public.list_mails(text, text, integer, integer, boolean, date, date), public.list_record_mails(text, uuid),
+  public.next_mails(text, text, text, uuid, date, date), public.resend_mail(uuid)
   from public, anon, authenticated, service_role;
 grant execute on function
-  public.find_mail(uuid), public.list_mails(text, text, integer, integer, boolean), public.list_record_mails(text, uuid),
-  public.next_mails(text, text, text, uuid), public.resend_mail(uuid)
+  public.find_mail(uuid), public.list_mails(text, text, integer, integer, boolean, date, date), public.list_record_mails(text, uuid),
+  public.next_mails(text, text, text, uuid, date, date), public.resend_mail(uuid)
   to authenticated;

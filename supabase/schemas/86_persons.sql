@@ -168,7 +168,10 @@ begin
     from own join public.orders as t on t.id = own.id where own.record_type = 'orders' and t.id = any (ids)
     union all
     select 'quotes' as section, t.created_at as at, 'orders' as record_type, t.order_id as record_id, orders.code, null as words,
-      t.status as state, t.total_kobo as amount_kobo, t.currency, null as by_name,
+      -- Nobody accepts or approves it any more once its day has passed.
+      case when t.expires_at > now() then t.status when t.status = 'waiting' then 'ended' when t.status = 'open' then 'ran_out'
+        else t.status end as state,
+      t.total_kobo as amount_kobo, t.currency, null as by_name,
       (t.expires_at at time zone 'Africa/Lagos')::date as due_on, own.via
     from own join public.quotes as t on t.order_id = own.id join public.orders as orders on orders.id = t.order_id
     where own.record_type = 'orders' and t.order_id = any (ids) and orders.id = any (ids)
@@ -239,14 +242,16 @@ begin
   select * from entries where entries.section = any (sections);
 end $$;
 
--- {who, sections: {registrations: {count, entries}, ...}}: of each section the newest 20 and how many there are. A section that no
--- right of the caller opens is not named. Never a secret: those stay in the vault, behind a reveal.
-create function public.find_person(record_type text, record_id uuid) returns jsonb
+-- {who, sections: {registrations: {count, entries}, ...}}: of each section the newest 20 and how many there are, or of one section
+-- alone the 20 of a page. A section that no right of the caller opens is not named. Never a secret: those stay in the vault, behind a reveal.
+create function public.find_person(record_type text, record_id uuid, only_section text default null, page_index integer default 0)
+returns jsonb
 language plpgsql stable security definer set search_path = ''
   set enable_seqscan = off set max_parallel_workers_per_gather = 0 set jit = off set plan_cache_mode = force_custom_plan
 as $$
 declare
   max_entries constant integer := 20;
+  skipped bigint := greatest(page_index, 0)::bigint * max_entries;
   registration_kinds constant text[] := private.registration_types();
   person_kinds constant text[] := private.person_types();
   readable text[];
@@ -308,7 +313,7 @@ begin
       ('applications', readable && array['partnership_applications', 'job_applications']),
       ('calls', readable && (registration_kinds || array['orders'])), ('mails', mail_subjects <> '{}'), ('notes', readable <> '{}'),
       ('tasks', readable <> '{}'), ('consents', decidable <> '{}')
-    ) as known (section, is_open) where is_open);
+    ) as known (section, is_open) where is_open and (only_section is null or section = only_section));
   return (
     with placed as (
       select entries.*, row_number() over (partition by entries.section order by entries.at desc, entries.record_id) as place,
@@ -319,11 +324,11 @@ begin
     ),
     sections as (
       select placed.section, jsonb_build_object('count', max(placed.how_many), 'entries',
-        jsonb_agg(jsonb_build_object('at', placed.at, 'recordType', placed.record_type, 'recordId', placed.record_id,
+        coalesce(jsonb_agg(jsonb_build_object('at', placed.at, 'recordType', placed.record_type, 'recordId', placed.record_id,
           'code', placed.code, 'words', placed.words, 'state', placed.state, 'amountKobo', placed.amount_kobo,
           'currency', placed.currency, 'byName', placed.by_name, 'dueOn', placed.due_on, 'via', placed.via)
-          order by placed.place)) as content
-      from placed where placed.place <= max_entries group by placed.section
+          order by placed.place) filter (where placed.place > skipped and placed.place <= skipped + max_entries), '[]')) as content
+      from placed group by placed.section
     )
     select jsonb_build_object(
       'who', jsonb_build_object(
@@ -345,6 +350,6 @@ revoke all on function
   private.identify_person(private.person_records, text[]),
   private.list_person_entries(text[], text[], uuid[], text[], text[], text[], text[], text[], boolean),
   private.list_person_records(text[], uuid[], text[], text[]),
-  public.find_person(text, uuid)
+  public.find_person(text, uuid, text, integer)
   from public, anon, authenticated, service_role;
-grant execute on function public.find_person(text, uuid) to authenticated;
+grant execute on function public.find_person(text, uuid, text, integer) to authenticated;

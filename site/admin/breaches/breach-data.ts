@@ -4,12 +4,14 @@ import type { Database } from '#domain/database.generated.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
 import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'
 import { type ListPage, rangeOf, readOne, readPage } from '#site/admin/records/list-records.ts'
+import { narrowToDays } from '#site/admin/records/narrow.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
 
 /** Late ones first, then those whose time is shortest. */
 export async function listBreaches(state: ListState): Promise<ListPage<Breach>> {
-  let query = (await getSupabase()).from('breach_register').select('*', { count: 'exact' })
+  const client = await getSupabase()
+  let query = narrowToDays(client.from('breach_register').select('*', { count: 'exact' }), state, 'aware_at')
   if (state.status) query = query.eq('status', state.status)
   if (state.isOverdue) query = query.lt('due_at', new Date().toISOString())
   const search = buildContainsFilter(['title', 'facts', 'commission_reference'], state.search)

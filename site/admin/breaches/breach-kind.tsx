@@ -11,6 +11,7 @@ import { formatCount } from '#domain/numbers.ts'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { Due } from '#site/admin/records/due.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
+import { daysOf } from '#site/admin/records/list-filters.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { StatusBadge } from '#site/ui/status.tsx'
 import { type Breach, findBreach, listBreaches } from './breach-data.ts'
@@ -38,6 +39,7 @@ export const breachKind: AdminKind<Breach> = {
   exportType: 'breaches',
   statuses: breachStatuses,
   hasDue: true,
+  filters: daysOf('Aware'),
   searchHelp: 'Title, facts or reference',
   listRecords: listBreaches,
   findRecord: findBreach,

@@ -5,6 +5,7 @@ import { useId, useState } from 'react'
 import { type AcceptanceCount, type LegalKind, type LegalText, legalKinds } from '#domain/admin/admin.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
+import { describeTextVersion } from '#domain/terms.ts'
 import { usePermissions } from '#site/account/my-permissions.ts'
 import { callAdmin, rpcAdmin } from '#site/admin/call-admin.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
@@ -82,7 +83,7 @@ function LegalPanel({ kind, brought }: { kind: LegalKind; brought: Sections }) {
                 ))}
                 {acceptances.data?.map(({ text_version, people, last_at }) => (
                   <li key={text_version}>
-                    {formatCount(people)} agreed to version {text_version}, the last one{' '}
+                    {formatCount(people)} agreed to {nameAccepted(text_version)}, the last one{' '}
                     {formatDateTime(last_at)}
                   </li>
                 ))}
@@ -212,3 +213,7 @@ function LegalForm({ kind, draft, newest, brought, readAgain }: LegalFormProps) 
     </FormElement>
   )
 }
+
+/** A day is read as one; other texts are counted. */
+const nameAccepted = (version: string) =>
+  version.includes('-') ? `the ${describeTextVersion(version)}` : `version ${version}`

@@ -1,5 +1,6 @@
 /** The home of a member of staff: what waits with the late ones first, what is theirs, the money of the day, what is new. */
 import { useQuery } from '@tanstack/react-query'
+import { Fragment } from 'react'
 import { Link } from 'react-router'
 import { type AdminRecordType, formRecords, type PlaceCounts, recordWords } from '#domain/admin/admin.ts'
 import type { AdminHome } from '#domain/admin/home.ts'
@@ -13,7 +14,7 @@ import { FoldedPart } from '#site/admin/records/folded-part.tsx'
 import { adminRefreshMs } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { PrintButton } from '#site/admin/records/print-button.tsx'
-import { recordPath } from '#site/admin/records/record-path.ts'
+import { listPath, recordPath } from '#site/admin/records/record-path.ts'
 import { countsKey } from '#site/admin/refetch.ts'
 import { AdminHead } from '#site/admin/shell/admin-head.tsx'
 import { AdminNotices } from '#site/admin/shell/admin-notices.tsx'
@@ -295,26 +296,40 @@ function Mine({ mine }: { mine: AdminHome['mine'] }) {
 }
 
 function News({ news }: { news: NonNullable<AdminHome['news']> }) {
-  const describe = (counts: Partial<Record<AdminRecordType, number>>) =>
-    (Object.entries(counts) as [AdminRecordType, number][])
-      .map(([type, count]) => `${formatCount(count)} ${recordWords[type][count === 1 ? 0 : 1]}`)
-      .join(', ')
-  const arrived = describe(news.arrived)
-  const decided = describe(news.decided)
+  const countsOf = (counts: Partial<Record<AdminRecordType, number>>) =>
+    (Object.entries(counts) as [AdminRecordType, number][]).map(
+      ([type, count]) => [type, `${formatCount(count)} ${recordWords[type][count === 1 ? 0 : 1]}`] as const,
+    )
+  const arrived = countsOf(news.arrived)
+  const decided = countsOf(news.decided)
+    .map(([, words]) => words)
+    .join(', ')
+  // A list is filtered by whole days, and by the day on which a record came in alone.
+  const since = getLagosDay(news.since)
   return (
     <Panel title="Since you were last here">
       <p className="text-sm text-stone">
         <time dateTime={news.since}>{formatDateTime(news.since)}</time>
       </p>
       <ul className="admin-lines">
-        {arrived && <li>Came in: {arrived}</li>}
+        {arrived.length > 0 && (
+          <li>
+            Came in:{' '}
+            {arrived.map(([type, words], place) => (
+              <Fragment key={type}>
+                {place > 0 && ', '}
+                <Link to={`${listPath(type)}?since=${since}`}>{words}</Link>
+              </Fragment>
+            ))}
+          </li>
+        )}
         {decided && <li>Decided by colleagues: {decided}</li>}
         {news.moved > 0 && (
           <li>
             Money or goods moved: {formatCount(news.moved)} {recordWords.orders[news.moved === 1 ? 0 : 1]}
           </li>
         )}
-        {!arrived && !decided && !news.moved && <li>Nothing new.</li>}
+        {arrived.length === 0 && !decided && !news.moved && <li>Nothing new.</li>}
       </ul>
     </Panel>
   )

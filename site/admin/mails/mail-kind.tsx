@@ -6,7 +6,7 @@ import { callAdmin } from '#site/admin/call-admin.ts'
 import { type AdminKind, capitalise } from '#site/admin/records/admin-kind.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { Lines } from '#site/admin/records/lines.tsx'
-import { byDay } from '#site/admin/records/list-filters.ts'
+import { byDay, daysOf } from '#site/admin/records/list-filters.ts'
 import type { ListPage } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import { MailState } from '#site/admin/records/mail-state.tsx'
@@ -20,13 +20,22 @@ const RecordTasks = loadPart(async () => (await import('#site/admin/tasks/record
 /** A row of a list does not have the record that it is about. */
 type Mail = (MailRow | FoundMail) & { status: string }
 
-async function listMails({ status, search, sort, pageIndex, pageSize }: ListState): Promise<ListPage<Mail>> {
+async function listMails({
+  status,
+  search,
+  filters,
+  sort,
+  pageIndex,
+  pageSize,
+}: ListState): Promise<ListPage<Mail>> {
   const rows = await callAdmin<MailRow[]>('list_mails', {
     only_state: status || null,
     search: search || null,
     page_index: pageIndex,
     page_size: pageSize,
     oldest_first: sort === 'oldest',
+    since: filters.since ?? null,
+    until: filters.until ?? null,
   })
   return { records: rows.map((row) => ({ ...row, status: row.state })), count: rows[0]?.total ?? 0 }
 }
@@ -41,6 +50,7 @@ export const mailKind: AdminKind<Mail> = {
   noun: 'mail',
   exportType: 'mails',
   statuses: mailStates.map((state) => ({ value: state, label: capitalise(state) })),
+  filters: daysOf('Written'),
   searchHelp: 'Name, address, phone, reference or kind of mail',
   listRecords: listMails,
   findRecord: findMail,

@@ -1,6 +1,7 @@
 /** The quotes of a bulk order: every version with its state, and a form that makes the next one. */
 
 import { useState } from 'react'
+import { findQuoteState, quoteWords } from '#domain/admin/quote-words.ts'
 import { formatDateTime } from '#domain/dates.ts'
 import { listParties } from '#domain/market/contract-parties.ts'
 import { listTerms } from '#domain/market/contract-terms.ts'
@@ -25,16 +26,6 @@ interface QuotePanelProps {
   quotes: readonly OrderQuote[]
   /** It is what the order waits for. */
   isNext: boolean
-}
-
-const quoteWords: Record<string, string> = {
-  waiting: 'waits for a second person',
-  ended: 'not approved in time',
-  open: 'open',
-  refused: 'not sent to the buyer',
-  replaced: 'replaced by a later one',
-  accepted: 'accepted',
-  declined: 'declined by the buyer',
 }
 
 export function QuotePanel({ order, requested, quotes, isNext }: QuotePanelProps) {
@@ -99,9 +90,7 @@ export function QuotePanel({ order, requested, quotes, isNext }: QuotePanelProps
 }
 
 function Version({ quote, version }: { quote: OrderQuote; version: number }) {
-  // Once its day has passed, nobody can approve it any more.
-  const state =
-    quote.status === 'waiting' && Date.parse(quote.expiresAt) <= Date.now() ? 'ended' : quote.status
+  const state = findQuoteState(quote.status, quote.expiresAt)
   const head = `Version ${version}, ${quoteWords[state] ?? state}: ${formatMoney(quote.totalKobo, quote.currency)}, ${quote.paymentTerms}, good until ${formatDateTime(quote.expiresAt)}`
   const content = (
     <>

@@ -1,8 +1,14 @@
 /** One person: who they are, what happened last, and everything of one account, one number or one address, by the reader's rights. */
 import { useQuery } from '@tanstack/react-query'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { type AdminRecordType, recordWords } from '#domain/admin/admin.ts'
-import { type Person, type PersonEntry, type PersonSection, personSections } from '#domain/admin/persons.ts'
+import {
+  type Person,
+  type PersonEntry,
+  type PersonSection,
+  personPageSize,
+  personSections,
+} from '#domain/admin/persons.ts'
 import { formatDate, formatDateTime } from '#domain/dates.ts'
 import { formatCount } from '#domain/numbers.ts'
 import { callAdmin } from '#site/admin/call-admin.ts'
@@ -14,11 +20,9 @@ import { countsKey } from '#site/admin/refetch.ts'
 import { AdminHead } from '#site/admin/shell/admin-head.tsx'
 import { QueryState } from '#site/lib/query-state.tsx'
 import { cx } from '#site/ui/cx.ts'
+import { Pagination } from '#site/ui/pagination.tsx'
 import { Panel } from '#site/ui/panel.tsx'
 import { describeEntry, entryPath, sectionTitles, viaWords } from './person-words.ts'
-
-/** Each section brings its newest 20, so the newest 20 of all are exact. */
-const timelineLength = 20
 
 interface PersonPageProps {
   recordType: AdminRecordType
@@ -26,10 +30,19 @@ interface PersonPageProps {
 }
 
 export function PersonPage({ recordType, id }: PersonPageProps) {
+  const [params] = useSearchParams()
+  const section = personSections.find((known) => known === params.get('section'))
+  const page = section ? Math.max(1, Math.trunc(Number(params.get('page'))) || 1) : 1
   const query = useQuery({
     // Any change of a record may be one of theirs.
-    queryKey: [...countsKey, 'person', recordType, id],
-    queryFn: () => callAdmin<Person>('find_person', { record_type: recordType, record_id: id }),
+    queryKey: [...countsKey, 'person', recordType, id, section, page],
+    queryFn: () =>
+      callAdmin<Person>('find_person', {
+        record_type: recordType,
+        record_id: id,
+        only_section: section ?? null,
+        page_index: page - 1,
+      }),
     refetchInterval: adminRefreshMs,
   })
   const who = query.data?.who
@@ -45,7 +58,9 @@ export function PersonPage({ recordType, id }: PersonPageProps) {
         <PrintButton />
       </AdminHead>
       <QueryState query={query} errorText="This person could not be loaded.">
-        {(person) => <Found person={person} />}
+        {(person) =>
+          section ? <All person={person} section={section} page={page} /> : <Found person={person} />
+        }
       </QueryState>
     </div>
   )
@@ -70,6 +85,13 @@ function Found({ person }: { person: Person }) {
               aside={<span className="num text-sm text-stone">{sayCount(count, entries.length)}</span>}
             >
               <Entries section={section} entries={entries} />
+              {count > entries.length && (
+                <p className="pt-2">
+                  <Link to={`?section=${section}`}>
+                    All {formatCount(count)} {sectionTitles[section][0].toLowerCase()}
+                  </Link>
+                </p>
+              )}
             </Panel>
           ))}
         {empty.length > 0 && (
@@ -79,6 +101,32 @@ function Found({ person }: { person: Person }) {
         )}
       </div>
       <Timeline person={person} />
+    </div>
+  )
+}
+
+/** Every entry of one section, twenty on a page. */
+function All({ person, section, page }: { person: Person; section: PersonSection; page: number }) {
+  const { count, entries } = person.sections[section] ?? { count: 0, entries: [] }
+  const title = sectionTitles[section][0]
+  return (
+    <div className="grid gap-4">
+      <p>
+        <Link to="?">Everything of this person</Link>
+      </p>
+      <Panel title={title} aside={<span className="num text-sm text-stone">{formatCount(count)}</span>}>
+        {entries.length > 0 ? (
+          <Entries section={section} entries={entries} />
+        ) : (
+          <p className="text-stone">Nothing is on this page.</p>
+        )}
+        <Pagination
+          page={page}
+          pageCount={Math.ceil(count / personPageSize)}
+          total={count}
+          hrefFor={(to) => `?section=${section}&page=${to}`}
+        />
+      </Panel>
     </div>
   )
 }
@@ -159,7 +207,8 @@ function Timeline({ person }: { person: Person }) {
   const newest = personSections
     .flatMap((section) => (person.sections[section]?.entries ?? []).map((entry) => ({ section, entry })))
     .sort((a, b) => Date.parse(b.entry.at) - Date.parse(a.entry.at))
-    .slice(0, timelineLength)
+    // Each section brings as many, so the newest of all are exact.
+    .slice(0, personPageSize)
   return (
     <Panel title="What happened last">
       <ol className="trail">

@@ -2,6 +2,7 @@
 import { recordWords } from '#domain/admin/admin.ts'
 import { callOutcomes } from '#domain/admin/call-outcomes.ts'
 import type { PersonEntry, PersonSection } from '#domain/admin/persons.ts'
+import { quoteWords } from '#domain/admin/quote-words.ts'
 import { describePurpose } from '#domain/consent-purposes.ts'
 import { type DocumentKind, documentTitles } from '#domain/market/documents.ts'
 import { formatMoney } from '#domain/money.ts'
@@ -75,7 +76,7 @@ export function describeEntry(section: PersonSection, entry: PersonEntry): Entry
     case 'orders':
       return coded(join(words, money || 'not quoted', nameState(state)))
     case 'quotes':
-      return coded(join(money, nameQuote(state), dueOn && `good until ${formatDue(dueOn, null)}`))
+      return coded(join(money, quoteWords[state ?? ''], dueOn && `good until ${formatDue(dueOn, null)}`))
     case 'documents':
       return coded(join(documentTitles[state as DocumentKind], words && `of ${words}`))
     case 'messages':
@@ -100,12 +101,3 @@ export function describeEntry(section: PersonSection, entry: PersonEntry): Entry
       return titled(describePurpose(words ?? ''), join(nameState(state), kind))
   }
 }
-
-const quoteStates: Record<string, string> = {
-  waiting: 'waits for a second person',
-  open: 'open',
-  replaced: 'replaced',
-  refused: 'refused by a second person',
-  accepted: 'accepted',
-}
-const nameQuote = (state: string | null) => quoteStates[state ?? ''] ?? ''

@@ -7,8 +7,9 @@ import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { mailFact, phoneFact, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { buildContainsFilter } from '#site/admin/records/contains-filter.ts'
 import { Facts } from '#site/admin/records/facts.tsx'
-import { byDay } from '#site/admin/records/list-filters.ts'
+import { byDay, daysOf } from '#site/admin/records/list-filters.ts'
 import { type ListPage, rangeOf, readOne, readPage } from '#site/admin/records/list-records.ts'
+import { narrowToDays } from '#site/admin/records/narrow.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { CorrectedFields, CorrectedNotes } from '#site/admin/registrations/name-corrected.tsx'
@@ -41,7 +42,12 @@ interface Correction {
 /** The status filter chooses whether it is answered and, after a dot, the kind of record. */
 async function listCorrections(state: ListState): Promise<ListPage<Correction>> {
   const [status, recordType] = state.status.split('.')
-  let query = (await getSupabase()).from('correction_states').select('*', { count: 'exact' })
+  const client = await getSupabase()
+  let query = narrowToDays(
+    client.from('correction_states').select('*', { count: 'exact' }),
+    state,
+    'created_at',
+  )
   if (status) query = query.eq('status', status)
   if (recordType) query = query.eq('record_type', recordType)
   const search = buildContainsFilter(
@@ -97,6 +103,7 @@ export const makeCorrectionsKind = (renderWith: RenderWith): AdminKind<Correctio
       label: `${label}: ${name.toLowerCase()}s`,
     })),
   ]),
+  filters: daysOf('Asked'),
   searchHelp: 'Name, phone, reference or words of the message',
   listRecords: listCorrections,
   findRecord: findCorrection,

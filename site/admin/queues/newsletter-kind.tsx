@@ -5,7 +5,7 @@ import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { mailFact } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
 import { listMatches } from '#site/admin/records/find-records.ts'
-import { byDay } from '#site/admin/records/list-filters.ts'
+import { byDay, daysOf } from '#site/admin/records/list-filters.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { getSupabase } from '#site/lib/supabase.ts'
@@ -47,6 +47,7 @@ export const newsletterKind: AdminKind<Reader> = {
   exportType: 'newsletter_subscriptions',
   noun: 'subscription',
   statuses: Object.entries(subscriptionWords).map(([value, label]) => ({ value, label })),
+  filters: daysOf('Asked'),
   searchHelp: 'Email',
   listRecords: listReaders,
   findRecord: findReader,

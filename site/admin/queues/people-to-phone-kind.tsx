@@ -10,9 +10,10 @@ import { PersonLink } from '#site/admin/persons/person-link.tsx'
 import type { AdminKind } from '#site/admin/records/admin-kind.ts'
 import { phoneFact, phoneLink } from '#site/admin/records/contact-links.tsx'
 import { Facts } from '#site/admin/records/facts.tsx'
-import { byDay } from '#site/admin/records/list-filters.ts'
-import { narrow, readPage } from '#site/admin/records/list-records.ts'
+import { byDay, daysOf } from '#site/admin/records/list-filters.ts'
+import { readPage } from '#site/admin/records/list-records.ts'
 import { loadPart } from '#site/admin/records/load-part.tsx'
+import { narrow } from '#site/admin/records/narrow.ts'
 import { recordPath } from '#site/admin/records/record-path.ts'
 import type { ListState } from '#site/admin/records/use-list-state.ts'
 import { useWalkOn } from '#site/admin/records/walk-on.ts'
@@ -77,6 +78,7 @@ export const peopleToPhoneKind: AdminKind<Callee> = {
   ownersOf: 'farmers',
   exportType: 'people_to_phone',
   statuses: Object.entries(callTopics).map(([value, label]) => ({ value, label })),
+  filters: daysOf('Since'),
   searchHelp: 'Name, phone or reference',
   listRecords: listCallees,
   findRecord: findCallee,

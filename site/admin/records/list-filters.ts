@@ -3,11 +3,13 @@ import { nigerianStates } from '#domain/nigeria/states.ts'
 import type { ListFilter, ListView } from './admin-kind.ts'
 import type { SortedColumn } from './use-list-state.ts'
 
-/** By when a record came in: whole days in Lagos. */
-export const days: readonly ListFilter[] = [
-  { name: 'since', label: 'Came in from' },
-  { name: 'until', label: 'Came in to' },
+/** By the day of what the word says: whole days in Lagos. */
+export const daysOf = (word: string): readonly ListFilter[] => [
+  { name: 'since', label: `${word} from` },
+  { name: 'until', label: `${word} to` },
 ]
+
+export const days = daysOf('Came in')
 
 export const state: ListFilter = { name: 'state', label: 'State', options: nigerianStates }
 

@@ -1,5 +1,4 @@
 /** One page of an admin list: newest first, exact count, and a page that no longer exists is an empty one. */
-import { buildContainsFilter } from './contains-filter.ts'
 import type { ListState } from './use-list-state.ts'
 
 /** The admin area refetches this often while it is visible: it works without websockets. */
@@ -8,37 +7,6 @@ export const adminRefreshMs = 30_000
 export interface ListPage<R> {
   records: R[]
   count: number
-}
-
-interface Narrowable<Q> {
-  eq(column: string, value: string): Q
-  or(filter: string): Q
-  order(column: string, options?: { ascending: boolean }): Q
-  range(from: number, to: number): Q
-}
-
-interface Narrowing {
-  searchColumns: readonly string[]
-  /** The column of the status filter, where it is not the status itself. */
-  statusColumn?: string
-  /** By which the newest stand first, where it is not created_at. */
-  timeColumn?: string
-}
-
-/** The filters, the order and the page of a list, on a query of any table that has these columns. */
-export function narrow<Q>(
-  query: Q,
-  state: ListState,
-  { searchColumns, statusColumn = 'status', timeColumn = 'created_at' }: Narrowing,
-): Q {
-  // The client's builders answer themselves; their types differ for each table and are too deep to be compared.
-  const step = (from: Q) => from as unknown as Narrowable<Q>
-  let next = query
-  if (state.status) next = step(next).eq(statusColumn, state.status)
-  const search = buildContainsFilter(searchColumns, state.search)
-  if (search) next = step(next).or(search)
-  next = step(step(next).order(timeColumn, { ascending: state.sort === 'oldest' })).order('id')
-  return step(next).range(...rangeOf(state))
 }
 
 export function rangeOf({ pageIndex, pageSize }: ListState): [from: number, to: number] {

@@ -24,6 +24,7 @@ const placeNames: Partial<Record<string, string>> = {
   contact_messages: 'messages',
   job_applications: 'job-applications',
   partnership_applications: 'partnership',
+  products: 'listings',
 }
 
 /** What stands beside an order and is the same after a decision on it. */
@@ -72,7 +73,7 @@ export async function showAnswer(
 /**
  * What is cached of the table is changed as the decision changed it; nothing is refetched but a page that has become short. What
  * only the database knows, of records that are not shown, is read when they are opened. `row`: what the database answered. Of
- * an order, what is open of it is refetched, and so is what waits in the places of its money.
+ * an order and a product, what is open of it is refetched, and so is what waits in the places of an order's money.
  */
 export async function settleDecision(
   queries: QueryClient,
@@ -102,9 +103,10 @@ export async function settleDecision(
       (state.status !== '' && state.status !== to) ||
       state.isOverdue ||
       (isOrder && leavesView(filters, to, row))
-    // Only the database knows what else leaves a list of orders by what follows their status.
-    const follows =
-      isOrder && (queryKey[2] !== 'order' || (!isOut && (filters.step ?? filters.money) !== undefined))
+    // Only the database knows what else leaves a list of orders by what follows their status; what is low is no state.
+    const follows = isOrder
+      ? queryKey[2] !== 'order' || (!isOut && (filters.step ?? filters.money) !== undefined)
+      : state.status === 'low_stock'
     const leaves = !follows && isOut
     isGone ||= leaves
     const records = leaves
@@ -120,13 +122,14 @@ export async function settleDecision(
     void queries.invalidateQueries({ queryKey: [table, part], refetchType: 'none' })
   if (isGone) cacheBeside(queries, table, id)
   count(queries, table, from === 'pending' ? -1 : 0, wasLate)
-  if (isOrder) {
+  if (isOrder || table === 'products')
     void queries.invalidateQueries({
       queryKey: [table],
       predicate: ({ queryKey: [, part, of] }) => of === id && !untouched.includes(part),
     })
-    void queries.invalidateQueries({ queryKey: placeCountsKey })
-  }
+  if (isOrder) void queries.invalidateQueries({ queryKey: placeCountsKey })
+  // What is hidden runs low no more.
+  if (from === 'hidden' || to === 'hidden') void queries.invalidateQueries({ queryKey: [table, 'low-stock'] })
   await Promise.all(readAgain.map((queryKey) => queries.invalidateQueries({ queryKey, exact: true })))
 }
 

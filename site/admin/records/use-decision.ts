@@ -119,7 +119,11 @@ export function useDecision<R extends AdminRecord>(
       const show = async () => {
         const settling = isDone && (await loadSettling().catch(() => null))
         const row = outcome.kind === 'changed' ? outcome.row : {}
-        if (settling && outcome.kind === 'changed' && (hasUndo || change.table === 'orders'))
+        if (
+          settling &&
+          outcome.kind === 'changed' &&
+          (hasUndo || change.table === 'orders' || change.table === 'products')
+        )
           return settling.settleDecision(queries, change, row)
         if (settling) await settling.showAnswer(queries, change.table, id, { ...row, status: change.to })
         return refetch(queries, [kind.table])

@@ -26,6 +26,7 @@ import { farmingMethods, nameFarmingYears, nameFarmSize } from '#domain/registra
 import { annualIncomes, investmentExperiences } from '#domain/registrations/individual-investor-options.ts'
 import { riskTolerances, validIdTypes } from '#domain/registrations/investor-options.ts'
 import { educationLevels, trainingExperiences } from '#domain/registrations/training-options.ts'
+import { describeAcceptedTerms } from '#domain/terms.ts'
 import { capitalise } from '#site/admin/records/admin-kind.ts'
 import { codeFact, mailFact, phoneFact } from '#site/admin/records/contact-links.tsx'
 import { RegistrationSheet } from './registration-parts.tsx'
@@ -214,7 +215,7 @@ const channels: Record<string, string> = {
 function describeArrival(record: Arrival) {
   return {
     'Came in': record.channel && (channels[record.channel] ?? record.channel),
-    'Terms accepted': record.terms_version && `Version ${record.terms_version}`,
+    'Terms accepted': record.terms_version && describeAcceptedTerms(record.terms_version),
     Registered: formatDateTime(record.created_at),
     'Last change': formatDateTime(record.updated_at),
     Reason: record.decline_reason,

@@ -1,7 +1,7 @@
-// What a list of the admin area shows beside its records: warnings, who reads one, views of one's own and of colleagues.
+// What a list of the admin area shows beside its records: warnings, and who reads one.
 import { afterAll, describe, expect, it } from 'vitest'
 import type { Caller } from '#platform/database/caller.ts'
-import { service } from '#tests/harness/migrated-database.ts'
+import { type Person, service } from '#tests/harness/migrated-database.ts'
 import { type AdminApp, openAdminApp } from './admin-app.ts'
 
 const app = await openAdminApp()
@@ -352,15 +352,117 @@ describe('what a row warns of', () => {
     expect(await twins()).toEqual([false, false, false, false])
   })
 
-  it('is a twin of who came in the same moment', async () => {
+  it('is a twin by all that the drawer warns of but a name alone, to those who may read both, also of before', async () => {
+    let sent = 0
+    /** What nobody else in this file has, but for what is handed in. */
+    const send = (
+      form: 'investor_individual' | 'investor_crypto' | 'farmer',
+      answers: object,
+      person?: Person,
+    ) => {
+      const nr = ++sent
+      const wallet = { sidraWalletAddress: `0x${String(nr).padStart(40, 'c')}` }
+      const own = {
+        fullName: `${'abcdefghijklmnopqrst'[nr]}${'abcdefghijklmnopqrst'[nr]} Unlike`,
+        dateOfBirth: `19${50 + nr}-03-04`,
+        email: `sign-${nr}@example.com`,
+        ...(form === 'farmer'
+          ? { phoneNumber: `0809 710 10${10 + nr}` }
+          : { phone: `0809 710 10${10 + nr}`, validIdType: 'passport', idNumber: `B0700${1000 + nr}` }),
+        ...(form === 'investor_individual' && {
+          bvn: `223450000${10 + nr}`,
+          accountNumber: `00007100${10 + nr}`,
+        }),
+        ...(form === 'investor_crypto' && wallet),
+      }
+      return app.registrations.send(form, { answers: { ...own, ...answers }, ...(person && { person }) })
+    }
+    const member = await app.app.addPerson()
+    const wallet = { sidraWalletAddress: `0x${'d'.repeat(40)}` }
+    const pairs = [
+      ['same_bvn', 'investor_individual', { bvn: '22345999901' }],
+      ['same_idNumber', 'investor_individual', { validIdType: 'passport', idNumber: 'B09999901' }],
+      ['same_accountNumber', 'investor_individual', { accountNumber: '0099999901' }],
+      ['same_sidraWalletAddress', 'investor_crypto', wallet],
+      ['same_email', 'farmer', { email: 'Shared.Sign@example.com' }],
+      ['same_member', 'farmer', {}],
+      ['same_name', 'farmer', { fullName: 'Zubairu Zakari' }],
+    ] as const
+    const all: { reason: string; table: string; ids: string[] }[] = []
+    for (const [reason, form, answers] of pairs) {
+      const person = reason === 'same_member' ? member : undefined
+      const one = await send(form, answers, person)
+      const two = await send(form, answers, person)
+      all.push({ reason, table: one.stored.recordType, ids: [one.stored.id, two.stored.id] })
+    }
+    // Of two kinds: an investor with the e-mail address of a farmer.
+    const farmer = await send('farmer', { email: 'both-kinds@example.com' })
+    const investor = await send('investor_individual', { email: 'both-kinds@example.com' })
+    const flagged = async (caller: Caller, table: string, ids: string[]) => {
+      const { rows } = await app.as<{ record_id: string; flags: string[] }>(
+        caller,
+        'select * from public.find_record_flags($1, $2)',
+        [table, ids],
+      )
+      return ids.map((id) => rows.some(({ record_id, flags }) => record_id === id && flags.includes('twin')))
+    }
+    const check = async () => {
+      for (const { reason, table, ids } of all) {
+        const { rows } = await app.as<{ other_id: string; reasons: string[] }>(
+          app.admin.caller,
+          'select other_id, reasons from public.find_duplicates($1, $2)',
+          [table, ids[0]],
+        )
+        expect(rows.find(({ other_id }) => other_id === ids[1])?.reasons).toEqual([reason])
+        const isListed = reason !== 'same_name'
+        expect([reason, await flagged(app.admin.caller, table, ids)]).toEqual([reason, [isListed, isListed]])
+        const { ids: found } = await find({ list: table, page_size: 500, filters: { twin: 'possible' } })
+        expect([reason, ids.filter((id) => found.includes(id))]).toEqual([reason, isListed ? ids : []])
+      }
+      expect(await flagged(app.admin.caller, 'farmers', [farmer.stored.id])).toEqual([true])
+      expect(await flagged(app.admin.caller, 'investors', [investor.stored.id])).toEqual([true])
+    }
+    await check()
+    // Who may not read the other kind does not hear that there is one.
+    const grant = `('field_agent', 'farmers.read')`
+    await app.sql(`insert into public.role_permissions (role, permission) values ${grant}`)
+    expect(await flagged(app.agent.caller, 'farmers', [farmer.stored.id])).toEqual([false])
+    await app.sql(`delete from public.role_permissions where (role, permission) = ${grant}`)
+    // As the migration does for registrations of before.
+    await app.sql('truncate private.twins')
+    await app.sql('select private.find_twins(array(select id from private.registrations))')
+    await check()
+    // What they had in common is gone, from the account, the form or the vault.
+    const twins = async (reason: string) => {
+      const { ids = [] } = all.find((pair) => pair.reason === reason) ?? {}
+      return (await app.sql('select from private.open_twins where record_id = any ($1)', [ids])).length
+    }
+    const firstOf = (reason: string) => all.find((pair) => pair.reason === reason)?.ids[0]
+    await app.sql('update public.farmers set contact_email = $2 where id = $1', [
+      firstOf('same_email'),
+      'other-sign@example.com',
+    ])
+    await app.sql('update public.farmers set user_id = null where id = $1', [firstOf('same_member')])
+    await app.sql(`delete from app_vault.secrets where record_id = $1 and field = 'bvn'`, [
+      firstOf('same_bvn'),
+    ])
+    for (const reason of ['same_email', 'same_member', 'same_bvn'])
+      expect([reason, await twins(reason)]).toEqual([reason, 0])
+    expect(await twins('same_idNumber')).toBe(2)
+  })
+
+  it.each([
+    ['number', `'+2348097001009', null`, `'+2348097001009', null`],
+    ['e-mail address', `'+2348097001010', 'Moment@example.com'`, `'+2348097001011', 'moment@example.com'`],
+  ])('is a twin of who came in the same moment, by a %s', async (_, ...contacts) => {
     const clients = await Promise.all([app.owner.connect(), app.owner.connect()])
-    const insert = `insert into public.farmers (farm_name, location, phone, crops_grown)
-      values ('Twin Farm', 'Kano', '+2348097001009', '{Maize}') returning id`
     const ids: string[] = []
     try {
       // Both are written before either is there for the other.
-      for (const client of clients) {
+      for (const [nr, client] of clients.entries()) {
         await client.query('begin')
+        const insert = `insert into public.farmers (farm_name, location, crops_grown, phone, contact_email)
+          values ('Twin Farm', 'Kano', '{Maize}', ${contacts[nr]}) returning id`
         ids.push((await client.query(insert)).rows[0]?.id)
       }
       await Promise.all(clients.map((client) => client.query('commit')))
@@ -389,18 +491,23 @@ describe('what a row warns of', () => {
   })
 
   it('is a twin, a missing photo and a minor, to those who may read the kind', async () => {
-    const rows = await app.sql<{ id: string; twin: boolean }>(
-      `select id, exists (select from public.farmers as other where other.phone = t.phone and other.id <> t.id) as twin
-       from public.farmers as t order by id limit 20`,
-    )
+    const rows = await app.sql<{ id: string }>(`select id from public.farmers as t order by id limit 20`)
+    const hasTwin = async (id: string) => {
+      const { rows } = await app.as<{ reasons: string[] }>(
+        app.reviewer.caller,
+        `select reasons from public.find_duplicates('farmers', $1)`,
+        [id],
+      )
+      return rows.some(({ reasons }) => reasons.some((reason) => reason !== 'same_name'))
+    }
     const flags = await app.as<{ record_id: string; flags: string[] }>(
       app.reviewer.caller,
       `select * from public.find_record_flags('farmers', $1)`,
       [rows.map(({ id }) => id)],
     )
-    for (const { id, twin } of rows) {
+    for (const { id } of rows) {
       const matches = flags.rows.find(({ record_id }) => record_id === id)?.flags ?? []
-      expect(matches.includes('twin')).toBe(twin)
+      expect(matches.includes('twin')).toBe(await hasTwin(id))
       expect(matches).toContain('photo')
     }
     expect(
@@ -433,70 +540,5 @@ describe('who reads a record', () => {
       [topic],
     )
     expect(rows).toEqual([none])
-  })
-})
-
-describe('saved views', () => {
-  const save = (caller: Caller, query: string, isShared = false, list = 'farmers') =>
-    app.as(
-      caller,
-      `insert into public.saved_views (list, title, query, is_shared) values ($3, 'Late', $1, $2)`,
-      [query, isShared, list],
-    )
-  const read = async (caller: Caller) =>
-    (await app.as(caller, 'select query from public.saved_views')).rows.length
-
-  it('are saved and read of lists that one may read, and shared by who may work on records', async () => {
-    const refused = { code: '42501' }
-    await expect(save(app.finance.caller, 'due=overdue')).rejects.toMatchObject(refused)
-    await expect(save(app.reviewer.caller, 'due=overdue', false, 'orders')).rejects.toMatchObject(refused)
-    await expect(save(app.admin.caller, 'due=overdue', false, 'colleagues')).rejects.toMatchObject(refused)
-    await app.sql(
-      `insert into public.role_permissions (role, permission) values ('field_agent', 'farmers.read')`,
-    )
-    await expect(save(app.agent.caller, 'due=overdue', true)).rejects.toMatchObject(refused)
-    await save(app.agent.caller, 'due=overdue')
-    expect(await read(app.agent.caller)).toBe(1)
-    // Each list that is no kind of record too.
-    for (const list of ['payments', 'newsletter_subscriptions', 'mails', 'breaches', 'people_to_phone'])
-      await save(app.admin.caller, 'due=overdue', true, list)
-    expect([await read(app.finance.caller), await read(app.content.caller)]).toEqual([1, 1])
-    expect(await read(app.reviewer.caller)).toBe(2)
-    await app.sql(
-      `delete from public.saved_views;
-       delete from public.role_permissions where role = 'field_agent' and permission = 'farmers.read'`,
-    )
-  })
-
-  it('are read by their owner, and by colleagues where they are shared; never hold a search', async () => {
-    await save(app.reviewer.caller, 'due=overdue')
-    await save(app.reviewer.caller, 'status=pending&state=Kano', true)
-    for (const query of ['q=Ada', 'status=pending&q=Ada', 'record=1', 'a=<b>', ''])
-      await expect(save(app.reviewer.caller, query)).rejects.toMatchObject({ code: '23514' })
-    expect(await read(app.reviewer.caller)).toBe(2)
-    expect(await read(app.admin.caller)).toBe(1)
-    expect(await read(app.member.caller)).toBe(0)
-    // The view of a list that is not theirs.
-    expect(await read(app.finance.caller)).toBe(0)
-    await expect(save(app.member.caller, 'due=overdue')).rejects.toMatchObject({ code: '42501' })
-    await app.as(app.finance.caller, 'delete from public.saved_views')
-    expect(await read(app.reviewer.caller)).toBe(2)
-    // Who manages roles takes away what is shared, and nothing else: its owner may have left.
-    await app.as(app.admin.caller, 'delete from public.saved_views')
-    expect((await app.as(app.reviewer.caller, 'select query from public.saved_views')).rows).toEqual([
-      { query: 'due=overdue' },
-    ])
-  })
-
-  it('are at most thirty of each person and list', async () => {
-    await app.as(app.finance.caller, 'delete from public.saved_views')
-    for (let saved = 0; saved < 30; saved++)
-      await save(app.finance.caller, 'due=overdue', saved % 2 === 0, 'orders')
-    await expect(save(app.finance.caller, 'due=overdue', true, 'orders')).rejects.toMatchObject({
-      code: '23514',
-      hint: 'list',
-    })
-    await save(app.admin.caller, 'due=overdue', false, 'orders')
-    await save(app.finance.caller, 'due=overdue', false, 'payments')
   })
 })

@@ -74,6 +74,35 @@ describe('mails on the desk', () => {
     expect(times(await list('page_size => 100, oldest_first => true'))).toEqual(newest.toReversed())
   })
 
+  it('are found by the days in Lagos on which they were written, both of them in it', async () => {
+    const written = {
+      'day-1@example.com': '2026-03-01T22:59:59Z',
+      'day-2@example.com': '2026-03-01T23:00:00Z',
+      'day-3@example.com': '2026-03-03T22:59:59Z',
+      'day-4@example.com': '2026-03-03T23:00:00Z',
+    }
+    for (const [email, at] of Object.entries(written)) {
+      const id = await addFailed('order_approved', { code: 'AG7K4-2X9Q' }, email)
+      await app.sql(`update private.mail_outbox set created_at = $2 where id = $1`, [id, at])
+    }
+    const days = `search => 'day-', since => '2026-03-02', until => '2026-03-03'`
+    const inDays = ['day-2@example.com', 'day-3@example.com']
+    const rows = await list(days)
+    expect(rows.map(({ recipient }) => recipient).sort()).toEqual(inDays)
+    expect(rows.map(({ total }) => Number(total))).toEqual([2, 2])
+    const { rows: exported } = await app.as<{ recipient: string }>(
+      app.admin.caller,
+      `select recipient from public.next_mails(${days})`,
+    )
+    expect(exported.map(({ recipient }) => recipient).sort()).toEqual(inDays)
+    expect((await list(`search => 'day-', until => '2026-03-01'`)).map(({ recipient }) => recipient)).toEqual(
+      ['day-1@example.com'],
+    )
+    expect((await list(`search => 'day-', since => '2026-03-04'`)).map(({ recipient }) => recipient)).toEqual(
+      ['day-4@example.com'],
+    )
+  })
+
   it('that failed go out again, once an admin requests it; who did is written down', async () => {
     const id = await addFailed('order_approved', { code: 'AG7K4-2X9Q' }, 'again@example.com')
     await app.call(app.admin.caller, resend, [id])

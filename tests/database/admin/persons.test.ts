@@ -238,6 +238,51 @@ describe('the page of a person', () => {
     )
   })
 
+  it('goes on with one section page by page, by the same rights', async () => {
+    const page = async (section: string, index: number, caller?: Caller) =>
+      (
+        await app.call<Person>(caller ?? app.admin.caller, 'select public.find_person($1, $2, $3, $4)', [
+          'farmers',
+          ids.erased,
+          section,
+          index,
+        ])
+      ).sections
+    const second = await page('notes', 1)
+    expect(Object.keys(second)).toEqual(['notes'])
+    expect(second.notes?.count).toBe(25)
+    expect(second.notes?.entries.map(({ words }) => words)).toEqual([5, 4, 3, 2, 1].map((n) => `Note ${n}`))
+    expect(await page('notes', 7)).toEqual({ notes: { count: 25, entries: [] } })
+    expect(await page('orders', 0, app.reviewer.caller)).toEqual({})
+    expect(
+      (
+        await app.refusalOf(sales.caller, 'select public.find_person($1, $2, $3)', [
+          'farmers',
+          ids.erased,
+          'notes',
+        ])
+      ).code,
+    ).toBe('42501')
+  })
+
+  it('says of each quote how it stands, also that it ran out or was declined', async () => {
+    const states = [
+      ['open', '1 day', 'open'],
+      ['open', '-1 day', 'ran_out'],
+      ['waiting', '1 day', 'waiting'],
+      ['waiting', '-1 day', 'ended'],
+      ['declined', '-1 day', 'declined'],
+      ['replaced', '-1 day', 'replaced'],
+    ] as const
+    for (const [status, left, state] of states) {
+      await app.sql(`begin; set local session_replication_role = replica;
+        update public.quotes set status = '${status}', expires_at = now() + interval '${left}',
+          declined_at = case when '${status}' = 'declined' then now() end where order_id = '${ids.order}'; commit`)
+      const { quotes } = (await find('orders', ids.order)).sections
+      expect([status, left, quotes?.entries[0]?.state]).toEqual([status, left, state])
+    }
+  })
+
   it('never says what is secret, and leaves no entry in the trail', async () => {
     const id = await app.addFarmer()
     const [kept] = await app.sql<{ kept: Record<string, unknown> }>(

@@ -1,8 +1,10 @@
 // The admin area over HTTP: looks at files, exports of whole lists; who is refused, and what is written down about it.
+
 import { randomUUID } from 'node:crypto'
 import { inflateRawSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { type AccessRequest, adminPaths, adminRecordTypes, type ExportRequest } from '#domain/admin/admin.ts'
+import { getLagosDay } from '#domain/dates.ts'
 import { type Person, startApp, type TestApp } from '#tests/harness/app.ts'
 import { asOwner } from '#tests/harness/database.ts'
 import { mustWork } from '#tests/harness/must-work.ts'
@@ -314,8 +316,18 @@ describe('an export', () => {
         'Photo: Look at us; Goals: Say more',
         '',
       ])
-      for (const filter of [{ status: 'completed' }, { status: 'pending.buyers' }, { search: 'nobody' }])
-        expect(await call({ type: 'correction_requests', ...filter })).toEqual([])
+      const today = getLagosDay(new Date())
+      expect(
+        await call({ type: 'correction_requests', search: 'Ada O', filters: { since: today, until: today } }),
+      ).toEqual([row])
+      const none: Partial<ExportRequest>[] = [
+        { status: 'completed' },
+        { status: 'pending.buyers' },
+        { search: 'nobody' },
+        { filters: { until: '2026-01-31' } },
+        { filters: { since: '2199-01-31' } },
+      ]
+      for (const filter of none) expect(await call({ type: 'correction_requests', ...filter })).toEqual([])
     })
 
     it('holds the people to phone, by topic and by phone number', async () => {
@@ -341,6 +353,7 @@ describe('an export', () => {
       expect(rows[0]?.slice(1, 3)).toEqual(['Bulk order received', 'm•••@e•••'])
       expect(JSON.stringify(rows)).not.toContain('mailed')
       expect(await call({ type: 'mails', status: 'sent', search: 'mailed' })).toEqual([])
+      expect(await call({ type: 'mails', search: 'mailed', filters: { until: '2026-01-31' } })).toEqual([])
       await sql(`delete from private.mail_outbox where recipient like 'mailed%'`)
     })
 
