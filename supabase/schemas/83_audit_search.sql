@@ -148,6 +148,8 @@ as $$
 declare
   words text := nullif(left(btrim(search), 100), '');
   pattern text := (private.search_patterns(replace(words, ' ', '_')))[1];
+  -- A name that stands within a word is no word.
+  begun text := (private.search_patterns(' ' || words))[1];
   is_access constant text := $c$(e.action in ('look', 'export') or e.subject_type in ('vault_reveals', 'photo_sittings'))$c$;
   rest text := '';
   kinds text[] := private.audited_tables(kind);
@@ -196,10 +198,10 @@ begin
       )
       select known.word from known where known.word ilike pattern)
       || array(select said.subject_type from private.audit_words as said
-        where said.action = '' and said.phrase ilike any (private.search_patterns(words)));
+        where said.action = '' and ' ' || said.phrase ilike begun);
     -- A deed is led to by what fewest entries have: the status that was given, the kind, or else the action.
     deeds := array(select said from private.audit_words as said
-      where said.action <> '' and said.phrase ilike any (private.search_patterns(words)));
+      where said.action <> '' and ' ' || said.phrase ilike begun);
     ways := array[
       'from unnest($9) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.subject_id = w',
       'from unnest($10) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.actor_id = w',

@@ -14,6 +14,8 @@ AS $function$
 declare
   words text := nullif(left(btrim(search), 100), '');
   pattern text := (private.search_patterns(replace(words, ' ', '_')))[1];
+  -- A name that stands within a word is no word.
+  begun text := (private.search_patterns(' ' || words))[1];
   is_access constant text := $c$(e.action in ('look', 'export') or e.subject_type in ('vault_reveals', 'photo_sittings'))$c$;
   rest text := '';
   kinds text[] := private.audited_tables(kind);
@@ -62,10 +64,10 @@ begin
       )
       select known.word from known where known.word ilike pattern)
       || array(select said.subject_type from private.audit_words as said
-        where said.action = '' and said.phrase ilike any (private.search_patterns(words)));
+        where said.action = '' and ' ' || said.phrase ilike begun);
     -- A deed is led to by what fewest entries have: the status that was given, the kind, or else the action.
     deeds := array(select said from private.audit_words as said
-      where said.action <> '' and said.phrase ilike any (private.search_patterns(words)));
+      where said.action <> '' and ' ' || said.phrase ilike begun);
     ways := array[
       'from unnest($9) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.subject_id = w',
       'from unnest($10) as w cross join lateral (select e.id, e.created_at from public.audit_trail as e where e.actor_id = w',
@@ -98,6 +100,55 @@ begin
     into ids
     using before_at, before_id, since, until, actor, kinds, subject, max_rows, subjects, actors, actions, types, words, deeds;
   return ids;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.find_record_flags(record_type text, record_ids uuid[])
+ RETURNS TABLE(record_id uuid, flags text[])
+ LANGUAGE plpgsql
+ STABLE SECURITY DEFINER
+ SET search_path TO ''
+AS $function$
+declare
+  readable text[] := private.registrations_with('read');
+  decidable text[] := private.registrations_with('decide');
+  twins uuid[];
+begin
+  perform private.require_admin_right(record_type, 'read');
+  if find_record_flags.record_type = 'orders' then
+    return query
+      select own.id, array_remove(array[
+        case when own.fulfilment_status = 'disputed' then 'disputed' end,
+        case when own.kind = 'bulk' and own.total_amount_kobo is null and own.status in ('pending', 'approved') then 'unquoted' end,
+        case when private.is_underpaid(own) then 'underpaid' end,
+        case when coalesce(
+          (select request.email from public.order_requests as request where request.order_id = own.id),
+          (select contact.email from public.order_contacts as contact where contact.order_id = own.id),
+          (select buyer.email from public.profiles as buyer where buyer.id = own.user_id)) is null then 'by_phone' end
+      ], null)
+      from public.orders as own where own.id = any (record_ids[1:500]);
+    return;
+  end if;
+  if find_record_flags.record_type = any (readable) then
+    twins := array(select twin.record_id from private.open_twins as twin where twin.record_type = find_record_flags.record_type
+      and twin.other_type = any (readable) and twin.record_id = any (record_ids[1:500]));
+  end if;
+  return query
+    select own.id, array_remove(array[
+      case when own.id = any (twins) then 'twin' end,
+      case when find_record_flags.record_type = 'training_enrolments' and exists (
+        select from public.training_enrolments as enrolment where enrolment.id = own.id and enrolment.is_minor) then 'minor' end,
+      case when find_record_flags.record_type = any (private.photo_types()) and exists (
+        select from private.registrations as record
+        where record.record_type = find_record_flags.record_type and record.id = own.id and not record.has_photo)
+        and private.merged_into(own.id) is null then 'photo' end,
+      case when find_record_flags.record_type = any (decidable) and private.awaits_correction(find_record_flags.record_type, own.id)
+        then 'correction'
+        when exists (select from private.registrations as record
+          where record.record_type = find_record_flags.record_type and record.id = own.id
+            and record.user_id is null and record.contact_email is null)
+          and private.merged_into(own.id) is null then 'by_phone' end
+    ], null)
+    from unnest(record_ids[1:500]) as own (id);
 end $function$;
 
 CREATE INDEX audit_trail_status_idx ON public.audit_trail USING btree (((after ->> 'status'::text)), created_at DESC, id DESC) WHERE ((action = 'update'::text) AND ((after ->> 'status'::text) IS NOT NULL));
